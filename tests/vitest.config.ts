@@ -12,19 +12,26 @@ const WITHOUT_DATABASE = [
   'tests/integration/backup.test.ts',
   'tests/integration/{build-failures,build-sites,content-pages,dealers-command,frame,frame-browser}.test.ts',
   'tests/integration/{http-files,image-cache,images,picture-source,place-map,publish,saved-cars-browser}.test.ts',
+  'tests/integration/{compare-browser,previews-cdn,previews-killed,previews-publish}.test.ts',
   'tests/integration/{site-script,stock-rules,upload-places}.test.ts',
 ];
 
 /** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */
 const ON_POSTGRES = [
-  'tests/integration/{car-sitemap,database,health,keyed-ids,listed-at,search-database}.test.ts',
+  'tests/integration/{car-sitemap,database,health,keyed-ids,listed-at,other-releases,prize-draws,search-database,status}.test.ts',
+  'tests/integration/{my-garage,restore-rehearsal,sign-in-page}.test.ts',
   'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
-  'tests/integration/stock-{feeds,guards,import,incremental,leases,processes,rebuild,safety}.test.ts',
+  'tests/integration/saved-search-{alerts,pages,worker}.test.ts',
+  'tests/integration/{online-payment,reservations,reservations-command,reservation-crash,reservation-payments}.test.ts',
+  'tests/integration/stock-{alarms,crash,feeds,guards,import,incremental,leases,overlays,processes,rebuild,safety,schedule}.test.ts',
   'tests/integration/trade-in-{decision,estimate,lead,plate,privacy,record}.test.ts',
   'tests/integration/trade-in-{photos,photo-erasure,photo-limits,photo-updates}.test.ts',
-  'tests/integration/{form-hostile,vehicle-page,vehicle-view}.test.ts',
+  'tests/integration/{account-endpoints,account-gates,account-privacy,account-sessions,form-hostile,watchlist,phone-codes,phone-code-lead,phone-code-limits,vehicle-page,vehicle-view}.test.ts',
 ];
+
+/** Needs both engines at once. */
+const OF_BOTH_ENGINES = 'tests/integration/move-database.test.ts';
 
 const UNIT_TESTS = 'src/**/*.test.{ts,tsx}';
 const SCRIPT_TESTS = 'scripts/**/*.test.ts';
@@ -83,7 +90,9 @@ export default defineConfig({
           name: 'postgres',
           isolate: false,
           server: SHARED_WITH_PAGES,
-          include: IS_FULL ? ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'] : ON_POSTGRES,
+          include: IS_FULL
+            ? ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts']
+            : [...ON_POSTGRES, OF_BOTH_ENGINES],
           exclude: WITHOUT_DATABASE,
           globalSetup: [
             'tests/setup/postgres.ts',
@@ -109,7 +118,7 @@ export default defineConfig({
             'tests/switches/**/*.test.ts',
           ],
           // The benches do the same with kill -9 on SQLite, on as few leads.
-          exclude: IS_FULL ? [] : ['tests/integration/leads-faults.test.ts'],
+          exclude: [OF_BOTH_ENGINES, ...(IS_FULL ? [] : ['tests/integration/leads-faults.test.ts'])],
           globalSetup: [
             'tests/setup/meilisearch.ts',
             'tests/setup/on-demand-pages.ts',

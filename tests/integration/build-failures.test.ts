@@ -13,7 +13,9 @@ import {
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishOnlySettings } from '../../src/publishing/publish-settings.ts';
 import { copyDealers } from '../fixtures/copied-dealers.ts';
+import { livePages } from '../fixtures/live-files.ts';
 import type { Ended } from '../fixtures/run-command.ts';
 
 let root: string;
@@ -44,6 +46,13 @@ function copyProject(page: string, change: (source: string) => string): string {
   return project;
 }
 
+/** A release of the dealer, as a build before has left it. */
+function publishBefore(project: string, slug: string): void {
+  const dist = join(project, 'dist');
+  publishOnlySettings(dist, { slug, publishedAt: '2026-07-01T00:00:00.000Z', settings: { slug } });
+  writeFileSync(join(livePages(dist, slug), 'index.html'), 'published before');
+}
+
 /** A dealer of its own, with a file for its hero that is no picture. */
 function addTornDealer(project: string): void {
   const torn = readFileSync('dealers/riverbend.json', 'utf8')
@@ -53,8 +62,7 @@ function addTornDealer(project: string): void {
   writeFileSync(join(project, 'dealers', 'torn.json'), torn);
   mkdirSync(join(project, 'public', 'pictures'));
   writeFileSync(join(project, 'public', 'pictures', 'torn.jpg'), 'half a');
-  mkdirSync(join(project, 'dist/sites/torn'), { recursive: true });
-  writeFileSync(join(project, 'dist/sites/torn/index.html'), 'published before');
+  publishBefore(project, 'torn');
 }
 
 describe('PLAT-01 a build in which a page of one dealer throws and a photo of another is none', () => {
@@ -67,8 +75,7 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     mkdirSync('.astro', { recursive: true });
     root = mkdtempSync(join('.astro', 'test-sites-'));
     project = copyProject('contact.astro', (source) => source.replace('---', THROWING));
-    mkdirSync(join(project, 'dist/sites/kookaburra-cars'), { recursive: true });
-    writeFileSync(join(project, 'dist/sites/kookaburra-cars/index.html'), 'published before');
+    publishBefore(project, 'kookaburra-cars');
     addTornDealer(project);
     ended = await run(project, ['--all']);
   }, 60_000);
@@ -78,26 +85,21 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     expect(ended.code).toBe(1);
     expect(ended.err).toContain('kookaburra-cars: its page /contact');
     expect(ended.err).toContain('no picture of the yard');
-    expect(ended.out).toContain('for 1 dealer(s)');
-    expect(existsSync(join(project, 'dist/sites/riverbend/contact-us/index.html'))).toBe(true);
+    expect(ended.out).toMatch(/^riverbend: release \w+ is built and live\.$/m);
+    expect(existsSync(join(livePages(join(project, 'dist'), 'riverbend'), 'contact-us/index.html'))).toBe(
+      true,
+    );
   });
 
   it('CFG-21 names the photo and the remedy', () => {
     expect(ended.err).toContain('torn: its picture public/pictures/torn.jpg cannot be read');
-    const release = JSON.parse(readFileSync(join(project, 'dist/release.json'), 'utf8')) as object;
-    expect(release).toMatchObject({ dealers: ['riverbend'] });
   });
 
   it.each(['kookaburra-cars', 'torn'])('leaves the pages of %s as they were', (slug) => {
-    const published = join(project, 'dist/sites', slug);
-    expect(readdirSync(published).sort()).toEqual(['_astro', 'index.html']);
+    const published = livePages(join(project, 'dist'), slug);
+    expect(readdirSync(published)).toEqual(['index.html']);
     expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('published before');
-    expect(readdirSync(join(project, 'dist')).sort()).toEqual([
-      'published',
-      'release.json',
-      'server',
-      'sites',
-    ]);
+    expect(readdirSync(join(project, 'dist')).sort()).toEqual(['code', 'code.json', 'live', 'releases']);
   });
 
   it('gives every site all public files, compressed', () => {
@@ -105,7 +107,7 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
       ['verify.txt', 'public'],
       ['papers/terms.txt', 'public, in a folder'],
     ]) {
-      const published = join(project, 'dist/sites/riverbend', file ?? '');
+      const published = join(livePages(join(project, 'dist'), 'riverbend'), file ?? '');
       expect(readFileSync(published, 'utf8')).toBe(text);
       expect(gunzipSync(readFileSync(`${published}.gz`)).toString()).toBe(text);
     }

@@ -16,7 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
+import { readLiveCode } from '../../src/publishing/code-release.ts';
 import { copyDealers, SLUGS } from '../fixtures/copied-dealers.ts';
+import { liveFile, livePages, liveRelease } from '../fixtures/live-files.ts';
 import { type Ended, runCommand } from '../fixtures/run-command.ts';
 
 let root: string;
@@ -37,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const site = (slug: string, ...path: string[]) => join(dist, 'sites', slug, ...path);
+const site = (slug: string, ...path: string[]) => join(livePages(dist, slug), ...path);
 const filesOf = (slug: string) =>
   readdirSync(site(slug), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -51,10 +53,10 @@ describe('PLAT-01 a build of all dealers', () => {
     expect(first.err).toContain('broken.json');
     expect(first.err).toMatch(/slug/);
     expect(first.out).toContain('for 2 dealer(s)');
-    expect(readdirSync(join(dist, 'sites')).sort()).toEqual(SLUGS);
+    expect(readdirSync(join(dist, 'releases')).sort()).toEqual(SLUGS);
   });
 
-  it.each(SLUGS)('gives %s a folder that can be published as it is', (slug) => {
+  it.each(SLUGS)('gives %s its pages and small files, and its code the hashed files they name', (slug) => {
     for (const path of ['about-us/index.html', '404.html', 'robots.txt', 'sitemap.xml', 'favicon.svg']) {
       expect(existsSync(site(slug, path)), path).toBe(true);
     }
@@ -62,7 +64,7 @@ describe('PLAT-01 a build of all dealers', () => {
     const html = readFileSync(site(slug, 'about-us', 'index.html'), 'utf8');
     const assets = [...html.matchAll(/"(\/_astro\/[^"]+)"/g)].flatMap(([, paths = '']) => paths.split(' '));
     expect(assets.length).toBeGreaterThan(0);
-    for (const asset of assets) expect(existsSync(site(slug, asset)), asset).toBe(true);
+    for (const asset of assets) expect(existsSync(liveFile(dist, slug, asset)), asset).toBe(true);
   });
 
   it.each(SLUGS)('gives %s only the pictures and logos it names, and all that its pages use', (slug) => {
@@ -101,9 +103,7 @@ describe('PLAT-01 a build of all dealers', () => {
     });
     expect(asked.length).toBeGreaterThan(10);
     for (const { slug, candidate } of asked) {
-      const { pictureWidths } = JSON.parse(readFileSync(join(dist, 'published', `${slug}.json`), 'utf8')) as {
-        pictureWidths: Record<string, number>;
-      };
+      const { pictureWidths = {} } = liveRelease(dist, slug);
       const [, address = '', named, path = '', described] =
         /^(\/_pictures\/w(\d+)\/(.+)\.(?:avif|webp)) (\d+)w$/.exec(candidate) ?? [];
       expect(described, candidate).toBe(named);
@@ -123,7 +123,7 @@ describe('PLAT-01 a build of all dealers', () => {
     const dealer = loadDealers('dealers').dealers.find((one) => one.slug === slug);
     if (!dealer) throw new Error(`No dealer ${slug}`);
     const { origin } = toPublicConfig(dealer);
-    expect(pagesOf(slug).length).toBeGreaterThan(8);
+    expect(pagesOf(slug).length).toBeGreaterThan(6);
     for (const file of pagesOf(slug)) {
       const path = `/${relative(site(slug), file)}`.replace(/(?:\/index)?\.html$/, '');
       const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(readFileSync(file, 'utf8')) ?? [];
@@ -136,7 +136,13 @@ describe('PLAT-01 a build of all dealers', () => {
   });
 
   it.each(SLUGS)('compresses every text file of %s, and each copy is the file', (slug) => {
-    const texts = plainFilesOf(slug).filter((file) => /\.(?:html|js|css|svg|xml|txt)$/.test(file));
+    const { code } = readLiveCode(dist);
+    const assets = readdirSync(join(dist, 'code', code, 'assets')).map((name) =>
+      liveFile(dist, slug, `/_astro/${name}`),
+    );
+    const texts = [...plainFilesOf(slug), ...assets].filter((file) =>
+      /\.(?:html|js|css|svg|xml|txt)$/.test(file),
+    );
     expect(texts.length).toBeGreaterThan(15);
     for (const file of texts) {
       const plain = readFileSync(file);
@@ -145,45 +151,37 @@ describe('PLAT-01 a build of all dealers', () => {
     }
   });
 
-  it('stores assets once, whatever the number of dealers', () => {
-    const [asset = ''] = readdirSync(site('riverbend', '_astro'));
-    const inode = (slug: string) => statSync(site(slug, '_astro', asset)).ino;
-    expect(inode('riverbend')).toBe(inode('kookaburra-cars'));
+  it('stores hashed files once, whatever the number of dealers', () => {
+    for (const slug of SLUGS) expect(existsSync(site(slug, '_astro'))).toBe(false);
   });
 
   it('leaves nothing unfinished behind', () => {
-    expect(readdirSync(dist).sort()).toEqual(['published', 'release.json', 'server', 'sites']);
+    expect(readdirSync(dist).sort()).toEqual(['code', 'code.json', 'live', 'releases']);
   });
 });
 
-describe('PLAT-01 a build over an earlier one', () => {
+describe('PLAT-04 a build over an earlier one', () => {
   const LONG_AGO = new Date('2026-01-01T00:00:00Z');
-  let before: string;
-  let ended: Ended;
-  let missing: string;
+  const live = () => Object.fromEntries(SLUGS.map((slug) => [slug, liveRelease(dist, slug).id]));
+  const inode = (...path: string[]) => statSync(site('riverbend', ...path)).ino;
 
-  beforeAll(async () => {
-    before = readFileSync(join(dist, 'release.json'), 'utf8');
-    writeFileSync(site('riverbend', '_astro', 'earlier.abc123.js'), 'export {};');
-    mkdirSync(site('riverbend', 'gone'));
-    for (const suffix of ['', '.br', '.gz']) {
-      writeFileSync(site('riverbend', 'gone', `index.html${suffix}`), 'a page of last year');
-    }
-    // A build that was killed: a page of another text than its copies, and one without a copy.
+  it('builds nothing where no input has changed, and says so', async () => {
+    const before = live();
+    expect(await build(...SLUGS)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Unchanged: kookaburra-cars, riverbend\.\nBuilt 0 pages/),
+    });
+    expect(live()).toEqual(before);
+  });
+
+  it('takes the lock of a killed build and restores the files that a release has lost', async () => {
+    const before = live();
     writeFileSync(site('riverbend', 'contact-us', 'index.html'), 'half a page');
     rmSync(site('riverbend', 'privacy-policy', 'index.html.br'));
     mkdirSync(join(dist, '.staging', 'client'), { recursive: true });
     writeFileSync(join(dist, '.lock'), '999999999');
-    utimesSync(site('riverbend', 'about-us', 'index.html'), LONG_AGO, LONG_AGO);
-    rmSync(site('kookaburra-cars', 'about-us'), { recursive: true });
-    const [asset = ''] = readdirSync(site('riverbend', '_astro'));
-    missing = asset;
-    rmSync(site('kookaburra-cars', '_astro', asset));
-    ended = await build('riverbend', 'riverbend');
-  }, 60_000);
-
-  it('repairs the output of a killed build, and takes its lock', () => {
-    expect(ended.code).toBe(0);
+    expect((await build('riverbend')).code).toBe(0);
+    expect(live()).toEqual(before);
     for (const page of ['contact-us', 'privacy-policy']) {
       const file = site('riverbend', page, 'index.html');
       const plain = readFileSync(file);
@@ -191,41 +189,49 @@ describe('PLAT-01 a build over an earlier one', () => {
       expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(plain)).toBe(true);
       expect(gunzipSync(readFileSync(`${file}.gz`)).equals(plain)).toBe(true);
     }
-    expect(ended.out).toContain('2 of them new or changed');
   });
 
-  it('keeps the hashed assets of earlier builds', () => {
-    expect(existsSync(site('riverbend', '_astro', 'earlier.abc123.js'))).toBe(true);
+  it('builds the dealer that changed, says what changed, and leaves the release before as it was', async () => {
+    const before = live();
+    const earlier = site('riverbend');
+    utimesSync(site('riverbend', 'sitemap.xml'), LONG_AGO, LONG_AGO);
+    const pictures = filesOf('riverbend').filter((file) => file.includes('_pictures'));
+    const links = pictures.map((file) => statSync(file).ino);
+    const file = join(root, 'dealers', 'riverbend.json');
+    const text = readFileSync(file, 'utf8');
+    const name = JSON.parse(text).name as string;
+    writeFileSync(file, text.replace(`"name": "${name}"`, '"name": "Riverbend Renamed"'));
+    const ended = await build('--all');
+    expect(ended.out).toMatch(/riverbend: release \w+ is built and live\. Changed: dealer file\./);
+    expect(ended.out).toContain('Unchanged: kookaburra-cars.');
+    expect(live()).toEqual({ ...before, riverbend: expect.not.stringMatching(before.riverbend ?? '') });
+    const title = (folder: string) => readFileSync(join(folder, 'about-us', 'index.html'), 'utf8');
+    expect(title(site('riverbend'))).toContain('Riverbend Renamed');
+    expect(title(earlier)).not.toContain('Riverbend Renamed');
+    // Browsers need not fetch what is the same, and the disk has it once.
+    expect(statSync(site('riverbend', 'sitemap.xml')).mtime).toEqual(LONG_AGO);
+    const now = pictures.map((file) => inode(relative(earlier, file)));
+    expect(now).toEqual(links);
+    writeFileSync(file, text);
+    const back = await build('riverbend');
+    expect(back.out).toMatch(/riverbend: release \w+ is there already, and live\. Changed: dealer file\./);
+    expect(back.out).toContain('Built 0 pages');
+    expect(live()).toEqual(before);
   });
 
-  it('removes deleted pages, with their compressed copies', () => {
-    for (const suffix of ['', '.br', '.gz']) {
-      expect(existsSync(site('riverbend', 'gone', `index.html${suffix}`))).toBe(false);
-    }
-  });
-
-  it('does not touch an unchanged page, so that browser caches stay valid', () => {
-    expect(statSync(site('riverbend', 'about-us', 'index.html')).mtime).toEqual(LONG_AGO);
-  });
-
-  it('does not touch dealers outside the build', () => {
+  it('does not touch dealers outside the build', async () => {
+    rmSync(site('kookaburra-cars', 'about-us'), { recursive: true });
+    await build('riverbend');
     expect(existsSync(site('kookaburra-cars', 'about-us'))).toBe(false);
-    expect(existsSync(site('kookaburra-cars', 'contact', 'index.html'))).toBe(true);
+    await build('kookaburra-cars');
+    expect(existsSync(site('kookaburra-cars', 'about-us', 'index.html'))).toBe(true);
   });
 
-  it('still gives them its assets, which their on-demand pages now use', () => {
-    expect(existsSync(site('kookaburra-cars', '_astro', missing))).toBe(true);
-  });
-
-  it('gives equal code the same name', () => {
-    const nameOf = (text: string) => (JSON.parse(text) as { release: string }).release;
-    const after = readFileSync(join(dist, 'release.json'), 'utf8');
-    expect(nameOf(after)).toBe(nameOf(before));
-    expect(readdirSync(join(dist, 'server'))).toEqual([nameOf(after)]);
-    // Compiled once for both, and for the other tests of a run.
-    expect(readdirSync('.astro/cache/pages')).toContain(nameOf(after));
-    expect(JSON.parse(before)).toMatchObject({ dealers: SLUGS });
-    expect(JSON.parse(after)).toMatchObject({ dealers: ['riverbend'] });
+  it('gives equal code the same name, and compiles it once for all builds', () => {
+    const { code } = readLiveCode(dist);
+    expect(readdirSync(join(dist, 'code'))).toEqual([code]);
+    expect(readdirSync('.astro/cache/pages')).toContain(code);
+    expect(SLUGS.map((slug) => liveRelease(dist, slug).code)).toEqual([code, code]);
   });
 });
 

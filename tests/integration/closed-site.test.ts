@@ -7,6 +7,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { RenderPage } from '#src/server/http/render-page.ts';
+import { foldersIn } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { type Asked, ask, environment, tempFolder, writeSites } from '../fixtures/http-site.ts';
@@ -53,7 +54,11 @@ beforeAll(async () => {
       ]),
     ),
   );
-  server = createSiteServer({ services, sitesFolder, release: 'test', renderPage });
+  server = createSiteServer({
+    services,
+    folders: foldersIn(sitesFolder),
+    code: () => ({ name: 'test', renderPage }),
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   port = address && typeof address === 'object' ? address.port : 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runDealers } from '../../scripts/dealers/run-dealers.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
+import { livePages } from '../fixtures/live-files.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 
 let files: ReturnType<typeof dealerFolder>;
@@ -127,9 +128,9 @@ describe('new', () => {
       const { VITEST: _, NODE_ENV: __, ...env } = process.env;
       const args = ['scripts/build.ts', 'harbour-cars', '--dealers-dir', files.folder, '--out', out];
       execFileSync(process.execPath, args, { env, stdio: 'pipe' });
-      const page = readFileSync(join(out, 'sites', 'harbour-cars', 'about-us', 'index.html'), 'utf8');
+      const site = livePages(out, 'harbour-cars');
+      const page = readFileSync(join(site, 'about-us', 'index.html'), 'utf8');
       expect(page).toContain('Harbour Cars is a motor dealer in Hobart.');
-      const site = join(out, 'sites', 'harbour-cars');
       const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.html'),
       );
@@ -218,13 +219,15 @@ describe('diff', () => {
     commitAll();
     expect(await run('diff', 'riverbend', 'v9')).toMatchObject({
       code: 1,
-      err: 'Git finds no commit "v9" here.\n',
+      err: expect.stringMatching(/^Git finds no commit "v9" here\. The newest branches and tags: \S+\.\n$/),
     });
     expect(await run('diff', 'riverbend', '--output=x')).toMatchObject({ code: 2 });
     files.put('fresh', { ...files.read('riverbend'), slug: 'fresh' });
     expect(await run('diff', 'fresh')).toMatchObject({
       code: 1,
-      err: 'fresh.json did not exist at HEAD; it is new.\n',
+      err: expect.stringMatching(
+        /^fresh\.json did not exist at HEAD; it is new\. At HEAD there are .*riverbend\.json\.\n$/,
+      ),
     });
   });
 

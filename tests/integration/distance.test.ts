@@ -70,6 +70,18 @@ describe.each(['engine', 'database'] as const)('distances by the %s', (where) =>
     return found;
   };
 
+  it('LOC-11 a card says how far away its vehicle is, and no card says where that is', async () => {
+    const { hits } = await ask({ near: SPRINGWOOD });
+    const placed = hits.filter(({ city }) => city);
+    expect(placed.map(({ distance_km }) => distance_km)).toEqual(
+      placed.map(({ city }) => Math.round(kilometres(riverbend, SPRINGWOOD, city))),
+    );
+    expect(placed.length).toBeGreaterThan(0);
+    expect(JSON.stringify(hits)).not.toMatch(/_geo|lat|lng/);
+    const unplaced = (await ask({})).hits;
+    expect(unplaced.some((hit) => 'distance_km' in hit)).toBe(false);
+  });
+
   it('LOC-11 the nearest come first', async () => {
     const far: number[] = [];
     for (let page = 0; page < 60; page += 6) {

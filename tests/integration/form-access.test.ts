@@ -79,19 +79,19 @@ const WAYS = {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const response = await respondToLead(setup.services, dealer, form, request, undefined);
+    const response = await respondToLead(setup.services, dealer, form, request, {});
     const { error } = (await response.json()) as { error?: { code: string; message: string } };
     if (error) expect(error.message).toMatch(/^[A-Z].*\.$/);
     return `${response.status} ${error?.code ?? 'stored'}`;
   },
   'page shown': async (dealer: DealerConfig, form: FormName) => {
     const request = new Request(`http://x/enquire/${form}?car_id=${body.car_id}`);
-    return pageSays(await formPage(setup.services, dealer, form, request, undefined));
+    return pageSays(await formPage(setup.services, dealer, form, request, {}));
   },
   'page sent': async (dealer: DealerConfig, form: FormName) => {
     const init = { method: 'POST', body: new URLSearchParams(body) };
     const request = new Request(`http://x/enquire/${form}`, init);
-    return pageSays(await formPage(setup.services, dealer, form, request, undefined));
+    return pageSays(await formPage(setup.services, dealer, form, request, {}));
   },
 };
 

@@ -14,7 +14,7 @@ async function ask(form: string, query: Record<string, string>, body?: Record<st
   const leads = { ...dealer.leads, termsCheckbox: true };
   const url = `http://riverbend.localhost/enquire/${form}?${new URLSearchParams(query)}`;
   const init = body && { method: 'POST', body: new URLSearchParams(body) };
-  const page = await formPage(services, { ...dealer, leads }, form, new Request(url, init), undefined);
+  const page = await formPage(services, { ...dealer, leads }, form, new Request(url, init), {});
   if (page.kind !== 'form') throw new Error(`${form} answered ${page.kind}`);
   return page;
 }

@@ -47,6 +47,7 @@ beforeAll(async () => {
         ],
       },
       outside: OUTSIDE,
+      popup: { popup: { title: 'Open day', description: 'From nine.' } },
       paused: { 'status.state': 'paused' },
     }),
   ]);
@@ -164,6 +165,52 @@ describe('bar of small screens', () => {
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(top + 1);
     await page.setViewportSize({ width: 1024, height: 800 });
     expect(await bar.getByRole('link').first().isVisible()).toBe(false);
+  });
+});
+
+describe('popup', () => {
+  const dialog = () => page.getByRole('dialog', { name: 'Open day' });
+
+  async function goWithClock() {
+    await page.clock.install();
+    await go('popup', '/');
+    await page.clock.runFor(1000);
+  }
+
+  it('CONT-11 it opens after a pause, not before, and not again once closed', async () => {
+    await goWithClock();
+    // Real time passes too, and more of it on a busy machine.
+    for (const distance of [200, -200, 200]) {
+      await page.mouse.wheel(0, distance);
+      await page.clock.runFor(5000);
+      expect(await dialog().isVisible()).toBe(false);
+    }
+    await page.clock.runFor(13_000);
+    await dialog().waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await goWithClock();
+    await page.clock.runFor(60_000);
+    expect(await dialog().isVisible()).toBe(false);
+  });
+
+  it('CONT-11 it never opens over a search', async () => {
+    await goWithClock();
+    const box = page.locator('main input[type="search"]').first();
+    await box.fill('hilux');
+    await page.clock.runFor(60_000);
+    expect(await dialog().isVisible()).toBe(false);
+    await box.fill('');
+    await box.blur();
+    await page.clock.runFor(13_000);
+    await dialog().waitFor();
+  });
+
+  it('CONT-11 it opens when the pointer leaves for the tabs', async () => {
+    await goWithClock();
+    await page.evaluate(() =>
+      document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })),
+    );
+    await dialog().waitFor();
   });
 });
 

@@ -131,10 +131,44 @@ it('CFG-09 one place is reached by directions, several by their list', async () 
   const one = { 'locations.1.visible': false, 'locations.2.visible': false };
   const bar = async (settings: object) => {
     const { html } = await pages.render('/about-us', settings as Record<string, unknown>);
-    return /<nav aria-label="Call and find us">(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
+    return /<nav aria-label="Search, save and call">(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
   };
   expect(await bar(one)).toMatch(/href="https:\/\/www\.google\.com\/maps\/dir\/[^"]*"[^>]*>.*Directions/s);
   expect(await bar({})).toMatch(/href="\/dealer-locator"[^>]*>.*Locations/s);
+});
+
+it('CFG-09 the bar of small screens leads to search, saved cars, selling, the place and the phone', async () => {
+  const labels = async (settings: Record<string, unknown>) => {
+    const { html } = await pages.render('/about-us', settings);
+    const [, bar = ''] = /<nav aria-label="Search, save and call">(.*?)<\/nav>/s.exec(html) ?? [];
+    return [...bar.matchAll(/<\/svg>\s*([^<]+?)\s*<\/a>/g)].map(([, label]) => label);
+  };
+  expect(await labels({ 'pages.trade-in.enabled': true })).toEqual([
+    'Search',
+    'Saved',
+    'Sell',
+    'Locations',
+    'Call',
+  ]);
+  const few = { 'pages.trade-in.enabled': false, 'card.favourites': false };
+  expect(await labels(few)).toEqual(['Search', 'Locations', 'Call']);
+});
+
+it('CONT-08 accepted payments are marks with their names, in the order given; none without them', async () => {
+  const marksOf = async (logos: readonly string[]) => {
+    const { html } = await pages.render('/about-us', { 'payments.logos': logos });
+    const [, list = ''] = /aria-label="Accepted payments"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
+    return [...list.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, name]) => name);
+  };
+  expect(await marksOf(['visa', 'mastercard', 'maestro', 'google_pay', 'apple_pay'])).toEqual([
+    'Visa',
+    'Mastercard',
+    'Maestro',
+    'Google Pay',
+    'Apple Pay',
+  ]);
+  expect(await marksOf(['apple_pay'])).toEqual(['Apple Pay']);
+  expect(await marksOf([])).toEqual([]);
 });
 
 it('NAV-12 proof of ownership is only on the home page', async () => {

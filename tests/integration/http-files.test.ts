@@ -1,6 +1,13 @@
 import { open } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { KOOKABURRA, RIVERBEND, SITE_FILES, startSite, writeSites } from '../fixtures/http-site.ts';
+import {
+  KOOKABURRA,
+  RIVERBEND,
+  renderedAddress,
+  SITE_FILES,
+  startSite,
+  writeSites,
+} from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
 
@@ -91,6 +98,17 @@ describe('compression and caching', () => {
       expect((await site.ask({ path, host: KOOKABURRA })).body).toBe(longer);
     }
     expect((await site.ask({ path: '/_astro/later.def456.js' })).status).toBe(200);
+  });
+
+  it('LOC-03 LOC-11 the directory is a file; a search of it is rendered', async () => {
+    const asking = await startSite(async (request) => new Response(renderedAddress(request)));
+    writeSites(asking.sitesFolder, { 'riverbend/dealer-locator/index.html': 'the file' });
+    const bodyAt = async (query: string) => (await asking.ask({ path: `/dealer-locator${query}` })).body;
+    for (const query of ['', '?utm_source=mail', '?locationQuery=', '?locationQuery=&near='])
+      expect(await bodyAt(query)).toBe('the file');
+    for (const query of ['?locationQuery=valley', '?near=4006', '?locationQuery=&near=4006'])
+      expect(await bodyAt(query)).toBe(`/tenants/riverbend/dealer-locator${query}`);
+    await asking.stop();
   });
 });
 

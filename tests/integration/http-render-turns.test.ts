@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { get, request } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { xmlText } from '#src/domain/xml.ts';
 import { MAX_CACHED_BYTES } from '#src/server/responses/response-cache.ts';
@@ -120,6 +120,64 @@ it('FORM-11 one client’s posts are limited, and do not delay a lead of another
   expect(await read).toMatchObject({ status: 200, body: 'page' });
   const statuses = (await endAll(flood)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(2 * (2 + 60));
+});
+
+it('PLAT-02 FORM-11 what waits for a slow broker or text messages holds up no page, no lead and no customer', async () => {
+  const from = (at: number) => `203.0.${at}.1`;
+  const many = (ask: (at: number) => ReturnType<typeof post>) =>
+    Array.from({ length: 12 }, (_, at) => ask(at));
+  const estimate = '/enquire/quick-quote?purchasePrice=30000';
+  const slow = [
+    ...many((at) => site.ask({ path: estimate, headers: { 'X-Forwarded-For': from(at) } })),
+    ...many((at) => post('/enquire/quick-quote', from(at), 'send_code=1')),
+    ...many((at) => post('/api/phone-codes/send', from(at))),
+    ...many((at) => post('/api/youx/quote', from(at))),
+  ];
+  await expect.poll(() => renders.length).toBe(slow.length);
+  const others = [
+    search('shopper', '198.51.100.7'),
+    post('/enquire/contact', '198.51.100.7'),
+    post('/api/leads/contact', '198.51.100.8'),
+    post('/api/youx/create-customer', '198.51.100.9'),
+  ];
+  await expect.poll(() => renders.length).toBe(slow.length + others.length);
+  await endAll([...slow, ...others]);
+});
+
+it('PLAT-02 VDP-31 VDP-32 what waits for the price of a delivery or the price gauge holds up no page and no quick quote', async () => {
+  const asked = (path: string, from: string) => site.ask({ path, headers: { 'X-Forwarded-For': from } });
+  const paths = [
+    '/cars/a-car?delivery_postcode=4000',
+    '/api/delivery-price?postcode=4000&car_id=1',
+    '/api/cars/a-car/autogauge',
+  ];
+  const slow = paths.flatMap((path, of) =>
+    Array.from({ length: 8 }, (_, at) => asked(path, `203.${of}.${at}.1`)),
+  );
+  await expect.poll(() => renders.length).toBe(slow.length);
+  const others = [
+    search('shopper', '198.51.100.7'),
+    asked('/cars/a-car?fuel_price=2', '198.51.100.8'),
+    asked('/enquire/quick-quote?purchasePrice=30000', '198.51.100.9'),
+  ];
+  await expect.poll(() => renders.length).toBe(slow.length + others.length);
+  await endAll([...slow, ...others]);
+});
+
+it('FIN-03 a quote whose client has left ends; a lead does not', async () => {
+  const sent = ['/api/youx/quote', '/api/youx/create-customer', '/api/leads/contact'].map((path) => {
+    const asked = request({
+      ...{ host: '127.0.0.1', port: site.port, method: 'POST', path },
+      headers: { host: RIVERBEND, 'content-type': FORM, 'x-forwarded-for': '203.0.113.1' },
+    }).on('error', () => undefined);
+    asked.end('a=1');
+    return asked;
+  });
+  await expect.poll(() => renders.length).toBe(3);
+  const quote = renders.find(({ url }) => url.endsWith('/quote'));
+  for (const asked of sent) asked.destroy();
+  await expect.poll(() => quote?.signal?.aborted).toBe(true);
+  expect(renders.filter(({ signal }) => signal !== undefined)).toEqual([quote]);
 });
 
 it('PLAT-02 an IPv6 /48 has the turns of one client', async () => {

@@ -7,13 +7,8 @@ import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-a
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { storeUpdate } from '#src/server/leads/delivery/store-update.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import {
-  ERASURE_LOG,
-  eraseAll,
-  findPerson,
-  findRestored,
-  surveyErasure,
-} from '#src/server/leads/privacy/erase-person.ts';
+import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/privacy/erase-person.ts';
+import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { acknowledgement } from '#src/domain/lead/delivery/acknowledgement.ts';
 import { leadEmail } from '#src/domain/lead/delivery/lead-email.ts';
@@ -49,7 +49,7 @@ const shown = (carId: string) =>
     setup.dealer,
     'enquire-now',
     new Request(`http://x/enquire/enquire-now?car_id=${carId}`),
-    undefined,
+    {},
   );
 
 it('FORM-11 a listed car is named, in stock or just sold', async () => {
@@ -116,4 +116,76 @@ it.each([
   } finally {
     dealer.stock = before;
   }
+});
+
+describe('an enquiry about several vehicles', () => {
+  const OTHER = 'car-2';
+  beforeAll(() => addCar(setup, { id: OTHER, make: 'Mazda' }));
+  afterAll(() => setup.services.db.deleteFrom('vehicles').where('id', '=', OTHER).execute());
+  const several = (car_ids: string, body: object = {}) => send({ car_id: '', car_ids, ...body });
+  const haveFirst = (row: object) =>
+    setup.services.db.updateTable('vehicles').set(row).where('id', '=', CAR_ID).execute();
+  const reset = () => haveFirst({ record: JSON.stringify(record), status: 'in_stock', removed_at: null });
+  beforeEach(async () => {
+    await reset();
+  });
+
+  it('FAV-01 the lead names all of them, each once, and is about the first', async () => {
+    expect(await several(`${OTHER},${CAR_ID}\r\n${OTHER}`)).toMatchObject({ kind: 'accepted' });
+    const lead = await payload();
+    expect(lead).toMatchObject({ car_id: OTHER, 'Vehicle Make': 'Mazda', stock_number: OTHER });
+    expect(lead.cars).toMatchObject([
+      { car_id: OTHER, car_description: '2021 Mazda HiLux SR5' },
+      {
+        car_id: CAR_ID,
+        car_description: '2021 Toyota HiLux SR5',
+        stock_number: 'S123',
+        car_price: { cents: 3_000_000, type: 'Drive away' },
+      },
+    ]);
+    expect((await setup.leads())[0]?.vehicle_id).toBe(OTHER);
+    const { subject, text } = leadEmail(lead, 1);
+    expect(subject).toContain('2021 Mazda HiLux SR5 and 1 more');
+    expect(text).toContain('Also asked about: 2021 Toyota HiLux SR5, stock number S123, $30,000 Drive away');
+    expect(acknowledgement(lead, acknowledgingDealer(setup.dealer, lead)).text).toContain(
+      'Also asked about: 2021 Toyota HiLux SR5, $30,000 Drive away',
+    );
+  });
+
+  it('FAV-01 FORM-11 one that is gone leaves the others, and one never listed here refuses the lead', async () => {
+    await haveFirst({ removed_at: daysAgo(1) });
+    expect(await several(`${CAR_ID},${OTHER}`)).toMatchObject({ kind: 'accepted' });
+    const lead = await payload();
+    expect(lead).toMatchObject({ car_id: OTHER, details: [{ name: 'gone_car_id' }] });
+    expect(lead).not.toHaveProperty('cars');
+    expect(JSON.stringify(lead)).not.toContain('S123');
+    expect(await several(`${OTHER},${'f'.repeat(32)}`)).toMatchObject({ kind: 'unknown_car' });
+  });
+
+  it('FAV-01 the form’s page lists them, keeps them and names no other', async () => {
+    const address = `http://x/enquire/enquiry?car_ids=${CAR_ID}&car_ids=${OTHER}`;
+    const page = await formPage(setup.services, setup.dealer, 'enquiry', new Request(address), {});
+    expect(page).toMatchObject({
+      cars: [{ id: CAR_ID }, { id: OTHER, name: '2021 Mazda HiLux SR5' }],
+      values: { car_id: CAR_ID, car_ids: `${CAR_ID},${OTHER}` },
+      context: { carId: CAR_ID },
+    });
+    const one = await formPage(
+      setup.services,
+      setup.dealer,
+      'enquiry',
+      new Request(`http://x/enquire/enquiry?car_ids=${OTHER}`),
+      {},
+    );
+    expect(one).toMatchObject({ car: { id: OTHER }, values: { car_id: OTHER } });
+    expect(one).not.toHaveProperty('cars');
+  });
+
+  it('FAV-01 at most ten are named, however many are sent', async () => {
+    const ids = Array.from({ length: 200 }, (_, n) => `made-up-${n}`);
+    const address = `http://x/enquire/enquiry?${new URLSearchParams(ids.map((id) => ['car_ids', id]))}`;
+    const page = await formPage(setup.services, setup.dealer, 'enquiry', new Request(address), {});
+    expect(page).toMatchObject({ kind: 'form', car: undefined });
+    expect(await several(ids.join())).toMatchObject({ kind: 'invalid' });
+  });
 });

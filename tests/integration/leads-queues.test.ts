@@ -58,7 +58,7 @@ it('FORM-11 a hanging destination delays a few of its own leads and none of anot
   await sendTo('kookaburra-cars', 12);
   start();
   await expect.poll(() => arrivedAt('kookaburra-cars')).toBe(12);
-  expect(arrivedAt('riverbend')).toBe(5);
+  await expect.poll(() => arrivedAt('riverbend')).toBe(5);
 });
 
 it('FORM-11 if more destinations wait than are served in parallel, they take turns', async () => {

@@ -101,7 +101,7 @@ it('FORM-12 without scripts the shopper also reads that the time is to be confir
   for (const n of [0, 1, 2]) await bookFrom(NETWORK, n, TIMES[n]);
   const body = new URLSearchParams({ ...person(3), car_id: CAR_ID, slot: TIMES[3] ?? '' });
   const request = new Request('http://riverbend.localhost/enquire/test-drive', { method: 'POST', body });
-  expect(await formPage(setup.services, dealer, 'test-drive', request, NETWORK)).toEqual({
+  expect(await formPage(setup.services, dealer, 'test-drive', request, { clientAddress: NETWORK })).toEqual({
     kind: 'sent',
     isTimeToConfirm: true,
   });

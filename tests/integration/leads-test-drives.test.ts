@@ -213,7 +213,7 @@ it('FORM-12 any day and time is a request that takes no place', async () => {
 describe('the form’s own page', () => {
   const address = `http://riverbend.localhost/enquire/test-drive?car_id=${CAR_ID}`;
   const show = (init: RequestInit = {}, url = address, of = dealer) =>
-    formPage(setup.services, of, 'test-drive', new Request(url, init), undefined);
+    formPage(setup.services, of, 'test-drive', new Request(url, init), {});
   const slotField = (page: Awaited<ReturnType<typeof show>>) =>
     page.kind === 'form' && Array.isArray(page.context.slots)
       ? (page.context.slots as readonly FieldOption[])

@@ -1,8 +1,10 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { livePointer, releaseFolders } from '#src/dealer-files/release-folders.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
+import { readLiveCode } from '../../src/publishing/code-release.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { startServer } from '../fixtures/lead-site.ts';
 import { runCommand } from '../fixtures/run-command.ts';
@@ -79,15 +81,15 @@ it('PLAT-01 a half-written file and a copied one leave both sites and their host
 
 it('PLAT-01 a copied file is not built, and the message names both files and the remedy', async () => {
   fresh();
-  const before = readFileSync(join(dist, 'published', 'kookaburra-cars.json'), 'utf8');
+  const before = readFileSync(livePointer(dist, 'kookaburra-cars'), 'utf8');
   copyOf('kookaburra-cars');
   const { code, err } = await build('a-kookaburra-cars');
   expect(code).toBe(1);
   expect(err).toContain('a-kookaburra-cars.json: hosts.0');
   expect(err).toContain('published as a host of "kookaburra-cars" (kookaburra-cars.json)');
   expect(err).toContain('remove it from kookaburra-cars.json and build both');
-  expect(existsSync(join(dist, 'sites', 'a-kookaburra-cars'))).toBe(false);
-  expect(readFileSync(join(dist, 'published', 'kookaburra-cars.json'), 'utf8')).toBe(before);
+  expect(existsSync(releaseFolders(dist, 'a-kookaburra-cars'))).toBe(false);
+  expect(readFileSync(livePointer(dist, 'kookaburra-cars'), 'utf8')).toBe(before);
 });
 
 it('CFG-01 a host moves to another dealer when both are built, not before', async () => {
@@ -113,11 +115,10 @@ it('PLAT-01 a site is taken down by its slug, and nothing is left to serve', asy
   fresh();
   const host = hostOf('riverbend');
   expect(await build('--unpublish', 'riverbend')).toMatchObject({ code: 0 });
-  expect(existsSync(join(dist, 'sites', 'riverbend'))).toBe(false);
-  expect(existsSync(join(dist, 'published', 'riverbend.json'))).toBe(false);
+  expect(existsSync(livePointer(dist, 'riverbend'))).toBe(false);
   await serve();
   expect((await ask(host)).status).toBe(421);
-  for (const slug of ['riverbend', '../published', 'no-such']) {
+  for (const slug of ['riverbend', '../live', 'no-such']) {
     expect(await build('--unpublish', slug)).toMatchObject({ code: 1, err: expect.stringContaining(slug) });
   }
 });
@@ -126,12 +127,13 @@ it('PLAT-01 a site that cannot be written is named as such, and none of it is se
   fresh();
   const host = hostOf('riverbend');
   expect(await build('--unpublish', 'riverbend')).toMatchObject({ code: 0 });
-  mkdirSync(join(dist, 'sites', 'riverbend', 'about-us', 'index.html', 'in-the-way'), { recursive: true });
+  rmSync(releaseFolders(dist, 'riverbend'), { recursive: true });
+  writeFileSync(releaseFolders(dist, 'riverbend'), 'in the way');
   expect(await build('riverbend')).toMatchObject({
     code: 1,
     err: expect.stringContaining('It is not online yet. Free disk space'),
   });
-  expect(existsSync(join(dist, 'published', 'riverbend.json'))).toBe(false);
+  expect(existsSync(livePointer(dist, 'riverbend'))).toBe(false);
   await serve();
   expect((await ask(host)).status).toBe(421);
 }, 120_000);
@@ -148,6 +150,32 @@ it('PLAT-01 a running server follows what is published: edits, new dealers and s
   await expect.poll(() => ask('www.harbour.example')).toMatchObject({ status: 200 });
   await build('--unpublish', 'riverbend');
   await expect.poll(() => ask(riverbend)).toMatchObject({ status: 421 });
+}, 120_000);
+
+it('PLAT-04 output of a version without releases is not served but with the remedy, and the first build leaves it alone', async () => {
+  fresh();
+  rmSync(dist, { recursive: true });
+  const earlier = {
+    'release.json': '{"release":"abc","entry":"server/abc/entry.mjs","builtAt":"2026-07-10T00:00:00Z"}',
+    'server/abc/entry.mjs': 'export const renderPage = async () => undefined;',
+    'sites/riverbend/about-us/index.html': 'as it was',
+    'published/riverbend.json': '{"format":1}',
+  };
+  for (const [name, text] of Object.entries(earlier)) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), text);
+  }
+  expect(() => readLiveCode(dist)).toThrow(
+    'only a build of an earlier version here. Build first: npm run build',
+  );
+  await expect(serve()).rejects.toThrow('Build first: npm run build -- --all');
+  const { code, out } = await build('--all');
+  expect(code).toBe(0);
+  expect(out).toContain(`sites, published, server, release.json in ${dist} are of an earlier version.`);
+  for (const [name, text] of Object.entries(earlier))
+    expect(readFileSync(join(dist, name), 'utf8'), name).toBe(text);
+  await serve();
+  expect((await ask(hostOf('riverbend'))).status).toBe(200);
 }, 120_000);
 
 it('PLAT-01 build prints its usage', async () => {

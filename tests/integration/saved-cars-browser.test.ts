@@ -22,6 +22,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ({ context, page, faults } = await openQuietPage(browser));
+  // These pages have no server that renders cards: what the browser stored stays.
+  await context.route('**/saved-cars/list?*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  );
 });
 afterEach(async () => {
   await context.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FACET_NAMES, type FacetName } from '#src/config/sections/search.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
-import type { InstantQuery } from '#src/providers/search-engine/vehicle-search.ts';
+import type { InstantQuery } from '#src/providers/search-engine/instant-query.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { createDatabaseSearch } from '#src/server/search/database-search.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
@@ -87,7 +87,13 @@ const anyQuery: fc.Arbitrary<InstantQuery> = fc.record({
       fc.option(group('certified', ['true', 'false']), { nil: undefined }),
     )
     .map((groups) => groups.filter((one) => one !== undefined)),
-  numericFilters: fc.subarray(['price>=20000', 'price<=60000', 'year>=2019', 'km<=90000']),
+  numericFilters: fc.subarray([
+    'price>=20000',
+    'price<=60000',
+    'year>=2019',
+    'km<=90000',
+    'weekly_price<=140',
+  ]),
 });
 
 /** Facets whose counts have no values are left out: an absent value and none are the same to a shopper. */

@@ -1,30 +1,27 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { codePointer } from '#src/dealer-files/release-folders.ts';
 import { openServices } from '#src/server/services.ts';
+import { switchCode } from '../../src/publishing/code-release.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { ask, environment, tempFolder } from '../fixtures/http-site.ts';
+import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
 
 const RESPONSE_MS = 300;
 let folder: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = tempFolder();
-  mkdirSync(join(folder, 'dist', 'server', 'first'), { recursive: true });
-  mkdirSync(join(folder, 'dist', 'sites'), { recursive: true });
-  writeFileSync(
-    join(folder, 'dist', 'release.json'),
-    JSON.stringify({ release: 'first', entry: 'server/first/entry.mjs', builtAt: '2026-07-10T00:00:00Z' }),
-  );
-  writeFileSync(
-    join(folder, 'dist', 'server', 'first', 'entry.mjs'),
-    `export const renderPage = () => new Promise((resolve) => setTimeout(() => resolve(new Response('finished')), ${RESPONSE_MS}));`,
-  );
+  const dist = join(folder, 'dist');
+  const entry = `export const renderPage = () => new Promise((resolve) => setTimeout(() => resolve(new Response('finished')), ${RESPONSE_MS}));`;
+  storeMadeUpCode(dist, 'first', entry);
+  await switchCode(dist, 'first');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -74,8 +71,8 @@ it('PLAT-02 a taken port is reported with the remedy', async () => {
 
 it.each([
   ['nothing', () => rmSync(join(folder, 'dist'), { recursive: true })],
-  ['a build whose code is gone', () => rmSync(join(folder, 'dist', 'server'), { recursive: true })],
-  ['half a release file', () => writeFileSync(join(folder, 'dist', 'release.json'), '{"release":')],
+  ['a build whose code is gone', () => rmSync(join(folder, 'dist', 'code'), { recursive: true })],
+  ['half a pointer', () => writeFileSync(codePointer(join(folder, 'dist')), '{"code":')],
 ])('PLAT-01 %s to serve is reported with the command that builds it', async (_, spoil) => {
   spoil();
   await expect(serve()).rejects.toThrow('npm run build');

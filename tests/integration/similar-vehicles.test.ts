@@ -90,9 +90,21 @@ describe('similar vehicles', () => {
     expect(new Set(similar.slice(0, 4))).toEqual(new Set(['H0', 'H2', 'DEAR', 'CHEAP']));
   });
 
-  it('VDP-34 by make and model other models are left out, and other types are includedcluded', async () => {
+  it('VDP-34 by make and model other models are left out, and other types are included', async () => {
     const similar = await similarTo('H0', { 'vehiclePage.similarBy': 'make_model' });
     expect(new Set(similar)).toEqual(new Set(['H1', 'H2', 'NEW']));
+  });
+
+  it('VDP-34 a query brings ten: of twelve alike, two are never shown, even once the ten are gone', async () => {
+    const seen = new Set<string>();
+    for (;;) {
+      const rangers = (await similarTo('H0')).filter((stocknum) => stocknum.startsWith('R'));
+      if (rangers.length === 0) break;
+      for (const stocknum of rangers) seen.add(stocknum);
+      const identities = rangers.map((stocknum) => `stock:${stocknum}`);
+      await pages.services.db.deleteFrom('vehicles').where('identity', 'in', identities).execute();
+    }
+    expect(seen.size).toBe(10);
   });
 
   it('VDP-14 VDP-16 sold, coming and hidden vehicles are left out, and a sold vehicle has similar ones', async () => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,12 +41,12 @@ describe('weight', () => {
   it.each(['saved-cars', 'about-us', 'dealer-locator', 'terms-and-conditions'])(
     'PLAT-02 the scripts of /%s weigh at most 5 KB together, shared chunks included',
     (path) => {
-      const html = readFileSync(join(site.sitesFolder, `${PLAIN}/${path}/index.html`), 'utf8');
+      const html = readFileSync(site.file(PLAIN, `${path}/index.html`), 'utf8');
       const modules = [
         ...html.matchAll(/<template data-module="([^"]+)"><\/template>/g),
         ...html.matchAll(/<script(?: type="module")?(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g),
       ];
-      const read = (src: string) => readFileSync(join(site.sitesFolder, PLAIN, src), 'utf8');
+      const read = (src: string) => readFileSync(site.file(PLAIN, src), 'utf8');
       const own = modules.map(([, src, inline]) => (src ? read(src) : (inline ?? '')));
       const shared = own.flatMap((source) =>
         [...source.matchAll(/\b(?:from|import)\s*["`](?:\.\/|\/_astro\/)([^"`]+)["`]/g)].map(
@@ -102,12 +101,16 @@ describe('later scripts', () => {
 });
 
 describe('scripts on the first interaction', () => {
-  const names = async (which: string) =>
-    (await page.evaluate((at) => [...document.querySelectorAll(at)].map(({ outerHTML }) => outerHTML), which))
-      .map((html) => /_astro\/(\w+)\./.exec(html)?.[1])
-      .sort();
-  const asked = () => names('head script[type="module"]');
-  const waiting = () => names('template[data-module]:not([data-asked])');
+  /** Whether the script of the directory's filter is among these; names of files say nothing. */
+  const hasFilter = (which: string) =>
+    page.evaluate(async (at) => {
+      const html = [...document.querySelectorAll(at)].map(({ outerHTML }) => outerHTML).join();
+      const paths = html.match(/\/_astro\/[\w.-]+\.js/g) ?? [];
+      const texts = await Promise.all(paths.map(async (path) => (await fetch(path)).text()));
+      return texts.some((text) => text.includes('data-directory-search'));
+    }, which);
+  const isAsked = () => hasFilter('head script[type="module"]');
+  const isWaiting = () => hasFilter('template[data-module]:not([data-asked])');
   const open = (path: string, dealer = PLAIN) =>
     page.goto(site.url(dealer, path), { waitUntil: 'networkidle' });
 
@@ -120,18 +123,49 @@ describe('scripts on the first interaction', () => {
     'PLAT-02 scripts that wait for an interaction are requested on %s, and not before',
     async (_, gesture) => {
       await open('/dealer-locator');
-      expect(await waiting()).toContain('Directory');
-      expect(await asked()).not.toContain('Directory');
+      expect(await isWaiting()).toBe(true);
+      expect(await isAsked()).toBe(false);
       await gesture();
-      await expect.poll(asked).toContain('Directory');
+      await expect.poll(isAsked).toBe(true);
       await expect.poll(() => page.locator('template[data-module]').count()).toBe(0);
     },
   );
 
   it('LOC-01 an address with a query works without an interaction', async () => {
+    // As a host of files alone answers.
+    const file = site.file('riverbend', 'dealer-locator/index.html');
+    await page.route('**/dealer-locator?*', (route) =>
+      route.fulfill({ path: file, contentType: 'text/html' }),
+    );
     await open('/dealer-locator?locationQuery=nowhere', 'riverbend');
     await page.getByText('No location matches.').waitFor();
-    expect(await waiting()).not.toContain('Directory');
+    expect(await isWaiting()).toBe(false);
+  });
+});
+
+describe('the directory near me', () => {
+  const names = () => page.locator('.directory-place:visible h3').allTextContents();
+  const press = async () => {
+    await page.goto(site.url('riverbend', '/dealer-locator'), { waitUntil: 'networkidle' });
+    await page.mouse.move(200, 200);
+    await page.getByRole('button', { name: 'Near me' }).click();
+  };
+
+  it('LOC-11 the nearest are first, with distances, and no server learns where the shopper is', async () => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: -27.61, longitude: 153.12 });
+    const asked: string[] = [];
+    await press();
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByText('The nearest first.').waitFor();
+    expect((await names())[0]).toBe('Riverbend Springwood');
+    await page.getByText('less than 1 km away').first().waitFor();
+    expect(asked.filter((url) => url.includes('27.6'))).toEqual([]);
+  });
+
+  it('LOC-11 a shopper who says no is asked for a postcode', async () => {
+    await press();
+    await page.getByText('Enter a postcode instead.').waitFor();
   });
 });
 
@@ -144,7 +178,7 @@ describe('visit memory', () => {
     await page.goto(site.url('riverbend', '/saved-cars'));
     const sent = await page.evaluate((html) => {
       document.querySelector('main')?.insertAdjacentHTML('beforeend', html);
-      const form = document.querySelector<HTMLFormElement>('main form');
+      const form = document.querySelector<HTMLFormElement>('main [data-lead-form]');
       return new Promise((resolve) => {
         form?.addEventListener('submit', (event) => {
           event.preventDefault();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Clock } from '#src/domain/clock.ts';
-import { knownVehicles, markForIndex, removeVehicles } from '#src/providers/database/vehicles.ts';
+import { knownVehicles } from '#src/providers/database/known-vehicles.ts';
+import { markForIndex, removeVehicles } from '#src/providers/database/vehicles.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { asPostgres } from '../fixtures/postgres-sql.ts';

@@ -51,6 +51,7 @@ describe('what is forgotten', () => {
     await applyRetention(storesOf(setup), [setup.dealer], { only: 'kookaburra-cars' });
     expect(await applyRetention(storesOf(setup), [setup.dealer], { dryRun: true })).toMatchObject({
       unfinishedTradeIns: 1,
+      accounts: 0,
     });
     expect(await recordOf(setup, unfinished)).toBeDefined();
     await eraseOldLeads(setup.services);

@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_UPLOADS, MAX_UPLOADS_OF_ONE } from '#src/server/http/upload-places.ts';
-import { startSite } from '../fixtures/http-site.ts';
+import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
 /** Uploads whose answer waits. */
@@ -21,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const PHOTOS = `/value-my-car/${'a'.repeat(32)}/photos`;
-const upload = (from: string, path = PHOTOS) =>
+const upload = (from: string, path = PHOTOS, host = RIVERBEND) =>
   site.ask({
-    method: 'POST',
+    ...{ method: 'POST', host },
     path,
     headers: { 'Content-Type': 'multipart/form-data; boundary=b', 'X-Forwarded-For': from },
     body: Buffer.alloc(100_000),
@@ -47,4 +49,24 @@ it('FORM-11 concurrent uploads are limited by memory, few of them of one connect
 
 it('FORM-11 an address of no valuation accepts no upload', async () => {
   expect((await upload('203.0.113.9', '/value-my-car/anything/photos')).status).toBe(415);
+});
+
+it('AUTH-04 FORM-11 uploads that do not pass a gate are refused, and take no place meanwhile', async () => {
+  const gated = 'aldermoor.localhost';
+  const refused = await upload('203.0.113.9', PHOTOS, gated);
+  expect([refused.status, refused.headers.location]).toEqual([
+    303,
+    expect.stringContaining('/sign-in?type=trade-in'),
+  ]);
+  const sockets = Array.from({ length: MAX_UPLOADS }, () => connect(site.port, '127.0.0.1'));
+  for (const [at, socket] of sockets.entries())
+    socket.write(
+      `POST ${PHOTOS} HTTP/1.1\r\nHost: ${gated}\r\nX-Forwarded-For: 203.0.113.${at}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100\r\n\r\nhalf`,
+    );
+  await wait(200);
+  const taken = upload('198.51.100.1');
+  await expect.poll(() => waiting).toHaveLength(1);
+  waiting.pop()?.();
+  expect((await taken).body).toBe('taken');
+  for (const socket of sockets) socket.destroy();
 });

@@ -47,6 +47,35 @@ it.each([
   },
 );
 
+/** Links and buttons of which the bar covers a part, before any gesture. */
+const PARTLY_COVERED = `(async () => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  const bar = document.querySelector('[data-vehicle-bar]');
+  if (getComputedStyle(bar).visibility === 'hidden') return [];
+  const { top } = bar.getBoundingClientRect();
+  return [...document.querySelectorAll('.vehicle-summary :is(a, button, summary)')]
+    .filter((each) => {
+      const place = each.getBoundingClientRect();
+      return place.top < top && place.bottom > top;
+    })
+    .map((each) => each.textContent.trim());
+})()`;
+
+it.each([360, 390, 412])(
+  'VDP-15 PLAT-02 at the first position of a phone %d px wide the bar covers nothing in part, below the heading',
+  async (width) => {
+    const { page, close } = await cars.open(CAR, {}, { isUntouched: true });
+    const heading = page.locator('.vehicle-chips');
+    await page.setViewportSize({ width, height: 640 });
+    const from = Math.ceil((await heading.boundingBox())?.y ?? Number.NaN) + 80;
+    for (let height = from; height < from + 500; height += 10) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(PARTLY_COVERED), `${height} px high`).toEqual([]);
+    }
+    await close();
+  },
+);
+
 it('VDP-28 a view is event 4 with the name of the vehicle, once, and ViewContent for the Meta pixel', async () => {
   const { page, close } = await cars.open(CAR, {}, { settings: { 'analytics.metaPixel': '12345678901' } });
   const said = () => page.evaluate<unknown[][]>('window.fbq?.queue ?? []');

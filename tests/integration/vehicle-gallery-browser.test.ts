@@ -15,6 +15,8 @@ const stock = [
   { ...first, stocknum: 'G1', images: photos.join('|'), video_url: FILM },
   { ...first, stocknum: 'G2', images: photos.join('|'), video_url: 'https://films.example/watch/7' },
   { ...first, stocknum: 'G3', images: photos.join('|'), external_video_url: 'https://vimeo.com/123456789' },
+  { ...first, stocknum: 'M5', images: [...photos, 'boot'].join('|') },
+  { ...first, stocknum: 'M7', images: [...photos, 'boot', 'wheel', 'key'].join('|') },
   { ...first, stocknum: 'G4', images: `"${CAPTIONED.replaceAll('"', '""')}"` },
 ];
 
@@ -140,6 +142,33 @@ it('VDP-01 VDP-02 a video that is a third-party page is a link in strip and view
   await close();
 });
 
+it('VDP-01 thumbnails share their strip up to the fifth, and scroll beyond it', async () => {
+  const { page, close } = await open('M7');
+  const {
+    strip,
+    all,
+    first: one,
+    gap,
+  } = await page.locator('.gallery-thumbs').evaluate((list) => {
+    const { paddingLeft, columnGap } = getComputedStyle(list);
+    return {
+      strip: list.clientWidth - 2 * Number.parseFloat(paddingLeft),
+      all: list.scrollWidth > list.clientWidth,
+      first: list.firstElementChild?.getBoundingClientRect().width ?? 0,
+      gap: Number.parseFloat(columnGap),
+    };
+  });
+  expect(5 * one + 4 * gap).toBeCloseTo(strip, 0);
+  expect(all).toBe(true);
+  await close();
+  const five = await open('M5');
+  const isScrolled = five.page
+    .locator('.gallery-thumbs')
+    .evaluate((list) => list.scrollWidth > list.clientWidth);
+  expect(await isScrolled).toBe(false);
+  await five.close();
+});
+
 /** Fingers on the screen, each a place; none once they are lifted. */
 async function touches(page: Page) {
   const line = await page.context().newCDPSession(page);
@@ -195,3 +224,43 @@ it('VDP-01 on a phone a photo has its caption, is zoomed by pinch and double tap
   expect(complaints).toEqual([]);
   await close();
 });
+
+it.each([
+  ['both fingers at once', [[0, 1], [0, 1], [0, 1], []]],
+  ['one finger after the other', [[0], [0, 1], [0, 1], [0, 1], [1], []]],
+  ['the first finger lifted last', [[0], [0, 1], [0, 1], [0, 1], [0], []]],
+] as const)(
+  'VDP-01 a quick pinch with %s zooms the photo, and double taps after it work each time',
+  async (_, steps) => {
+    const { page, close } = await open('G4', PHONE);
+    await slide(page, 0).getByRole('link').tap();
+    await viewer(page).getByText('New tyres all around', { exact: true }).waitFor();
+    const photo = viewer(page).locator('.viewer-photo').first();
+    await expect
+      .poll(() => photo.evaluate((each) => (each as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    const width = async () => Math.round((await photo.boundingBox())?.width ?? 0);
+    const whole = await width();
+    const line = await page.context().newCDPSession(page);
+    let before = 0;
+    for (const [at, fingers] of steps.entries()) {
+      const type =
+        fingers.length > before ? 'touchStart' : fingers.length < before ? 'touchEnd' : 'touchMove';
+      before = fingers.length;
+      const apart = type === 'touchStart' ? 20 : 20 + 30 * at;
+      const touchPoints = fingers.map((id) => ({ id, x: id === 0 ? 195 - apart : 195 + apart, y: 422 }));
+      await line.send('Input.dispatchTouchEvent', { type, touchPoints });
+    }
+    await expect.poll(width).toBeGreaterThan(whole * 1.5);
+    await page.waitForTimeout(600);
+    expect(await counter(page)).toBe('1 of 2');
+    expect(await width()).toBeGreaterThan(whole * 1.5);
+    for (const isLarge of [false, true, false, true]) {
+      await page.waitForTimeout(400);
+      await page.touchscreen.tap(195, 422);
+      await page.touchscreen.tap(195, 422);
+      await expect.poll(async () => (await width()) > whole * 1.5).toBe(isLarge);
+    }
+    await close();
+  },
+);

@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/domain/vehicle/delivery-estimate.ts';
 import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
 import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
@@ -11,9 +7,9 @@ import { phoneRevealResponse } from '#src/server/vehicles/reveal-phone.ts';
 import { ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
 import { STOCK } from '../switches/feed.ts';
 
-/** What a shopper's hand does on the page of a vehicle: calls, shares, calculates, turns, looks inside. */
+/** What a shopper's hand does on the page of a vehicle: calls, shares, calculates, looks inside. */
 
-const [first = {}, spun = {}] = STOCK;
+const [first = {}] = STOCK;
 const stock = [
   ...STOCK,
   {
@@ -22,7 +18,6 @@ const stock = [
     interior_url: 'https://inside.example/i2',
     dealercomments: 'Well kept. '.repeat(120),
   },
-  { ...spun, stocknum: 'SP', spin_interior_image: '' },
 ];
 const SETTINGS = {
   'vehiclePage.fuelCalculator': true,
@@ -32,17 +27,11 @@ const SETTINGS = {
   plugins: ['autogauge'],
 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** Compressed: of the file that turns a spin. */
-const MOST_SPIN_BYTES = 10 * 1024;
 
 let cars: RenderedCars;
-let picture: Buffer;
 beforeAll(async () => {
   cars = await startRenderedCars(SETTINGS, stock);
   cars.pages.services.carServices = { delivery: localDeliveryPrices(), gauge: localPriceGauge() };
-  picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
-    .webp()
-    .toBuffer();
 });
 afterAll(() => cars.stop());
 
@@ -212,6 +201,24 @@ it('VDP-19 the phone’s own way to share comes first; where it fails the links 
   await close();
 });
 
+it('VDP-19 a service to share with opens in a window of 550 by 400', async () => {
+  const { page, close } = await cars.open('car:U1');
+  await page.evaluate(`window.opened = []; window.open = (...given) => void opened.push(given)`);
+  await page.locator('.vehicle-share').evaluate((share) => share.toggleAttribute('open', true));
+  for (const name of ['Facebook', 'Twitter', 'WhatsApp']) {
+    const link = page.getByRole('link', { name, exact: true });
+    await link.click();
+    const href = await link.getAttribute('href');
+    expect(await page.evaluate('opened.splice(0)')).toEqual([
+      [href, '_blank', expect.stringContaining('width=550,height=400')],
+    ]);
+    expect(decodeURIComponent(href ?? '')).toContain(
+      'https://www.switchboard.example/cars/2025-toyota-hilux',
+    );
+  }
+  await close();
+});
+
 it.each([
   ['VDP-05 the external spin viewer', 'U3', 'Spin it around', 'https://spin.example/T3-360'],
   ['VDP-03 the page that shows the inside', 'I2', 'Look inside', 'https://inside.example/i2'],
@@ -237,65 +244,6 @@ it.each([
   expect(await frame.evaluate((each) => each === document.activeElement)).toBe(true);
   expect(complaints).toEqual([]);
   await close();
-});
-
-it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the screen', async () => {
-  const { page, complaints, close } = await cars.open('car:SP', {}, { picture });
-  const stage = page.getByRole('slider', { name: /^Turn the/ });
-  const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
-  await stage.press('Home');
-  await page.locator('[data-spin-canvas]').waitFor();
-  await stage.hover();
-  await page.mouse.wheel(80, 0);
-  await expect.poll(frame).toBe(3);
-  const top = () => page.evaluate<number>('scrollY');
-  const before = await top();
-  await page.mouse.wheel(0, 120);
-  await expect.poll(top).toBe(before + 120);
-  expect(await frame()).toBe(3);
-
-  const zoom = page.getByRole('button', { name: 'Zoom' });
-  await zoom.click();
-  expect(await zoom.getAttribute('aria-pressed')).toBe('true');
-  const canvas = page.locator('[data-spin-canvas]');
-  const place = () => canvas.evaluate((each: HTMLElement) => each.style.transform);
-  expect(await place()).toBe('translate(0px, 0px) scale(2.5)');
-  await stage.scrollIntoViewIfNeeded();
-  const box = await stage.boundingBox();
-  if (!box) throw new Error('There is no stage');
-  await page.mouse.move(box.x + 200, box.y + 150);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 240, box.y + 120, { steps: 4 });
-  await page.mouse.up();
-  expect(await place()).toBe('translate(40px, -30px) scale(2.5)');
-  expect(await frame()).toBe(3);
-  await stage.press('Escape');
-  expect(await zoom.getAttribute('aria-pressed')).toBe('false');
-  await stage.dblclick();
-  expect(await zoom.getAttribute('aria-pressed')).toBe('true');
-  await stage.press('-');
-
-  await page.getByRole('button', { name: 'Full screen' }).click();
-  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
-  expect(await page.evaluate('document.fullscreenElement.className')).toBe('spin');
-  const was = await frame();
-  await stage.hover();
-  await page.mouse.wheel(0, 40);
-  await expect.poll(frame).toBe((was % 8) + 1);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
-  await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
-  expect(complaints).toEqual([]);
-  await close();
-});
-
-it('VDP-04 VDP-30 the file that turns a spin weighs less than 10 KB', () => {
-  const folder = join(inject('pagesEntry'), '../../client/_astro');
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => readFileSync(join(folder, name)));
-  const turning = files.filter((file) => file.includes('A frame of the spin could not be loaded'));
-  expect(turning).toHaveLength(1);
-  for (const file of turning) expect(gzipSync(file, { level: 9 }).length).toBeLessThan(MOST_SPIN_BYTES);
 });
 
 it('VDP-15 at 1440 px price and actions stay beside the story while it is read', async () => {

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CAR, ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
 
-/** Before a gesture, compressed. */
-const MOST_SCRIPT_BYTES = 7000;
+/** Before a gesture, compressed: 7 KB. */
+const MOST_SCRIPT_BYTES = 7 * 1024;
 
 let cars: RenderedCars;
 beforeAll(async () => {
@@ -74,6 +74,21 @@ it('VDP-04 a spin rotates once automatically without its viewer, which continues
   await slider.press('ArrowRight');
   await expect.poll(frame).toBe(2);
   expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-04 where motion is reduced a spin does not rotate by itself', async () => {
+  const settings = { 'vehiclePage.detailView': 'spinner', 'vehiclePage.spinAutoRotate': true };
+  const { page, close } = await cars.open(
+    'car:U2',
+    { reducedMotion: 'reduce' },
+    { settings, isUntouched: true },
+  );
+  const slider = page.getByRole('slider', { name: /^Turn the/ });
+  await page.locator('body[data-painted]').waitFor();
+  await page.waitForTimeout(1200);
+  expect(await slider.getAttribute('aria-valuenow')).toBe('1');
+  expect(await page.locator('[data-spin-turning]').count()).toBe(0);
   await close();
 });
 

@@ -11,7 +11,7 @@ import { readPdf } from '../fixtures/pdf-text.ts';
 import { servePages } from '../fixtures/served-pages.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
-const ON = { 'vehiclePage.pdf': true, 'finance.comparisonRate': 8.32 };
+const ON = { 'vehiclePage.pdf': true, 'finance.comparisonRate': 8.62 };
 const HOST = 'www.switchboard.example';
 
 type Received = { status: number; headers: Record<string, unknown>; body: Buffer };
@@ -100,7 +100,7 @@ it('VDP-20 the PDF is a file with its own name, not indexed, with an ETag', asyn
 it('VDP-20 the PDF has the content of the print page', async () => {
   const { text, links } = await readPdf((await ask(pathOf('U1'))).body);
   expect(text).toContain('$45,990 Excl. government charges');
-  expect(text).toMatch(/\$\d+ \/ week 7\.49% p\.a\. interest rate 8\.32% p\.a\. comparison rate/);
+  expect(text).toMatch(/\$\d+ \/ week 7\.49% p\.a\. interest rate 8\.62% p\.a\. comparison rate/);
   expect(text).toContain('WARNING: This comparison rate is true only for the example given');
   expect(text).toContain('DL# 4410217');
   expect(text).not.toMatch(/07 ?5550 ?01\d\d/);

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFolderStore } from '../../src/publishing/store/folder-store.ts';
+import { createS3Store } from '../../src/publishing/store/s3-store.ts';
+import type { FileHeaders, Store } from '../../src/publishing/store/store.ts';
+import { BUCKET, startS3 } from '../fixtures/s3-server.ts';
+
+const PAGE: FileHeaders = {
+  contentType: 'text/html;charset=utf-8',
+  cacheControl: 'public, max-age=0, must-revalidate',
+};
+const text = (content: string) => Buffer.from(content);
+const md5 = (content: string) => createHash('md5').update(content).digest('hex');
+
+let s3: Awaited<ReturnType<typeof startS3>>;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.stop());
+
+let folder: string;
+let prefixes = 0;
+const STORES: Record<string, () => Store> = {
+  'a folder': () => createFolderStore(folder),
+  'a bucket': () => createS3Store({ bucket: BUCKET, prefix: '' }, s3.variables),
+  'a path in a bucket': () =>
+    createS3Store({ bucket: BUCKET, prefix: `previews/${prefixes++}/` }, s3.variables),
+};
+
+describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
+  let store: Store;
+  let site: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'forecourt-store-'));
+    store = open();
+    site = `site-${prefixes++}`;
+  });
+  afterEach(() => {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('gives back what was put, and the newer of two', async () => {
+    await store.put(`${site}/a.html`, text('one'), PAGE);
+    await store.put(`${site}/a.html`, text('two, longer'), PAGE);
+    expect((await store.get(`${site}/a.html`))?.toString()).toBe('two, longer');
+    expect(await store.head(`${site}/a.html`)).toMatchObject({ bytes: 11 });
+  });
+
+  it('knows nothing of a key that was never put', async () => {
+    expect(await store.get(`${site}/none`)).toBeUndefined();
+    expect(await store.head(`${site}/none`)).toBeUndefined();
+    expect(await store.list(`${site}/`)).toEqual([]);
+    expect(await store.folders(`${site}/`)).toEqual([]);
+    expect(await store.copy(`${site}/none`, `${site}/some`)).toBe(false);
+    await store.delete(`${site}/none`);
+  });
+
+  it('lists what is below a prefix, and nothing beside it', async () => {
+    for (const key of ['a/index.html', 'a/b/c.css', 'ab/d.css', 'e.txt']) {
+      await store.put(`${site}/${key}`, text(key), PAGE);
+    }
+    const keys = async (prefix: string) => (await store.list(prefix)).map(({ key }) => key).sort();
+    expect(await keys(`${site}/a/`)).toEqual([`${site}/a/b/c.css`, `${site}/a/index.html`]);
+    expect(await keys(`${site}/`)).toHaveLength(4);
+    expect((await store.folders(`${site}/`)).sort()).toEqual(['a', 'ab']);
+    const [file] = await store.list(`${site}/a/b/`);
+    expect(file).toMatchObject({ bytes: 9 });
+    expect(Math.abs(Date.now() - Number(file?.modifiedAt))).toBeLessThan(60_000);
+    expect(Object.fromEntries(await store.md5s(`${site}/a/`))).toEqual({
+      [`${site}/a/b/c.css`]: md5('a/b/c.css'),
+      [`${site}/a/index.html`]: md5('a/index.html'),
+    });
+  });
+
+  it('lists more files than one response of S3 has', async () => {
+    const names = Array.from({ length: 1100 }, (_, at) => `${site}/many/${at}`);
+    for (let at = 0; at < names.length; at += 50) {
+      await Promise.all(names.slice(at, at + 50).map((name) => store.put(name, text('x'), PAGE)));
+    }
+    expect((await store.list(`${site}/many/`)).map(({ key }) => key).sort()).toEqual(names.sort());
+  });
+
+  it('copies, also over another file, and a copy is independent of its original', async () => {
+    await store.put(`${site}/a`, text('one'), PAGE);
+    await store.put(`${site}/b/c`, text('other'), PAGE);
+    expect(await store.copy(`${site}/a`, `${site}/b/c`)).toBe(true);
+    await store.put(`${site}/a`, text('two'), PAGE);
+    expect((await store.get(`${site}/b/c`))?.toString()).toBe('one');
+    expect(await store.copy(`${site}/a`, `${site}/a2`)).toBe(true);
+    await store.delete(`${site}/a`);
+    expect((await store.get(`${site}/a2`))?.toString()).toBe('two');
+    expect((await store.list(`${site}/`)).map(({ key }) => key).sort()).toEqual([
+      `${site}/a2`,
+      `${site}/b/c`,
+    ]);
+  });
+
+  it('forgets what is deleted, and the folder that becomes empty', async () => {
+    await store.put(`${site}/a/b`, text('x'), PAGE);
+    await store.put(`${site}/c/d`, text('x'), PAGE);
+    await store.delete(`${site}/a/b`);
+    expect(await store.get(`${site}/a/b`)).toBeUndefined();
+    expect(await store.folders(`${site}/`)).toEqual(['c']);
+  });
+
+  it('takes names with spaces, accents and signs of addresses', async () => {
+    const names = ['sp ace', 'plu+s', 'é', "it's (x)", 'a%20b', 'a&b=c?d#e', 'ü/ö'];
+    for (const name of names) {
+      await store.put(`${site}/${name}`, text(name), PAGE);
+      expect(await store.copy(`${site}/${name}`, `${site}/copy/${name}`), name).toBe(true);
+      expect((await store.get(`${site}/copy/${name}`))?.toString()).toBe(name);
+    }
+    const listed = (await store.list(`${site}/copy/`)).map(({ key }) => key.slice(`${site}/copy/`.length));
+    expect(listed.sort()).toEqual([...names].sort());
+  });
+
+  it('stores bytes as they are, and headers with them if it is a bucket', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+    const headers: FileHeaders = { ...PAGE, contentEncoding: 'gzip' };
+    await store.put(`${site}/a`, bytes, headers);
+    await store.copy(`${site}/a`, `${site}/b`);
+    for (const key of ['a', 'b']) {
+      expect((await store.get(`${site}/${key}`))?.equals(bytes)).toBe(true);
+      const head = await store.head(`${site}/${key}`);
+      expect(head).toEqual({ bytes: 256, ...(store.kind === 'objects' && { headers }) });
+    }
+  });
+});

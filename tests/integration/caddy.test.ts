@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServeProcess } from '../../scripts/programs/serve-process.ts';
+import { CADDYFILE, findCaddy, startCaddy } from '../fixtures/caddy.ts';
+import { serveMadeUp } from '../fixtures/serve-made-up.ts';
+
+const OWN = 'www.riverbendmotors.example';
+const program = findCaddy();
+if (!program)
+  console.warn('Skipped: no Caddy on this machine (Debian, Ubuntu: apt-get install caddy, or set CADDY).');
+
+describe.skipIf(!program)('behind Caddy', () => {
+  let server: Awaited<ReturnType<typeof serveMadeUp>>;
+  let caddy: Awaited<ReturnType<typeof startCaddy>>;
+  beforeAll(async () => {
+    const page = `<p>page</p>${' '.repeat(2000)}`;
+    server = await serveMadeUp(
+      { '/contact-us/index.html': page },
+      { env: { BEHIND_TLS: 'yes', TRUSTED_PROXIES: '127.0.0.1' } },
+    );
+    caddy = await startCaddy(program ?? '', server.port);
+  });
+  afterAll(async () => {
+    await caddy.stop();
+    await server.end();
+  });
+
+  it('PLAT-02 the Caddyfile is valid', () => {
+    execFileSync(program ?? '', ['validate', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
+      stdio: 'pipe',
+    });
+  });
+
+  it('PLAT-02 every host of a dealer gets a certificate at the first visit, other names get none', async () => {
+    const page = await caddy.https(OWN, { path: '/contact-us' });
+    expect(page).toMatchObject({ status: 200, body: expect.stringContaining('<p>page</p>') });
+    await expect(caddy.https('www.stranger.example')).rejects.toThrow(/alert|reset|hang up/i);
+  });
+
+  it('PLAT-02 http redirects to the same address over https, which stays so for two years', async () => {
+    const plain = await caddy.http(OWN, { path: '/search?make=kia' });
+    expect(plain).toMatchObject({ status: 308, headers: { location: `https://${OWN}/search?make=kia` } });
+    const { headers } = await caddy.https(OWN, { path: '/contact-us' });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=63072000/);
+    expect(headers.server).toBeUndefined();
+  });
+
+  it('PLAT-02 pages come compressed by the server, once', async () => {
+    const compressed = await caddy.https(OWN, { path: '/contact-us', headers: { 'Accept-Encoding': 'br' } });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect((await caddy.https(OWN, { path: '/contact-us' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('PLAT-02 long headers and large bodies are refused, and shoppers cannot ask which hosts there are', async () => {
+    expect((await caddy.https(OWN, { headers: { 'X-Long': 'x'.repeat(40_000) } })).status).toBe(431);
+    const body = 'x'.repeat(10_000_000);
+    const headers = { 'Content-Type': 'application/json', Origin: `https://${OWN}` };
+    const large = await caddy.https(OWN, { method: 'POST', path: '/api/leads/contact', body, headers });
+    expect(large.status).toBe(413);
+    expect((await caddy.https(OWN, { path: `/tls-hosts?domain=${OWN}` })).status).toBe(404);
+  });
+
+  it('PLAT-02 during a restart requests wait; a server that stays down has a page of its own', async () => {
+    const port = server.port;
+    await server.stop('SIGTERM');
+    const waiting = caddy.https(OWN, { path: '/contact-us' });
+    const next = await startServeProcess({
+      dealersDir: 'dealers',
+      dist: server.dist,
+      env: { ...server.env, PORT: String(port) },
+    });
+    expect((await waiting).status).toBe(200);
+    await next.stop('SIGTERM');
+    const down = await caddy.https(OWN, { path: '/contact-us' });
+    expect(down).toMatchObject({
+      status: 502,
+      headers: {
+        'retry-after': '10',
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+      },
+      body: expect.stringContaining('<h1>Back in a moment</h1>'),
+    });
+    expect(down.body).toContain('{ color-scheme: light dark;');
+
+    const echo = createServer((req, res) => void res.end(JSON.stringify(req.headers)));
+    await new Promise<void>((resolve) => echo.listen(port, '127.0.0.1', resolve));
+    const forged = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Host': 'www.stranger.example' };
+    const { body } = await caddy.https(OWN, { headers: forged, from: '127.0.0.9' });
+    await new Promise((resolve) => echo.close(resolve));
+    expect(JSON.parse(body)).toMatchObject({
+      host: OWN,
+      'x-forwarded-for': '127.0.0.9',
+      'x-forwarded-host': OWN,
+      'x-forwarded-proto': 'https',
+    });
+  });
+});

@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { cacheableAddress } from '#src/server/responses/cache-key.ts';
+import { ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
+
+/** The finance calculator of a vehicle's page: with scripts, before they have come, and without. */
+
+const FINANCE = {
+  provider: 'Manual',
+  interestRate: 7.99,
+  comparisonRate: 9.14,
+  establishmentFee: 395,
+  monthlyFee: 8,
+  disclaimer: 'Basis and warning.',
+};
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Beyond what all pages load. */
+const MOST_BYTES = 6 * 1024;
+/** Median; the second at a quarter of the speed. */
+
+let cars: RenderedCars;
+let path: string;
+beforeAll(async () => {
+  cars = await startRenderedCars({ finance: FINANCE });
+  const rows = await cars.pages.services.db.selectFrom('vehicles').select(['slug', 'identity']).execute();
+  path = `/cars/${rows.find(({ identity }) => identity === 'stock:U2')?.slug}`;
+});
+afterAll(() => cars.stop());
+
+const calculatorOf = (page: Page) => page.getByRole('region', { name: 'Work out your repayments' });
+const textsOf = (page: Page) =>
+  calculatorOf(page).locator('[data-calculator-texts] li:visible').allTextContents();
+const watchEvents = (page: Page) =>
+  page.addInitScript(
+    `addEventListener('forecourt:event', ({ detail }) => (window.sent ??= []).push(detail.eventId))`,
+  );
+const calculated = (page: Page) => page.evaluate('(window.sent ?? []).filter((id) => id === 26)');
+
+/** Text of the items of the figure as the server sends it. */
+const sentTexts = (html: string) =>
+  [...html.matchAll(/<li(?! hidden)[^>]*>([^<]*)<\/li>/g)]
+    .map(([, text]) => text)
+    .filter((text) => /\/ |% p\.a\./.test(text ?? ''));
+const figureOf = (html: string) => {
+  const from = html.indexOf('data-calculator-terms');
+  return sentTexts(html.slice(from, html.indexOf('</ul>', from)));
+};
+
+it('FIN-06 FIN-17 the first figure is in the HTML and is the one beside the price', async () => {
+  const { html } = await cars.pages.render(path, { finance: FINANCE });
+  const summary = html.slice(html.indexOf('<ul class="repayment-figures"'));
+  const beside = sentTexts(summary.slice(0, summary.indexOf('</ul>')));
+  expect(beside).toHaveLength(3);
+  expect(figureOf(html)).toEqual(beside);
+  expect(html).toContain('href="#finance-calculator"');
+  expect(html).toMatch(/name="purchase_price" value="\$31,500"/);
+  expect(html).toMatch(/name="loan_amount" value="\$31,500"/);
+});
+
+it('FIN-06 without scripts the address calculates, and each field keeps what was typed', async () => {
+  const ask = async (query: Record<string, string>) =>
+    (await cars.pages.render(`${path}?${new URLSearchParams(query)}`, { finance: FINANCE })).html;
+  const html = await ask({
+    purchase_price: '$31,500',
+    deposit: '1500',
+    loan_term: '7',
+    frequency: 'monthly',
+  });
+  expect(figureOf(html)[0]).toMatch(/^\$\d{3} \/ month$/);
+  expect(figureOf(html)).toHaveLength(4);
+  expect(html).toContain('Your own loan of $30,000: 7 years, $1,500 deposit, 7.99% p.a., comparison ');
+  expect(html).toMatch(/name="deposit" value="\$1,500"/);
+  const loan = await ask({ loan_amount: '20000', loan_amount_was: '$31,500', deposit: '$0' });
+  expect(loan).toMatch(/name="deposit" value="\$11,500"/);
+  const wrong = await ask({ purchase_price: '<b>1e309', deposit: '7' });
+  const region = wrong.slice(wrong.indexOf('id="finance-calculator"'));
+  const form = region.slice(region.indexOf('<div class="calculator-fields"'), region.indexOf('</section>'));
+  expect(form).toMatch(/name="purchase_price" value="[^"]*1e309"/);
+  expect(form).toContain('Cannot be less than $1,000 or more than $250,000');
+  expect(form).not.toMatch(/NaN|Infinity/);
+});
+
+it('FIN-06 what a shopper calculates is not cached', () => {
+  for (const field of ['purchase_price', 'deposit', 'loan_amount', 'loan_term', 'interest_rate', 'residual'])
+    expect(cacheableAddress(path, new URLSearchParams({ [field]: '5' })), field).toBeUndefined();
+  expect(cacheableAddress(path, new URLSearchParams({ utm_source: 'x' }))).toBe(path);
+});
+
+it('FIN-06 FIN-14 ANL-03 fields and sliders change the figure at once, and the first change is event 26', async () => {
+  const { page, complaints, close } = await cars.open('car:U2', {}, { prepare: watchEvents });
+  const form = calculatorOf(page);
+  await form.getByLabel('Loan term, years', { exact: true }).fill('7');
+  await expect.poll(() => textsOf(page)).toHaveLength(4);
+  const [seven] = await textsOf(page);
+  await form.getByLabel('Deposit or trade-in', { exact: true }).fill('11,500');
+  expect(await form.getByLabel('Loan amount', { exact: true }).inputValue()).toBe('$20,000');
+  expect((await textsOf(page))[0]).not.toBe(seven);
+  await form.getByLabel('Loan amount, slider').fill('25000');
+  expect(await form.getByLabel('Deposit or trade-in', { exact: true }).inputValue()).toBe('$6,500');
+  expect(await form.locator('[data-calculator-terms]').textContent()).toContain(
+    'Your own loan of $25,000: 7 years, $6,500 deposit',
+  );
+  await form.getByLabel('Repayments').selectOption('fortnightly');
+  expect((await textsOf(page))[0]).toMatch(/ \/ fortnight$/);
+  await expect.poll(() => form.locator('output').textContent()).toMatch(/fortnight.*comparison rate/);
+  expect(await calculated(page)).toEqual([26]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('FIN-06 ERR-04 a field says what it takes, and the last right figure stays', async () => {
+  const { page, complaints, close } = await cars.open('car:U2');
+  const form = calculatorOf(page);
+  const price = form.locator('[name=purchase_price]');
+  await price.fill('20000');
+  await expect.poll(() => textsOf(page)).toHaveLength(4);
+  const right = await textsOf(page);
+  for (const text of ['abc', '-1', '1e309', '999', '250001', '']) {
+    await price.fill(text);
+    await form.getByText('Cannot be less than $1,000 or more than $250,000', { exact: true }).waitFor();
+    expect(await price.getAttribute('aria-invalid')).toBe('true');
+    expect(await textsOf(page)).toEqual(right);
+  }
+  await price.fill('-1');
+  await price.blur();
+  expect(await price.inputValue()).toBe('$0');
+  await price.fill('20000');
+  const residual = form.getByLabel('Residual, paid at the end', { exact: true });
+  await residual.fill('20001');
+  await form.getByText('Cannot be less than $0 or more than $20,000', { exact: true }).waitFor();
+  expect(await textsOf(page)).toEqual(right);
+  await residual.fill('');
+  const rate = form.getByLabel('Interest rate, % a year', { exact: true });
+  await rate.fill('99');
+  await rate.blur();
+  expect(await rate.inputValue()).toBe('15');
+  expect((await textsOf(page))[1]).toBe('15.00% p.a. interest rate');
+  await price.fill('1000');
+  await form.getByLabel('Loan term, years', { exact: true }).fill('7');
+  await form.getByRole('link', { name: 'Enquire for Finance' }).waitFor();
+  expect(await textsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('FIN-06 what was typed and moved before the script came counts', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { page, close } = await cars.open('car:U2', PHONE, {
+    isUntouched: true,
+    prepare: async (each) => {
+      await watchEvents(each);
+      await each.route(/\/_astro\/calculator-script.*\.js$/, async (route) => {
+        await held;
+        await route.fallback();
+      });
+    },
+  });
+  const form = calculatorOf(page);
+  await form.getByLabel('Deposit or trade-in', { exact: true }).fill('1500');
+  await form.getByLabel('Loan term, years, slider').fill('3');
+  expect(await textsOf(page)).toHaveLength(3);
+  release();
+  await form.getByText('Your own loan of $30,000: 3 years, $1,500 deposit').waitFor();
+  expect(await calculated(page)).toEqual([26]);
+  await close();
+});
+
+it('FIN-06 the script weighs at most 6 KB', async () => {
+  const { page, close } = await cars.open('car:U2');
+  const form = calculatorOf(page);
+  const deposit = form.getByLabel('Deposit or trade-in', { exact: true });
+  await deposit.fill('1');
+  await expect.poll(() => textsOf(page)).toHaveLength(4);
+  const folder = join(inject('pagesEntry'), '../../client/_astro');
+  const own = readdirSync(folder).filter((name) => /^calculator-script.*\.js$/.test(name));
+  expect(own.length).toBeGreaterThan(0);
+  // With all it imports: more than it adds to a page.
+  const files = new Set(own);
+  for (const name of files)
+    for (const [, imported = ''] of readFileSync(join(folder, name), 'utf8').matchAll(
+      /(?:from|import)"\.\/([^"]+\.js)"/g,
+    ))
+      files.add(imported);
+  const bytes = [...files].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  await close();
+});
+
+it('FIN-07 where the lender has no monthly repayments there is no such choice', async () => {
+  const angle = { ...FINANCE, provider: 'Angle', interestRate: 10.49, comparisonRate: 11.9 };
+  const { page, close } = await cars.open(
+    'car:U2',
+    { javaScriptEnabled: false },
+    { settings: { finance: angle } },
+  );
+  expect(await calculatorOf(page).getByLabel('Repayments').locator('option').allTextContents()).toEqual([
+    'Weekly',
+    'Fortnightly',
+  ]);
+  expect(await calculatorOf(page).getByLabel('Interest rate, % a year, slider').isVisible()).toBe(false);
+  expect(page.url().startsWith(ORIGIN)).toBe(true);
+  await close();
+});

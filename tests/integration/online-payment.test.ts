@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signedEvent } from '#src/providers/payments/local-payments.ts';
+import { startSession } from '#src/server/account/session.ts';
+import {
+  OTHER_HOST,
+  openReservationSite,
+  RESERVING_HOST,
+  WEBHOOK_SECRET,
+} from '../fixtures/reservation-site.ts';
+
+const PATH = '/online-payment';
+const ANN = { id: 'contact-1', dealer: 'switchboard', phone: '0412345678', email: 'ann@example.com' };
+const INVOICE = { reference: 'INV-1007', amount: '1,250.50' };
+
+let site: Awaited<ReturnType<typeof openReservationSite>>;
+let cookie: string;
+beforeAll(async () => {
+  site = await openReservationSite({
+    'account.signIn': true,
+    'account.onlinePayment': true,
+    'account.myGarage': true,
+    'payments.logos': ['visa'],
+  });
+  await site.services.db
+    .insertInto('contacts')
+    .values({
+      ...{ ...ANN, first_name: 'Ann', last_name: 'Quill', website: 'switchboard', dealership_slug: '' },
+      ...{ opt_in_consent: null, terms_consent: null, created_at: '', updated_at: '' },
+    })
+    .execute();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await site.clear();
+  await site.services.db.deleteFrom('online_payments').execute();
+  cookie = (await startSession(site.services, ANN)).split(';')[0] ?? '';
+});
+
+const invoices = () => site.services.db.selectFrom('online_payments').selectAll().execute();
+const pay = (body: Record<string, string> = INVOICE) => site.post(PATH, body, { headers: { cookie } });
+async function started() {
+  const response = await pay();
+  const id = response.headers.location?.split('/pay/')[1] ?? '';
+  return {
+    response,
+    id,
+    page: new URL(site.sandbox.find(id)?.order.successAddress ?? 'http://none').pathname,
+  };
+}
+
+it('BUY-01 NAV-08 a signed-in shopper pays an invoice, and the dealer gets it as a lead, once', async () => {
+  const form = await site.at(PATH, RESERVING_HOST, { cookie });
+  expect(form.status).toBe(200);
+  expect(form.body).toContain('Invoice or reference number');
+  expect(form.body).toContain('aria-label="Visa"');
+  const { response, id, page } = await started();
+  expect(response.status).toBe(303);
+  expect(site.sandbox.find(id)?.order).toMatchObject({
+    amount: 125_050,
+    currency: 'AUD',
+    description: 'Invoice INV-1007',
+  });
+  expect((await site.at(page)).body).toContain('We’re confirming your payment');
+  expect((await site.at(`${page}?cancelled=1`)).body).toContain('nothing was charged');
+  const event = site.paid(id);
+  await Promise.all(Array.from({ length: 20 }, () => site.deliver(event)));
+  const done = await site.at(page);
+  expect(done.body).toContain('We have received your payment of $1,250.50.');
+  const [lead, ...more] = await site.leads();
+  expect(more).toEqual([]);
+  expect(JSON.parse(lead?.payload ?? '{}')).toMatchObject({
+    ...{ name: 'Ann', phone: '0412345678', subcategory: 'Online Payment', tags: ['online-payment'] },
+    message: 'Paid $1,250.50 online for INV-1007.',
+  });
+  expect((await invoices())[0]).toMatchObject({ lead_id: lead?.id, payload: '' });
+});
+
+it('BUY-01 NAV-08 without sign-in nothing is paid, and no page is shown', async () => {
+  const page = await site.at(PATH);
+  expect([page.status, page.headers.location]).toEqual([
+    302,
+    expect.stringContaining('/sign-in?type=online-payment'),
+  ]);
+  const post = await site.post(PATH, INVOICE);
+  expect(post.status).not.toBe(200);
+  expect((await site.post(PATH, INVOICE, { host: OTHER_HOST, headers: { cookie } })).status).not.toBe(200);
+  expect(await invoices()).toEqual([]);
+});
+
+it('BUY-01 an amount that is none is asked for again; a wrong amount from the processor is not taken', async () => {
+  const refused = await pay({ reference: 'INV-1', amount: 'all of it' });
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain('Please enter an amount from $1 to $50,000');
+  const { id } = await started();
+  const { payment } = JSON.parse(site.paid(id).body);
+  const event = { kind: 'paid', payment: { ...payment, amount: 100 } };
+  await site.deliver(signedEvent(event, WEBHOOK_SECRET, site.services.clock.now()));
+  expect(await site.leads()).toEqual([]);
+});
+
+it('BUY-01 an invoice whose refund is reported before its payment is no lead', async () => {
+  const { id, page } = await started();
+  const paid = site.paid(id);
+  const { payment, reference } = JSON.parse(paid.body).payment as { payment: string; reference: string };
+  const refund = { kind: 'refunded', payment, reference } as const;
+  await site.deliver(signedEvent(refund, WEBHOOK_SECRET, site.services.clock.now()));
+  await site.deliver(paid);
+  expect(await site.leads()).toEqual([]);
+  expect((await invoices())[0]).toMatchObject({ payment_id: payment, payload: '', lead_id: null });
+  expect((await site.at(page)).body).toContain('refunded');
+});
+
+it('BUY-01 another dealer’s site knows nothing of a payment', async () => {
+  const { page } = await started();
+  expect((await site.at(page, OTHER_HOST)).status).toBe(404);
+});
+
+it('BUY-01 AUTH-07 behind a gate a vehicle is reserved by who has signed in, and is in their garage', async () => {
+  const open = await site.at(site.checkout);
+  expect([open.status, open.headers.location]).toEqual([
+    302,
+    expect.stringContaining('/sign-in?type=checkout'),
+  ]);
+  const unknown = await site.start();
+  expect([unknown.id, await site.rows()]).toEqual(['', []]);
+  const form = await site.at(site.checkout, RESERVING_HOST, { cookie });
+  expect(form.body).toContain('value="04 1234 5678"');
+  const { id, page } = await site.start({}, { cookie });
+  await site.deliver(site.paid(id));
+  expect((await site.rows())[0]).toMatchObject({ state: 'reserved', contact_id: ANN.id });
+  const garage = await site.at('/my-garage', RESERVING_HOST, { cookie });
+  expect(garage.body).toContain(`href="${page}"`);
+  expect(garage.body).toContain('reserved with $200');
+});

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterEach, expect, it } from 'vitest';
+import { type Database, engineOf } from '#src/providers/database/database.ts';
+import { databaseContents } from '#src/providers/database/installation.ts';
+import { migrate, migrationsFor } from '#src/providers/database/migrate.ts';
+import { refuseOlderCode } from '#src/providers/database/older-code.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
+
+let open: Database[] = [];
+afterEach(async () => {
+  await Promise.all(open.map((db) => db.destroy()));
+  open = [];
+});
+
+async function opened(): Promise<Database> {
+  const db = await openTestDatabase();
+  open.push(db);
+  return db;
+}
+
+const thisRelease = (db: Database) => migrationsFor(engineOf(db));
+
+/** A release after this one: it adds a table, then one that older code must not use. */
+const added: Migration = {
+  up: (db: Kysely<unknown>) => db.schema.createTable('added_later').addColumn('id', 'text').execute(),
+};
+const breaking: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('health_checks').dropColumn('filler').execute();
+    await refuseOlderCode(db, '9998-breaking');
+  },
+};
+const more: Migration = { up: async () => {} };
+
+const check = (db: Database) =>
+  db.insertInto('health_checks').values({ id: 'one', at: 'now', filler: '' }).execute();
+
+it('PLAT-02 a release opens the database of a later one that only added, changes nothing, and can be upgraded again', async () => {
+  const db = await opened();
+  const later = { ...thisRelease(db), '9997-added': added };
+  expect(await migrate(db, later)).toEqual([]);
+  const { id } = await databaseContents(db);
+
+  expect(await migrate(db)).toEqual(['9997-added']);
+  await check(db);
+  expect((await databaseContents(db)).id).toBe(id);
+
+  expect(await migrate(db, { ...later, '9999-more': more })).toEqual([]);
+  expect(await db.selectFrom('health_checks').select('id').execute()).toEqual([{ id: 'one' }]);
+});
+
+it('PLAT-02 a release refuses the database of a later one that changed what it needs, with the remedy', async () => {
+  const db = await opened();
+  const later = { ...thisRelease(db), '9998-breaking': breaking };
+  await migrate(db, { ...later, '9999-more': more });
+  await expect(migrate(db)).rejects.toThrow(
+    'used by a later release of this code (9998-breaking, 9999-more), and this release cannot use it.',
+  );
+  // A release with the change opens it, though there is a later one still.
+  expect(await migrate(db, later)).toEqual(['9999-more']);
+});
+
+it('PLAT-02 the database of code that is neither earlier nor later is refused', async () => {
+  const db = await opened();
+  await migrate(db, { ...thisRelease(db), '9997-added': added });
+  const other = { ...thisRelease(db), '9996-of-a-branch': more };
+  await expect(migrate(db, other)).rejects.toThrow('Start the later release, or restore the backup');
+});
+
+it('PLAT-02 a migration that fails is reported as it is', async () => {
+  const db = await opened();
+  const failing: Migration = { up: () => Promise.reject(new Error('no such thing')) };
+  await expect(migrate(db, { ...thisRelease(db), '9997-failing': failing })).rejects.toThrow('no such thing');
+});

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
+import { sendCode } from '#src/server/phone-codes/send-code.ts';
+import { verifyCode } from '#src/server/phone-codes/verify-code.ts';
+import { START } from '../fixtures/lead-services.ts';
+import { otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
+
+const AT_ONCE = 300;
+const OTHER_DEALER = { slug: 'another', name: 'Another', hosts: ['another.example'] };
+
+let setup: PhoneSetup;
+beforeAll(async () => {
+  setup = await phoneServices();
+});
+afterAll(() => setup.stop());
+afterEach(async () => {
+  for (const table of ['phone_codes', 'phone_tokens', 'rate_counts'] as const)
+    await setup.services.db.deleteFrom(table).execute();
+  setup.time.now = START;
+  setup.services.env.SMS_A_DAY = 2000;
+});
+
+/** A phone and a network of their own for each number. */
+const phone = (n: number) => `04${String(n).padStart(8, '0')}`;
+const network = (n: number) => `203.${n >> 8}.${n & 255}.1`;
+const send = (n: number, from: string | undefined, dealer: typeof OTHER_DEALER = setup.dealer as never) =>
+  sendCode(setup.services, dealer, { phone: phone(n), purpose: 'finance' }, from);
+const verify = (code: string, n: number, from?: string) =>
+  verifyCode(setup.services, setup.dealer, { phone: phone(n), purpose: 'finance', code }, from);
+const many = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+const count = (outcomes: readonly { kind: string }[], kind: string) =>
+  outcomes.filter((outcome) => outcome.kind === kind).length;
+
+it('AUTH-01 of 300 requests at once for one phone, from as many networks and two sites, five send a code', async () => {
+  const before = setup.sms.arrivals.length;
+  const outcomes = await many(AT_ONCE, (n) => send(1, network(n), n % 2 ? OTHER_DEALER : undefined));
+  expect([count(outcomes, 'sent'), count(outcomes, 'too_many')]).toEqual([5, AT_ONCE - 5]);
+  expect(setup.sms.arrivals.length - before).toBe(5);
+});
+
+it('AUTH-01 of 300 requests at once from one network, for as many phones, 100 send a code', async () => {
+  const outcomes = await many(AT_ONCE, (n) => send(n, '203.0.113.9', n % 2 ? OTHER_DEALER : undefined));
+  expect(count(outcomes, 'sent')).toBe(100);
+});
+
+it('AUTH-01 of 300 requests at once of all sites together, as many send a code as the day has', async () => {
+  setup.services.env.SMS_A_DAY = 70;
+  const outcomes = await many(AT_ONCE, (n) => send(n, network(n), n % 2 ? OTHER_DEALER : undefined));
+  expect(count(outcomes, 'sent')).toBe(70);
+  setup.services.env.SMS_A_DAY = 0;
+  setup.time.now += DAY_MS;
+  expect(await send(0, undefined)).toMatchObject({ kind: 'too_many' });
+});
+
+it('AUTH-01 a site sends 1000 codes a day, and another site is not affected', async () => {
+  const { db, clock } = setup.services;
+  await send(1, undefined);
+  await db
+    .updateTable('rate_counts')
+    .set({ count: 999 })
+    .where('key', 'like', 'use:codeSent:site:%')
+    .execute();
+  const outcomes = await many(5, (n) => send(10 + n, network(n)));
+  expect(count(outcomes, 'sent')).toBe(1);
+  expect(await send(20, undefined, OTHER_DEALER)).toMatchObject({ kind: 'sent' });
+  expect(clock.now().getTime()).toBe(START);
+});
+
+it('AUTH-01 a phone gets five codes in ten minutes and ten a day; a refused request takes nothing from others', async () => {
+  const sent: number[] = [];
+  for (let window = 0; window < 4; window += 1) {
+    const outcomes = await many(8, () => send(1, '203.0.113.9'));
+    sent.push(count(outcomes, 'sent'));
+    setup.time.now += 10 * MINUTE_MS;
+  }
+  expect(sent).toEqual([5, 5, 0, 0]);
+  const [ofNetwork] = await setup.services.db
+    .selectFrom('rate_counts')
+    .select('count')
+    .where('key', 'like', 'use:codeSent:network:%')
+    .execute();
+  expect(ofNetwork?.count).toBe(10);
+  const refused = await send(1, '203.0.113.9');
+  expect(refused).toEqual({ kind: 'too_many', retryAfterSeconds: (DAY_MS - 40 * MINUTE_MS) / 1000 });
+  setup.time.now = START + DAY_MS;
+  expect(await send(1, '203.0.113.9')).toMatchObject({ kind: 'sent' });
+});
+
+it('AUTH-02 of 300 wrong codes at once for one phone, from as many networks, five are compared; fifteen in an hour', async () => {
+  let compared = 0;
+  for (let sends = 0; sends < 5; sends += 1) {
+    await send(1, undefined);
+    const wrong = otherThan(setup.newest());
+    compared += count(await many(AT_ONCE, (n) => verify(wrong, 1, network(n))), 'wrong');
+    expect(compared).toBe(Math.min(15, 5 * (sends + 1)));
+    setup.time.now += 2 * MINUTE_MS;
+  }
+  await send(1, undefined);
+  expect(await verify(setup.newest(), 1)).toMatchObject({ kind: 'too_many' });
+  setup.time.now = START + HOUR_MS;
+  await send(1, undefined);
+  expect(await verify(setup.newest(), 1)).toMatchObject({ kind: 'verified' });
+});
+
+it('AUTH-02 of 300 codes at once from one network, for as many phones, 200 are compared', async () => {
+  const outcomes = await many(AT_ONCE, (n) => verify('123456', n, '203.0.113.9'));
+  expect(count(outcomes, 'wrong')).toBe(200);
+});

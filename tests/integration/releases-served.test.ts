@@ -1,0 +1,189 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { codeEntry } from '#src/dealer-files/release-folders.ts';
+import { type ServeProcess, startServeProcess } from '../../scripts/programs/serve-process.ts';
+import { readLiveCode, switchCode } from '../../src/publishing/code-release.ts';
+import { pruneReleases } from '../../src/publishing/prune-releases.ts';
+import { rollBack } from '../../src/publishing/switch-release.ts';
+import { RIVERBEND, writeSites } from '../fixtures/http-site.ts';
+import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
+import { entryOf, madeUpReleases } from '../fixtures/made-up-releases.ts';
+import { databasePlace } from '../fixtures/test-database.ts';
+
+let made: Awaited<ReturnType<typeof madeUpReleases>>;
+let server: ServeProcess;
+
+beforeEach(async () => {
+  made = await madeUpReleases();
+});
+afterEach(async () => {
+  await server?.stop('SIGKILL');
+  made.remove();
+});
+
+async function serve() {
+  const env = {
+    ...(await databasePlace(made.dataDir)),
+    SITE_SECRET: 'a secret of at least thirty-two characters',
+    MEILI_HOST: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'info',
+  };
+  server = await startServeProcess({ dealersDir: 'dealers', dist: made.dist, env });
+}
+
+type Received = { status: number; body: string };
+
+const get = (path: string, agent: Agent | false = false): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const headers = { Host: RIVERBEND };
+    const asked = request({ host: '127.0.0.1', port: server.port, path, headers, agent }, (res) => {
+      let body = '';
+      res.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      res.on('error', reject);
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, body }));
+    });
+    asked.on('error', reject).end();
+  });
+
+/** A page on demand, which is never cached. */
+const DEMAND = '/enquire/x?ms=';
+
+/** Asks all along, over connections that stay open and over new ones. */
+function shoppers(paths: readonly string[], count = 8) {
+  const received: (Received & { path: string })[] = [];
+  const dropped: string[] = [];
+  let isOver = false;
+  const all = Array.from({ length: count }, async (_, at) => {
+    const agent = at % 2 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
+    for (let turn = at; !isOver; turn += 1) {
+      const path = paths[turn % paths.length] ?? '/';
+      await get(path, agent).then(
+        (response) => received.push({ path, ...response }),
+        (error: unknown) => dropped.push(String(error)),
+      );
+    }
+    if (agent) agent.destroy();
+  });
+  return {
+    received,
+    dropped,
+    async end() {
+      isOver = true;
+      await Promise.all(all);
+    },
+  };
+}
+
+const demanded = async () => (await get(`${DEMAND}0`)).body;
+
+it('PLAT-04 twenty switches drop no request and mix none: each response is of one release, with its settings and its page', async () => {
+  const pages = { one1: await made.store('one1'), two2: await made.store('two2') };
+  made.goLive('one1');
+  await serve();
+  const walk = shoppers(['/about-us', `${DEMAND}0`, `${DEMAND}30`, '/nowhere', '/about-us']);
+  for (let at = 0; at < 20; at += 1) {
+    const id = at % 2 ? 'one1' : 'two2';
+    made.goLive(id);
+    await expect.poll(demanded, { interval: 20 }).toBe(`code code1 release ${id} name ${id}`);
+    expect((await get('/about-us')).body).toBe(pages[id]);
+    // Cached by its release: no response of the one before.
+    for (const _ of [1, 2]) expect((await get('/')).body).toContain(`release ${id} `);
+  }
+  await walk.end();
+  expect(walk.dropped).toEqual([]);
+  expect(walk.received.length).toBeGreaterThan(200);
+  const known = new Set([
+    ...Object.values(pages),
+    ...Object.keys(pages).flatMap((id) => [`code code1 release ${id} name ${id}`, `not found by ${id}`]),
+  ]);
+  expect(walk.received.filter(({ body }) => !known.has(body))).toEqual([]);
+  for (const { path, status } of walk.received) expect(status).toBe(path === '/nowhere' ? 404 : 200);
+}, 60_000);
+
+it('PLAT-04 new code takes over without a dropped request, and the old one finishes what it began', async () => {
+  await made.store('one1');
+  made.goLive('one1');
+  await serve();
+  const walk = shoppers([`${DEMAND}0`, `${DEMAND}100`, '/about-us']);
+  const long = get(`${DEMAND}3000`);
+  await wait(100);
+  storeMadeUpCode(made.dist, 'code2', entryOf('code2'));
+  await switchCode(made.dist, 'code2');
+  await expect.poll(demanded, { interval: 20, timeout: 5000 }).toContain('code code2');
+  expect((await long).body).toContain('code code1');
+  await walk.end();
+  expect(walk.dropped).toEqual([]);
+  expect(walk.received.filter(({ status }) => status !== 200)).toEqual([]);
+}, 60_000);
+
+it('PLAT-04 code that cannot be loaded, fails on a page or needs another server is not taken over, and is logged', async () => {
+  await made.store('one1');
+  made.goLive('one1');
+  await serve();
+  const failing = [
+    ['code2', 'export const renderPage = ;', 'new code cannot be loaded'],
+    ['code3', 'export const renderPage = async () => new Response(null, { status: 500 });', 'answers 500'],
+    ['code4', entryOf('code4'), 'new code needs a restart'],
+  ] as const;
+  for (const [code, entry, message] of failing) {
+    storeMadeUpCode(made.dist, code, entry);
+    if (code === 'code4')
+      writeFileSync(
+        codeEntry(made.dist, code).replace('server/entry.mjs', 'code.json'),
+        '{"server":"another"}',
+      );
+    await switchCode(made.dist, code);
+    await expect.poll(server.said, { timeout: 5000 }).toContain(message);
+    expect(await demanded()).toContain('code code1');
+  }
+  storeMadeUpCode(made.dist, 'code5', entryOf('code5'));
+  await switchCode(made.dist, 'code5');
+  await expect.poll(demanded, { timeout: 5000 }).toContain('code code5');
+}, 60_000);
+
+it('PLAT-04 pages open in browsers find the hashed files of their code, also after other code is live', async () => {
+  await made.store('one1');
+  made.goLive('one1');
+  writeSites(made.dist, { 'code/code1/assets/first.abc.js': 'export {};' });
+  await serve();
+  storeMadeUpCode(made.dist, 'code2', entryOf('code2'));
+  writeSites(made.dist, { 'code/code2/assets/second.def.js': 'export {};' });
+  await switchCode(made.dist, 'code2');
+  for (const name of ['first.abc.js', 'second.def.js'])
+    expect((await get(`/_astro/${name}`)).status, name).toBe(200);
+  for (const name of ['none.js', '..%2f..%2fcode1%2fserver%2fentry.mjs', '../server/entry.mjs'])
+    expect((await get(`/_astro/${name}`)).status, name).not.toBe(200);
+});
+
+it('PLAT-04 nothing that a running server uses is pruned', async () => {
+  for (const id of ['rel1', 'rel2', 'rel3', 'rel4', 'rel5', 'rel6', 'rel7', 'rel8', 'rel9'])
+    await made.store(id, { createdAt: `2026-07-0${id.at(-1)}T00:00:00.000Z` });
+  made.goLive('rel1');
+  await serve();
+  // The server cannot read what is live now, and stays with rel1. No pointer names that any more.
+  writeFileSync(`${made.dist}/releases/riverbend/rel3/release.json`, '{"format":9}');
+  rmSync(`${made.dist}/live`, { recursive: true });
+  made.goLive('rel3');
+  expect((await pruneReleases(made.dist, ['riverbend'])).releases).toEqual({ riverbend: ['rel4', 'rel2'] });
+  await server.stop();
+  expect((await pruneReleases(made.dist, ['riverbend'])).releases).toEqual({ riverbend: ['rel1'] });
+});
+
+it('PLAT-04 a rollback is served within a second, and so is what was published before it', async () => {
+  for (const id of ['one1', 'two2', 'three3']) {
+    await made.store(id);
+    made.goLive(id);
+  }
+  await serve();
+  expect(readLiveCode(made.dist).code).toBe('code1');
+  for (const id of ['two2', 'one1']) {
+    expect(await rollBack(made.dist, 'riverbend')).toEqual({ release: id, isUnchanged: false });
+    await expect.poll(demanded, { interval: 20, timeout: 1000 }).toContain(`release ${id}`);
+  }
+  await expect(rollBack(made.dist, 'riverbend')).rejects.toThrow('No release of "riverbend" was live before');
+  expect(JSON.parse(readFileSync(`${made.dist}/live/riverbend.json`, 'utf8'))).toMatchObject({ earlier: [] });
+});

@@ -1,0 +1,287 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+beforeAll(async () => {
+  pages = await openRenderedPages({
+    host: inject('meiliHost'),
+    key: inject('meiliKey'),
+    pagesEntry: inject('pagesEntry'),
+  });
+});
+afterAll(() => pages.close());
+
+const words = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+/** Texts of the tiles under a heading. */
+const tilesUnder = (html: string, heading: string) => {
+  const section =
+    main(html)
+      .split('<section')
+      .find((part) => part.includes(`id="${heading}"`)) ?? '';
+  return [...section.matchAll(/<li class="stock-tile[\s\S]*?<\/li>/g)].map(([tile]) => words(tile).trim());
+};
+const hrefOf = (html: string, text: string) =>
+  new RegExp(`href="([^"]*)"[^>]*>\\s*${text}\\s*<`).exec(main(html))?.[1]?.replaceAll('&amp;', '&');
+const cardsAt = async (path: string, settings?: object) => {
+  const { html } = await pages.render(path, settings as Record<string, unknown>);
+  return html.match(/<article class="vehicle-card"/g)?.length ?? 0;
+};
+
+const TOYOTA = {
+  title: 'Toyota',
+  slug: 'toyota',
+  description: ['Made for the long way round.', 'Since 1963.'],
+};
+const OFFERS = [
+  { id: 'on', name: 'Tow pack', description: 'A.', make: 'Toyota', expiry: '2026-06-18' },
+  { id: 'over', name: 'Ended yesterday', description: 'B.', make: 'Toyota', expiry: '2026-06-17' },
+  { id: 'other', name: 'For Mazda', description: 'C.', make: 'Mazda' },
+];
+const PICTURE = { url: '/pictures/yard.webp', alt: 'The yard at dusk' };
+
+describe('CONT-13 a brand’s page', () => {
+  const settings = {
+    brands: [{ ...TOYOTA, banner: PICTURE }],
+    offers: OFFERS,
+    serviceBooking: [{ name: 'Book a Toyota service', make: 'Toyota', url: 'https://book.example/toyota' }],
+    'pages.vehicle-parts-and-accessories.enabled': true,
+  };
+  const render = () => pages.render('/toyota/overview', settings);
+
+  it('has a picture, the number in stock and the lowest price with its type', async () => {
+    const { html } = await render();
+    const head = words(main(html).split('</section>')[0] ?? '');
+    expect(main(html)).toContain('alt="The yard at dusk"');
+    expect(head).toContain('Made for the long way round.');
+    expect(head).toMatch(/6 in stock From \$45,990 Excl\. government charges/);
+  });
+
+  it('its number in stock is that of the page its link leads to, without what is sold or still to come', async () => {
+    const { html } = await render();
+    const link = hrefOf(html, 'See Toyota in stock') ?? '';
+    expect(link).toBe('/search/toyota');
+    const count = Number(/<strong>(\d+) in stock/.exec(html)?.[1]);
+    expect(await cardsAt(`${link}?status=in_stock`)).toBe(count);
+    expect(await cardsAt(link)).toBe(count + 2);
+  });
+
+  it('lists models with body, number in stock and lowest price, each with its type', async () => {
+    const { html } = await render();
+    const models = tilesUnder(html, 'models-heading');
+    expect(models[0]).toBe('HiLux Ute · 2 in stock From $45,990 Excl. government charges');
+    expect(models).toContain('Corolla Hatchback · 1 in stock From $52,990 Drive away');
+    expect(models.some((text) => text.includes('$') && !/charges|Drive away/.test(text))).toBe(false);
+  });
+
+  it('a model without a price says nothing of prices, and what is sold or to come is no model in stock', async () => {
+    const { html } = await render();
+    const models = tilesUnder(html, 'models-heading');
+    expect(models.find((text) => text.startsWith('Supra'))).toBe('Supra Coupe · 1 in stock');
+    expect(models.join()).not.toMatch(/Kluger|Yaris/);
+  });
+
+  it('shows the newest vehicles for sale, each with price and type', async () => {
+    const newest = tilesUnder((await render()).html, 'newest-heading');
+    expect(newest).toHaveLength(4);
+    for (const text of newest) expect(text).toMatch(/\$\d\d,\d{3} (?:Drive away|Excl)|Enquire|price/i);
+    expect(newest.join()).not.toMatch(/Yaris|Kluger|Prado/);
+  });
+
+  it('has its service and parts, its locations and its offers of today', async () => {
+    const { html } = await render();
+    const text = words(main(html));
+    expect(hrefOf(html, 'Parts Enquiry')).toBe('/vehicle-parts-and-accessories');
+    expect(main(html)).toMatch(/href="https:\/\/book\.example\/toyota"[\s\S]*?Book a Toyota service/);
+    expect(text).toContain('Where to see Toyota');
+    expect(text).toContain('Harbour City Sales');
+    expect(text).toContain('Harbour City Service');
+    expect(text).not.toContain('Harbour North Sales');
+    expect(text).toContain('Tow pack');
+    expect(text).not.toMatch(/Ended yesterday|For Mazda/);
+  });
+
+  it('a brand without stock leads to a question, not to an empty list', async () => {
+    const { html } = await pages.render('/fictional/overview', {
+      brands: [{ title: 'Fictional', slug: 'fictional' }],
+    });
+    expect(main(html)).not.toMatch(/in stock|\/search\/fictional/);
+    expect(hrefOf(html, 'Ask about Fictional')).toBe('/contact');
+  });
+});
+
+describe('CONT-07 a model’s page', () => {
+  const model = (name: string, make: string) => ({
+    models: [{ name, slug: 'it', make, tagline: 'A line.' }],
+  });
+
+  it.each([
+    ['Mazda CX-5', 'Mazda', 'Mazda CX-5', '/search/mazda/cx-5'],
+    ['CX5', 'Mazda', 'Mazda CX5', '/search/mazda/cx5'],
+    ['cx-5', 'MAZDA', 'MAZDA cx-5', '/search/mazda/cx-5'],
+    ['Model 3', 'Tesla', 'Tesla Model 3', '/search/tesla/model-3'],
+  ])(
+    '%s of %s is headed %s, once the make, and leads to the vehicle in stock',
+    async (name, make, heading, link) => {
+      const settings = model(name, make);
+      const { html } = await pages.render('/models/it', settings);
+      expect(/<h1>([^<]*)/.exec(html)?.[1]).toBe(heading);
+      expect(words(html)).not.toMatch(new RegExp(`${make} ${make}`, 'i'));
+      expect(hrefOf(html, `See ${heading} in stock`)).toBe(link);
+      expect(words(main(html))).toContain('1 in stock');
+      expect(await cardsAt(link, settings)).toBe(1);
+    },
+  );
+
+  it('a model without stock has no link to an empty list, and shows others of its make', async () => {
+    const { html } = await pages.render('/models/it', model('GR86', 'Toyota'));
+    expect(main(html)).not.toContain('/search/toyota/gr86');
+    expect(hrefOf(html, 'Ask about Toyota GR86')).toBe('#enquire');
+    expect(tilesUnder(html, 'newest-heading')).toHaveLength(4);
+  });
+
+  it('an offer of a model without stock leads to no empty list', async () => {
+    const offers = [{ id: 'o', name: 'O', description: 'x', make: 'Toyota', model: 'it' }];
+    const at = (name: string) => pages.render('/offers/toyota/o', { offers, ...model(name, 'Toyota') });
+    expect((await at('GR86')).html).not.toContain('/search/toyota/gr86');
+    expect((await at('HiLux')).html).toContain('/search/toyota/hilux');
+  });
+});
+
+describe('a location’s page', () => {
+  const CITY = '/locations/harbour-city-sales';
+
+  it('LOC-06 shows some of its vehicles, with the number that its stock page has', async () => {
+    const { html } = await pages.render(CITY);
+    const count = Number(/id="place-stock-heading">(\d+) cars at Harbour City Sales/.exec(html)?.[1]);
+    expect(tilesUnder(html, 'place-stock-heading')).toHaveLength(4);
+    expect(await cardsAt('/search/harbour-city-sales')).toBe(count);
+  });
+
+  it('LOC-06 a workshop shows none', async () => {
+    expect(main((await pages.render('/locations/harbour-city-service')).html)).not.toContain('stock-tile');
+  });
+
+  it('LOC-12 says what is done there', async () => {
+    const said = async (path: string) => words(main((await pages.render(path)).html));
+    expect(await said(CITY)).toContain('Sales of Toyota and Mazda');
+    expect(await said('/locations/harbour-city-service')).toMatch(/Servicing of .*Parts and accessories/);
+  });
+
+  it('LOC-11 lists the other locations, the nearest first, with their distance', async () => {
+    const { html } = await pages.render(CITY);
+    const near = main(html).split('id="near-heading"')[1] ?? '';
+    expect([...near.matchAll(/<h3>([^<]*)/g)].map(([, name]) => name)).toEqual([
+      'Harbour City Service',
+      'Harbour North Sales',
+    ]);
+    expect(words(near)).toMatch(/less than 1 km away.*9 km away/);
+  });
+
+  it('LOC-14 its hours and whether it is open are on its own clock', async () => {
+    const zones = async (settings: Record<string, unknown>) => {
+      const { html } = await pages.render(CITY, settings);
+      return [...html.matchAll(/data-hours-zone="([^"]*)"/g)].map(([, zone]) => zone);
+    };
+    expect(await zones({})).toEqual(['Australia/Brisbane']);
+    expect(
+      await zones({ 'locations.0.address.state': 'nsw', 'locations.0.address.postcode': '2480' }),
+    ).toEqual(['Australia/Sydney']);
+  });
+});
+
+const MENU = /<nav class="site-menu[\s\S]*?<\/nav>/g;
+const MOST_BYTES = 18 * 1024;
+
+it.each([
+  '/toyota/overview',
+  '/models/hilux',
+  '/locations/harbour-city-sales',
+  '/dealer-locator',
+  '/special-offers',
+  '/offers/toyota/on',
+])('PLAT-02 %s weighs at most 18 KB with its styles, without the menu', async (path) => {
+  const models = [{ name: 'HiLux', slug: 'hilux', make: 'Toyota' }];
+  const { html } = await pages.render(path, { brands: [TOYOTA], models, offers: OFFERS });
+  expect(gzipSync(html.replace(MENU, ''), { level: 9 }).length).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+describe('CFG-11 links for booking a service', () => {
+  const SERVICE = '/locations/harbour-city-service';
+  const any = { name: 'Any', url: 'https://book.example/any' };
+  const kia = { name: 'Kia', make: 'Kia', url: 'https://book.example/kia' };
+  const linkAt = async (serviceBooking: object[], manufacturers: string[]) => {
+    const settings = { serviceBooking, 'locations.1.manufacturers': manufacturers };
+    const { html } = await pages.render(SERVICE, settings);
+    return /href="([^"]*)"[^>]*>\s*<svg(?:(?!<a )[\s\S])*?Book a Service/.exec(main(html))?.[1];
+  };
+
+  it.each<[string, object[], string[], string | undefined]>([
+    ['its make’s', [any, kia], ['KIA'], kia.url],
+    ['that of any make', [kia, any], ['Mazda'], any.url],
+    ['none', [kia], ['Mazda'], undefined],
+  ])('a workshop has %s', async (_, links, makes, expected) => {
+    expect(await linkAt(links, makes)).toBe(expected);
+  });
+
+  it('without any it leads to the service page, where there is one', async () => {
+    const { html } = await pages.render(SERVICE, { 'pages.service.enabled': true });
+    expect(main(html)).toMatch(/href="\/service"/);
+  });
+});
+
+describe('the directory without scripts', () => {
+  const shownAt = async (query: string, settings?: Record<string, unknown>) => {
+    const { html } = await pages.render(`/dealer-locator?${query}`, settings);
+    const places = [
+      ...main(html).matchAll(/<li class="directory-place"([^>]*)>[\s\S]*?<h3><a[^>]*>([^<]*)/g),
+    ];
+    return {
+      html,
+      names: places.filter(([, attributes]) => !/ hidden/.test(attributes ?? '')).map(([, , name]) => name),
+    };
+  };
+
+  it('LOC-03 lists what the words find, and says how many', async () => {
+    const { html, names } = await shownAt('locationQuery=SERVICE');
+    expect(names).toEqual(['Harbour City Service']);
+    expect(html).toContain('value="SERVICE"');
+    expect(words(main(html))).toContain('1 location');
+    expect((await shownAt('locationQuery=')).names).toHaveLength(3);
+    expect(words(main((await shownAt('locationQuery=nowhere')).html))).toContain('No location matches.');
+  });
+
+  it('LOC-01 the first tab of those found is chosen', async () => {
+    const { html } = await shownAt('locationQuery=service');
+    expect(html).toMatch(/value="service" checked/);
+    expect(html).toMatch(/value="sales"(?! checked)[^>]* disabled/);
+  });
+
+  it('LOC-11 a postcode puts the nearest first, with distances', async () => {
+    const { html, names } = await shownAt('near=4105');
+    expect(names[0]).toBe('Harbour North Sales');
+    expect(words(main(html))).toMatch(/Harbour North Sales.*km away/);
+    expect((await shownAt('')).html).toMatch(/data-km hidden/);
+  });
+
+  it.each(['0001', 'x'])('LOC-11 %s is an invalid postcode', async (postcode) => {
+    const { html, names } = await shownAt(`near=${postcode}`);
+    expect(words(main(html))).toContain('Invalid postcode');
+    expect(names).toHaveLength(3);
+  });
+
+  it('LOC-03 what is searched is text, not HTML', async () => {
+    const { html } = await shownAt(`locationQuery=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(html.includes('"><script>alert(1)')).toBe(false);
+  });
+
+  it('LOC-02 one drawn map has a link to each town', async () => {
+    const { html } = await shownAt('');
+    const map = /<div class="directory-map[\s\S]*?<\/svg>/.exec(html)?.[0] ?? '';
+    expect([...map.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual([
+      'place-harbour-city-sales',
+      'place-harbour-north-sales',
+    ]);
+  });
+});

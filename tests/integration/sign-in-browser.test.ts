@@ -1,0 +1,216 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
+import { otherThan } from '../fixtures/phone-codes.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
+
+const WRONG = 'The verification code is invalid. Please try again.';
+const UNKNOWN = 'An unknown error occurred.';
+const UNVERIFIED = 'An unknown error occurred during verification.';
+
+let site: AccountSites;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+beforeAll(async () => {
+  site = await startAccountSites({
+    harbour: { 'account.signIn': true, 'account.myGarage': true },
+  });
+  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = settledPage(await context.newPage());
+  faults = [];
+  page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+});
+afterEach(async () => {
+  await context.close();
+  await site.clear();
+});
+
+const open = () => page.goto(site.url('harbour', '/sign-in?redirect=/my-garage'));
+const phone = () => page.getByLabel('Mobile Number');
+const code = () => page.getByLabel('Verification code');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const alerts = () => page.getByRole('alert').allTextContents();
+const watchEvents = () =>
+  page.addInitScript(`addEventListener('forecourt:event', ({ detail }) => {
+    sessionStorage.events = (sessionStorage.events ?? '') + detail.eventId + ' ';
+  })`);
+
+it('AUTH-01 AUTH-02 ANL-04 a shopper signs in by keyboard without leaving the page, with events 36 and 37', async () => {
+  await watchEvents();
+  await open();
+  expect(await code().count()).toBe(0);
+  await page.getByLabel('First Name').fill('Annabel');
+  await phone().focus();
+  await page.keyboard.type('0412345678');
+  await page.keyboard.press('Enter');
+  await code().waitFor();
+  await page.getByText('We sent a code to 04 1234 5678.').waitFor();
+  expect(await code().getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Annabel');
+  expect(await code().evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type(site.newest());
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Annabel’s garage' }).waitFor();
+  expect(await page.evaluate('sessionStorage.events')).toBe('36 37 ');
+  expect(faults).toEqual([]);
+});
+
+it('AUTH-02 ERR-05 mistakes are shown at their field, and another phone needs another code', async () => {
+  await open();
+  await button('Send Code').click();
+  expect(await alerts()).toEqual(['This is a required field.']);
+  expect(await phone().getAttribute('aria-invalid')).toBe('true');
+  await phone().fill('07 5550 1234');
+  await button('Send Code').click();
+  expect(await alerts()).toEqual(['Enter an Australian mobile number, such as 0412 345 678.']);
+  await phone().fill(PHONE);
+  await button('Send Code').click();
+  await code().waitFor();
+  expect(await alerts()).toEqual([]);
+  await button('Sign in').click();
+  expect(await alerts()).toEqual(['This is a required field.']);
+  await code().fill('12 34');
+  await button('Sign in').click();
+  expect(await alerts()).toEqual(['Code must be 6 digits.']);
+  await code().fill(otherThan(site.newest()));
+  await button('Sign in').click();
+  await page.getByText(WRONG).waitFor();
+  expect(await code().evaluate((input) => input === document.activeElement)).toBe(true);
+  const before = site.sms.arrivals.length;
+  await button('Resend Code').click();
+  await expect.poll(() => site.sms.arrivals.length).toBe(before + 1);
+  await expect.poll(alerts).toEqual([]);
+  await phone().fill('0498 765 432');
+  expect([await code().count(), await button('Send Code').count()]).toEqual([0, 1]);
+});
+
+it('AUTH-01 ERR-03 what fails is said with its text, and what was typed stays', async () => {
+  await open();
+  await page.getByLabel('First Name').fill('Annabel');
+  await phone().fill(PHONE);
+  await page.route('**/api/phone-codes/**', (route) => route.abort());
+  await button('Send Code').click();
+  await page.getByText(UNKNOWN, { exact: true }).waitFor();
+  await page.unroute('**/api/phone-codes/**');
+  await button('Send Code').click();
+  await code().waitFor();
+  await page.route('**/api/phone-codes/**', (route) => route.abort());
+  await code().fill(site.newest());
+  await button('Sign in').click();
+  await page.getByText(UNVERIFIED).waitFor();
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Annabel');
+  await page.unroute('**/api/phone-codes/**');
+  await button('Sign in').click();
+  await page.getByRole('heading', { name: 'Annabel’s garage' }).waitFor();
+});
+
+it('AUTH-01 scripts that wake late on a slow processor lose nothing typed, nor a code that was sent before', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const line = await context.newCDPSession(page);
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.goto(site.url('harbour', '/sign-in?redirect=/my-garage'), { waitUntil: 'load' });
+  await phone().fill(PHONE);
+  await page.getByLabel('Last Name').fill('Quillfeather');
+  await button('Send Code').click();
+  await code().waitFor();
+  await code().fill(site.newest());
+  release();
+  await page.waitForFunction(() => document.querySelector('template[data-module]') === null);
+  expect(await code().inputValue()).toBe(site.newest());
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Quillfeather');
+  await button('Sign in').click();
+  await page.getByRole('heading', { name: 'My garage' }).waitFor();
+});
+
+it('ANL-04 a code that the form verifies before any script has run is reported by the next page, once', async () => {
+  await watchEvents();
+  let held = true;
+  await page.route('**/_astro/*.js', (route) => (held ? route.abort() : route.continue()));
+  await page.goto(site.url('harbour', '/sign-in?redirect=/about-us'), { waitUntil: 'load' });
+  await phone().fill(PHONE);
+  await button('Send Code').click();
+  await code().fill(site.newest());
+  held = false;
+  await button('Sign in').click();
+  await page.waitForURL('**/about-us', { waitUntil: 'load' });
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate('sessionStorage.events')).toBe('37 ');
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['forecourt_session']);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('template[data-module]') === null);
+  expect(await page.evaluate('sessionStorage.events')).toBe('37 ');
+});
+
+it('AUTH-01 a code that a browser reads from its text message is filled in', async () => {
+  await page.addInitScript(`
+    window.OTPCredential = class {};
+    navigator.credentials.get = async ({ otp }) => otp && new Promise((resolve) => {
+      window.arrive = (code) => resolve({ code });
+    });`);
+  await open();
+  await phone().fill(PHONE);
+  await button('Send Code').click();
+  await code().waitFor();
+  await page.evaluate(`arrive('${site.newest()}')`);
+  await expect.poll(() => code().inputValue()).toBe(site.newest());
+});
+
+it('AUTH-01 NAV-08 a shopper without scripts signs in, and out again', async () => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const tab = await plain.newPage();
+  await tab.goto(site.url('harbour', '/my-garage'));
+  await tab.getByLabel('Mobile Number').fill(PHONE);
+  await tab.getByRole('button', { name: 'Send Code' }).click();
+  await tab.getByLabel('Verification code').fill(site.newest());
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await tab.getByRole('heading', { name: 'My garage' }).waitFor();
+  expect(await plain.cookies()).toMatchObject([
+    { name: 'forecourt_session', httpOnly: true, sameSite: 'Lax', path: '/' },
+    { name: 'forecourt_verified', value: '1' },
+  ]);
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await tab.goto(site.url('harbour', '/my-garage'));
+  await tab.getByRole('button', { name: 'Send Code' }).waitFor();
+  await plain.close();
+});
+
+it('NAV-08 SRCH-23 the garage lists what this browser searched for, and forgets it', async () => {
+  const cookie = await site.signIn();
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: site.url('harbour', '/') }]);
+  await page.addInitScript(`localStorage['forecourt:searches'] ??= JSON.stringify([
+    { text: 'Toyota, under $30,000', href: '/search/used-cars?make=Toyota' },
+    { text: '<b>bold</b>', href: 'javascript:alert(1)' },
+    { text: '<b>ute</b>', href: '/search?body=Ute' },
+  ])`);
+  await page.goto(site.url('harbour', '/my-garage'));
+  const part = page.getByRole('region', { name: 'Recent searches' });
+  await part.waitFor();
+  const links = part.getByRole('link');
+  expect(await links.allTextContents()).toEqual(['Toyota, under $30,000', '<b>ute</b>']);
+  expect(await links.first().getAttribute('href')).toBe('/search/used-cars?make=Toyota');
+  expect(faults).toEqual([]);
+  await part.getByRole('button', { name: 'Clear recent searches' }).click();
+  await part.getByText('This browser remembers no searches.').waitFor();
+  expect(await links.count()).toBe(0);
+  expect(await page.evaluate(`localStorage['forecourt:searches']`)).toBe('[]');
+  expect(await page.evaluate('document.activeElement?.tagName')).toBe('P');
+});

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, inject, it } from 'vitest';
+import type { RenderPage } from '#src/server/http/render-page.ts';
+import { openAccountStage } from '../../scripts/bench/account/account-stage.ts';
+import { tenantRows } from '../../scripts/bench/account/tenant-rows.ts';
+import { holds } from '../../scripts/bench/measurement.ts';
+import { databasePlace } from '../fixtures/test-database.ts';
+
+it('AUTH-04 FAV-05 BUY-01 no page and no endpoint gives or changes what another dealer’s shopper has', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-tenants-'));
+  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
+    renderPage: RenderPage;
+  };
+  const variables = new Set(Object.keys(process.env));
+  const freshPlace = () => databasePlace(join(folder, 'data'));
+  const stage = await openAccountStage({ freshPlace }, renderPage);
+  try {
+    const rows = await tenantRows({ isTiny: true }, stage, 'here');
+    expect(rows.filter((row) => !holds(row))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  } finally {
+    await stage.stop();
+    // The secrets of its payments: with them, dealers of other tests would take deposits.
+    for (const name of Object.keys(process.env)) if (!variables.has(name)) delete process.env[name];
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
+import { STOCK } from '../switches/feed.ts';
+
+/** A hand that turns a vehicle: by wheel, by pointer, by finger. */
+
+const [, spun = {}] = STOCK;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Compressed: of the file that turns a spin. */
+const MOST_SPIN_BYTES = 10 * 1024;
+
+let cars: RenderedCars;
+let picture: Buffer;
+beforeAll(async () => {
+  cars = await startRenderedCars({ 'vehiclePage.detailView': 'spinner' }, [
+    { ...spun, stocknum: 'SP', spin_interior_image: '' },
+  ]);
+  picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+});
+afterAll(() => cars.stop());
+
+it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the screen', async () => {
+  const { page, complaints, close } = await cars.open('car:SP', {}, { picture });
+  const stage = page.getByRole('slider', { name: /^Turn the/ });
+  const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
+  await stage.press('Home');
+  await page.locator('[data-spin-canvas]').waitFor();
+  await stage.hover();
+  await page.mouse.wheel(80, 0);
+  await expect.poll(frame).toBe(3);
+  const top = () => page.evaluate<number>('scrollY');
+  const before = await top();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(top).toBe(before + 120);
+  expect(await frame()).toBe(3);
+
+  const zoom = page.getByRole('button', { name: 'Zoom' });
+  await zoom.click();
+  expect(await zoom.getAttribute('aria-pressed')).toBe('true');
+  const canvas = page.locator('[data-spin-canvas]');
+  const place = () => canvas.evaluate((each: HTMLElement) => each.style.transform);
+  expect(await place()).toBe('translate(0px, 0px) scale(2.5)');
+  await stage.scrollIntoViewIfNeeded();
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('There is no stage');
+  await page.mouse.move(box.x + 200, box.y + 150);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 240, box.y + 120, { steps: 4 });
+  await page.mouse.up();
+  expect(await place()).toBe('translate(40px, -30px) scale(2.5)');
+  expect(await frame()).toBe(3);
+  await stage.press('Escape');
+  expect(await zoom.getAttribute('aria-pressed')).toBe('false');
+  await stage.dblclick();
+  expect(await zoom.getAttribute('aria-pressed')).toBe('true');
+  await stage.press('-');
+
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  expect(await page.evaluate('document.fullscreenElement.className')).toBe('spin');
+  const was = await frame();
+  await stage.hover();
+  await page.mouse.wheel(0, 40);
+  await expect.poll(frame).toBe((was % 8) + 1);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-04 on a phone a finger turns the spin sideways, and scrolls the page up and down', async () => {
+  const { page, complaints, close } = await cars.open('car:SP', PHONE, { picture });
+  const stage = page.getByRole('slider', { name: /^Turn the/ });
+  const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
+  await stage.press('Home');
+  await page.locator('[data-spin-canvas]').waitFor();
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('There is no stage');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const line = await page.context().newCDPSession(page);
+  const top = () => page.evaluate<number>('scrollY');
+  const swipe = async (byX: number, byY: number) => {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+      line.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: x + byX * share, y: y + byY * share }],
+      });
+    await touch('touchStart', 0);
+    for (const share of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', share);
+    // Held still: without inertia.
+    await page.waitForTimeout(150);
+    await touch('touchMove', 1);
+    await touch('touchEnd');
+  };
+  await swipe(0, -120);
+  await expect.poll(top).toBeGreaterThan(50);
+  expect(await frame()).toBe(1);
+  await page.evaluate('scrollTo(0, 0)');
+  await swipe(90, 4);
+  await expect.poll(frame).not.toBe(1);
+  expect(await top()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-04 VDP-30 the file that turns a spin weighs less than 10 KB', () => {
+  const folder = join(inject('pagesEntry'), '../../client/_astro');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name)));
+  const turning = files.filter((file) => file.includes('A frame of the spin could not be loaded'));
+  expect(turning).toHaveLength(1);
+  for (const file of turning) expect(gzipSync(file, { level: 9 }).length).toBeLessThan(MOST_SPIN_BYTES);
+});
