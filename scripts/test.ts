@@ -36,10 +36,7 @@ const playwright = (name: string, config: string): Step => ({
   report: { file: join(REPORTS, `${name}.json`), read: readPlaywright },
 });
 
-/**
- * Queues run side by side, each its steps one after the other. There are more queues than cores, because steps wait for
- * browsers, servers and disks as much as they compute.
- */
+/** Two queues for two cores: each runs its steps one after the other, what fails fastest first. */
 const QUEUES: Step[][] = [
   [
     { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -49,27 +46,28 @@ const QUEUES: Step[][] = [
     { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
     { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
     { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
+    vitest('unit', 'unit*'),
+    { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
     vitest('integration'),
   ],
   [
-    vitest('unit', 'unit*'),
-    { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+    // What the benches make and build serves the browser tests, which run after them.
     { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
-    vitest('postgres'),
-  ],
-  [
-    // Compiles the pages and encodes the pictures that all later builds share.
-    { name: 'build', command: ['node', 'scripts/build.ts', '--all', '--out', '.astro/tested-build'] },
     playwright('e2e', 'tests/playwright.config.ts'),
     playwright('visual', 'tests/visual.config.ts'),
   ],
 ];
+/** Taken by the queue that ends first. */
+const REST: Step[] = [vitest('postgres')];
 
 const isFull = process.argv.includes('--full');
 const only = process.argv.slice(2).filter((argument) => argument !== '--full');
 const env = {
   // Code that starts a hundred times is compiled once.
   NODE_COMPILE_CACHE: '.astro/cache/code',
+  TEST_STACK: 'test',
+  // The weight of new pictures has tests of its own; else they only have to be there.
+  AVIF_EFFORT: '0',
   ...process.env,
   ...(isFull && { TEST_EXTENT: 'full' }),
 };
@@ -131,12 +129,14 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();
-const queues = QUEUES.map((queue) =>
-  queue.filter(({ name }) => only.length === 0 || only.includes(name)),
-).filter((queue) => queue.length > 0);
+const isWanted = ({ name }: Step) => only.length === 0 || only.includes(name);
+const rest = REST.filter(isWanted);
+const queues = QUEUES.map((queue) => queue.filter(isWanted)).filter((queue) => queue.length > 0);
+if (queues.length === 0) queues.push([]);
 await Promise.all(
   queues.map(async (queue) => {
-    for (const step of queue) await take(step, queues.length === 1);
+    for (let step = queue.shift() ?? rest.shift(); step; step = queue.shift() ?? rest.shift())
+      await take(step, queues.length === 1);
   }),
 );
 durations.sort((a, b) => b.seconds - a.seconds);

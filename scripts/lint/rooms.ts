@@ -14,7 +14,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   routing: ['config', 'config/sections', 'config/public'],
   theme: ['config/sections', 'config/public'],
   disk: [],
-  'dealer-files': ['disk', 'config', 'config/sections', 'config/public', 'routing', 'theme'],
+  'dealer-files': ['disk', 'config', 'config/sections', 'config/public', 'routing', 'theme', 'domain'],
   domain: ['config/sections'],
   wire: ['domain', 'config/sections'],
   providers: ['domain', 'config', 'config/sections'],
@@ -49,6 +49,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   publishing: [
     'disk',
     'server',
+    'wire',
     'routing',
     'dealer-files',
     'config',
