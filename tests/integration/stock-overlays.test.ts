@@ -26,6 +26,8 @@ const SETTINGS: Record<string, unknown> = {
 const DEALER = 'switchboard';
 /** The longest a shopper sees what was set a moment ago. */
 const LIMIT_MS = 5000;
+/** The longest a busy machine may refuse. */
+const REFUSED_MS = 60_000;
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
 let site: Awaited<ReturnType<typeof servePages>>;
@@ -77,13 +79,30 @@ async function stock(command: string, words: string, ...more: string[]) {
 
 const ask = (path: string, more: object = {}) => askSite(site.port, { path, host: HOST, ...more });
 const body = async (path: string) => (await ask(path)).body;
-const search = async () => {
+type Shown = { status: number; text: string };
+
+const at = async (path: string, more: object = {}): Promise<Shown> => {
+  const { status, body: text } = await ask(path, more);
+  return { status, text };
+};
+/** Of a list of all vehicles: the ids of the others may hold the digits of a price. */
+const entryOf = (list: { slug?: string; url?: string }[]): string => {
+  const entry = list.find(({ slug, url }) => slug === car.slug || url?.endsWith(`/${car.slug}`));
+  return JSON.stringify({ ...entry, id: undefined, objectID: undefined });
+};
+const search = async (): Promise<Shown> => {
   const headers = { 'Content-Type': 'application/json' };
   const about = JSON.stringify({ requests: [{ indexName: 'vehicles' }] });
-  return (await ask('/api/search', { method: 'POST', headers, body: about })).body;
+  const { status, text } = await at('/api/search', { method: 'POST', headers, body: about });
+  return { status, text: status === 200 ? entryOf(JSON.parse(text).results[0].hits) : text };
+};
+const feed = async (): Promise<Shown> => {
+  const address = feedAddress(pages.configured(SETTINGS), 'json', pages.services.env.SITE_SECRET);
+  const { status, text } = await at(new URL(address).pathname);
+  return { status, text: status === 200 ? entryOf(JSON.parse(text).vehicles) : text };
 };
 const pdf = () =>
-  new Promise<string>((resolve, reject) => {
+  new Promise<Shown>((resolve, reject) => {
     const options = {
       host: '127.0.0.1',
       port: site.port,
@@ -92,7 +111,8 @@ const pdf = () =>
     };
     request(options, async (res) => {
       const bytes = await buffer(res);
-      resolve(res.statusCode === 200 ? (await readPdf(bytes)).text : '');
+      const status = res.statusCode ?? 0;
+      resolve({ status, text: status === 200 ? (await readPdf(bytes)).text : bytes.toString() });
     })
       .on('error', reject)
       .end();
@@ -100,28 +120,43 @@ const pdf = () =>
 const document = async () => (await pages.services.index.documents([car.id]))[0];
 
 /** Everything that shows the car, as a shopper, a program or a search engine reads it. */
-const PLACES: Readonly<Record<string, () => Promise<string>>> = {
-  page: () => body(`/cars/${car.slug}`),
-  'print page': () => body(`/print?car_id=${car.slug}`),
+const PLACES: Readonly<Record<string, () => Promise<Shown>>> = {
+  page: () => at(`/cars/${car.slug}`),
+  'print page': () => at(`/print?car_id=${car.slug}`),
   PDF: pdf,
-  'search page': () => body('/search/used-cars?make=Toyota'),
+  'search page': () => at('/search/used-cars?make=Toyota'),
   'search endpoint': search,
-  home: () => body('/'),
-  'view.json': () => body(`/cars/${car.slug}/view.json`),
-  'saved cars': () => body(`/saved-cars/list?car=${car.id}`),
-  'feed for advertisers': () =>
-    body(new URL(feedAddress(pages.configured(SETTINGS), 'json', pages.services.env.SITE_SECRET)).pathname),
+  home: () => at('/'),
+  'view.json': () => at(`/cars/${car.slug}/view.json`),
+  'saved cars': () => at(`/saved-cars/list?car=${car.id}`),
+  'feed for advertisers': feed,
   'search engine': async () => {
     const found = await document();
-    return found?.show_on_dealer_website ? JSON.stringify(found) : '';
+    return { status: 200, text: found?.show_on_dealer_website ? entryOf([found]) : '' };
   },
 };
 
+const ID = /\b[\da-f]{32}\b/g;
+
+/** Without ids, whose digits are random. */
+const wordsOf = ({ text }: Shown): string => text.replaceAll(ID, '');
+/** A server that has too much to do says nothing about the car. */
+const isRefused = ({ status }: Shown): boolean => status === 429 || status >= 500;
+const report = (name: string, shown: Shown): string =>
+  `${name}: ${shown.status} ${wordsOf(shown).slice(0, 200)}`;
+
 /** One after another: a server refuses a client that asks for much at once. */
-async function placesThatDiffer(is: (text: string) => boolean): Promise<string[]> {
-  const found: string[] = [];
-  for (const [name, read] of Object.entries(PLACES)) if (!is(await read())) found.push(name);
-  return found;
+async function placesThatDiffer(
+  is: (text: string) => boolean,
+): Promise<{ refused: string[]; wrong: string[] }> {
+  const refused: string[] = [];
+  const wrong: string[] = [];
+  for (const [name, read] of Object.entries(PLACES)) {
+    const shown = await read();
+    if (isRefused(shown)) refused.push(report(name, shown));
+    else if (!is(wordsOf(shown))) wrong.push(report(name, shown));
+  }
+  return { refused, wrong };
 }
 
 /** What is asked for later than the limit must be right; that a busy machine takes its time to respond is no mistake. */
@@ -129,8 +164,10 @@ async function untilAll(is: (text: string) => boolean): Promise<void> {
   const limit = performance.now() + LIMIT_MS;
   for (;;) {
     const askedAt = performance.now();
-    const others = await placesThatDiffer(is);
-    if (others.length === 0 || askedAt > limit) return expect(others).toEqual([]);
+    const { refused, wrong } = await placesThatDiffer(is);
+    if (refused.length + wrong.length === 0) return;
+    if (askedAt > limit && wrong.length > 0) return expect(wrong).toEqual([]);
+    if (askedAt > limit + REFUSED_MS) return expect(refused).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -164,8 +201,8 @@ it('PLAT-03 a hidden vehicle is gone everywhere within 5 s, its address as that 
   expect(await sitemap()).toContain(car.slug);
   expect(await stock('hide', 'u5')).toMatchObject({ code: 0, err: '' });
   await untilAll((text) => !shows('45,870')(text));
-  await expect.poll(sitemap, { timeout: LIMIT_MS }).not.toContain(car.slug);
-  await expect.poll(async () => (await ask(`/cars/${car.slug}`)).status, { timeout: LIMIT_MS }).toBe(404);
+  await expect.poll(sitemap).not.toContain(car.slug);
+  await expect.poll(async () => (await ask(`/cars/${car.slug}`)).status).toBe(404);
   const hidden = await ask(`/cars/${car.slug}`);
   expect([hidden.status, hidden.headers['cache-control'], hidden.headers['x-robots-tag']]).toEqual([
     nothing.status,
@@ -209,11 +246,11 @@ it('PLAT-03 what is set by people is in the history of the vehicle, and listed b
 it('PLAT-03 a price holds on its last day where the dealer is, and ends with it', async () => {
   const values = { price: 3_800_000, until: '2026-06-18' };
   await setOverlay(pages.services, { dealer: DEALER, id: car.id }, values);
-  const at = (iso: string) => ({ ...pages.services, clock: { now: () => new Date(iso) } });
+  const on = (iso: string) => ({ ...pages.services, clock: { now: () => new Date(iso) } });
   // Midnight in Brisbane is 14:00 UTC.
-  expect(await endPrices(at('2026-06-18T13:59:59Z'))).toBe(0);
-  expect(await endPrices(at('2026-06-18T14:00:00Z'))).toBe(1);
-  expect(await endPrices(at('2026-06-18T14:00:00Z'))).toBe(0);
+  expect(await endPrices(on('2026-06-18T13:59:59Z'))).toBe(0);
+  expect(await endPrices(on('2026-06-18T14:00:00Z'))).toBe(1);
+  expect(await endPrices(on('2026-06-18T14:00:00Z'))).toBe(0);
   await untilAll(shows('45,870'));
 });
 
