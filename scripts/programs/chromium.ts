@@ -26,7 +26,7 @@ export const CHROMIUM_FLAGS = [
 
 const starts = (path: string): boolean => {
   try {
-    execFileSync(path, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 20_000 });
+    execFileSync(path, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 120_000 });
     return true;
   } catch {
     return false;

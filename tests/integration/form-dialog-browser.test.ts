@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { chromium } from 'playwright';
 import { expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 
 const ORIGIN = 'https://dialog.example';
 const LINKS = [
@@ -21,10 +20,7 @@ const PAGE = `<!doctype html><script type="importmap">
   <script type="module">import { watchFormLinks } from '/form-dialog.js'; watchFormLinks(); document.title = 'ready';</script>`;
 
 it('FORM-01 input in a form of the dialog stays while others are opened', async () => {
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS.slice(1),
-  });
+  const browser = await launchBrowser();
   const page = await browser.newPage();
   const sources: Record<string, string> = {
     '/form-dialog.js': readFileSync('src/features/lead-forms/form-dialog.ts', 'utf8'),

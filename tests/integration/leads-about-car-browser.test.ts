@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeSlot } from '#src/providers/database/slot-bookings.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 import { leadsWith, TYPED, withDatabase } from '../fixtures/lead-form-page.ts';
 import { addCar, CAR_ID, LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, startServer } from '../fixtures/lead-site.ts';
@@ -19,7 +19,7 @@ let page: Page;
 beforeAll(async () => {
   build = await buildForTest();
   site = await startServer(build.outDir);
-  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { BROKER_KEY, startBrokerServer } from '../fixtures/broker-server.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 import { TYPED, withDatabase } from '../fixtures/lead-form-page.ts';
 import { addCar, CAR_ID } from '../fixtures/lead-services.ts';
 import { buildForTest, startServer } from '../fixtures/lead-site.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   broker = await startBrokerServer({ sendsToItself: true });
   const env = { BROKER_URL: broker.url, BROKER_KEY, BROKER_ORIGINS: broker.url };
   site = await startServer(build.outDir, { env });
-  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 import { otherThan } from '../fixtures/phone-codes.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await startAccountSites({
     harbour: { 'account.signIn': true, 'account.myGarage': true },
   });
-  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,6 @@
-import { chromium } from 'playwright';
 import { expect, it } from 'vitest';
 import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 import { startSite } from '../fixtures/http-site.ts';
 
 const HEALTH_TOKEN = 'a-token-of-sixteen-or-more';
@@ -9,10 +8,7 @@ const WIDTHS = [390, 768, 1440];
 
 it('PLAT-02 in a browser without JavaScript the token opens the screen, which fits every width', async () => {
   const site = await startSite(async () => undefined, { env: { HEALTH_TOKEN } });
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS.slice(1),
-  });
+  const browser = await launchBrowser();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const faults: string[] = [];

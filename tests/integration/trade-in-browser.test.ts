@@ -1,8 +1,8 @@
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../../scripts/programs/axe.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   build = await buildForTest();
   site = await startServer(build.outDir, { env: { REGO_URL: 'made-up', VALUATION_URL: 'made-up' } });
-  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

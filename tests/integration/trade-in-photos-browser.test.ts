@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { IS_FULL } from '../extent.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
 import { CONDITION, DETAILS, VEHICLE } from '../fixtures/trade-in-journey.ts';
 
@@ -45,7 +45,7 @@ async function takePhoto(width: number, at: number): Promise<File> {
 beforeAll(async () => {
   const { outDir } = await buildForTest();
   site = await startServer(outDir, { env: { REGO_URL: 'made-up', VALUATION_URL: 'made-up' } });
-  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  browser = await launchBrowser();
   phonePhotos = [];
   for (const [at, width] of WIDTHS_PX.entries()) phonePhotos.push(await takePhoto(width, at));
 });

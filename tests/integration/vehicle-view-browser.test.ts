@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
 import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
 import type { VehicleView } from '#src/wire/vehicle-view.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { launchBrowser } from '../fixtures/browser.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const stock = [...STOCK, { ...first, stocknum: 'R1', reserved: 'yes' }];
   pages = await openRenderedPages({ host, key, pagesEntry }, stock);
   pages.services.carServices = { gauge: localPriceGauge() };
-  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();
