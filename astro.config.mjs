@@ -4,6 +4,7 @@ import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { MAKE_MARKS } from './src/config/sections/make-marks.data.ts';
+import { namedBreakpoints } from './src/styles/breakpoints.ts';
 
 /** `client:intent`: an island wakes at the shopper's first pointer, touch or focus on it. */
 const intentDirective = {
@@ -172,6 +173,7 @@ export default defineConfig({
   vite: {
     plugins: [oneCopy, leanInstantSearch, markFiles],
     cacheDir: './.astro/vite',
+    css: { postcss: { plugins: [namedBreakpoints] } },
     build: {
       target: 'es2022',
       // Of the pages that run on the server, which no shopper downloads.

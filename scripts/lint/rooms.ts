@@ -15,7 +15,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   theme: ['config/sections', 'config/public'],
   disk: [],
   'dealer-files': ['disk', 'config', 'config/sections', 'config/public', 'routing', 'theme', 'domain'],
-  domain: ['config/sections'],
+  domain: ['config/sections', 'styles'],
   wire: ['domain', 'config/sections'],
   providers: ['domain', 'config', 'config/sections'],
   server: [
@@ -31,7 +31,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     'ui',
   ],
   ui: [],
-  features: ['domain', 'wire', 'ui', 'routing', 'theme', 'config/public', 'config/sections'],
+  features: ['domain', 'wire', 'ui', 'routing', 'theme', 'config/public', 'config/sections', 'styles'],
   layouts: ['ui', 'routing', 'theme', 'config/public', 'config/sections', 'styles'],
   styles: [],
   'pages/api': ['server', 'wire'],

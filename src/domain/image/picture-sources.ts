@@ -1,4 +1,5 @@
 import type { ImagesConfig } from '#src/config/sections/images.ts';
+import { from } from '#src/styles/breakpoints.ts';
 import { type ImageCrop, type ImageOriginal, type ImageWidth, imageSrcSet, imageUrl } from './image-url.ts';
 
 /** How one place on a page shows pictures. */
@@ -25,22 +26,20 @@ export const GALLERY_PLACE: PicturePlace = {
 
 /** Widths of cards by viewport, measured on the page: one column, two, then two, three or four beside the filters. */
 export const CARD_SIZES = {
-  three:
-    '(min-width: 1340px) 313px, (min-width: 1200px) 23vw, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
+  three: `${from('xl')} min(23vw, 313px), ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,
   /** Large cards of the template salon, in any number. */
-  two: '(min-width: 1440px) 514px, (min-width: 1200px) 35vw, (min-width: 992px) 33vw, (min-width: 576px) 46vw, 92vw',
+  two: `${from('xl')} min(35vw, 514px), ${from('lg')} 33vw, ${from('sm')} 46vw, 92vw`,
   /** Rows of the template yard, picture beside words. */
-  row: '(min-width: 1340px) 336px, (min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 576px) 46vw, 92vw',
-  four: '(min-width: 1200px) 250px, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
+  row: `${from('xl')} min(25vw, 336px), ${from('lg')} 33vw, ${from('sm')} 46vw, 92vw`,
+  four: `${from('xl')} 250px, ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,
   /** Three across the whole page, without filters. */
-  featured:
-    '(min-width: 1440px) 430px, (min-width: 1340px) 410px, (min-width: 1200px) 31vw, (min-width: 576px) 46vw, 92vw',
+  featured: `${from('xl')} min(31vw, 430px), ${from('sm')} 46vw, 92vw`,
   /** Of one row that scrolls: 17rem each. */
   strip: '272px',
 } as const;
 export type CardSizes = keyof typeof CARD_SIZES;
 
-export const GALLERY_SIZES = '(min-width: 1280px) 800px, (min-width: 992px) 60vw, 93vw';
+export const GALLERY_SIZES = `${from('lg')} min(60vw, 800px), 93vw`;
 
 /** `<source>` elements, best first, and the `src` of the `<img>` behind them. */
 export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {

@@ -4,6 +4,3 @@ export const SPACES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 export const RADII = ['radius-sm', 'radius', 'radius-pill'] as const;
 export const SHADOWS = ['shadow-sm', 'shadow-md'] as const;
 export const STATUS_COLOURS = ['good', 'warn', 'danger', 'star', 'focus'] as const;
-
-/** CFG-21: from this width, px. */
-export const BREAKPOINTS = { xs: 400, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const;
