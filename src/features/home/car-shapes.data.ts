@@ -47,27 +47,57 @@ export const CAR_SHAPES = {
     glass: ['M150 20h17q3 0 4 3l7 14h-28z'],
     wheels: [42, 164],
   },
+  /** Upright, with its spare wheel behind. */
+  fourByFour: {
+    body: 'M14 58V46H8V26h6v-7q0-6 6-6h88q6 0 9 5l9 15 50 3q8 1 8 9v10q0 3-4 3H18q-4 0-4-3z',
+    glass: ['M24 32V21h26v11z', 'M56 21h24v11H56z', 'M86 21h18q4 0 6 3l5 8H86z'],
+    wheels: [46, 154],
+  },
+  open: {
+    body: 'M10 57V46q0-6 7-7l43-5 10-5q4-2 7 0l5 4h34l-13-13q-2-3 1-3 3 0 6 2l20 15 40 4q14 2 15 10v6q0 3-4 3H14q-4 0-4-4z',
+    glass: [],
+    wheels: [42, 156],
+  },
+  bus: {
+    body: 'M6 57V14q0-8 8-8h166q8 0 10 8l4 26v17q0 4-4 4H10q-4 0-4-4z',
+    glass: [
+      'M16 16h26v18H16z',
+      'M48 16h26v18H48z',
+      'M80 16h26v18H80z',
+      'M112 16h26v18h-26z',
+      'M144 16h33q4 0 5 4l2 14h-40z',
+    ],
+    wheels: [44, 154],
+  },
+  motorhome: {
+    body: 'M6 57V12q0-8 8-8h118q6 0 8 4l10 18 7 10 31 5q10 2 10 11v5q0 4-4 4H10q-4 0-4-4z',
+    glass: ['M20 16h30v14H20z', 'M62 16h22v14H62z', 'M108 28h32l6 9h-38z'],
+    wheels: [44, 154],
+  },
+  peopleMover: {
+    body: 'M10 57V36q0-5 3-9l8-10q4-5 11-5h80q9 0 16 6l24 19 30 5q12 2 13 11v4q0 4-4 4H14q-4 0-4-4z',
+    glass: ['M24 33l7-10q2-3 6-3h21v13z', 'M64 20h26v13H64z', 'M96 20h16q6 0 11 4l12 9H96z'],
+    wheels: [46, 154],
+  },
 } as const;
 
 export type CarShape = keyof typeof CAR_SHAPES;
 
 /** The drawing for a stored value of the facet `body`. */
 export const SHAPE_OF_BODY: Readonly<Record<string, CarShape>> = {
-  '4x4': 'suv',
-  bus: 'van',
+  '4x4': 'fourByFour',
+  bus: 'bus',
   cabChassis: 'tray',
-  convertible: 'coupe',
+  convertible: 'open',
   coupe: 'coupe',
-  ev: 'hatch',
   hardtop: 'coupe',
   hatch: 'hatch',
   hatchback: 'hatch',
   lightTruck: 'truck',
-  motorhome: 'van',
-  peopleMover: 'van',
-  prestige: 'sedan',
+  motorhome: 'motorhome',
+  peopleMover: 'peopleMover',
   sedan: 'sedan',
-  softtop: 'coupe',
+  softtop: 'open',
   stationWagon: 'wagon',
   suv: 'suv',
   ute: 'ute',

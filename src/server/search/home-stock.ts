@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
-import { BODY_LABELS } from '#src/domain/search/facets.ts';
+import { BODIES_OF_ANY_SHAPE, BODY_LABELS } from '#src/domain/search/facets.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
 import type { Services } from '../services.ts';
 import { isSearchUnavailable } from './search-failure.ts';
@@ -16,7 +16,8 @@ const largestFirst = (tiles: readonly BrowseTile[]) =>
 
 /** Stored body types that share a label share a tile (decision 15). */
 function bodyTiles(counts: Readonly<Record<string, number>>, path: string): BrowseTile[] {
-  const byLabel = Map.groupBy(Object.keys(counts), (body) => BODY_LABELS[body] ?? body);
+  const shapes = Object.keys(counts).filter((body) => !BODIES_OF_ANY_SHAPE.has(body));
+  const byLabel = Map.groupBy(shapes, (body) => BODY_LABELS[body] ?? body);
   return [...byLabel].map(([text, bodies]) => ({
     text,
     href: `${path}?${new URLSearchParams(bodies.sort().map((body) => ['body', body]))}`,
