@@ -74,7 +74,11 @@ export const ContentSchema = v.strictObject({
     v.description('Texts of the home page'),
   ),
   about: v.pipe(
-    v.strictObject({ title: text('Heading'), paragraphs: paragraphs('Text, one entry a paragraph') }),
+    v.strictObject({
+      title: text('Heading'),
+      paragraphs: paragraphs('Text, one entry a paragraph'),
+      picture: v.optional(v.pipe(PictureSchema, v.description('Beside the text, best 1920 px wide'))),
+    }),
     v.description('The page /about-us'),
   ),
   contact: v.pipe(
