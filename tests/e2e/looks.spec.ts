@@ -22,20 +22,50 @@ for (const dealer of ['riverbend', 'aldermoor', 'kookaburra-cars']) {
         .first()
         .evaluate((image: HTMLImageElement) => {
           const sizes = image.parentElement?.querySelector('source')?.sizes ?? '';
-          const entry = sizes.split(', ').find((size) => {
-            const query = /^\(.*\)/.exec(size)?.[0];
+          // Commas outside parentheses, which hold a condition or a least of two.
+          const entry = sizes.split(/, (?![^(]*\))/).find((size) => {
+            const query = /^\(.*?\)/.exec(size)?.[0];
             return query === undefined || matchMedia(query).matches;
           });
-          const length = /[\d.]+(?:px|vw)$/.exec(entry ?? '')?.[0] ?? '';
-          const number = Number.parseFloat(length);
-          return {
-            shown: image.getBoundingClientRect().width,
-            said: length.endsWith('vw') ? (number * innerWidth) / 100 : number,
-          };
+          const probe = document.createElement('div');
+          probe.style.position = 'absolute';
+          probe.style.width = (entry ?? '').replace(/^\(.*?\) /, '');
+          document.body.append(probe);
+          const said = probe.getBoundingClientRect().width;
+          probe.remove();
+          return { shown: image.getBoundingClientRect().width, said };
         });
       expect(said / shown, `${width} px`).toBeGreaterThan(0.95);
       expect(said / shown, `${width} px`).toBeLessThan(1.2);
     }
+  });
+}
+
+for (const dealer of ['riverbend', 'aldermoor', 'kookaburra-cars']) {
+  test(`CFG-15 ${dealer} has the home page’s search on the first screen @phone`, async ({ page }) => {
+    for (const screen of [
+      { width: 390, height: 844 },
+      { width: 768, height: 1024 },
+      { width: 1440, height: 900 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await page.setViewportSize(screen);
+      await page.goto(siteUrl(dealer));
+      const box = await page.locator('.hero-search').boundingBox();
+      expect(box && box.y + box.height, `${screen.width} px`).toBeLessThan(screen.height);
+    }
+  });
+
+  test(`CFG-22 ${dealer} has a first picture that is not enlarged on a dense screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(siteUrl(dealer));
+    const { file, shown } = await page.locator('.hero-photo').evaluate((image: HTMLImageElement) => {
+      const widths = image.parentElement?.querySelector('source')?.srcset.match(/\d+(?=w)/g) ?? [];
+      const { width, height } = image.getBoundingClientRect();
+      const shape = image.naturalWidth / image.naturalHeight;
+      return { file: Math.max(...widths.map(Number)), shown: Math.max(width, height * shape) };
+    });
+    expect(file).toBeGreaterThanOrEqual(shown * 2);
   });
 }
 

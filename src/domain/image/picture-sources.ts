@@ -27,8 +27,8 @@ export const GALLERY_PLACE: PicturePlace = {
 /** Widths of cards by viewport, measured on the page: one column, two, then two, three or four beside the filters. */
 export const CARD_SIZES = {
   three: `${from('xl')} min(23vw, 313px), ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,
-  /** Large cards of the template salon, in any number. */
-  two: `${from('xl')} min(35vw, 514px), ${from('lg')} 33vw, ${from('sm')} 46vw, 92vw`,
+  /** Three on the wider page of the template salon. */
+  wide: `${from('xl')} min(24vw, 330px), ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,
   /** Rows of the template yard, picture beside words. */
   row: `${from('xl')} min(25vw, 336px), ${from('lg')} 33vw, ${from('sm')} 46vw, 92vw`,
   four: `${from('xl')} 250px, ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,

@@ -54,9 +54,9 @@ const withPicture =
 
 /** As the templates lay results out. */
 function cardSizes({ template, search }: PublicConfig): CardSizes {
-  if (template === 'salon') return 'two';
   if (template === 'yard') return 'row';
-  return search.cardsPerRow === 4 ? 'four' : 'three';
+  if (search.cardsPerRow === 4) return 'four';
+  return template === 'salon' ? 'wide' : 'three';
 }
 
 /** The switches of a dealership; those for forms the site does not have are off. */
