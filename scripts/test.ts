@@ -41,6 +41,8 @@ const QUEUES: Step[][] = [
   [
     { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
     { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
+    { name: 'widths', command: ['node', 'scripts/lint/widths.ts'] },
+    { name: 'capitals', command: ['node', 'scripts/lint/capitals.ts'] },
     { name: 'prose', command: ['node', 'scripts/lint/prose.ts'] },
     { name: 'catalogue', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
     { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },

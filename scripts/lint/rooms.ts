@@ -64,6 +64,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     'providers',
     'routing',
     'theme',
+    'styles',
     'dealer-files',
     'config',
     'config/sections',
