@@ -8,6 +8,7 @@ import { PAYMENT_VARIABLES } from './payment-variables.ts';
 import { PUBLISH_VARIABLES, type PublishVariables, PublishVariablesSchema } from './publish-variables.ts';
 import { vehicleData } from './service-address.ts';
 import { SMS_VARIABLES } from './sms-variables.ts';
+import { WAIT_VARIABLES } from './wait-variables.ts';
 
 export { MADE_UP } from './service-address.ts';
 
@@ -67,6 +68,7 @@ export const EnvironmentSchema = v.object({
     '',
   ),
   MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),
+  ...WAIT_VARIABLES,
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),

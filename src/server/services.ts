@@ -78,7 +78,7 @@ export async function openServices(options: {
   const db = await openDatabase(env, log);
   const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
   const tenants = createTenants(dealers, leftOut);
-  const engineSearch = createVehicleSearch(engine);
+  const engineSearch = createVehicleSearch({ ...engine, timeoutMs: env.SEARCH_TIMEOUT_MS });
   const engineBreaker = createBreaker({
     probe: engineSearch.probe,
     isFailure: isSearchUnavailable,
@@ -108,6 +108,7 @@ export async function openServices(options: {
     answers: createResponseCaches({
       clock,
       maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
+      longestMakingMs: env.PAGE_TIMEOUT_MS,
       isUnavailable: engineBreaker.isOpen,
     }),
     vehicleData: vehicleData(env, clock),

@@ -46,7 +46,7 @@ afterAll(async () => {
 /** The same database, opened by a server that has just started and has only ever seen this engine. */
 async function restarted(host: string): Promise<Services> {
   return openServices({
-    env: { ...site.services.env, MEILI_HOST: host, LOG_LEVEL: 'silent' },
+    env: { ...site.services.env, MEILI_HOST: host, SEARCH_TIMEOUT_MS: 700, LOG_LEVEL: 'silent' },
     dealers: [site.dealer],
     clock,
   });

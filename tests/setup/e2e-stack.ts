@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '#src/domain/clock.ts';
 import { stackFolder, startSeparateStack } from '../../scripts/demo/separate-stack.ts';
 import { E2E_CRM_PORT, E2E_PORT } from '../e2e/ports.ts';
+import { PATIENT_SERVER } from '../fixtures/patience.ts';
 
 const STATE = [
   'forecourt.db',
@@ -15,6 +16,7 @@ const STATE = [
 
 /** Everything but photos and tools starts again. */
 export async function startFreshStack(clock?: Clock) {
+  Object.assign(process.env, PATIENT_SERVER);
   for (const stale of STATE) rmSync(join(stackFolder('e2e'), stale), { recursive: true, force: true });
   return startSeparateStack('e2e', { port: E2E_PORT, crmPort: E2E_CRM_PORT }, clock);
 }

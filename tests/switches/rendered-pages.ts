@@ -14,6 +14,7 @@ import { renderedAt } from '#src/server/http/site-addresses.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { PATIENT_SERVER } from '../fixtures/patience.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 import { STOCK, stockFeed } from './feed.ts';
 import { withSetting } from './switch-case.ts';
@@ -61,6 +62,7 @@ export async function openRenderedPages(
     MEILI_HOST: engine.host,
     MEILI_KEY: engine.key,
     MEILI_INDEX: `switches-${randomUUID()}`,
+    ...PATIENT_SERVER,
     SITE_SECRET: 'x'.repeat(32),
     LOG_LEVEL: 'silent',
   });

@@ -31,11 +31,10 @@ export type EngineResult = {
 /** @param signal aborted once no request waits for the response; its reason is thrown then */
 export type MultiSearch = (queries: readonly EngineQuery[], signal?: AbortSignal) => Promise<EngineResult[]>;
 
-/** Twice the engine's own cut-off, plus network time; after that the database answers the shopper. */
-const TIMEOUT_MS = 700;
-
 class LateError extends Error {
-  override readonly message = `The search engine did not answer within ${TIMEOUT_MS} ms`;
+  constructor(timeoutMs: number) {
+    super(`The search engine did not answer within ${timeoutMs} ms`);
+  }
 }
 
 const MAX_REASON_LENGTH = 500;
@@ -44,16 +43,14 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
 type Reply = { status: number; text: string };
 
+type Engine = { url: URL; agent: HttpAgent | HttpsAgent; headers: OutgoingHttpHeaders; timeoutMs: number };
+
 /**
  * One POST over a persistent connection. Plain http in place of fetch, which costs a millisecond of processor time a
  * call.
  * @throws Error when the engine cannot be reached, breaks off or is late
  */
-function post(
-  { url, agent, headers }: { url: URL; agent: HttpAgent | HttpsAgent; headers: OutgoingHttpHeaders },
-  body: Buffer,
-  signal?: AbortSignal,
-) {
+function post({ url, agent, headers, timeoutMs }: Engine, body: Buffer, signal?: AbortSignal) {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise<Reply>((resolve, reject) => {
     const req = request(
@@ -71,7 +68,7 @@ function post(
       reject(reason);
       req.destroy(reason);
     };
-    const timer = setTimeout(() => stop(new LateError()), TIMEOUT_MS);
+    const timer = setTimeout(() => stop(new LateError(timeoutMs)), timeoutMs);
     const leave = () => stop(signal?.reason as Error);
     signal?.addEventListener('abort', leave, { once: true });
     req.on('close', () => {
@@ -84,7 +81,7 @@ function post(
 }
 
 /** @throws SearchUnavailable */
-export function createMultiSearch(engine: { host: string; key: string }): MultiSearch {
+export function createMultiSearch(engine: { host: string; key: string; timeoutMs: number }): MultiSearch {
   const url = new URL('/multi-search', engine.host);
   const agent =
     url.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
@@ -94,7 +91,7 @@ export function createMultiSearch(engine: { host: string; key: string }): MultiS
     'accept-encoding': 'identity',
     ...(engine.key ? { authorization: `Bearer ${engine.key}` } : {}),
   };
-  const to = { url, agent, headers };
+  const to = { url, agent, headers, timeoutMs: engine.timeoutMs };
   return async (queries, signal) => {
     signal?.throwIfAborted();
     const body = Buffer.from(JSON.stringify({ queries }));

@@ -119,7 +119,13 @@ async function searchAllWordsFirst(
   return search({ matchingStrategy: 'frequency' }, withExactCodes);
 }
 
-export function createVehicleSearch(engine: { host: string; key: string; index: string }): EngineSearch {
+/** @param engine where it is, and how long a search waits for it */
+export function createVehicleSearch(engine: {
+  host: string;
+  key: string;
+  index: string;
+  timeoutMs: number;
+}): EngineSearch {
   const multiSearch = createMultiSearch(engine);
 
   async function instant(

@@ -43,6 +43,7 @@ beforeEach(() => {
   cache = createResponseCache({
     clock: { now: () => new Date(now) },
     maxBytes: 100_000,
+    longestMakingMs: 8000,
     isUnavailable: () => isUnavailable,
   });
 });

@@ -52,16 +52,13 @@ type Cached = Pick<Wanted, 'tags'> & {
 type Run = Pick<Wanted, 'tags'> & { isPurged: boolean; callers: number; leaving: AbortController };
 type Making = Run & { response: Promise<WholeResponse> };
 
-/** A page that takes longer fails; the next request tries again. */
-const LONGEST_MAKING_MS = 8000;
-
-async function inTime(make: Wanted['make'], leaving: AbortController): Promise<Made> {
+async function inTime(make: Wanted['make'], leaving: AbortController, limitMs: number): Promise<Made> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     leaving.signal.addEventListener('abort', () => reject(leaving.signal.reason as Error), { once: true });
     timer = setTimeout(
-      () => leaving.abort(new Error(`No response within ${LONGEST_MAKING_MS / 1000} s.`)),
-      LONGEST_MAKING_MS,
+      () => leaving.abort(new Error(`No response within ${limitMs / 1000} s.`)),
+      limitMs,
     ).unref();
   });
   try {
@@ -82,15 +79,17 @@ const SIZE_WITH_COMPRESSED = 1.4;
  * Caches complete responses in memory. Only 200 is cached.
  * @param maxBytes of all responses together; the least recently used are evicted first
  * @param maxOfTag responses of one tag; here too the least recently used are evicted first
+ * @param longestMakingMs a response that takes longer fails; the next request tries again
  * @param isUnavailable whether the source of responses is known to be unavailable
  */
 export function createResponseCache(options: {
   clock: Clock;
   maxBytes: number;
+  longestMakingMs: number;
   isUnavailable: () => boolean;
   maxOfTag?: number | undefined;
 }): ResponseCache {
-  const { clock, maxBytes, isUnavailable, maxOfTag = Number.POSITIVE_INFINITY } = options;
+  const { clock, maxBytes, longestMakingMs, isUnavailable, maxOfTag = Number.POSITIVE_INFINITY } = options;
   const cached = new LRUCache<string, Cached>({
     maxSize: maxBytes,
     sizeCalculation: ({ response }, key) =>
@@ -121,7 +120,7 @@ export function createResponseCache(options: {
     // Taken at the start: a response made across midnight has the content of the day before.
     const validUntil = wanted.validUntil();
     const older = () => (run.isPurged ? undefined : cachedWithin(key, CACHED_WHILE_UNAVAILABLE_MS)?.response);
-    const made = await inTime(wanted.make, run.leaving).catch((error: unknown) => {
+    const made = await inTime(wanted.make, run.leaving, longestMakingMs).catch((error: unknown) => {
       const response = older();
       if (!response) throw error;
       return { response, isProvisional: true };

@@ -18,6 +18,7 @@ export function createResponseCaches({
 }: {
   clock: Clock;
   maxBytes: number;
+  longestMakingMs: number;
   isUnavailable: () => boolean;
 }): ResponseCaches {
   const cacheOf = (kind: keyof typeof SHARES, maxOfTag?: number) =>
