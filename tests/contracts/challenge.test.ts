@@ -6,7 +6,8 @@ import { turnstile } from '#src/providers/challenge/turnstile.ts';
 import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { SITEVERIFY_SECRET, startSiteverify } from '../fixtures/siteverify-server.ts';
 
-const TIMEOUT_MS = 400;
+/** Of every request: a busy machine takes its time over the good ones. */
+const TIMEOUT_MS = 2000;
 type Challenger = { challenge: Challenge; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
 
 async function overHttp(): Promise<Challenger> {

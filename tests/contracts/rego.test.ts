@@ -9,7 +9,8 @@ import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-se
 type Register = { register: RegoRegister; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
 
 const PLATE = { rego: 'ABC123', state: 'qld' };
-const TIMEOUT_MS = 400;
+/** Of every request: a busy machine takes its time over the good ones. */
+const TIMEOUT_MS = 2000;
 
 async function overHttp(): Promise<Register> {
   const server = await startVehicleDataServer();

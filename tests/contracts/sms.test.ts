@@ -14,7 +14,8 @@ type Phones = {
 };
 
 const MESSAGE = { to: '+61412345678', text: 'Your code is 012345 & more.\n\n@a #012345', validSeconds: 600 };
-const TIMEOUT_MS = 400;
+/** Of every request: a busy machine takes its time over the good ones. */
+const TIMEOUT_MS = 2000;
 const FROM = 'Forecourt';
 
 const accountAt = (url: string): SmsAccount => ({
