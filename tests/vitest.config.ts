@@ -60,7 +60,7 @@ export default defineConfig({
     // Tests wait for browsers, servers and disks more than they compute: two share two cores well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What is waited for comes in milliseconds, or on a busy machine in seconds; only its absence takes this long.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
@@ -68,8 +68,8 @@ export default defineConfig({
           name: 'unit',
           // Half of the time went into loading the same modules for every file.
           isolate: false,
-          // Properties over whole spaces of addresses take seconds.
-          testTimeout: 30_000,
+          // Properties over whole spaces of addresses take seconds, and on a busy machine minutes.
+          testTimeout: 300_000,
           include: [UNIT_TESTS, SCRIPT_TESTS],
           exclude: REPLACING_MODULES,
           setupFiles: ['tests/setup/no-console-errors.ts'],
@@ -79,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-isolated',
-          testTimeout: 30_000,
+          testTimeout: 300_000,
           include: REPLACING_MODULES,
           setupFiles: ['tests/setup/no-console-errors.ts'],
         },
@@ -102,8 +102,8 @@ export default defineConfig({
           ],
           setupFiles: ['tests/setup/no-console-errors.ts', 'tests/setup/drop-databases.ts'],
           // Some start a dozen processes, on a machine that has other work.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
         },
       },
       {
@@ -126,8 +126,8 @@ export default defineConfig({
           ],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Some start a dozen processes, on a machine that has other work.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
         },
       },
     ],

@@ -17,7 +17,8 @@ export type RunningMeilisearch = {
  * of any size took 0.16 s longer.
  */
 const MAX_INDEXING_MEMORY = '1Gb';
-const START_TIMEOUT_MS = 20_000;
+/** What starts takes a second; on a busy machine much longer. */
+const START_TIMEOUT_MS = 180_000;
 const POLL_MS = 50;
 
 /** A port that is free at this moment. */

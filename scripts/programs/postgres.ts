@@ -27,7 +27,8 @@ export type PostgresOptions = {
   fsync: boolean;
 };
 
-const START_TIMEOUT_MS = 20_000;
+/** What starts takes a second; on a busy machine much longer. */
+const START_TIMEOUT_MS = 180_000;
 const POLL_MS = 30;
 const RESTARTS = 20;
 const BETWEEN_RESTARTS_MS = 200;
