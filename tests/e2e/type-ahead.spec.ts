@@ -158,13 +158,15 @@ test('SRCH-02 by touch the header opens its box from an icon @phone', async ({ p
 test('SRCH-02 letters typed before any script loads get suggestions', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const scripts = Promise.withResolvers<void>();
   await page.route(/\.js(\?|$)/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await scripts.promise;
     await route.continue();
   });
   await page.goto(ABOUT, { waitUntil: 'commit' });
   await inHeader(page).pressSequentially('hilu', { delay: 30 });
   await expect(list(page)).toHaveCount(0);
+  scripts.resolve();
   await expect(options(page).first()).toHaveText(/^Toyota HiLux/);
   await expect(inHeader(page)).toHaveValue('hilu');
   await page.keyboard.type('x');
