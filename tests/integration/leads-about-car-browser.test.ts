@@ -63,7 +63,7 @@ describe('about a car', () => {
         `dataLayer.filter(({ event, eventId }) => event === 'forecourt' && eventId !== 'web-vitals')`,
       );
     await expect
-      .poll(told, { timeout: 5000 })
+      .poll(told)
       .toEqual([{ event: 'forecourt', eventId: 48, label: 'Test Drive', leadId: expect.any(String) }]);
   });
 

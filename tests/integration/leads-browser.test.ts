@@ -97,9 +97,10 @@ it('ERR-03 messages of the server replace the form’s own', async () => {
 
 it('FORM-03 while sending, the button shows it and more clicks do nothing', async () => {
   let posts = 0;
+  const responded = Promise.withResolvers<void>();
   await page.route(ENDPOINT, async (route) => {
     posts++;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await responded.promise;
     await route.continue();
   });
   await fillForm(page, 'Clicked in anger');
@@ -108,6 +109,7 @@ it('FORM-03 while sending, the button shows it and more clicks do nothing', asyn
   expect(await button.getAttribute('aria-disabled')).toBe('true');
   await button.dispatchEvent('click');
   await page.getByLabel('First Name').press('Enter');
+  responded.resolve();
   await page.waitForURL('**/success');
   expect(posts).toBe(1);
 });

@@ -76,7 +76,7 @@ describe('after a crash', () => {
     };
     const stored = (await db.selectFrom('leads').select('id').execute()).map(({ id }) => id);
     await db.destroy();
-    await expect.poll(async () => (await received()).length, { timeout: 15_000 }).toBe(stored.length);
+    await expect.poll(async () => (await received()).length).toBe(stored.length);
     expect(stored).toEqual(expect.arrayContaining(acknowledged));
     expect((await received()).sort()).toEqual(stored.sort());
     await again.kill();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
@@ -19,7 +20,7 @@ const test = (options: Partial<TestOptions> = {}) =>
   sendTestLead(setup.services, {
     dealer: setup.dealer,
     form: 'enquiry',
-    timeoutMs: 700,
+    timeoutMs: 5000,
     workerFirstMs: 0,
     delivery: { adapterFor: () => ({ adapter: crm }) },
     ...options,
@@ -59,11 +60,9 @@ it.each([
 );
 
 it('FORM-11 a missing setting is reported immediately', async () => {
-  const started = performance.now();
   const missing = 'environment variable X is not set';
-  const { deliveries } = await test({ timeoutMs: 20_000, delivery: { adapterFor: () => ({ missing }) } });
+  const { deliveries } = await test({ timeoutMs: DAY_MS, delivery: { adapterFor: () => ({ missing }) } });
   expect(deliveries[0]).toMatchObject({ outcome: 'needs a setting', reason: missing, attempts: 0 });
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 it('FORM-11 a worker beside it delivers the test, once', async () => {

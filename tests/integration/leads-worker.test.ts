@@ -88,7 +88,7 @@ const lines = (output: string) => output.split('\n').filter((line) => line.inclu
 it('FORM-11 two workers in separate processes deliver every lead once', async () => {
   const ids = await sendMany(30);
   const workers = await Promise.all([startWorker(), startWorker()]);
-  await expect.poll(async () => (await delivered()).sort(), { timeout: 20_000 }).toEqual(ids);
+  await expect.poll(async () => (await delivered()).sort()).toEqual(ids);
   expect([...receiver.kept.keys()].sort()).toEqual(ids.map((id) => `${id}.crm`));
   expect((await setup.outbox()).map(({ attempts }) => attempts)).toEqual(ids.map(() => 1));
   for (const worker of workers) expect(await worker.end('SIGTERM')).toBe(0);
@@ -101,7 +101,7 @@ it('FORM-11 a stopping worker leaves nothing claimed', async () => {
   await sendMany(3);
   receiver.behave('late');
   const worker = await startWorker();
-  await expect.poll(() => receiver.kept.size, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => receiver.kept.size).toBe(3);
   expect(await worker.end('SIGTERM')).toBe(0);
   expect((await setup.outbox()).map(({ leased_until }) => leased_until)).toEqual([null, null, null]);
   expect(await delivered()).toHaveLength(3);
@@ -111,11 +111,11 @@ it('FORM-11 a lead whose worker was killed is delivered by the next, with the at
   await sendMany(1);
   receiver.behave('silent');
   const worker = await startWorker();
-  await expect.poll(async () => (await setup.outbox())[0]?.leased_until, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(async () => (await setup.outbox())[0]?.leased_until).toBeTruthy();
   await worker.end('SIGKILL');
   await setup.services.db.updateTable('outbox').set({ leased_until: '2026-01-01T00:00:00.000Z' }).execute();
   receiver.behave('accepts');
   await startWorker();
-  await expect.poll(delivered, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(delivered).toHaveLength(1);
   expect((await setup.outbox())[0]?.attempts).toBe(2);
 });

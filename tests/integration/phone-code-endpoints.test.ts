@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type LocalSms, localSms } from '#src/providers/sms/local-sms.ts';
 import { takeVerifiedPhone } from '#src/server/phone-codes/verified-phone.ts';
 import { ask } from '../fixtures/http-site.ts';
@@ -200,14 +200,15 @@ it('AUTH-02 a phone that asked for a code and one that did not get the same resp
 it('AUTH-01 a shopper who leaves while a code is sent still gets it, and it works', async () => {
   sms.behave('late');
   const before = sms.arrivals.length;
+  const sending = vi.spyOn(sms, 'send');
   const body = JSON.stringify({ phone: PHONE, purpose: 'finance' });
   await new Promise<void>((resolve) => {
     const socket = connect(site.port, '127.0.0.1', () => {
       socket.write(
         `POST /api/phone-codes/send HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
-      setTimeout(() => socket.destroy(), 50);
     });
+    void vi.waitUntil(() => sending.mock.calls.length > 0, { timeout: 120_000 }).then(() => socket.destroy());
     socket.on('error', () => {});
     socket.on('close', () => resolve());
   });

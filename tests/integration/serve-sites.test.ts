@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { codePointer } from '#src/dealer-files/release-folders.ts';
@@ -13,17 +12,32 @@ import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { ask, environment, tempFolder } from '../fixtures/http-site.ts';
 import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
 
-const RESPONSE_MS = 300;
+/** What the page of the made-up code and the tests know of each other. */
+const SLOW_PAGE = 'slowPage';
+type SlowPage = { begun: PromiseWithResolvers<void>; mayEnd: PromiseWithResolvers<void> };
 let folder: string;
+let slow: SlowPage;
 
 beforeEach(async () => {
   folder = tempFolder();
   const dist = join(folder, 'dist');
-  const entry = `export const renderPage = () => new Promise((resolve) => setTimeout(() => resolve(new Response('finished')), ${RESPONSE_MS}));`;
+  slow = { begun: Promise.withResolvers(), mayEnd: Promise.withResolvers() };
+  Object.assign(globalThis, { [SLOW_PAGE]: slow });
+  const entry = `export async function renderPage(request) {
+    const { begun, mayEnd } = globalThis.${SLOW_PAGE};
+    if (request.url.includes('slow')) {
+      begun.resolve();
+      await mayEnd.promise;
+    }
+    return new Response('finished');
+  }`;
   storeMadeUpCode(dist, 'first', entry);
   await switchCode(dist, 'first');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, SLOW_PAGE);
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function serve(port = 0) {
   const services = await openServices({
@@ -36,9 +50,10 @@ async function serve(port = 0) {
 it('PLAT-02 stopping lets a running response finish and accepts no new requests', async () => {
   const site = await serve();
   const underWay = ask(site.port, { path: '/enquire/slow' });
-  await wait(RESPONSE_MS / 3);
+  await slow.begun.promise;
   const stopped = site.stop();
   await expect(ask(site.port, { path: '/late' })).rejects.toThrow(/ECONNREFUSED/);
+  slow.mayEnd.resolve();
   expect((await underWay).body).toBe('finished');
   await stopped;
 });
@@ -53,10 +68,11 @@ it('PLAT-02 stopping promptly ends idle connections, and still finishes running 
   answer.resume();
   await once(answer, 'end');
   const underWay = ask(site.port, { path: '/enquire/slow' });
-  await wait(RESPONSE_MS / 3);
+  await slow.begun.promise;
   const ended = Promise.all([once(silent, 'close'), idle.socket && once(idle.socket, 'close')]);
   // A drain gives both the five seconds of a keep-alive connection and more.
   const stopped = site.stop({ promptly: true }).then(() => 'stopped');
+  slow.mayEnd.resolve();
   expect((await underWay).body).toBe('finished');
   await ended;
   expect(await stopped).toBe('stopped');

@@ -108,8 +108,7 @@ it('PLAT-03 the history of a vehicle is read by stock number, VIN or slug, in do
   expect(byNumber).toMatchObject({ code: 0, err: '' });
   expect(byNumber.out).toContain('2019 Kia Rio Sport, $8,990, in stock');
   expect(byNumber.out).toContain('price changed from $9,990 to $8,990');
-  const today = new Date().toISOString().slice(0, 7);
-  expect(byNumber.out).toMatch(new RegExp(`${today}-.+ UTC  first seen in the dealer's first import`));
+  expect(byNumber.out).toMatch(/\d{4}-\d\d-.+ UTC {2}first seen in the dealer's first import/);
   for (const words of [VIN.toLowerCase(), '2019-kia-rio-sport-a1', '2019-kia-rio-a1']) {
     expect((await read(words)).out).toBe(byNumber.out);
   }

@@ -109,8 +109,7 @@ describe('the search index', () => {
     await site.import(newer);
     const said: string[] = [];
     const second = drainIndexChanges(site.services, { report: (line) => said.push(line) });
-    // Were the second not made to wait, it would be done long before.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => said).toHaveLength(1);
     slow.goOn();
     await Promise.all([first, second]);
     expect(await indexedPrices()).toEqual([19_990]);
@@ -182,7 +181,7 @@ describe('the search index', () => {
     const said: string[] = [];
     const early = site.import(feedOf(A1.replace('24990', '1')), { report: (line) => said.push(line) });
     const late = site.import(newer);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => said).toHaveLength(1);
     now += LEASE_MS;
     await Promise.all([early, late]);
     const rows = await site.services.db.selectFrom('vehicles').select('price_cents').execute();

@@ -101,7 +101,7 @@ async function expectEverythingToAgree(round: number): Promise<void> {
 }
 
 it('PLAT-03 many processes importing the same and other dealers while feeds change lose nothing', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const running: Promise<Finished>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -121,7 +121,7 @@ it('PLAT-03 many processes importing the same and other dealers while feeds chan
   await expectEverythingToAgree(ROUNDS - 1);
 });
 
-it('PLAT-03 an import killed at any moment is completed by the next', { timeout: 180_000 }, async () => {
+it('PLAT-03 an import killed at any moment is completed by the next', { timeout: 600_000 }, async () => {
   for (let round = 0; round < 6; round += 1) {
     for (const dealer of DEALERS) writeFeed(dealer, round);
     const { child, finished } = startImport('--all', '--force');

@@ -175,6 +175,12 @@ async function touches(page: Page) {
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     line.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
+/** All at once: on a busy machine two taps in turn would be no double tap. */
+async function tapTwice(page: Page, x: number, y: number): Promise<void> {
+  const touch = await touches(page);
+  const tap = () => [touch('touchStart', { x, y }), touch('touchEnd')];
+  await Promise.all([...tap(), ...tap()]);
+}
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 it('VDP-01 on a phone a photo has its caption, is zoomed by pinch and double tap, and closed by a swipe down', async () => {
@@ -194,8 +200,7 @@ it('VDP-01 on a phone a photo has its caption, is zoomed by pinch and double tap
 
   const doubleTap = async () => {
     await page.waitForTimeout(400);
-    await page.touchscreen.tap(x, y);
-    await page.touchscreen.tap(x, y);
+    await tapTwice(page, x, y);
   };
   await doubleTap();
   await expect.poll(width).toBeGreaterThan(whole * 1.5);
@@ -257,8 +262,7 @@ it.each([
     expect(await width()).toBeGreaterThan(whole * 1.5);
     for (const isLarge of [false, true, false, true]) {
       await page.waitForTimeout(400);
-      await page.touchscreen.tap(195, 422);
-      await page.touchscreen.tap(195, 422);
+      await tapTwice(page, 195, 422);
       await expect.poll(async () => (await width()) > whole * 1.5).toBe(isLarge);
     }
     await close();

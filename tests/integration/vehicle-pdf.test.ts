@@ -65,6 +65,15 @@ function ask(
   });
 }
 
+/** Asks again when a busy server says to. */
+async function askUntilServed(path: string, options: { leaveAfterMs?: number }): Promise<Received> {
+  for (;;) {
+    const received = await ask(path, options);
+    if (received.status !== 503) return received;
+    expect(Number(received.headers['retry-after'])).toBeGreaterThan(0);
+  }
+}
+
 /** Gives a car a picture, the content of its stored original being `content`. */
 async function withPicture(stocknum: string, id: string, content: Buffer): Promise<void> {
   const { db, env, answers } = pages.services;
@@ -134,13 +143,16 @@ it('ERR-02 forty concurrent requests, some cancelled, get files or a Retry-After
   const stocknums = ['U1', 'U2', 'U3', 'U4', 'U5', 'P1', 'N1', 'N2', 'D1', 'C1'];
   pages.services.answers.pages.purge(stockTag('switchboard'));
   const asked = Array.from({ length: 40 }, (_, at) =>
-    ask(pathOf(stocknums[at % stocknums.length] ?? ''), at % 8 === 7 ? { leaveAfterMs: 5 } : {}).then(
+    askUntilServed(
+      pathOf(stocknums[at % stocknums.length] ?? ''),
+      at % 8 === 7 ? { leaveAfterMs: 5 } : {},
+    ).then(
       ({ status }) => status,
       () => 'left',
     ),
   );
   const statuses = await Promise.all(asked);
-  expect(statuses.filter((status) => status !== 200 && status !== 503 && status !== 'left')).toEqual([]);
+  expect(statuses.filter((status) => status !== 200 && status !== 'left')).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
   expect((await ask(pathOf('U1'))).status).toBe(200);
 });
