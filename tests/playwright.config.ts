@@ -14,8 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Two pages at a time on two cores, perhaps with other work: short steps may take many seconds.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
   use: {
     baseURL: siteUrl('riverbend'),

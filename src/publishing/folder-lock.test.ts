@@ -76,4 +76,4 @@ it('PLAT-01 of many that start with a stale lock, one works at a time', async ()
   const codes = await Promise.all(started.map(async (child) => (await once(child, 'exit'))[0]));
   expect(codes).toEqual(started.map(() => 0));
   expect(readdirSync(folder)).toEqual([]);
-}, 20_000);
+});

@@ -23,7 +23,6 @@ for (const dealer of dealers) {
   const routes = siteRoutes(dealer).map(({ path }) => path);
 
   test(`NAV-14 ${slug}: every address responds with 200 or leads to sign-in, and no link is dead`, async () => {
-    test.setTimeout(120_000);
     const seen = new Map<string, string>(routes.map((path) => [path, 'the route table']));
     const dead: string[] = [];
     for (const [path, from] of seen) {
@@ -50,7 +49,6 @@ for (const dealer of dealers) {
   // Of one dealer of each template the sweep listens to every type of page.
   if (!IS_FULL) continue;
   test(`ANL-07 ${slug}: no page logs anything to the console`, async ({ page }) => {
-    test.setTimeout(120_000);
     const said: string[] = [];
     page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`));
     for (const path of [...routes, dealer.search.defaultPath]) {

@@ -15,7 +15,7 @@ import { type Hit, MOST_PAGES, pageOfStock } from './stock-examples.ts';
 
 const { dealers } = loadDealers('dealers');
 const SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 4;
-const WALK_TIMEOUT_MS = IS_FULL ? 1_200_000 : 90_000;
+const WALK_TIMEOUT_MS = IS_FULL ? 1_200_000 : 300_000;
 /** Pages and cars of the smallest demo dealer. */
 const FEWEST_LISTED = 40;
 /** As far as one shown thing reaches in plain text. */

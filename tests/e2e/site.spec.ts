@@ -41,7 +41,6 @@ test('PLAT-02 the internal prefix is in no page, no address and no response', as
 });
 
 test('PLAT-02 no link of a site is dead', async ({ page }) => {
-  test.setTimeout(90_000);
   for (const dealer of DEALERS) {
     const links = new Set<string>();
     for (const path of PAGES.slice(0, -1)) {

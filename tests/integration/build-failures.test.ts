@@ -78,7 +78,7 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     publishBefore(project, 'kookaburra-cars');
     addTornDealer(project);
     ended = await run(project, ['--all']);
-  }, 60_000);
+  });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('publishes the others, names dealer, page and reason, and fails', () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const broken = readFileSync('dealers/riverbend.json', 'utf8').replace('"slug": "riverbend"', '"slug": 7');
   writeFileSync(join(root, 'dealers', 'broken.json'), broken);
   first = await build('--all');
-}, 60_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const site = (slug: string, ...path: string[]) => join(livePages(dist, slug), ...path);

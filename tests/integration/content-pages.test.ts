@@ -104,5 +104,5 @@ describe('NAV-03 every information page, brand, model, offer and post', () => {
         expect(status, `${link}, linked from ${path} of ${dealer.slug}`).toBe(200);
       }
     }
-  }, 60_000);
+  });
 });

@@ -141,7 +141,7 @@ describe('new', () => {
     } finally {
       rmSync(out, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 
   it('CFG-01 an existing file is unchanged', async () => {
     const before = readFileSync(files.file('riverbend'), 'utf8');

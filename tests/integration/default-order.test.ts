@@ -26,7 +26,7 @@ const SLUGS = [
 let demo: DemoStock;
 beforeAll(async () => {
   demo = await openDemoStock(engine, clock);
-}, 120_000);
+});
 afterAll(() => demo.close());
 
 const request = (page: number, more: Partial<SearchRequest['params']> = {}): SearchRequest => ({

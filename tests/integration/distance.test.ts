@@ -24,7 +24,7 @@ let riverbend: DealerConfig;
 beforeAll(async () => {
   demo = await openDemoStock(engine, clock, ['riverbend', 'kookaburra-cars']);
   riverbend = demo.dealer('riverbend');
-}, 120_000);
+});
 afterAll(() => demo.close());
 
 const servicesOf = (where: 'engine' | 'database') => {

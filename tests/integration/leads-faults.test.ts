@@ -40,9 +40,6 @@ afterAll(async () => {
 
 it.each(IS_FULL ? [1, 2] : [2])(
   'FORM-11 no lead that was acknowledged is lost to kill -9 of %i process(es)',
-  {
-    timeout: 120_000,
-  },
   async (processes) => {
     const found = await crashRounds({
       site: { ...site, place: await engine.freshPlace() },
@@ -57,9 +54,7 @@ it.each(IS_FULL ? [1, 2] : [2])(
   },
 );
 
-it('FORM-11 a receiver that fails and loses responses gets each lead under one key, although the worker is killed repeatedly', {
-  timeout: 120_000,
-}, async () => {
+it('FORM-11 a receiver that fails and loses responses gets each lead under one key, although the worker is killed repeatedly', async () => {
   const place = await engine.freshPlace();
   const found = await deliverToFlakyCrm({ site: { ...site, place }, receiver, leads: LEADS });
   expect(found).toMatchObject({ stored: LEADS, kept: LEADS, changed: 0, unsettled: 0, locked: 0 });
@@ -67,18 +62,16 @@ it('FORM-11 a receiver that fails and loses responses gets each lead under one k
 });
 
 // On a busy machine some are refused at first: the bench measures a server's capacity.
-it('FORM-11 a hundred leads a second are all taken, and each is stored once', {
-  timeout: 120_000,
-}, async () => {
+it('FORM-11 a hundred leads a second are all taken, and each is stored once', async () => {
   const place = await engine.freshPlace();
   const found = await leadLoad({ site: { ...site, place }, perSecond: 100, seconds: 3 });
   expect(found).toMatchObject({ lost: 0, locked: 0, stored: WARM_UP_LEADS + 300 });
   expect(found.responseMs).toHaveLength(300);
 });
 
-it('FORM-11 on a full disk no lead is acknowledged, the number to call is shown, and it recovers without help', {
-  timeout: 60_000,
-}, async ({ skip }) => {
+it('FORM-11 on a full disk no lead is acknowledged, the number to call is shown, and it recovers without help', async ({
+  skip,
+}) => {
   const disk = makeSmallDisk(SMALL_DISK_MB, engine.owner);
   if (!disk) return skip('this machine does not allow mounting a small disk');
   try {

@@ -211,7 +211,7 @@ describe('any input', () => {
       runs(2000),
     );
     expect([...seen]).toEqual(expect.arrayContaining([201, 303, 404, 422]));
-  }, 120_000);
+  });
 
   it('ERR-03 bodies that are no JSON or no text are a 422', async () => {
     for (const bytes of ['{', '', '[]', 'null', Buffer.from([0xff, 0xfe, 0x00])]) {

@@ -145,9 +145,7 @@ const found = (text: string) => {
   return lines.filter((line) => FORBIDDEN.some((word) => line.toLowerCase().includes(word)));
 };
 
-it('PLAT-02 FORM-11 whatever requests hold of a person, neither log, metrics nor status repeat it', {
-  timeout: 240_000,
-}, async () => {
+it('PLAT-02 FORM-11 whatever requests hold of a person, neither log, metrics nor status repeat it', async () => {
   const requests = [...requestsOfEndpoints(), ...requestsOfPages()];
   const statuses = await sendAll(requests);
   const log = server.output();

@@ -20,7 +20,7 @@ const SLUG = 'ironbark-trucks';
 let demo: DemoStock;
 beforeAll(async () => {
   demo = await openDemoStock(engine, clock, [SLUG, 'limestone-motorcycles']);
-}, 120_000);
+});
 afterAll(() => demo.close());
 
 describe.each(['engine', 'database'] as const)('parts by the %s', (where) => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   built = join(root, 'built');
   dist = built;
   expect(await build('--all')).toMatchObject({ code: 0, err: '' });
-}, 120_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let at = 0;
@@ -109,7 +109,7 @@ it('CFG-01 a host moves to another dealer when both are built, not before', asyn
     status: 301,
     location: `//${hostOf('kookaburra-cars')}/about-us`,
   });
-}, 120_000);
+});
 
 it('PLAT-01 a site is taken down by its slug, and nothing is left to serve', async () => {
   fresh();
@@ -136,7 +136,7 @@ it('PLAT-01 a site that cannot be written is named as such, and none of it is se
   expect(existsSync(livePointer(dist, 'riverbend'))).toBe(false);
   await serve();
   expect((await ask(host)).status).toBe(421);
-}, 120_000);
+});
 
 it('PLAT-01 a running server follows what is published: edits, new dealers and sites taken down', async () => {
   fresh();
@@ -150,7 +150,7 @@ it('PLAT-01 a running server follows what is published: edits, new dealers and s
   await expect.poll(() => ask('www.harbour.example')).toMatchObject({ status: 200 });
   await build('--unpublish', 'riverbend');
   await expect.poll(() => ask(riverbend)).toMatchObject({ status: 421 });
-}, 120_000);
+});
 
 it('PLAT-04 output of a version without releases is not served but with the remedy, and the first build leaves it alone', async () => {
   fresh();
@@ -176,7 +176,7 @@ it('PLAT-04 output of a version without releases is not served but with the reme
     expect(readFileSync(join(dist, name), 'utf8'), name).toBe(text);
   await serve();
   expect((await ask(hostOf('riverbend'))).status).toBe(200);
-}, 120_000);
+});
 
 it('PLAT-01 build prints its usage', async () => {
   fresh();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   files = dealerFolder();
   const args = [SLUG, '--dealers-dir', files.folder, '--out', dist];
   expect(await runCommand(runBuild, args)).toMatchObject({ code: 0, err: '' });
-}, 120_000);
+});
 afterAll(() => {
   files.remove();
   rmSync(root, { recursive: true, force: true });
@@ -132,4 +132,4 @@ it('PLAT-04 a full disk fails the publish with the reason, and the live site is 
   } finally {
     disk.remove();
   }
-}, 120_000);
+});

@@ -17,7 +17,7 @@ const ALL = 'new-used-and-demo-cars';
 let demo: DemoStock;
 beforeAll(async () => {
   demo = await openDemoStock(engine, clock);
-}, 120_000);
+});
 afterAll(() => demo.close());
 
 const search = async (dealer: DealerConfig, params: Partial<SearchRequest['params']>) => {
@@ -196,7 +196,7 @@ describe('codes', () => {
         }
       }
     }
-  }, 120_000);
+  });
 
   it('SRCH-02 a registration is found however it is spaced, and a stock number by its beginning', async () => {
     const dealer = demo.dealer(RANGE);

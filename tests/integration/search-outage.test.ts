@@ -114,7 +114,7 @@ it('ERR-01 the first word of any script is answered in time by an engine that ha
     await cold.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 it('ERR-01 an index that has vanished is no outage for a shopper', async () => {
   const services = await openServices({

@@ -116,9 +116,7 @@ describe.each([
   ['with scripts', true],
   ['without scripts', false],
 ])('%s, at 390 px, by keyboard', (_name, javaScriptEnabled) => {
-  it('FORM-10 NAV-09 ANL-06 ERR-06 the journey goes from the plate to the photos', {
-    timeout: 150_000,
-  }, async () => {
+  it('FORM-10 NAV-09 ANL-06 ERR-06 the journey goes from the plate to the photos', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
     const page = await context.newPage();
     const said: string[] = [];
