@@ -6,6 +6,7 @@ import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { signedEvent } from '#src/providers/payments/local-payments.ts';
 import { eraseAll, eraseReservations, findPerson } from '#src/server/leads/privacy/erase-person.ts';
 import { endOverdueHolds, forgetUnpaid, sendBackDue } from '#src/server/reservations/reservation-jobs.ts';
+import { setOverlay } from '#src/server/stock/overlays.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import {
   openReservationSite,
@@ -134,16 +135,67 @@ it('BUY-01 a payment that arrives late reserves a vehicle that is still free', a
   expect(await counts()).toEqual(ONCE);
 });
 
-it('BUY-01 a payment for a vehicle that was sold meanwhile goes back', async () => {
-  const { id } = await site.start();
+/** Writes what an import would have read of the vehicle. @returns how to undo it */
+async function fed(facts: {
+  status?: string;
+  reserved?: boolean;
+  price?: number;
+  offer_price?: number;
+  subscription_price?: number;
+}) {
   const { db } = site.services;
-  const sold = (status: string) =>
-    db.updateTable('vehicles').set({ status }).where('id', '=', site.carId).execute();
-  await sold('sold');
-  await site.deliver(site.paid(id));
-  await sold('in_stock');
-  expect(await states()).toEqual(['refunded']);
-  expect(await site.leads()).toEqual([]);
+  const before = await db
+    .selectFrom('vehicles')
+    .select(['status', 'record'])
+    .where('id', '=', site.carId)
+    .executeTakeFirstOrThrow();
+  const record = JSON.stringify({ ...JSON.parse(before.record), ...facts });
+  const write = (values: { status: string; record: string }) =>
+    db.updateTable('vehicles').set(values).where('id', '=', site.carId).execute();
+  await write({ status: facts.status ?? before.status, record });
+  return () => write(before);
+}
+
+async function hidden() {
+  const vehicle = { dealer: site.dealer.slug, id: site.carId };
+  await setOverlay(site.services, vehicle, { isHidden: true });
+  return () => setOverlay(site.services, vehicle, { isHidden: false });
+}
+
+it.each([
+  ['was sold', () => fed({ status: 'sold' })],
+  ['was reserved at the yard', () => fed({ reserved: true })],
+  ['lost its price', () => fed({ price: 0, offer_price: 0, subscription_price: 0 })],
+  ['was hidden by a person', hidden],
+])(
+  'BUY-01 VDP-26 a vehicle that %s while a shopper pays is not reserved on any way in',
+  async (_, happens) => {
+    const { id, page } = await site.start();
+    const undo = await happens();
+    const back = await site.at(`${page}?cancelled=1`);
+    expect(back.body).toContain('can no longer be reserved');
+    expect(back.body).not.toContain('value="pay"');
+    expect((await site.at(site.checkout)).body).not.toContain('name="last_name"');
+    const other = await site.start({ phone: phoneOf(1) });
+    expect(other.id).toBe('');
+    await site.deliver(site.paid(id));
+    expect(await states()).toEqual(['refunded']);
+    expect(site.sandbox.find(id)?.refunded).toBe(true);
+    expect(await site.leads()).toEqual([]);
+    await undo();
+    expect((await site.start({ phone: phoneOf(1) })).response.status).toBe(303);
+  },
+);
+
+it('BUY-01 a shopper who would pay after all for a vehicle that was hidden is charged nothing', async () => {
+  const { id, page } = await site.start();
+  const undo = await hidden();
+  const refused = await site.post(page, { action: 'pay' });
+  await undo();
+  expect([refused.status, refused.headers.location]).toEqual([303, page]);
+  expect((await site.at(page)).body).toContain('Nothing was charged');
+  expect(site.sandbox.pay(id)).toBeUndefined();
+  expect(await states()).toEqual(['cancelled']);
 });
 
 it('BUY-01 a refund that the processor does not take is tried again until it has gone', async () => {

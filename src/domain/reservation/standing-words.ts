@@ -2,6 +2,8 @@
 export type ReservationStanding =
   /** The shopper has left the payment page without paying. */
   | 'unpaid'
+  /** The same, and the vehicle cannot be reserved any more. */
+  | 'gone'
   /** The shopper is back from the payment page; the processor has not reported yet. */
   | 'confirming'
   | 'reserved'
@@ -26,6 +28,11 @@ export function standingWords(
         heading: 'You haven’t paid yet',
         text: `We hold the ${name} for you until ${until}. Pay the deposit of ${deposit} to reserve it.`,
       };
+    case 'gone':
+      return {
+        heading: `The ${noun} can no longer be reserved`,
+        text: `The ${name} was sold, reserved or taken off our website before you paid. Nothing was charged.`,
+      };
     case 'confirming':
       return {
         heading: 'We’re confirming your payment',
@@ -39,7 +46,7 @@ export function standingWords(
     case 'refund-due':
       return {
         heading: `The ${noun} is no longer free`,
-        text: `The ${name} was sold or reserved before your payment arrived. We are sending your deposit of ${deposit} back to your card.`,
+        text: `The ${name} was sold, reserved or taken off our website before your payment arrived. We are sending your deposit of ${deposit} back to your card.`,
       };
     case 'refunded':
       return {

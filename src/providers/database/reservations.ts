@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { ReservationState } from '#src/domain/reservation/reservation.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from './database.ts';
 import { onDisk } from './engines/log-sync.ts';
 import type { ReservationsTable } from './payment-tables.ts';
 import { atomically, holdAlone } from './transactions.ts';
-import { markForIndex } from './vehicles.ts';
+import { findVehicleById, markForIndex } from './vehicles.ts';
 
 export type Reservation = Omit<Selectable<ReservationsTable>, 'state'> & { state: ReservationState };
 type Named = Pick<Reservation, 'dealer' | 'id'>;
@@ -111,26 +112,22 @@ export type KeepOutcome = 'reserved' | 'known' | 'not_free';
 
 /**
  * Makes a paid hold the reservation of its vehicle, in the transaction that stores its lead. A hold that has expired
- * is reserved too, while the vehicle is for sale and free.
+ * is reserved too, while the vehicle is free.
+ * @param mayReserve whether the vehicle can be reserved as it is now
  */
 export async function keepReservation(
   transaction: Database,
   { dealer, id, vehicle_id }: Named & OfVehicle,
   paid: { paymentId: string; leadId: string; now: string },
+  mayReserve: (vehicle: StockedVehicle) => boolean,
 ): Promise<KeepOutcome> {
   await holdAlone(transaction, lockOf({ dealer, vehicle_id }));
   const current = await findReservation(transaction, { dealer, id });
   if (!current || current.payment_id !== null) return 'known';
-  const vehicle = await transaction
-    .selectFrom('vehicles')
-    .select('status')
-    .where('dealer', '=', dealer)
-    .where('id', '=', vehicle_id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+  const vehicle = await findVehicleById(transaction, dealer, vehicle_id);
   await endStaleHolds(transaction, { dealer, vehicle_id }, paid.now);
   const live = await liveReservation(transaction, { dealer, vehicle_id }, paid.now);
-  if (vehicle?.status !== 'in_stock' || (live && live.id !== id)) return 'not_free';
+  if (!vehicle || !mayReserve(vehicle) || (live && live.id !== id)) return 'not_free';
   const { numUpdatedRows } = await transaction
     .updateTable('reservations')
     // From now on the lead has the details.

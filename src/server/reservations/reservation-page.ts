@@ -1,12 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isPaymentId } from '#src/domain/reservation/reservation.ts';
 import type { ReservationStanding } from '#src/domain/reservation/standing-words.ts';
-import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { findReservation, type Reservation } from '#src/providers/database/reservations.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { reservationPath } from '#src/routing/page-paths.ts';
 import type { Services } from '../services.ts';
+import { mayReserve } from '../vehicles/may-reserve.ts';
 import { depositOf } from './deposit.ts';
 import { closeHold } from './end-hold.ts';
 import { PAYMENT_UNAVAILABLE } from './messages.ts';
@@ -22,7 +22,7 @@ export type ReservationPage =
       standing: ReservationStanding;
       /** Undefined once no import knows it any more. */
       vehicle: StockedVehicle | undefined;
-      /** Whether another shopper could take it up. */
+      /** Whether a shopper could reserve it now. */
       isFree: boolean;
       failure?: { message: string; phone: string } | undefined;
       /** Website of the payment page. */
@@ -36,12 +36,13 @@ export const GIVE_UP = 'give-up';
 
 function standingOf(
   { state, refund_due_at, expires_at }: Reservation,
-  { now, isCancelled }: { now: Date; isCancelled: boolean },
+  { now, isCancelled, isFree }: { now: Date; isCancelled: boolean; isFree: boolean },
 ): ReservationStanding {
   if (refund_due_at !== null) return 'refund-due';
   if (state !== 'held') return state;
   if (Date.parse(expires_at) <= now.getTime()) return 'expired';
-  return isCancelled ? 'unpaid' : 'confirming';
+  if (!isCancelled) return 'confirming';
+  return isFree ? 'unpaid' : 'gone';
 }
 
 /**
@@ -58,15 +59,16 @@ export async function reservationPage(
   const found = await findReservation(services.db, { dealer: dealer.slug, id });
   if (!found) return { kind: 'unknown' };
   const vehicle = await findVehicleById(services.db, dealer.slug, found.vehicle_id);
+  const isFree = vehicle !== undefined && mayReserve(vehicle, dealer, services.clock.now());
   const isPost = request.method === 'POST';
   const isCancelled = isPost || new URL(request.url).searchParams.has('cancelled');
   const page = (status: number, message?: string): ReservationPage => ({
     kind: 'reservation',
     status,
     reservation: found,
-    standing: standingOf(found, { now: services.clock.now(), isCancelled }),
+    standing: standingOf(found, { now: services.clock.now(), isCancelled, isFree }),
     vehicle,
-    isFree: vehicle !== undefined && vehicle.removedAt === null && isAvailable(vehicle) && !vehicle.reserved,
+    isFree,
     processor: services.payments.origin,
     ...(message !== undefined && {
       failure: { message, phone: dealer.phones.override ?? dealer.phones.main },
@@ -76,7 +78,7 @@ export async function reservationPage(
   const deposit = depositOf(services, dealer);
   if (!deposit || !vehicle) return page(503, PAYMENT_UNAVAILABLE);
   const action = new URLSearchParams(await request.text()).get(RESERVATION_ACTION);
-  if (action === GIVE_UP) {
+  if (action === GIVE_UP || !isFree) {
     const ended = await closeHold(services, dealer, deposit.payments, found, 'cancelled');
     return ended === 'unavailable'
       ? page(503, PAYMENT_UNAVAILABLE)

@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { formatCents } from '#src/domain/money.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { onDisk } from '#src/providers/database/engines/log-sync.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
 import {
@@ -15,10 +16,11 @@ import type { Payment, Payments } from '#src/providers/payments/payments.ts';
 import { queueAcknowledgement } from '../leads/intake/acknowledge-lead.ts';
 import { leadOfRecord } from '../leads/intake/lead-of-record.ts';
 import type { Services } from '../services.ts';
+import { mayReserve } from '../vehicles/may-reserve.ts';
 
 export type SettleServices = Pick<Services, 'clock' | 'db' | 'env' | 'log'>;
 
-/** Its vehicle has another live reservation, or is no longer for sale. */
+/** Its vehicle has another live reservation, or cannot be reserved any more. */
 class NotFree extends Error {}
 
 const FORM = 'reserve';
@@ -57,7 +59,8 @@ async function keep(
   );
   const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
     const paid = { paymentId: payment.payment, leadId: lead.id, now };
-    if ((await keepReservation(tx, reservation, paid)) !== 'reserved') throw new NotFree();
+    const may = (vehicle: StockedVehicle) => mayReserve(vehicle, dealer, services.clock.now());
+    if ((await keepReservation(tx, reservation, paid, may)) !== 'reserved') throw new NotFree();
     await queueAcknowledgement(services, tx, dealer, lead);
     return undefined;
   });

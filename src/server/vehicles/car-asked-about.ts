@@ -1,12 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
-import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import type { StockedVehicle, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { findVehicleByFormerId, findVehicleById } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
+import { mayReserve } from './may-reserve.ts';
 import { findVehiclePage, pageOf } from './vehicle-page.ts';
 import { placeOf, type VehiclePlace } from './vehicle-place.ts';
 
@@ -87,9 +87,7 @@ async function taskOf(
 
 /** BUY-01. */
 export const reservationOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
-  taskOf(services, dealer, slug, (car, dealership) =>
-    isOffered(formAccess('reserve', dealer, { car, dealership })),
-  );
+  taskOf(services, dealer, slug, (vehicle) => mayReserve(vehicle, dealer, services.clock.now()));
 
 /** VDP-20. */
 export const printOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
