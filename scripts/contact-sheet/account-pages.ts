@@ -8,7 +8,7 @@ import { signInContact } from '#src/providers/database/contacts.ts';
 import { presentVehicles } from '#src/providers/database/index-changes.ts';
 import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
 import { toStockedVehicle } from '#src/providers/database/vehicles.ts';
-import { watchVehicle } from '#src/providers/database/watchlists.ts';
+import { watchVehicles } from '#src/providers/database/watchlists.ts';
 import { comparePath } from '#src/routing/compare-path.ts';
 import { checkoutPath, SAVED_PATH } from '#src/routing/page-paths.ts';
 import { comparesVehicles, watchesVehicles } from '#src/routing/site-routes.ts';
@@ -56,7 +56,7 @@ async function signIn(
   for (const vehicle of stock.slice(0, SAVED)) {
     const { price, price_type: type } = pricingOf(vehicle, dealer.stock.defaultPriceType);
     const saved = price === null || type === null ? undefined : { cents: price + CHEAPER_CENTS, type };
-    await watchVehicle(db, contact, { vehicleId: vehicle.id, savedAt: at, price: saved });
+    await watchVehicles(db, contact, [{ vehicleId: vehicle.id, savedAt: at, price: saved }]);
   }
   await storeSavedSearch(db, {
     ...{ id: `search-of-${dealer.slug}`, dealer: dealer.slug, contact_id: contact.id, channel: 'email' },

@@ -45,22 +45,28 @@ export const isWatched = async (db: Database, { id, dealer }: Owner, vehicleId: 
     .where('vehicle_id', '=', vehicleId)
     .executeTakeFirst()) !== undefined;
 
-/** Adds a vehicle; one that is there keeps its time and price. The 101st replaces the oldest. */
-export async function watchVehicle(
+/**
+ * Adds vehicles; one that is there keeps its time and price. Beyond a hundred the newest stay.
+ * @param watched few: each has six parameters of the statement
+ */
+export async function watchVehicles(
   db: Database,
   { id, dealer }: Owner,
-  { vehicleId, savedAt, price }: WatchedRow,
+  watched: readonly WatchedRow[],
 ): Promise<void> {
+  if (watched.length === 0) return;
   await db
     .insertInto('watchlists')
-    .values({
-      contact_id: id,
-      vehicle_id: vehicleId,
-      dealer,
-      saved_at: savedAt,
-      price_cents: price?.cents ?? null,
-      price_type: price?.type ?? null,
-    })
+    .values(
+      watched.map(({ vehicleId, savedAt, price }) => ({
+        contact_id: id,
+        vehicle_id: vehicleId,
+        dealer,
+        saved_at: savedAt,
+        price_cents: price?.cents ?? null,
+        price_type: price?.type ?? null,
+      })),
+    )
     .onConflict((on) => on.columns(['contact_id', 'vehicle_id']).doNothing())
     .execute();
   await db
@@ -78,12 +84,17 @@ export async function watchVehicle(
     .execute();
 }
 
-/** Removes a vehicle, if it is there. */
-export async function unwatchVehicle(db: Database, { id, dealer }: Owner, vehicleId: string): Promise<void> {
+/** Removes vehicles, if they are there. */
+export async function unwatchVehicles(
+  db: Database,
+  { id, dealer }: Owner,
+  vehicleIds: readonly string[],
+): Promise<void> {
+  if (vehicleIds.length === 0) return;
   await db
     .deleteFrom('watchlists')
     .where('contact_id', '=', id)
     .where('dealer', '=', dealer)
-    .where('vehicle_id', '=', vehicleId)
+    .where('vehicle_id', 'in', [...vehicleIds])
     .execute();
 }

@@ -2,14 +2,14 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
-import { isWatched, unwatchVehicle, watchlistOf } from '#src/providers/database/watchlists.ts';
+import { isWatched, unwatchVehicles } from '#src/providers/database/watchlists.ts';
 import { watchesVehicles } from '#src/routing/site-routes.ts';
 import type { Watchlist } from '#src/wire/watchlist.ts';
 import type { Services } from '../services.ts';
-import { type SavedEntry, savedEntries } from '../vehicles/saved-vehicles.ts';
+import { entriesOf, type SavedEntry } from '../vehicles/saved-vehicles.ts';
 import { pageOf } from '../vehicles/vehicle-page.ts';
 import { signedInContact } from './session.ts';
-import { readWatchlist } from './watchlist.ts';
+import { asWatchlist, ownList } from './watchlist.ts';
 
 type PageServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
 
@@ -30,17 +30,20 @@ export async function watchlistPage(
   const isPost = request.method === 'POST';
   if (!watchesVehicles(dealer)) return isPost ? { kind: 'changed' } : { kind: 'local', canSignIn: false };
   const cookies = request.headers.get('cookie');
-  const owner = await signedInContact(services, dealer.slug, cookies);
   if (isPost) {
+    const owner = await signedInContact(services, dealer.slug, cookies);
     const removed = new URLSearchParams(await request.text()).get('remove');
-    if (owner && removed) await unwatchVehicle(services.db, owner, removed);
+    if (owner && removed) await unwatchVehicles(services.db, owner, [removed]);
     return { kind: 'changed' };
   }
-  const list = owner && (await readWatchlist(services, dealer, cookies));
-  if (!list) return { kind: 'local', canSignIn: true };
-  const rows = await watchlistOf(services.db, owner);
-  const saved = rows.map(({ vehicleId, price }) => ({ id: vehicleId, price }));
-  return { kind: 'watchlist', entries: await savedEntries(services, dealer, saved, true), list };
+  const own = await ownList(services, dealer, cookies);
+  if (!own) return { kind: 'local', canSignIn: true };
+  const saved = own.rows.map(({ vehicleId, price }) => ({ id: vehicleId, price }));
+  return {
+    kind: 'watchlist',
+    entries: await entriesOf(services, dealer, { saved, vehicles: own.vehicles, isWatched: true }),
+    list: asWatchlist(own, dealer),
+  };
 }
 
 /** VDP-16: a sold vehicle whose own page has ended, for the person who watches it. */

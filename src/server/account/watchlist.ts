@@ -12,7 +12,12 @@ import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts
 import type { Contact } from '#src/providers/database/contacts.ts';
 import { atomically } from '#src/providers/database/transactions.ts';
 import { findVehiclesById } from '#src/providers/database/vehicles-by-id.ts';
-import { unwatchVehicle, watchlistOf, watchVehicle } from '#src/providers/database/watchlists.ts';
+import {
+  unwatchVehicles,
+  type WatchedRow,
+  watchlistOf,
+  watchVehicles,
+} from '#src/providers/database/watchlists.ts';
 import { watchesVehicles } from '#src/routing/site-routes.ts';
 import type { MergeRequest, Watchlist } from '#src/wire/watchlist.ts';
 import type { Services } from '../services.ts';
@@ -77,11 +82,13 @@ export async function saveCar(
   if (car.kind === 'unknown' || car.kind === 'none') return 'unknown_car';
   if (car.kind === 'gone') return 'car_gone';
   if (!canBeSaved(services, dealer, car.vehicle)) return 'not_for_car';
-  await watchVehicle(services.db, owner, {
-    vehicleId: car.vehicle.id,
-    savedAt: services.clock.now().toISOString(),
-    price: shownPrice(car.vehicle, dealer),
-  });
+  await watchVehicles(services.db, owner, [
+    {
+      vehicleId: car.vehicle.id,
+      savedAt: services.clock.now().toISOString(),
+      price: shownPrice(car.vehicle, dealer),
+    },
+  ]);
   return null;
 }
 
@@ -94,7 +101,7 @@ export async function removeCar(
 ): Promise<WatchRefusal | null> {
   const owner = await ownerOf(services, dealer, asker);
   if (typeof owner === 'string') return owner;
-  await unwatchVehicle(services.db, owner, carId);
+  await unwatchVehicles(services.db, owner, [carId]);
   return null;
 }
 
@@ -115,19 +122,41 @@ export function favouriteOf(vehicle: StockedVehicle, { images }: Pick<DealerConf
 const listId = ({ id }: Contact): string =>
   createHash('sha256').update(`watchlist\n${id}`).digest('hex').slice(0, 16);
 
-async function listOf(services: WatchServices, dealer: DealerConfig, owner: Contact): Promise<Watchlist> {
+/** A person's list with its vehicles, in order and without those shoppers may not know. */
+export type StoredList = { owner: Contact; rows: WatchedRow[]; vehicles: StockedVehicle[] };
+
+async function storedList(
+  services: WatchServices,
+  dealer: DealerConfig,
+  owner: Contact,
+): Promise<StoredList> {
   const rows = await watchlistOf(services.db, owner);
   const ids = rows.map(({ vehicleId }) => vehicleId);
   const now = services.clock.now();
-  const vehicles = (await findVehiclesById(services.db, dealer.slug, ids)).filter(
-    (vehicle) => pageOf(vehicle, dealer, now).kind !== 'unknown',
-  );
+  const vehicles = await findVehiclesById(services.db, dealer.slug, ids);
   return {
-    signed_in: true,
-    list_id: listId(owner),
-    phone_number: owner.phone,
-    cars: vehicles.map((vehicle) => favouriteOf(vehicle, dealer)),
+    owner,
+    rows,
+    vehicles: vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind !== 'unknown'),
   };
+}
+
+/** A stored list as browsers get it. */
+export const asWatchlist = ({ owner, vehicles }: StoredList, dealer: DealerConfig): Watchlist => ({
+  signed_in: true,
+  list_id: listId(owner),
+  phone_number: owner.phone,
+  cars: vehicles.map((vehicle) => favouriteOf(vehicle, dealer)),
+});
+
+/** The stored list of the person who is signed in; undefined without one. */
+export async function ownList(
+  services: WatchServices,
+  dealer: DealerConfig,
+  cookies: string | null,
+): Promise<StoredList | undefined> {
+  const owner = await signedInContact(services, dealer.slug, cookies);
+  return owner && storedList(services, dealer, owner);
 }
 
 /** The list of the person who is signed in; undefined where the site has none. */
@@ -137,8 +166,8 @@ export async function readWatchlist(
   cookies: string | null,
 ): Promise<Watchlist | undefined> {
   if (!watchesVehicles(dealer)) return undefined;
-  const owner = await signedInContact(services, dealer.slug, cookies);
-  return owner ? listOf(services, dealer, owner) : { signed_in: false, cars: [] };
+  const own = await ownList(services, dealer, cookies);
+  return own ? asWatchlist(own, dealer) : { signed_in: false, cars: [] };
 }
 
 /** FAV-02: what a browser saved and removed on its own. Vehicles it saved that are sold by now are taken too. */
@@ -154,15 +183,17 @@ export async function mergeWatchlist(
   const prices = new Map(add.map(({ car_id, price }) => [car_id, price && readSavedPrice(price)]));
   const vehicles = await findVehiclesById(services.db, dealer.slug, [...prices.keys()]);
   const known = vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind !== 'unknown');
-  // Together: a hundred writes wait for the disk once.
   await atomically(services.db, async (db) => {
-    for (const id of remove) await unwatchVehicle(db, owner, id);
-    for (const vehicle of known)
-      await watchVehicle(db, owner, {
+    await unwatchVehicles(db, owner, remove);
+    await watchVehicles(
+      db,
+      owner,
+      known.map((vehicle) => ({
         vehicleId: vehicle.id,
         savedAt: now.toISOString(),
         price: prices.get(vehicle.id) || shownPrice(vehicle, dealer),
-      });
+      })),
+    );
   });
-  return listOf(services, dealer, owner);
+  return asWatchlist(await storedList(services, dealer, owner), dealer);
 }

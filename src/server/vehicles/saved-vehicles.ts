@@ -55,20 +55,20 @@ function goneEntry(
 
 /**
  * FAV-01: saved vehicles in their current state with what has changed, in their order; none is left out.
+ * @param vehicles those of them that were found
  * @param isWatched VDP-16: a list on the server, on which a vehicle that is sold stays after its page has ended
  */
-export async function savedEntries(
+export async function entriesOf(
   services: Reads,
   dealer: DealerConfig,
-  saved: readonly SavedVehicle[],
-  isWatched = false,
+  {
+    saved,
+    vehicles,
+    isWatched,
+  }: { saved: readonly SavedVehicle[]; vehicles: readonly StockedVehicle[]; isWatched: boolean },
 ): Promise<SavedEntry[]> {
   const now = services.clock.now();
-  const vehicles = await findVehiclesById(
-    services.db,
-    dealer.slug,
-    saved.map(({ id }) => id),
-  );
+  const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const pages = new Map(vehicles.map((vehicle) => [vehicle.id, pageOf(vehicle, dealer, now).kind]));
   const staysShown = (vehicle: StockedVehicle) =>
     isWatched && !isAvailable(vehicle) && pages.get(vehicle.id) !== 'unknown';
@@ -76,7 +76,7 @@ export async function savedEntries(
   const cards = new Map((await cardsOf(services, dealer, shown)).map((car) => [car.id, car]));
   return saved.map(({ id, price }) => {
     const car = cards.get(id);
-    const vehicle = vehicles.find((each) => each.id === id);
+    const vehicle = byId.get(id);
     if (!car) {
       const isKnown = isWatched && vehicle !== undefined && pages.get(id) !== 'unknown';
       return { ...goneEntry(id, vehicle, dealer, now), ...(isKnown && { name: vehicleName(vehicle) }) };
@@ -102,5 +102,11 @@ export async function savedInBrowser(
 ): Promise<SavedEntry[] | Response> {
   const asked = v.safeParse(SavedRequestSchema, { car: query.getAll('car') });
   if (!asked.success) return errorResponse(400, 'bad_request', 'The vehicles cannot be read.');
-  return savedEntries(services, dealer, asked.output.car.map(readSaved));
+  const saved = asked.output.car.map(readSaved);
+  const vehicles = await findVehiclesById(
+    services.db,
+    dealer.slug,
+    saved.map(({ id }) => id),
+  );
+  return entriesOf(services, dealer, { saved, vehicles, isWatched: false });
 }
