@@ -21,7 +21,7 @@ describe('rooms', () => {
     ['src/config/sections/theme.ts', 'config/sections'],
     ['src/config/public/licences.ts', 'config/public'],
     ['src/dealer-files/problem.ts', 'dealer-files'],
-    ['src/pages/api/search.ts', 'pages/api'],
+    ['src/pages/api/watchlist/index.ts', 'pages/api'],
     ['src/pages/tenants/[dealer]/index.astro', 'pages'],
     ['src/middleware.ts', 'pages'],
     ['scripts/lint/rooms.ts', 'scripts'],

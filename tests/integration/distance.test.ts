@@ -8,11 +8,11 @@ import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search
 import { createDatabaseSearch } from '#src/server/search/database-search.ts';
 import { createLocator } from '#src/server/search/locate-place.ts';
 import { prepareSearch } from '#src/server/search/prepare-search.ts';
-import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { searchVehicles } from '#src/server/search/search-vehicles.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import type { SearchRequest } from '#src/wire/search.ts';
 import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+import { respondToSearch } from '../fixtures/posted-search.ts';
 
 const clock = fixedClock('2026-11-25T02:00:00Z');
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'distance-test' };

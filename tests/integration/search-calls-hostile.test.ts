@@ -14,11 +14,11 @@ import {
   respondWithList,
 } from '#src/server/search/calls/respond-to-calls.ts';
 import { createLocator } from '#src/server/search/locate-place.ts';
-import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import type { SearchFound } from '#src/wire/search-found.ts';
 import { runs } from '../extent.ts';
 import { type HostileCall, hostileCall } from '../fixtures/hostile-calls.ts';
+import { respondToSearch } from '../fixtures/posted-search.ts';
 import { searchDocument, searchDocuments } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
 

@@ -9,10 +9,10 @@ import {
   respondWithList,
 } from '#src/server/search/calls/respond-to-calls.ts';
 import { createDatabaseSearch } from '#src/server/search/database-search.ts';
-import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import type { HitsFound, SearchFound } from '#src/wire/search-found.ts';
+import { respondToSearch } from '../fixtures/posted-search.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const clock = fixedClock('2026-07-10T02:00:00Z');

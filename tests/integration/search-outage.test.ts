@@ -9,12 +9,12 @@ import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search
 import { featuredStock } from '#src/server/search/featured-stock.ts';
 import { homeStock } from '#src/server/search/home-stock.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
-import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { respondToSuggestions } from '#src/server/search/respond-to-suggestions.ts';
 import { isSearchUnavailable } from '#src/server/search/search-failure.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { startMeilisearch } from '../../scripts/programs/meilisearch.ts';
+import { respondToSearch } from '../fixtures/posted-search.ts';
 import { searchDocuments } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';

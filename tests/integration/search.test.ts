@@ -18,10 +18,10 @@ import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search
 import { featuredStock } from '#src/server/search/featured-stock.ts';
 import { createLocator } from '#src/server/search/locate-place.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
-import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { isSearchUnreadable } from '#src/server/search/search-failure.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import { hostileSearches, request } from '../fixtures/hostile-searches.ts';
+import { respondToSearch } from '../fixtures/posted-search.ts';
 import { searchDocument, searchDocuments } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
 import { FEED_FORMATS } from '#src/domain/outbound-feeds/feed-formats.ts';
+import { SEARCH_PATH } from '#src/wire/search-index.ts';
 
 const PAGES = 'src/pages/tenants/[dealer]';
 const ENDPOINTS = 'src/pages/api';
@@ -74,7 +75,12 @@ const routesIn = (folder: string, under: string): SiteRoute[] =>
     }));
 
 /** Every page and endpoint of a site, as its file is called: a new one is in the list by itself. */
-export const siteRoutes = (): SiteRoute[] => [...routesIn(PAGES, ''), ...routesIn(ENDPOINTS, '/api')];
+export const siteRoutes = (): SiteRoute[] => [
+  ...routesIn(PAGES, ''),
+  ...routesIn(ENDPOINTS, '/api'),
+  // The server itself responds there.
+  { route: SEARCH_PATH, isRead: false },
+];
 
 /**
  * The addresses of a page or endpoint that name what a shopper owns.

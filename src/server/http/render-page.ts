@@ -4,7 +4,7 @@ import { SEARCH_PATH } from '#src/wire/search-index.ts';
 import type { Contact } from '../account/session.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import { FOUND_HEADERS } from '../search/respond-to-body.ts';
-import { foundBySearch } from '../search/respond-to-search.ts';
+import { foundBySearch, refuseMethod } from '../search/respond-to-search.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 import { OUR_FAULT } from './responses.ts';
@@ -82,16 +82,16 @@ const personal = (response: WholeResponse): WholeResponse => ({
 });
 
 /**
- * A search, which each of a shopper's keys may cause: without a `Request`, a `Response` and the way through Astro it takes
- * a fifth less of the processor. `src/pages/api/search.ts` responds the same.
+ * `/api/search`. Each of a shopper's keys may cause a search: without a `Request`, a `Response` and the way through Astro
+ * it takes a fifth less of the processor, so it is no file of `src/pages/api`.
  */
 async function searched(
   services: Services,
   dealer: DealerConfig,
-  body: Buffer,
-  signal?: AbortSignal,
+  { method, body, signal }: PageRequest,
 ): Promise<WholeResponse> {
-  const found = await foundBySearch(services, dealer, body.toString(), signal);
+  if (method !== 'POST') return wholeResponse(refuseMethod());
+  const found = await foundBySearch(services, dealer, body?.toString() ?? '', signal);
   if (found instanceof Response) return wholeResponse(found);
   return { status: 200, headers: FOUND_HEADERS, body: Buffer.from(JSON.stringify(found)) };
 }
@@ -108,7 +108,7 @@ export function createRenderer(options: {
     const { method, url, host, headers = {}, body, clientAddress, contact, refusal, signal } = asked;
     const internal = renderedAt(dealer, url, { isSignedIn: contact !== undefined });
     if (internal === undefined) return files.notFoundResponse(dealer);
-    if (method === 'POST' && url === SEARCH_PATH && body) return searched(services, dealer, body, signal);
+    if (internal.split('?', 1)[0] === SEARCH_PATH) return searched(services, dealer, asked);
     const request = new globalThis.Request(`http://${host}${internal}`, {
       method,
       headers: headersOf({ ...headers, host }),

@@ -3,7 +3,7 @@ import { INVALID_POSTCODE } from '#src/domain/location/distance.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import { SearchBodiesSchema } from '#src/wire/search-calls.ts';
 import { searchByCall } from './calls/search-by-call.ts';
-import { asResponse, foundByBody } from './respond-to-body.ts';
+import { foundByBody } from './respond-to-body.ts';
 import { type SearchServices, searchVehicles } from './search-vehicles.ts';
 
 /** 405 `method_not_allowed`. */
@@ -28,12 +28,3 @@ export const foundBySearch = (
     const isNowhere = asked.near !== undefined && !(await services.locate(asked.near));
     return isNowhere ? refusePostcode() : searchByCall(services, dealer, asked, signal);
   });
-
-/** `POST /api/search`. */
-export const respondToSearch = async (
-  services: SearchServices,
-  dealer: DealerConfig,
-  request: Request,
-  signal?: AbortSignal,
-): Promise<Response> =>
-  asResponse(await foundBySearch(services, dealer, await request.text().catch(() => ''), signal));
