@@ -12,7 +12,7 @@ import { respondBusy } from './busy-response.ts';
 import type { Request, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
 import type { PageCode, PageRequest, Render } from './render-page.ts';
-import { type RenderTurns, signalOf } from './render-turns.ts';
+import { type CachedTurns, signalOf } from './render-turns.ts';
 import type { RequestRecord } from './request-record.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -44,7 +44,7 @@ export type CachedResponsesOptions = {
   services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
   code: () => PageCode;
   dealer: DealerConfig;
-  turns: RenderTurns;
+  turns: CachedTurns;
   render: Render;
 };
 
@@ -92,8 +92,9 @@ export async function cachedResponse(
   const cache = cacheFor(services.answers, request);
   const asked = searchQuestion(request.url, request.body);
   const key = responseKey(dealer.slug, releasesOf(dealer, code()), `${request.method} ${request.url}`, asked);
+  const queue = request.method === 'POST' ? turns.searches : turns.pages;
   const renewed = (leaving?: AbortSignal) =>
-    turns.run(clientAddress, leaving, (hold) =>
+    queue.run(clientAddress, leaving, (hold) =>
       cache.get(
         {
           key,

@@ -69,8 +69,16 @@ function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
  */
 const VIEWS: Queue = { atOnce: 24, ofOne: 12, maxWaiting: 1200, maxWaitingOfOne: 600, longestWaitMs: 4000 };
 
-/** Turns of page requests. */
-export const createRenderTurns = (): RenderTurns => createQueue(PAGES);
+/** A search waits for the engine most of its time: several at once are faster, and none waits for a page. */
+const SEARCHES: Queue = { ...PAGES, atOnce: 8, ofOne: 6 };
+
+/** Turns of responses that are cached. */
+export type CachedTurns = { pages: RenderTurns; searches: RenderTurns };
+
+export const createCachedTurns = (): CachedTurns => ({
+  pages: createQueue(PAGES),
+  searches: createQueue(SEARCHES),
+});
 
 /**
  * What waits for third-party services (text messages 15 s, all others 8 s) uses none of this thread. A slow one

@@ -27,11 +27,11 @@ import { accessLog, recordRequests } from './record-requests.ts';
 import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type PageCode, type Render } from './render-page.ts';
 import {
+  type CachedTurns,
+  createCachedTurns,
   createPostTurns,
   createReadTurns,
-  createRenderTurns,
   endsWithClient,
-  type RenderTurns,
   signalOf,
 } from './render-turns.ts';
 import { requestQueue } from './request-queue.ts';
@@ -89,9 +89,9 @@ const pictureStep =
   };
 
 /** Renders a page for one shopper and sends it; pages, posts and page data have separate queues. */
-function renderInTurn(render: Render, turns: RenderTurns) {
+function renderInTurn(render: Render, { pages }: CachedTurns) {
   const postTurns = createPostTurns();
-  const readTurns = createReadTurns(turns);
+  const readTurns = createReadTurns(pages);
   return async (dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> => {
     const { headers, url = '/', clientAddress, contact, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
@@ -124,7 +124,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const files = createStaticFiles(options.folders);
   const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
-  const turns = createRenderTurns();
+  const turns = createCachedTurns();
 
   const render = createRenderer({ services, files, code });
   const sendRendered = renderInTurn(render, turns);
