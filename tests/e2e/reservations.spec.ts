@@ -117,6 +117,34 @@ test('BUY-01 AUTH-07 the salon’s pages of a reservation fit every width, light
   await checkLooks(page);
 });
 
+for (const [template, dealer, mobile] of [
+  ['metro', 'riverbend', '9157 0737'],
+  ['yard', 'kookaburra-cars', '9157 1266'],
+  ['salon', SALON, '9157 1491'],
+] as const) {
+  test(`BUY-01 NAV-08 an invoice of a ${template} dealer is paid by keyboard at 390 px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(siteUrl(dealer, '/online-payment'));
+    await checkPage(page);
+    await signIn(page, await context.newPage(), { typed: `04${mobile}`, listed: mobile });
+    await page.bringToFront();
+    await page.getByLabel('Invoice or reference number').fill('INV-1007');
+    await checkPage(page);
+    await page.getByLabel('Amount').fill('all of it');
+    await press(page, 'Continue to payment');
+    await expect(page.getByText('Please enter an amount from $1 to $50,000').first()).toBeVisible();
+    await checkPage(page);
+    await page.getByLabel('Amount').fill('1,250.50');
+    await press(page, 'Continue to payment');
+    await press(page, 'Pay');
+    await expect(page.getByText('We have received your payment of $1,250.50.')).toBeVisible();
+    await checkPage(page);
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
