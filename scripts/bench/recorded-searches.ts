@@ -10,7 +10,7 @@ export type RecordedSearch = {
   caused: string;
 };
 
-const SETTLED_MS = 900;
+const LONGEST_MS = 15_000;
 
 /** Uses the search page like a shopper and records the requests on both sides of the endpoint. */
 export async function recordSearches(
@@ -36,8 +36,10 @@ export async function recordSearches(
     for (const query of ['toyota', 'suv', 'hilux sr5', 'white', 'mazda 3', 'automatic', 'diesel', '']) {
       proxy.takeRecorded();
       sent.length = 0;
+      const response = page.waitForResponse('**/api/search', { timeout: LONGEST_MS });
       await box.fill(query);
-      await page.waitForTimeout(SETTLED_MS);
+      // Words that cause no search are not recorded.
+      await response.catch(() => undefined);
       const caused = proxy.takeRecorded();
       if (sent.length === 1 && caused.length === 1)
         recorded.push({ sent: sent[0] ?? '', caused: caused[0] ?? '' });

@@ -118,6 +118,6 @@ export async function listRows(run: BenchRun, stage: AccountStage, engine: strin
   });
   return [
     ...(await watchlistRows(stage, sized(run, 200, 5), row)),
-    ...(await alertRows(stage, sized(run, 900, 20), row)),
+    ...(await alertRows(stage, sized(run, 2500, 20), row)),
   ];
 }
