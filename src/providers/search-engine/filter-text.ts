@@ -1,7 +1,7 @@
 import type { StockCondition, StockScope } from '#src/domain/search/stock-scope.ts';
 
 /** A text in the engine's filter language. */
-export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 const listed = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;
 

@@ -1,9 +1,12 @@
+import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
-import type { CardDocument } from '#src/domain/search/card-document.ts';
-import { codeOf, withExactCodes } from '#src/domain/search/engine-words.ts';
+import { distanceKm, type GeoPoint } from '#src/domain/location/distance.ts';
+import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
+import { codeOf, engineWords, withExactCodes } from '#src/domain/search/engine-words.ts';
+import { FACETS } from '#src/domain/search/facets.ts';
 import { CODE_FIELDS } from '#src/domain/search/searched-text.ts';
 import type { StockScope } from '#src/domain/search/stock-scope.ts';
-import { confined, engineQuery, instantResult } from './engine-query.ts';
+import { filterText } from './filter-text.ts';
 import type { InstantQuery, InstantResult } from './instant-query.ts';
 import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
 
@@ -29,9 +32,65 @@ export type EngineSearch = VehicleSearch & {
   probe(): Promise<void>;
 };
 
+const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => name);
+
+/**
+ * Stock is written in English. Where the engine guesses the language instead, the first Japanese word after its start
+ * takes longer than a search may: it reads a dictionary for it.
+ */
+const LOCALES = ['eng'] as const;
+
 /** Reads the one dictionary that the language does not spare, for the first search with such a word. */
 const KOREAN_WORD = '차';
 const NOBODY: StockScope = { dealer: '', conditions: [] };
+
+/** The only place that sets a query's index and scope, whatever the request contained. */
+const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
+  indexUid: index,
+  q: engineWords(query.q ?? ''),
+  filter: [filterText(within), ...(query.filter ?? [])],
+  facets: query.facets ?? [],
+  sort: query.sort ?? [],
+  page: query.page ?? 1,
+  hitsPerPage: query.hitsPerPage ?? 0,
+  attributesToRetrieve: CARD_FIELDS,
+  matchingStrategy: 'all',
+  locales: LOCALES,
+});
+
+const METRES_PER_KM = 1000;
+
+const BY_DISTANCE = 'distance:asc';
+
+/** What the adapter has no words for: how far a vehicle may be, and the order by it. */
+function withDistance(query: EngineQuery, asked: InstantQuery | undefined): EngineQuery {
+  const near = asked?.near;
+  if (!near) return { ...query, sort: (query.sort ?? []).filter((rule) => rule !== BY_DISTANCE) };
+  const sort = (query.sort ?? []).map((rule) =>
+    rule === BY_DISTANCE ? `_geoPoint(${near.lat}, ${near.lng}):asc` : rule,
+  );
+  if (near.km === null) return { ...query, sort };
+  const inside = `_geoRadius(${near.lat}, ${near.lng}, ${near.km * METRES_PER_KM})`;
+  return { ...query, sort, filter: [...(query.filter ?? []), inside] };
+}
+
+type PlacedHit = CardDocument & { _geo?: GeoPoint | null; _geoDistance?: number };
+
+/** LOC-11: a card says how far away its vehicle is; where that is leaves the server with no card. */
+function withDistances(result: EngineResult, near: InstantQuery['near']): EngineResult {
+  if (!near) return result;
+  const hits = (result.hits as PlacedHit[]).map(({ _geo, _geoDistance, ...card }) =>
+    _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card,
+  );
+  return { ...result, hits };
+}
+
+/** Sliders read the statistics only; a count per price would be most of the response. */
+function withoutRangeCounts(result: EngineResult): EngineResult {
+  const facetDistribution = { ...result.facetDistribution };
+  for (const name of RANGE_FACETS) if (name in facetDistribution) facetDistribution[name] = {};
+  return { ...result, facetDistribution };
+}
 
 /**
  * Asks for all words, codes as they are written; where nothing holds them all, for the beginning of a stock number,
@@ -74,16 +133,44 @@ export function createVehicleSearch(engine: {
     within: StockScope,
     signal?: AbortSignal,
   ): Promise<InstantResult[]> {
-    const asked = queries.map((query) => engineQuery(query, engine.index, within));
-    const results = await searchAllWordsFirst(multiSearch, asked, signal);
-    return queries.flatMap((query, at) => {
-      const found = results[at];
-      return found ? [instantResult(found, query)] : [];
+    let failure: unknown;
+    const answer = async (body: unknown) => {
+      const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
+      // The adapter's first call counts facets of the full index, for all tenants. Its result is not used here.
+      if (asked.every(({ q }) => q === undefined)) return { results: [] };
+      const confined = asked.map((query, at) => ({
+        ...confine(withDistance(query, queries[at]), engine.index, within),
+        ...(queries[at]?.near && { attributesToRetrieve: [...CARD_FIELDS, '_geo'] }),
+      }));
+      try {
+        const results = await searchAllWordsFirst(multiSearch, confined, signal);
+        return {
+          results: results.map((result, at) => withoutRangeCounts(withDistances(result, queries[at]?.near))),
+        };
+      } catch (error) {
+        // The adapter would print the error; the caller decides what to log.
+        failure = error;
+        return { results: [] };
+      }
+    };
+    // A new adapter for every call: it caches responses without limit, and creating one costs microseconds.
+    const { searchClient } = instantMeiliSearch(engine.host, engine.key, {
+      primaryKey: 'id',
+      finitePagination: true,
+      httpClient: (_url, init) => answer(init?.body),
     });
+    const requests = queries.map(({ sort, near: _, ...params }) => ({
+      indexName: sort.length > 0 ? `${engine.index}:${sort.join(',')}` : engine.index,
+      params,
+    }));
+    // Its types are those of another vendor's client with several forms; this is the plain one.
+    const { results } = await searchClient.search(requests as never);
+    if (failure !== undefined) throw failure;
+    return results as unknown as InstantResult[];
   }
 
-  async function one(query: Partial<EngineQuery>, within: StockScope): Promise<EngineResult | undefined> {
-    const [result] = await multiSearch([confined(query, engine.index, within)]);
+  async function one(query: EngineQuery, within: StockScope): Promise<EngineResult | undefined> {
+    const [result] = await multiSearch([confine(query, engine.index, within)]);
     return result;
   }
 
@@ -99,15 +186,15 @@ export function createVehicleSearch(engine: {
         throw error;
       }
       // No shopper waits for it, and one that is late has done its work.
-      if (!isWarm) void one({ q: KOREAN_WORD }, NOBODY).catch(() => undefined);
+      if (!isWarm) void one({ indexUid: engine.index, q: KOREAN_WORD }, NOBODY).catch(() => undefined);
       isWarm = true;
     },
     async cards({ within, sort, limit }) {
-      const result = await one({ sort, hitsPerPage: limit }, within);
+      const result = await one({ indexUid: engine.index, sort, hitsPerPage: limit }, within);
       return (result?.hits ?? []) as CardDocument[];
     },
     async facetCounts(within, facets) {
-      const result = await one({ facets }, within);
+      const result = await one({ indexUid: engine.index, facets }, within);
       return result?.facetDistribution ?? {};
     },
   };
