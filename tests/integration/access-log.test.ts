@@ -36,11 +36,16 @@ type Line = Record<string, unknown>;
 const logged = (): Line[] => lines.map((line) => JSON.parse(line));
 /** The line is written when the response has left, which its client may see first. */
 const access = (count = 1) =>
-  vi.waitFor(() => {
-    const found = logged().filter(({ msg }) => String(msg).startsWith('request') && msg !== 'request failed');
-    expect(found).toHaveLength(count);
-    return found;
-  });
+  vi.waitFor(
+    () => {
+      const found = logged().filter(
+        ({ msg }) => String(msg).startsWith('request') && msg !== 'request failed',
+      );
+      expect(found).toHaveLength(count);
+      return found;
+    },
+    { timeout: 120_000 },
+  );
 
 it('PLAT-02 a line for each request says what was asked for and how it went, whatever LOG_LEVEL is', async () => {
   const { headers } = await site.ask({

@@ -174,7 +174,9 @@ describe('popup', () => {
     await page.clock.install();
     await go('popup', '/');
     // Now the page's time stands; while it ran, it may have passed the given one.
-    await vi.waitFor(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000));
+    await vi.waitFor(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000), {
+      timeout: 120_000,
+    });
   }
 
   it('CONT-11 it opens after a pause, not before, and not again once closed', async () => {
