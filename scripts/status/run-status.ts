@@ -16,6 +16,9 @@ import { askServer } from './ask-server.ts';
 import { logErrors } from './log-errors.ts';
 import { statusText } from './status-text.ts';
 
+/** An engine that takes longer is reported as unavailable. */
+const ENGINE_TIMEOUT_MS = 5000;
+
 const USAGE = `How everything is, red first, each trouble with the command that fixes it.
 
   npm run status -- [--json] [--log <file>] [--server <address>] [--dist <folder>] [--dealers-dir <folder>]
@@ -62,6 +65,7 @@ async function gather(values: Values): Promise<StatusFacts> {
     host: place.MEILI_HOST,
     key: place.MEILI_KEY,
     index: place.MEILI_INDEX,
+    timeoutMs: ENGINE_TIMEOUT_MS,
   });
   const db = await openExistingDatabase(place);
   try {

@@ -119,14 +119,17 @@ async function searchAllWordsFirst(
   return search({ matchingStrategy: 'frequency' }, withExactCodes);
 }
 
-/** @param engine where it is, and how long a search waits for it */
+/** How long a search waits that no shopper waits for. */
+const UNHURRIED_MS = 60_000;
+
+/** @param engine where it is, and how long a search waits for it; a minute unless it says so */
 export function createVehicleSearch(engine: {
   host: string;
   key: string;
   index: string;
-  timeoutMs: number;
+  timeoutMs?: number;
 }): EngineSearch {
-  const multiSearch = createMultiSearch(engine);
+  const multiSearch = createMultiSearch({ timeoutMs: UNHURRIED_MS, ...engine });
 
   async function instant(
     queries: readonly InstantQuery[],
