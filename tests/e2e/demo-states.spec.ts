@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_STATES } from '../../scripts/demo-stock/demo-states.data.ts';
 import { IS_FULL } from '../extent.ts';
+import { UNUSED_PRELOAD } from '../fixtures/settled-page.ts';
 import { showAll, violations } from './axe.ts';
 import { focusFaults } from './focus-indicator.ts';
 import { E2E_PORT } from './ports.ts';
@@ -84,7 +85,9 @@ test('VDP-10 ERR-02 the gauge compares the price; if its service fails it is hid
   page,
 }) => {
   const warnings: string[] = [];
-  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+  page.on('console', (line) => {
+    if (line.type() === 'warning' && !UNUSED_PRELOAD.test(line.text())) warnings.push(line.text());
+  });
   const reading = {
     ...{ fill: 0.7, listing_price: 20_000, market_range_min: 18_000, market_range_max: 26_000 },
     ...{ confidence: 0.9, description: 'as the service likes' },

@@ -114,7 +114,7 @@ test('VDP-04 ERR-02 a spin whose pictures fail is logged, and the photos are sho
   await expect(page.getByRole('radio', { name: 'Images' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Spin' })).toBeDisabled();
   await expect(page.getByRole('list', { name: /^Photos of/ })).toBeVisible();
-  expect(warnings.join()).toContain('The spin could not be loaded');
+  await expect.poll(() => warnings.join()).toContain('The spin could not be loaded');
 });
 
 test('VDP-04 ERR-02 a frame that fails is logged, and its coarse one is shown', async ({ page }) => {

@@ -239,6 +239,6 @@ describe('analytics', () => {
     await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
     await page.waitForEvent('console', (said) => said.text().startsWith('Analytics'));
     expect(await stored()).toHaveLength(1);
-    expect(warnings.join()).toContain('Analytics "dataLayer" failed');
+    await expect.poll(() => warnings.join()).toContain('Analytics "dataLayer" failed');
   });
 });

@@ -86,7 +86,7 @@ it('VDP-17 ERR-02 where a dealer has no number the console says so, and the page
   await page.locator('.vehicle-actions').getByRole('button', { name: 'Call Now' }).click();
   await page.getByRole('heading', { name: 'Where we are' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/locations/${location.slug}`);
-  expect(warnings).toContain('No phone number available');
+  await expect.poll(() => warnings).toContain('No phone number available');
   await close();
 });
 
@@ -163,7 +163,7 @@ it('VDP-13 ERR-02 a delivery shows that it is loading, then price and region; ea
   response = null;
   await field.press('Enter');
   await expect.poll(said).toBe(NO_ESTIMATE_MESSAGE);
-  expect(warnings.join()).toContain('The delivery could not be estimated');
+  await expect.poll(() => warnings.join()).toContain('The delivery could not be estimated');
   await close();
 });
 
