@@ -45,14 +45,22 @@ export async function openRenderedPages(
     renderPage: RenderPage;
   };
 
+  /** By the text of their file: reading one takes as long as rendering a page. */
+  const read = new Map<string, DealerConfig>();
+
   /** The dealer of the tests with other settings, read as a dealer file is. */
   function configured(settings: Readonly<Record<string, unknown>> = {}): DealerConfig {
-    const file = join(folder, `${SLUG}.json`);
     const json = Object.entries(settings).reduce((at, [path, value]) => withSetting(at, path, value), sound);
-    writeFileSync(file, JSON.stringify(json));
+    const content = JSON.stringify(json);
+    const known = read.get(content);
+    if (known) return known;
+    const file = join(folder, `${SLUG}.json`);
+    writeFileSync(file, content);
     const loaded = loadDealer(file);
     if ('problems' in loaded) throw new Error(loaded.problems.map(formatProblem).join('\n'));
-    return { ...loaded.dealer, pictureWidths: PICTURE_WIDTHS };
+    const dealer = { ...loaded.dealer, pictureWidths: PICTURE_WIDTHS };
+    read.set(content, dealer);
+    return dealer;
   }
 
   writeFileSync(join(folder, 'feed.csv'), stockFeed(stock));
