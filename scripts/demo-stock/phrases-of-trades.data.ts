@@ -32,7 +32,7 @@ export const PHRASES_OF_TRADE: Readonly<Partial<Record<Trade, TradePhrases>>> = 
     closers: [
       'Handover takes two hours and we go through every switch with you.',
       'Bring the tow vehicle and we will check the match before you sign.',
-      'Trade-ins welcome: vans, campers, cars and boats.',
+      'Trade-ins welcome: vans, campers, tow vehicles and boats.',
       'Ask us about storage if you are not leaving just yet.',
       'Inspections by video any day; we can have it delivered anywhere on the mainland.',
     ],

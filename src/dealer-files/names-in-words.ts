@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { inWordsOf, type KindOfStock, mainKind } from '#src/config/sections/verticals.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -18,9 +19,19 @@ function filledIn(value: unknown, names: Names): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, names)]));
 }
 
+/** A section with the words for what a dealer mainly sells in its texts. */
+function inKind<T>(value: T, kind: KindOfStock): T;
+function inKind(value: unknown, kind: KindOfStock): unknown {
+  if (typeof value === 'string') return inWordsOf(kind, value);
+  if (Array.isArray(value)) return value.map((item) => inKind(item, kind));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inKind(item, kind)]));
+}
+
 /**
  * On information pages, "{name}" and "{city}" become the dealer's name and its main location's suburb, and
- * "{contactPromise}" and "{validity}" the promises of its valuations.
+ * "{contactPromise}" and "{validity}" the promises of its valuations. There, in forms and on promos, "{vehicle}" and
+ * "{vehicles}" become what the dealer sells.
  */
 export function withNamesInWords(dealer: DealerConfig): DealerConfig {
   const main = dealer.locations.find(({ primary }) => primary) ?? dealer.locations[0];
@@ -31,5 +42,12 @@ export function withNamesInWords(dealer: DealerConfig): DealerConfig {
     contactPromise,
     validity: validDays === 1 ? '1 day' : `${validDays} days`,
   };
-  return { ...dealer, pages: filledIn(dealer.pages, names) };
+  const kind = mainKind(dealer.verticals);
+  const { forms, serviceExtras } = dealer.leads;
+  return {
+    ...dealer,
+    pages: inKind(filledIn(dealer.pages, names), kind),
+    leads: { ...dealer.leads, forms: inKind(forms, kind), serviceExtras: inKind(serviceExtras, kind) },
+    search: { ...dealer.search, promos: inKind(dealer.search.promos, kind) },
+  };
 }

@@ -12,7 +12,7 @@ type Copy = {
 export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
   finance: {
     title: 'Finance',
-    lead: 'Three steps to your next vehicle: apply online, get pre-approved, then choose and drive away.',
+    lead: 'Three steps to your next vehicle: apply online, get pre-approved, then choose and pick it up.',
     sections: [
       {
         heading: 'Apply online',
@@ -80,7 +80,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Insurance',
         paragraphs: [
-          'Comprehensive cover can start the moment you drive away. Ask for the product disclosure statement and target market determination before you decide.',
+          'Comprehensive cover can start the moment you collect it. Ask for the product disclosure statement and target market determination before you decide.',
         ],
       },
     ],

@@ -43,7 +43,7 @@ function thank(payload: Partial<LeadPayload>, name = VENDOR.name) {
     clock: { now: () => new Date(message.createdAt) },
     name,
     replyTo: TO,
-    dealerOf: () => ({ ...words, ...about, responsePromise: 'We reply on the same day.' }),
+    dealerOf: () => ({ ...words, ...about, responsePromise: 'We reply on the same day.', kind: 'car' }),
   }).deliver(message);
 }
 

@@ -30,7 +30,9 @@ const copy: SwitchCase[] = [
   wording('enquire', 'CARD-02', SEARCH, 'Enquire Now', { 'card.buttons': ['enquire'] }),
   wording('testDrive', 'CARD-02', SEARCH, 'Book a Test Drive', { 'card.buttons': ['test_drive'] }),
   wording('testRide', 'CFG-13', '/enquire/test-drive', 'Book a Test Ride', { verticals: ['motorcycles'] }),
-  wording('inspection', 'CFG-13', '/enquire/test-drive', 'Book an Inspection', { verticals: ['caravans'] }),
+  wording('inspection', 'CFG-13', '/enquire/test-drive', 'Arrange an inspection', {
+    verticals: ['caravans'],
+  }),
   wording('reserve', 'CARD-02', CAR, 'Reserve Now $200', ALL_ON),
   wording('reserveInBar', 'VDP-15', CAR, 'Reserve Car Now', ALL_ON),
   wording('similar', 'CARD-02', SEARCH, 'Find Me Something Similar'),

@@ -30,6 +30,7 @@ const PUBLIC_KEYS = [
   'content',
   'verticals',
   'subscription',
+  'subscriptionPlan',
   'contactSocials',
   'searchConsole',
   'status',

@@ -5,13 +5,14 @@ import { wordsOr } from './switches.ts';
 export const CopySchema = v.strictObject({
   viewDetails: wordsOr('View Details', 'CARD-02: link to the vehicle page'),
   enquire: wordsOr('Enquire Now', 'CARD-02: link to the enquiry'),
+  subscribe: wordsOr('Subscribe', 'CFG-16: the same link for a vehicle priced by the week'),
   testDrive: wordsOr('Book a Test Drive', 'CARD-02: link to the test-drive enquiry of a car or truck'),
   testRide: wordsOr('Book a Test Ride', 'CFG-13: the same for a motorcycle'),
-  inspection: wordsOr('Book an Inspection', 'CFG-13: the same for a caravan'),
+  inspection: wordsOr('Arrange an inspection', 'CFG-13: the same for a caravan'),
   reserve: wordsOr('Reserve Now', 'CARD-02: link to reserve a car; the deposit follows it'),
   reserveInBar: wordsOr(
-    'Reserve Car Now',
-    'VDP-15: the same link in the bar at the bottom of the car’s page',
+    'Reserve {Vehicle} Now',
+    'VDP-15: the same link in the bar at the bottom of the vehicle’s page; "{Vehicle}" is what it is: Car, Truck',
   ),
   similar: wordsOr('Find Me Something Similar', 'CARD-02: link on a car that has been sold'),
   similarPrompt: wordsOr('Like this and want something similar?', 'SRCH-12: above that link'),

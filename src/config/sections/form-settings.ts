@@ -10,7 +10,7 @@ const DEFAULT_CATEGORIES = [
   'Service Enquiry',
   'Parts Enquiry',
 ];
-const DEFAULT_SERVICE_EXTRAS = ['Loan car', 'Pick-up and drop-off', 'Wait while you work'];
+const DEFAULT_SERVICE_EXTRAS = ['Loan {vehicle}', 'Pick-up and drop-off', 'Wait while you work'];
 
 /** What forms ask for and say (FORM-01, FORM-02, FORM-05, FORM-09); part of the section "leads". */
 export const FORM_SETTINGS = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { wordsOr } from './switches.ts';
 
-/** FORM-01: default heading and button text of each form. */
+/** FORM-01: default heading and button text of each form; "{vehicle}" is what the dealer sells. */
 const FORM_WORDS = {
   enquiry: ['Send us an enquiry', 'Send enquiry'],
   'vehicle-enquiry': ['Vehicle enquiry', 'Send enquiry'],
@@ -14,7 +14,7 @@ const FORM_WORDS = {
   parts: ['Parts enquiry', 'Ask for parts'],
   service: ['Book a service', 'Request booking'],
   fleet: ['Fleet enquiry', 'Send to fleet sales'],
-  'sell-your-car': ['Sell your car', 'Send details'],
+  'sell-your-car': ['Sell your {vehicle}', 'Send details'],
   'trade-in': ['Trade-In Valuation', 'Send to the buying team'],
   reserve: ['Reservation request', 'Send reservation request'],
   'quick-quote': ['Finance quick quote', 'Apply now'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { domainEntries } from './domains.ts';
 import { PhoneSchema, SlugSchema, StateSchema, TextSchema, TimeZoneSchema } from './primitives.ts';
-import { flag, maybeLink, maybePath, whole } from './switches.ts';
+import { flag, list, maybeLink, maybePath, maybeWords, whole } from './switches.ts';
 import { VERTICALS } from './verticals.ts';
 
 export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
@@ -86,6 +86,17 @@ export const identityEntries = {
       ),
     ),
     ['cars'],
+  ),
+  subscriptionPlan: v.optional(
+    v.pipe(
+      v.strictObject({
+        inclusions: list(TextSchema, 'CFG-16: what the price by the week includes, e.g. "Registration"'),
+        minimumTerm: maybeWords('CFG-16: shortest subscription, e.g. "4 weeks, then a week’s notice"'),
+        kilometres: maybeWords('CFG-16: how far it may be driven, e.g. "300 km a week"'),
+      }),
+      v.description('CFG-16: what a subscription comes with, on cards and pages of vehicles by the week'),
+    ),
+    {},
   ),
   subscription: flag(
     false,

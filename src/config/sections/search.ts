@@ -90,8 +90,8 @@ const PromoSchema = v.strictObject({
   strictDisplay: flag(false, 'SRCH-31: only in searches for the condition in "display" and no other'),
   node: v.pipe(
     v.strictObject({
-      title: wordsOr('We Want Your Car!', 'SRCH-19: heading'),
-      text: wordsOr('We buy all types of cars', 'SRCH-19: text'),
+      title: wordsOr('We Want Your {Vehicle}!', 'SRCH-19: heading; "{Vehicle}" is what the dealer sells'),
+      text: wordsOr('We buy all types of {vehicles}', 'SRCH-19: text'),
       note: wordsOr('Our high turnover means we can pay more', 'SRCH-19: second text'),
       label: words('SRCH-19: text of its link'),
       href: link('SRCH-19: where it leads'),

@@ -7,7 +7,19 @@ export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance',
 /** CARD-04: cars whose card shows no heart, besides those that cannot be bought. */
 export const FAVOURITE_EXCEPTIONS = ['not_used', 'no_price', 'no_images'] as const;
 
-export const CARD_CHIPS = ['condition', 'transmission', 'odometer', 'fuel', 'seats', 'body'] as const;
+export const CARD_CHIPS = [
+  'condition',
+  'transmission',
+  'odometer',
+  'fuel',
+  'seats',
+  'body',
+  'berths',
+  'length',
+  'tare',
+  'gvm',
+  'engine',
+] as const;
 
 /** Wording and switches of result card and vehicle page. */
 export const CardSchema = v.strictObject({
@@ -83,8 +95,12 @@ export const CardSchema = v.strictObject({
     [],
   ),
   chips: v.optional(
-    v.pipe(v.array(v.picklist(CARD_CHIPS)), v.description('CARD-01: facts shown as chips, in order')),
-    ['condition', 'transmission', 'odometer', 'fuel'],
+    v.pipe(
+      v.array(v.picklist(CARD_CHIPS)),
+      v.description(
+        'CARD-01: facts on the cards of the dealer’s main vertical, in order; without it, and for other vehicles, those of their kind. Caravans have berths, length and tare, trucks gvm, motorcycles engine',
+      ),
+    ),
   ),
   reserveAmount: v.optional(
     v.pipe(

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { type Cents, centsToDollars } from '../money.ts';
 import { isAvailable } from '../vehicle/availability.ts';
 import { entryTermYears, type LenderEntry, statedWeek } from '../vehicle/lender-entry.ts';
-import { currentPrice, type PriceType, pricingOf } from '../vehicle/price-display.ts';
+import { currentPrice, priceTypeLabel, pricingOf } from '../vehicle/price-display.ts';
 import type { Vehicle } from '../vehicle/vehicle.ts';
 import { hasRates, isEligible, isPayment, showsFinance } from './lender-eligibility.ts';
 import { LENDERS } from './lenders.data.ts';
@@ -54,8 +54,8 @@ export type FinanceSite = {
 /** A repayment with its inputs. */
 export type RepaymentBasis = {
   repayment: AdvertisedRepayment;
-  /** The loan it is worked out for, and the type of the price in it; null where others state the repayment. */
-  loan: (LoanTerms & { priceType: PriceType }) | null;
+  /** The loan it is worked out for, and the type of the price in it, in words; null where others state the repayment. */
+  loan: (LoanTerms & { priceType: string }) | null;
   /** Cents a month, where a lender states that and the week follows from it. */
   monthlyCents: Cents | null;
   /** What the lender says of the vehicle, where the figures are the lender's. */
@@ -122,10 +122,12 @@ function brokerRepayment({ youxQuote }: Vehicle, price: Cents | null): Advertise
 }
 
 /** An amount without a price type is never shown, so nothing is computed from it. */
-function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): { cents: Cents; type: PriceType } | null {
+function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): { cents: Cents; type: string } | null {
   const pricing = pricingOf(vehicle, stock.defaultPriceType);
   const cents = currentPrice(pricing);
-  return pricing.price_type === null || cents === null ? null : { cents, type: pricing.price_type };
+  return pricing.price_type === null || cents === null
+    ? null
+    : { cents, type: priceTypeLabel(pricing.price_type, pricing.item_type) };
 }
 
 /** The site's lender's entry for the vehicle; an entry without figures counts as none. */

@@ -1,6 +1,6 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import { type Cents, centsToDollars, formatCents, formatWholeDollars } from '../money.ts';
-import { currentPrice, PRICE_TYPE_LABELS, pricingOf } from '../vehicle/price-display.ts';
+import { currentPrice, priceTypeLabel, pricingOf } from '../vehicle/price-display.ts';
 import type { Vehicle } from '../vehicle/vehicle.ts';
 import { type FinanceSite, type RepaymentBasis, siteLoan } from './advertised-repayment.ts';
 import { type Calculator, type CalculatorFigure, PERIODS } from './calculate.ts';
@@ -168,7 +168,7 @@ export function calculatorOfVehicle(
   return (
     calculator && {
       calculator,
-      priceType: PRICE_TYPE_LABELS[pricing.price_type],
+      priceType: priceTypeLabel(pricing.price_type, pricing.item_type),
       note: priceNote(calculator, price),
     }
   );

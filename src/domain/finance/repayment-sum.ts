@@ -1,5 +1,4 @@
 import { type Cents, formatCents } from '../money.ts';
-import { PRICE_TYPE_LABELS } from '../vehicle/price-display.ts';
 import type { RepaymentBasis } from './advertised-repayment.ts';
 import { PAYMENTS_PER_YEAR } from './frequency.ts';
 import { amountFinanced, repaymentCount } from './repayment.ts';
@@ -74,7 +73,7 @@ export function repaymentSum(basis: RepaymentBasis): SumPart[] {
   const financed = amountFinanced(loan);
   const accountFees = Math.round((count * loan.monthlyFee * MONTHS_PER_YEAR) / PAYMENTS_PER_YEAR[frequency]);
   const interest = count * each + balloonCents - financed - accountFees;
-  const price = money(`Price, ${PRICE_TYPE_LABELS[loan.priceType].toLowerCase()}`, loan.price);
+  const price = money(`Price, ${loan.priceType.toLowerCase()}`, loan.price);
   const fees = loan.capitaliseFee
     ? [{ label: 'Establishment fee', cents: loan.establishmentFee }, ...(loan.otherFees ?? [])]
     : [{ label: 'Establishment fee', cents: 0 }];

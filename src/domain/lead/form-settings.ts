@@ -1,6 +1,7 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import type { LeadsConfig } from '#src/config/sections/leads.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { KindOfStock } from '#src/config/sections/verticals.ts';
 import type { FieldOption } from './lead-field.ts';
 
 /** The part of a dealer's configuration that shapes its forms. */
@@ -30,6 +31,8 @@ export type FormSettings = {
 /** The subject of the page around the form; ids as in the vehicles table and the dealer file. */
 export type FormContext = {
   carId?: string | undefined;
+  /** What the form is about, or else what the dealer mainly sells; a car by default. */
+  kind?: KindOfStock | undefined;
   locationId?: string | undefined;
   /** Today at the dealer's, YYYY-MM-DD; without it any day may be chosen. */
   today?: string | undefined;

@@ -30,7 +30,7 @@ export const rangeMessage = (min: number, max: number): string =>
 /** Of a year, which is never grouped. */
 export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
 /** FORM-01: the prefilled message of Request Photos. */
-export const PHOTO_REQUEST = 'Please send photos for this car';
+export const photoRequest = (noun = 'car'): string => `Please send photos for this ${noun}`;
 
 /** Messages for a shopper who may not use a form. */
 export const REFUSAL_MESSAGES: Readonly<Record<FormRefusal, string>> = {

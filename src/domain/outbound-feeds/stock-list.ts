@@ -1,6 +1,6 @@
 import { centsToDollars } from '../money.ts';
 import { BODY_LABELS } from '../search/facets.ts';
-import { PRICE_TYPE_LABELS } from '../vehicle/price-display.ts';
+import { priceTypeLabel } from '../vehicle/price-display.ts';
 import { type AdvertisedVehicle, type FeedRow, titleOf } from './advertised-vehicle.ts';
 
 /**
@@ -26,7 +26,7 @@ export function stockListRow(advertised: AdvertisedVehicle): FeedRow {
       year: text(vehicle.year),
       kilometres: text(vehicle.km),
       price_aud: price ? centsToDollars(price.cents).toFixed(2) : '',
-      price_type: price ? PRICE_TYPE_LABELS[price.type] : '',
+      price_type: price ? priceTypeLabel(price.type, vehicle.item_type) : '',
       body: text(vehicle.simple_body && BODY_LABELS[vehicle.simple_body]),
       transmission: text(vehicle.simple_transmission),
       fuel: text(vehicle.simple_fuel),

@@ -1,4 +1,5 @@
 import type { AdvertisedRepayment } from '../finance/advertised-repayment.ts';
+import type { Measures } from '../vehicle/measures.ts';
 import type { Pricing } from '../vehicle/price-display.ts';
 import type { ItemType } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
@@ -31,6 +32,7 @@ export const CARD_FIELDS = [
   'photos_count',
   'seats',
   'body',
+  'measures',
   'dealership_slug',
   'reservable',
   'vin',
@@ -63,6 +65,8 @@ export type CardDocument = {
   photos_count: number;
   seats: number | null;
   body: string | null;
+  /** Those of its kind; null where none is stated. */
+  measures: Measures | null;
   dealership_slug: string | null;
   /** VDP-26. */
   reservable: boolean;

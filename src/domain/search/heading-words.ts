@@ -6,7 +6,6 @@ const CONDITION_ORDER = ['new', 'used', 'demo'];
 const BODY_PLURALS: Readonly<Record<string, string>> = {
   Bus: 'buses',
   'Cab chassis': 'cab chassis',
-  Prestige: 'prestige cars',
 };
 /** A heading names at most this many of one facet. */
 const MOST_NAMED = 2;
@@ -34,11 +33,12 @@ export const makeWords = (makes: readonly string[] = []): string =>
 export const seatWords = (seats: readonly string[] = []): string =>
   seats.length === 1 ? `${seats[0]}-seat` : '';
 
-/** `SUVs and utes`. */
-export function bodyWords(bodies: readonly string[] = []): string {
+/** `SUVs and utes`. @param many what the site sells, "cars": prestige is no body of its own */
+export function bodyWords(bodies: readonly string[] = [], many = 'cars'): string {
   const labels = [...new Set(bodies.map((body) => BODY_LABELS[body] ?? body))];
   if (labels.length > MOST_NAMED) return '';
-  return joined(labels.map((label) => BODY_PLURALS[label] ?? `${inSentence(label)}s`));
+  const several = (label: string) => (label === 'Prestige' ? `prestige ${many}` : `${inSentence(label)}s`);
+  return joined(labels.map((label) => BODY_PLURALS[label] ?? several(label)));
 }
 
 /** `under $30,000`, `from $20,000 to $30,000`. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchCrumbs } from './search-crumbs.ts';
 
 const names = (path: string, lists: object) =>
-  searchCrumbs({ path, lists }, 'cars').map((crumb) => `${crumb.name} ${crumb.path}`);
+  searchCrumbs({ path, lists }, { one: 'car', many: 'cars' }).map((crumb) => `${crumb.name} ${crumb.path}`);
 
 it('NAV-11 breadcrumbs of a search: its condition, its make and model, or its place', () => {
   const all = ['Home /', 'All cars /search/new-used-and-demo-cars'];

@@ -1,3 +1,4 @@
+import type { StockNoun } from '#src/config/sections/verticals.ts';
 import { CAR_TYPE_LABELS, type Crumb, makeSearchPath, modelSearchPath } from '../vehicle/vehicle-paths.ts';
 import { BODY_LABELS } from './facets.ts';
 import { ALL_STOCK_PATH, type SearchScope } from './search-scope.ts';
@@ -8,11 +9,10 @@ const single = <T>(values: readonly T[] | undefined): T | undefined =>
 
 /**
  * NAV-11: breadcrumbs of a search, from its path and the one body type chosen among a make or model.
- * @param many the site's plural noun, "cars"
  */
 export function searchCrumbs(
   { path, lists }: SearchScope,
-  many: string,
+  { many, had }: StockNoun,
   chosen: SearchState['lists'] = {},
 ): Crumb[] {
   const home = { name: 'Home', path: '/' };
@@ -31,6 +31,7 @@ export function searchCrumbs(
   const place = single(lists.dealership_name) ?? single(lists.location_name);
   if (place !== undefined) return [home, all, { name: place, path }];
   const type = single(lists.car_type);
+  if (type !== undefined && had !== undefined) return [home, { ...all, path }];
   if (type !== undefined) return [home, { name: `${CAR_TYPE_LABELS[type as 'new']} ${many}`, path }];
   return path === ALL_STOCK_PATH ? [home, all] : [home, all, { name: `New and demo ${many}`, path }];
 }

@@ -1,6 +1,7 @@
 import type { FacetName } from '#src/config/sections/search.ts';
 import type { AdvertisedRepayment } from '../finance/advertised-repayment.ts';
 import type { GeoPoint } from '../location/distance.ts';
+import type { Measures } from '../vehicle/measures.ts';
 import type { Pricing } from '../vehicle/price-display.ts';
 
 /** The projection of one vehicle that Meilisearch holds; facets by their names, prices in whole dollars. */
@@ -36,6 +37,8 @@ export type SearchDocument = {
   photos_count: number;
   /** LOC-11: where it can be seen; null if unknown. */
   _geo: GeoPoint | null;
+  /** What its kind is compared by: berths, length, tare. */
+  measures: Measures | null;
   dealership_slug: string | null;
   /** Whether its deposit can be paid (VDP-26). */
   reservable: boolean;

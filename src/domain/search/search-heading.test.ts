@@ -75,3 +75,11 @@ it('LOC-13 the stock of several locations is headed by the first of them', () =>
   expect(at('Valley', 'North')).toBe('Cars at Valley and North');
   expect(at('Valley', 'North', 'South')).toBe('Cars at Valley and 2 other locations');
 });
+
+it('CFG-16 at a subscription site a heading says how a car is had, not that it is for sale', () => {
+  const noun = { one: 'car', many: 'cars', had: 'by subscription' };
+  const headed = (lists: object) => searchHeading({ lists, ranges: {} }, 'Sydney', noun);
+  expect(headed({})).toBe('Cars by subscription in Sydney');
+  expect(headed({ car_type: ['used'] })).toBe('Cars by subscription in Sydney');
+  expect(headed({ make: ['Kia'], model: ['Picanto'] })).toBe('Kia Picanto by subscription in Sydney');
+});

@@ -1,4 +1,4 @@
-import { type StockNoun, stockNoun } from '#src/config/sections/verticals.ts';
+import { capitalised, type StockNoun, stockNoun } from '#src/config/sections/verticals.ts';
 import {
   bodyWords,
   conditionWords,
@@ -11,8 +11,6 @@ import {
 import type { SearchState } from './search-state.ts';
 
 const CARS = stockNoun(['cars']);
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
@@ -27,24 +25,25 @@ const words = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
 
 /**
  * Heading of a search, which names what it is narrowed to: `Used cars in Brisbane`, `SUVs under $30,000 in Brisbane`,
- * `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`.
+ * `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`, `SUVs by subscription in Sydney`.
  */
 export function searchHeading(
   { lists, ranges }: Pick<SearchState, 'lists' | 'ranges'>,
   city: string,
   noun: StockNoun = CARS,
 ): string {
-  const { many } = noun;
+  const { many, had } = noun;
   const at = placeNames(lists.location_name) ?? single(lists.dealership_name);
-  const place = at ? `at ${at}` : `in ${city}`;
-  const condition = conditionWords(lists.car_type);
+  const where = at ? `at ${at}` : `in ${city}`;
+  const place = had === undefined ? where : `${had} ${where}`;
+  const condition = had === undefined ? conditionWords(lists.car_type) : '';
   const kind = words(
     condition,
     seatWords(lists.seats),
     valueWords(lists.transmission),
     valueWords(lists.fuel),
   );
-  const bodies = bodyWords(lists.body);
+  const bodies = bodyWords(lists.body, many);
   const bounds = words(
     yearWords(ranges.year),
     priceWords(ranges.price),
@@ -56,9 +55,9 @@ export function searchHeading(
     const model = single(lists.make) ? single(lists.model) : undefined;
     const isSaid = model || (condition && single(lists.make));
     const what = words(kind, makes, model ?? (bodies || (isSaid ? '' : many)));
-    return capitalised(words(what, bounds, 'for sale', place));
+    return capitalised(words(what, bounds, had === undefined ? 'for sale' : '', place));
   }
-  const isNarrowed = Boolean(kind || bodies || bounds || at);
+  const isNarrowed = Boolean(kind || bodies || bounds || at || had);
   return isNarrowed
     ? capitalised(words(kind, bodies || many, bounds, place))
     : `New, used and demo ${many} ${place}`;

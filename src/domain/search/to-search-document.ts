@@ -11,6 +11,7 @@ import { type Cents, centsToDollars } from '../money.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
 import { colourFamily } from '../vehicle/colour-family.ts';
 import { listedSince } from '../vehicle/listed-since.ts';
+import { measuresOf } from '../vehicle/measures.ts';
 import { modelLine } from '../vehicle/model-line.ts';
 import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, type Pricing, pricingOf } from '../vehicle/price-display.ts';
@@ -19,7 +20,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 10;
+const DOCUMENT_VERSION = 11;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -136,6 +137,7 @@ export function toSearchDocument(
     price_range: price === null ? null : priceBand(price),
     seats: vehicle.seats ?? null,
     body: vehicle.simple_body ?? null,
+    measures: measuresOf(vehicle),
     drive: vehicle.simple_drive ?? null,
     fuel: vehicle.simple_fuel ?? null,
     transmission: vehicle.simple_transmission ?? null,

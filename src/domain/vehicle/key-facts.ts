@@ -1,6 +1,6 @@
 import { BODY_LABELS } from '../search/facets.ts';
 import { isEmptyValue, regoText } from './display-text.ts';
-import { SPECIFICATIONS } from './specifications.data.ts';
+import { feetText, SPECIFICATIONS } from './specifications.data.ts';
 import type { Vehicle } from './vehicle.ts';
 
 export type Fact = { label: string; text: string };
@@ -51,9 +51,15 @@ const toFacts = (rows: readonly (readonly [string, string | number | null | unde
  * another of its kind is separate, see `identityFacts`.
  */
 export function keyFacts(vehicle: Vehicle): Fact[] {
+  const isCaravan = vehicle.item_type === 'caravan';
   return toFacts([
+    ['Berths', isCaravan ? vehicle.sleeps : undefined],
+    ['Length', isCaravan ? feetText(vehicle.body_length) : undefined],
+    ['Tare', isCaravan ? withUnit(vehicle.tare_weight, 'kg') : undefined],
+    ['Aggregate trailer mass', isCaravan ? withUnit(vehicle.aggregate_trailer_mass, 'kg') : undefined],
     ['Odometer', kilometresText(vehicle.km)],
     ['Transmission', transmissionText(vehicle)],
+    ['GVM', vehicle.item_type === 'truck' ? withUnit(vehicle.grossvehiclemass, 'kg') : undefined],
     ['Fuel', vehicle.simple_fuel ?? vehicle.fuel],
     ['Body', bodyText(vehicle)],
     ['Drive', vehicle.simple_drive],

@@ -1,15 +1,16 @@
 import type { PRICE_TYPES, StockRules } from '#src/config/sections/stock.ts';
+import { KIND_WORDS } from '#src/config/sections/verticals.ts';
 import { type Cents, formatCents } from '../money.ts';
-import type { Vehicle } from './vehicle.ts';
+import type { ItemType, Vehicle } from './vehicle.ts';
 
 export type PriceType = (typeof PRICE_TYPES)[number];
 
-/** Wording beside every price; the law wants a buyer to know what it includes. */
-export const PRICE_TYPE_LABELS: Record<PriceType, string> = {
-  drive_away: 'Drive away',
-  estimated_drive_away: 'Estimated drive away',
-  excluding_government_charges: 'Excl. government charges',
-};
+/** Wording beside every price; the law wants a buyer to know what it includes. A motorcycle is ridden away. */
+export function priceTypeLabel(type: PriceType, kind: ItemType = 'car'): string {
+  const { onRoad } = KIND_WORDS[kind];
+  if (type === 'excluding_government_charges') return 'Excl. government charges';
+  return type === 'drive_away' ? onRoad : `Estimated ${onRoad.toLowerCase()}`;
+}
 
 /** Prices at or below this are placeholders of a feed, not prices (VDP-09). */
 export const SMALLEST_PRICE_CENTS: Cents = 1000;
@@ -22,6 +23,8 @@ export type Pricing = {
   before_price: Cents | null;
   preorder: boolean;
   price_type: PriceType | null;
+  /** The kind of vehicle it is the price of; left out for a car. */
+  item_type?: Exclude<ItemType, 'car'>;
 };
 
 export const pricingOf = (vehicle: Vehicle, defaults: StockRules['defaultPriceType']): Pricing => ({
@@ -31,6 +34,7 @@ export const pricingOf = (vehicle: Vehicle, defaults: StockRules['defaultPriceTy
   before_price: vehicle.before_price ?? null,
   preorder: vehicle.preorder,
   price_type: vehicle.price_type ?? defaults[vehicle.car_type] ?? null,
+  ...(vehicle.item_type === 'car' ? {} : { item_type: vehicle.item_type }),
 });
 
 export type PriceDisplay = {
@@ -45,6 +49,12 @@ export type PriceDisplay = {
 };
 
 const isPrice = (cents: Cents | null): cents is Cents => cents !== null && cents > SMALLEST_PRICE_CENTS;
+
+/** CFG-16: whether it is rented by the week. */
+export const isByTheWeek = (
+  { subscription_price }: Pick<Pricing, 'subscription_price'>,
+  subscriptionSite: boolean | undefined,
+): boolean => subscriptionSite === true && isPrice(subscription_price);
 
 /** The amount a shopper would pay under VDP-09, or null. */
 export function currentPrice({ price, offer_price }: Pricing): Cents | null {
@@ -77,7 +87,7 @@ export function priceDisplay(
     return {
       kind: 'price',
       text: formatCents(cents),
-      typeText: PRICE_TYPE_LABELS[pricing.price_type],
+      typeText: priceTypeLabel(pricing.price_type, pricing.item_type),
       cents,
       wasText: before !== null && before > cents ? formatCents(before) : null,
     };

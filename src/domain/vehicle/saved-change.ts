@@ -1,5 +1,7 @@
+import { PRICE_TYPES } from '#src/config/sections/stock.ts';
 import { type Cents, formatCents } from '../money.ts';
-import { PRICE_TYPE_LABELS, type PriceDisplay, type PriceType, type Pricing } from './price-display.ts';
+import { type PriceDisplay, type PriceType, type Pricing, priceTypeLabel } from './price-display.ts';
+import type { ItemType } from './vehicle.ts';
 
 /** What a vehicle cost when a shopper saved it. An amount is worth nothing without its type. */
 export type SavedPrice = { cents: Cents; type: PriceType };
@@ -20,7 +22,7 @@ export const savedPriceOf = (
  */
 export function readSavedPrice(text: string): SavedPrice | undefined {
   const [, digits, name] = /^(\d{1,10})\.([a-z_]+)$/.exec(text) ?? [];
-  const type = name !== undefined && Object.hasOwn(PRICE_TYPE_LABELS, name) ? (name as PriceType) : undefined;
+  const type = PRICE_TYPES.find((each) => each === name);
   return digits === undefined || type === undefined ? undefined : { cents: Number(digits), type };
 }
 
@@ -39,11 +41,16 @@ export const goneSince = (noun: string): SavedChange => ({
 /**
  * How the price has changed; null where it has not. Only prices of one type are compared.
  * @param now undefined where no price is shown any more
+ * @param kind of the vehicle, which names the type of the price
  */
-export function priceSince(saved: SavedPrice | undefined, now: SavedPrice | undefined): SavedChange | null {
+export function priceSince(
+  saved: SavedPrice | undefined,
+  now: SavedPrice | undefined,
+  kind: ItemType = 'car',
+): SavedChange | null {
   if (!saved) return null;
   if (saved.type !== now?.type) {
-    const before = `${formatCents(saved.cents)} ${PRICE_TYPE_LABELS[saved.type]}`;
+    const before = `${formatCents(saved.cents)} ${priceTypeLabel(saved.type, kind)}`;
     return { kind: 'other', text: `It was ${before} when you saved it.` };
   }
   const difference = saved.cents - now.cents;

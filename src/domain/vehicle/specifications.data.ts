@@ -18,10 +18,10 @@ const NUMBER = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
 const plain = (value: string | number) => String(value);
 const unit = (name: string) => (value: string | number) =>
   typeof value === 'number' ? `${NUMBER.format(value)} ${name}` : value;
-const feet = (value: string | number) =>
-  typeof value === 'number'
-    ? `${NUMBER.format(value)} ft (${(value * METRES_PER_FOOT).toFixed(2)} m)`
-    : value;
+/** `20.5 ft (6.25 m)` */
+export const feetText = (feet: number | undefined): string | undefined =>
+  feet === undefined ? undefined : `${NUMBER.format(feet)} ft (${(feet * METRES_PER_FOOT).toFixed(2)} m)`;
+const feet = (value: string | number) => (typeof value === 'number' ? (feetText(value) ?? '') : value);
 const stars = (value: string | number) => (/^[0-5]$/.test(String(value)) ? `${value} stars` : String(value));
 
 /** VDP-29, in the order shown. Lengths in mm and masses in kg as feeds give them; caravan bodies in feet. */

@@ -196,7 +196,7 @@ describe('data for search engines', () => {
     const crumbs = vehicleCrumbs(
       car({ make: 'Land Rover', model: 'Discovery 4' }),
       { name: 'This', slug: 'x' },
-      'cars',
+      { many: 'cars', isWeekly: false },
     );
     expect(crumbs).toEqual([
       { name: 'Home', path: '/' },

@@ -20,16 +20,19 @@ export const bodySearchPath = (car: Named, body: string): string =>
 
 /**
  * NAV-11: Home, car type, make, model, body type where one is given, current page.
- * @param many what the site calls its stock, "cars"
+ * @param stock what the site calls it, "cars", and whether this one is had by the week and not sold
  */
 export const vehicleCrumbs = (
   car: Named & Pick<Vehicle, 'car_type'>,
   current: { name: string; slug: string },
-  many: string,
+  { many, isWeekly }: { many: string; isWeekly: boolean },
   body?: { value: string; label: string },
 ): Crumb[] => [
   { name: 'Home', path: '/' },
-  { name: `${CAR_TYPE_LABELS[car.car_type]} ${many}`, path: carTypeSearchPath(car.car_type) },
+  {
+    name: isWeekly ? `All ${many}` : `${CAR_TYPE_LABELS[car.car_type]} ${many}`,
+    path: carTypeSearchPath(car.car_type),
+  },
   { name: car.make, path: makeSearchPath(car) },
   { name: car.model, path: modelSearchPath(car) },
   ...(body ? [{ name: body.label, path: bodySearchPath(car, body.value) }] : []),

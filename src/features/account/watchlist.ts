@@ -8,8 +8,14 @@ import { type CallFailure, sendPress } from './watchlist-calls.ts';
 import { pending, type Synced, seeList, syncWatchlist } from './watchlist-sync.ts';
 
 const VIEW_LIST = { href: '/saved-cars', label: 'View List' };
-export const SAVED_TOAST = 'Car Saved In Watchlist';
-export const REMOVED_TOAST = 'Car Removed';
+
+/** The header says what the dealer sells. */
+function capitalNoun(): string {
+  const noun = document.querySelector<HTMLElement>('[data-watchlist]')?.dataset.watchlist || 'car';
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+const savedToast = () => `${capitalNoun()} Saved In Watchlist`;
+const removedToast = () => `${capitalNoun()} Removed`;
 
 /** FAV-04: sign-in, and back to this page. */
 function signInAddress(): string {
@@ -38,7 +44,7 @@ let synced: Promise<Synced> | undefined;
 export const synchronised = (): Promise<Synced> => {
   synced ??= syncWatchlist().then((list) => {
     if (!list) synced = undefined;
-    else if (list.merged > 0) showToast(SAVED_TOAST, VIEW_LIST);
+    else if (list.merged > 0) showToast(savedToast(), VIEW_LIST);
     return list;
   });
   return synced;
@@ -79,7 +85,7 @@ async function send(press: Press): Promise<void> {
     return;
   }
   seeList(list_id);
-  showToast(saved ? SAVED_TOAST : REMOVED_TOAST, VIEW_LIST);
+  showToast(saved ? savedToast() : removedToast(), VIEW_LIST);
 }
 
 /** Presses of one page follow one another, so that the last one counts. */

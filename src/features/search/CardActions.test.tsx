@@ -50,7 +50,7 @@ it('CFG-13 a motorcycle is ridden and a caravan inspected, on one site beside ca
     buttonsOf(htmlOf({ card: { buttons: ['test_drive'] }, change: { item_type } })).map(([text]) => text);
   expect(wordsFor('car')).toEqual(['Book a Test Drive']);
   expect(wordsFor('motorcycle')).toEqual(['Book a Test Ride']);
-  expect(wordsFor('caravan')).toEqual(['Book an Inspection']);
+  expect(wordsFor('caravan')).toEqual(['Arrange an inspection']);
 });
 
 it('VDP-26 Reserve Now names its deposit and leads to the checkout, for reservable cars where it is on', () => {

@@ -3,6 +3,7 @@ import { type AskedCar, accessForCar, isOffered } from '#src/domain/lead/form-ac
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { financeQuery, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { isSellable, isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
+import { isByTheWeek } from '#src/domain/vehicle/price-display.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { withQuery } from '#src/routing/href.ts';
@@ -13,7 +14,7 @@ type Button = (typeof CARD_BUTTONS)[number];
 type CardActionsProps = { car: CardDocument; cents: number | null; settings: CardActionSettings };
 export type CardActionSettings = Pick<
   SearchSettings,
-  'card' | 'copy' | 'switches' | 'checkout' | 'financeHref' | 'testDriveComingSoon'
+  'card' | 'copy' | 'switches' | 'checkout' | 'financeHref' | 'testDriveComingSoon' | 'subscription'
 >;
 
 /** CARD-05: a test drive in place of the enquiry, and beside the others where the dealer lists neither. */
@@ -64,7 +65,10 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
     financeHref && withQuery(financeHref, financeQuery({ ...car, dealership: car.dealership_slug, cents }));
   const links: Record<Button, { text: string; href: string }> = {
     view_details: { text: copy.viewDetails, href: page },
-    enquire: { text: copy.enquire, href: enquiry },
+    enquire: {
+      text: isByTheWeek(car.pricing, settings.subscription) ? copy.subscribe : copy.enquire,
+      href: enquiry,
+    },
     test_drive: { text: testDriveWords(copy, car.item_type), href: formPath('test-drive', car.id) },
     finance: { text: card.financeWording, href: finance ?? enquiry },
     reserve: {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { CARD_SIZES, type CardSizes, type pictureSources } from '#src/domain/image/picture-sources.ts';
 import type { CardTag } from '#src/domain/vehicle/card-tag.ts';
+import { SILHOUETTES } from '#src/domain/vehicle/silhouettes.data.ts';
+import type { ItemType } from '#src/domain/vehicle/vehicle.ts';
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -9,6 +11,8 @@ const LOGO_HEIGHT = 40;
 
 type CardPictureProps = {
   name: string;
+  /** Whose outline is drawn where there is no photo. */
+  kind: ItemType;
   /** Null for a car without a real photo. */
   picture: ReturnType<typeof pictureSources> | null;
   photosCount: number;
@@ -18,13 +22,11 @@ type CardPictureProps = {
   children?: ReactNode;
 };
 
-function NoPhoto() {
+function NoPhoto({ kind }: { kind: ItemType }) {
   return (
     <div className="vehicle-card-no-photo">
-      <svg viewBox="0 0 120 48" width="120" height="48" aria-hidden="true">
-        <path d="M6 34h8m20 0h44m20 0h14c2 0 3-1 3-3v-6c0-3-2-5-5-5.5l-20-3L74 7c-2-1.4-4-2-6.5-2H44c-3 0-5.5 1-7.5 3.2L27 18l-15 3c-4 1-6 3-6 7Z" />
-        <circle cx="24" cy="35" r="8" />
-        <circle cx="88" cy="35" r="8" />
+      <svg viewBox="0 0 160 64" width="120" height="48" fill="currentColor" aria-hidden="true">
+        <path d={SILHOUETTES[kind]} />
       </svg>
       <span>Photos coming soon</span>
     </div>
@@ -32,7 +34,8 @@ function NoPhoto() {
 }
 
 /** The picture with its tag; a car without one gets a drawn panel of the same shape (CARD-06). */
-export function CardPicture({ name, picture, photosCount, sizes, tag, isFirst, children }: CardPictureProps) {
+export function CardPicture(props: CardPictureProps) {
+  const { name, kind, picture, photosCount, sizes, tag, isFirst, children } = props;
   return (
     <div className="vehicle-card-media">
       {picture ? (
@@ -51,7 +54,7 @@ export function CardPicture({ name, picture, photosCount, sizes, tag, isFirst, c
           />
         </picture>
       ) : (
-        <NoPhoto />
+        <NoPhoto kind={kind} />
       )}
       {tag && (
         <span className="vehicle-card-tag" data-tone={tag.tone} data-kind={tag.kind}>

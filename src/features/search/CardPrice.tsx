@@ -23,9 +23,11 @@ function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; p
 export function CardPrice({
   price,
   repayment,
+  planLine,
 }: {
   price: PriceDisplay;
   repayment: AdvertisedRepayment | null;
+  planLine: string;
 }) {
   return (
     <div className="vehicle-card-price">
@@ -39,6 +41,7 @@ export function CardPrice({
         <strong data-kind={price.kind}>{price.text}</strong>
         {price.typeText && <span className="vehicle-card-price-type">{price.typeText}</span>}
       </p>
+      {price.kind === 'subscription' && planLine && <p className="vehicle-card-plan">{planLine}</p>}
       {repayment && <CardRepayment repayment={repayment} price={pricedDollars(price)} />}
     </div>
   );

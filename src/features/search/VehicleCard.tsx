@@ -14,13 +14,13 @@ import { type CardActionSettings, CardActions } from './CardActions.tsx';
 import { CardControls } from './CardControls.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { CardPrice } from './CardPrice.tsx';
-import { chipText, distanceText, viewsText } from './card-facts.ts';
+import { chipNames, chipText, distanceText, viewsText } from './card-facts.ts';
 import type { SearchSettings } from './search-settings.ts';
 
 export type VehicleCardProps = {
   car: CardDocument;
   settings: CardActionSettings &
-    Pick<SearchSettings, 'images' | 'noPriceText' | 'showRepayments' | 'subscription'>;
+    Pick<SearchSettings, 'images' | 'kind' | 'noPriceText' | 'planLine' | 'showRepayments'>;
   nowMs: number;
   /** The first picture of a page is its largest paint. */
   isFirst?: boolean;
@@ -48,12 +48,15 @@ export function VehicleCard({
   const { card, images, noPriceText, showRepayments } = settings;
   const picture = car.image_id ? { id: car.image_id, version: car.image_version } : null;
   const price = priceDisplay(car.pricing, { noPriceText, subscriptionSite: settings.subscription });
-  const chips = card.chips.map((name) => chipText(name, car)).filter((chip) => chip !== null);
+  const chips = chipNames(car, settings)
+    .map((name) => chipText(name, car))
+    .filter((chip) => chip !== null);
   return (
     <article className="vehicle-card" data-status={car.status}>
       <div className="vehicle-card-vehicle">
         <CardPicture
           name={car.name}
+          kind={car.item_type}
           picture={picture && pictureSources(images, picture, CARD_PLACE)}
           photosCount={car.photos_count}
           sizes={sizes}
@@ -89,7 +92,11 @@ export function VehicleCard({
         </ul>
       </div>
       <div className="vehicle-card-offer">
-        <CardPrice price={price} repayment={showRepayments && isSellable(car) ? car.repayment : null} />
+        <CardPrice
+          price={price}
+          repayment={showRepayments && isSellable(car) ? car.repayment : null}
+          planLine={settings.planLine}
+        />
         <p className="vehicle-card-place">
           {[car.location_name ?? car.city, distanceText(car)].filter(Boolean).join(' · ')}
           {viewsText(car) && <span className="vehicle-card-views">{viewsText(car)}</span>}

@@ -1,15 +1,29 @@
 import type { CARD_CHIPS } from '#src/config/sections/vehicle-page.ts';
+import { KIND_WORDS } from '#src/config/sections/verticals.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { valueLabel } from '#src/domain/search/facet-values.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
+import { MEASURE_TEXTS, type MeasureName } from '#src/domain/vehicle/measures.ts';
+import type { SearchSettings } from './search-settings.ts';
 
 const wholeNumber = new Intl.NumberFormat('en-AU');
+
+/** CARD-01: the dealer's choice is for what it mainly sells; other kinds have their own facts. */
+export const chipNames = (
+  { item_type }: Pick<CardDocument, 'item_type'>,
+  { card, kind }: Pick<SearchSettings, 'card' | 'kind'>,
+): readonly (typeof CARD_CHIPS)[number][] =>
+  (item_type === kind ? card.chips : undefined) ?? KIND_WORDS[item_type].chips;
 
 /** CARD-01: the text of a fact's chip; null if the car does not have it. */
 export function chipText(
   name: (typeof CARD_CHIPS)[number],
-  car: Pick<CardDocument, 'car_type' | 'transmission' | 'km' | 'fuel' | 'seats' | 'body'>,
+  car: Pick<CardDocument, 'car_type' | 'transmission' | 'km' | 'fuel' | 'seats' | 'body' | 'measures'>,
 ): string | null {
+  const measured = (measure: MeasureName) => {
+    const value = car.measures?.[measure];
+    return value === undefined ? null : MEASURE_TEXTS[measure](value);
+  };
   const texts = {
     condition: conditionLabel(car.car_type),
     transmission: car.transmission,
@@ -17,6 +31,11 @@ export function chipText(
     fuel: car.fuel,
     seats: typeof car.seats === 'number' ? `${car.seats} seats` : null,
     body: car.body ? valueLabel(facetNamed('body'), car.body) : null,
+    berths: measured('berths'),
+    length: measured('length'),
+    tare: measured('tare'),
+    gvm: measured('gvm'),
+    engine: measured('engine'),
   };
   return texts[name] || null;
 }

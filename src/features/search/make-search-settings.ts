@@ -3,7 +3,7 @@ import { siteCity } from '#src/config/public/site-city.ts';
 import { sitePictureAt } from '#src/config/public/site-picture.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import type { Promo } from '#src/config/sections/search.ts';
-import { stockNoun } from '#src/config/sections/verticals.ts';
+import { mainKind, stockNoun } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { showsFinance } from '#src/domain/finance/lender-eligibility.ts';
 import { ownLoanRules } from '#src/domain/finance/own-loan-rules.ts';
@@ -11,6 +11,7 @@ import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { hasDistances } from '#src/domain/search/has-distances.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
+import { planLine } from '#src/domain/vehicle/subscription-plan.ts';
 import { financeHref } from '#src/routing/page-paths.ts';
 import { routeAt } from '#src/routing/site-routes.ts';
 import { COPY_KEYS, SEARCH_KEYS, type SearchSettings } from './search-settings.ts';
@@ -22,9 +23,11 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   search: searchShown(site),
   cardSizes: cardSizes(site),
   promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date).map(withPicture(site)),
-  noun: stockNoun(site.verticals),
+  kind: mainKind(site.verticals),
+  noun: stockNoun(site.verticals, site.subscription),
   copy: Object.fromEntries(COPY_KEYS.map((key) => [key, site.copy[key]])) as SearchSettings['copy'],
   subscription: site.subscription,
+  planLine: site.subscription ? planLine(site.subscriptionPlan) : '',
   switches: Object.fromEntries(site.dealerships.map(({ slug, switches }) => [slug, allowed(switches, site)])),
   checkout: site.links.checkout,
   financeHref: financeHref(site),

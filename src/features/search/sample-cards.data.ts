@@ -39,6 +39,7 @@ const PLAIN: CardDocument = {
   photos_count: 0,
   seats: 5,
   body: 'ute',
+  measures: null,
   dealership_slug: null,
   reservable: false,
   vin: null,

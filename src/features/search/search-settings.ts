@@ -3,7 +3,7 @@ import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Copy } from '#src/config/sections/copy.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import type { Promo } from '#src/config/sections/search.ts';
-import type { StockNoun } from '#src/config/sections/verticals.ts';
+import type { KindOfStock, StockNoun } from '#src/config/sections/verticals.ts';
 import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 
@@ -11,6 +11,7 @@ import type { SearchScope } from '#src/domain/search/search-scope.ts';
 export const COPY_KEYS = [
   'viewDetails',
   'enquire',
+  'subscribe',
   'testDrive',
   'testRide',
   'inspection',
@@ -47,7 +48,11 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   promos: readonly Promo[];
   /** How wide the pictures of results are. */
   cardSizes: CardSizes;
+  /** What the dealer mainly sells. */
+  kind: KindOfStock;
   noun: StockNoun;
+  /** CFG-16: under a price by the week; empty where none is. */
+  planLine: string;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
   /** The actions shoppers have on a dealership's cars on this site, by its slug. */
   switches: Readonly<Record<string, DealershipSwitches>>;

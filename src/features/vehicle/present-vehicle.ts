@@ -70,11 +70,11 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const crumbs = vehicleCrumbs(
     vehicle,
     { name, slug: vehicle.slug },
-    stockNoun(site.verticals).many,
+    { many: stockNoun(site.verticals).many, isWeekly: price.kind === 'subscription' },
     site.vehiclePage.bodyCrumb && body ? { value: body, label: BODY_LABELS[body] ?? body } : undefined,
   );
   const description = vehicleDescription(vehicle, price, dealership.name);
-  const titleTag = vehicleTitleTag(vehicle, vehicle.city ?? location.address.city);
+  const titleTag = vehicleTitleTag(vehicle, price, vehicle.city ?? location.address.city);
   const fullImage = (picture: ImageOriginal) =>
     new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
   const seller = { name: dealership.name, url: origin, address: location.address };
@@ -164,6 +164,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       tags: isSold ? [] : pageTags(vehicle, site.copy),
       certification: isSold ? null : certification(vehicle, site.card),
       price,
+      plan: price.kind === 'subscription' && !isSold ? site.subscriptionPlan : null,
       isSold,
       isReserved: vehicle.reserved,
       copy: site.copy,

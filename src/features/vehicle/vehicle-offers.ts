@@ -1,10 +1,12 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
+import { inWordsOf, itemNoun } from '#src/config/sections/verticals.ts';
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
+import { isByTheWeek, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { ownFile, webAddress } from '#src/domain/web-address.ts';
@@ -25,7 +27,16 @@ export type VehicleAction = {
 
 type Site = Pick<
   PublicConfig,
-  'copy' | 'card' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins'
+  | 'copy'
+  | 'subscription'
+  | 'card'
+  | 'links'
+  | 'pages'
+  | 'vehiclePage'
+  | 'autobot'
+  | 'podium'
+  | 'chat'
+  | 'plugins'
 > &
   FormSite;
 
@@ -48,9 +59,14 @@ function historyReport({ file }: StockedVehicle, { vehiclePage }: Site): Vehicle
 }
 
 /** CFG-14, VDP-24: the analysis of a car, by plugin. */
-function carAnalysis({ car_analysis_url }: StockedVehicle, { plugins }: Site): VehicleAction | undefined {
+function carAnalysis(
+  { car_analysis_url, item_type }: StockedVehicle,
+  { plugins }: Site,
+): VehicleAction | undefined {
   const href = plugins.includes('car_analysis') ? documentHref(car_analysis_url) : undefined;
-  return href === undefined ? undefined : { label: 'Download car analysis', href, newTab: true };
+  return href === undefined
+    ? undefined
+    : { label: `Download ${itemNoun(item_type).one} analysis`, href, newTab: true };
 }
 
 /** FIN-13: to the finance page, or to the form in a dialog; the form has its own page where the site has no other. */
@@ -84,7 +100,9 @@ export function vehicleOffers(
   const reserve: VehicleAction | undefined = offers('reserve')
     ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
     : undefined;
-  const finance = financeAction(vehicle, slug, site, cents);
+  const isWeekly = isByTheWeek(pricingOf(vehicle, {}), site.subscription);
+  // The price to buy it is not on the page.
+  const finance = isWeekly ? undefined : financeAction(vehicle, slug, site, cents);
   const tradeIn: VehicleAction | undefined = offers('trade-in')
     ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
     : undefined;
@@ -102,13 +120,16 @@ export function vehicleOffers(
   return {
     /** CARD-05: for a test-drive-only car, the test drive replaces the enquiry, as on its card. */
     main: driven ??
-      instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
+      instantMessage(vehicle, site) ?? {
+        label: isWeekly ? copy.subscribe : copy.enquire,
+        href: formPath('enquire-now', vehicle.id),
+      },
     similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
     /** The link to request photos of a car without any; null if not offered. */
     requestPhotos: offers('request-photos') ? formPath('request-photos', vehicle.id) : null,
     reserve,
     /** VDP-15: the same in the bar, which has no space for the amount. */
-    reserveInBar: reserve && { ...reserve, label: copy.reserveInBar },
+    reserveInBar: reserve && { ...reserve, label: inWordsOf(vehicle.item_type, copy.reserveInBar) },
     finance,
     tradeIn,
     /** Buttons beside the main one, the most wanted first. */

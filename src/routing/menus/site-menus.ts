@@ -1,6 +1,6 @@
-import { stockNoun } from '#src/config/sections/verticals.ts';
+import { inWordsOf, mainKind, stockNoun } from '#src/config/sections/verticals.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
-import { brandTiles, listLinks, stockTitle } from './menu-lists.ts';
+import { brandTiles, listLinks } from './menu-lists.ts';
 import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
 
 /** An entry of the header: a link, a dropdown, both, or the mega menu. */
@@ -14,7 +14,7 @@ export type MenuEntry = {
 export type MenuGroup = { heading: string; links: MenuLink[] };
 
 const filledIn = (site: MenuSite, text: string) =>
-  text.replaceAll('{name}', site.name).replaceAll('{Vehicles}', stockTitle(site));
+  inWordsOf(mainKind(site.verticals), text.replaceAll('{name}', site.name));
 
 /** Own links first, then those of the list; of two with one address the first stays. */
 function linksOf(site: MenuSite, { items = [], list }: GivenEntry | GivenGroup): MenuLink[] {

@@ -28,7 +28,7 @@ export function describeSearch(dealer: DealerConfig, state: SearchState): Descri
   return {
     state: saved,
     query,
-    name: savedSearchName(saved, siteCity(dealer), stockNoun(dealer.verticals)),
+    name: savedSearchName(saved, siteCity(dealer), stockNoun(dealer.verticals, dealer.subscription)),
     href: query === '' ? ALL_STOCK_PATH : `${ALL_STOCK_PATH}?${query}`,
   };
 }

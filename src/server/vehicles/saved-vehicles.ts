@@ -84,7 +84,7 @@ export async function entriesOf(
     const isSold = vehicle !== undefined && !isAvailable(vehicle);
     const change = isSold
       ? soldSince(itemNoun(car.item_type).one)
-      : priceSince(price, shownPrice(car, dealer));
+      : priceSince(price, shownPrice(car, dealer), car.item_type);
     return { kind: 'card', car, change, hasPage: pages.get(id) === 'listed' };
   });
 }

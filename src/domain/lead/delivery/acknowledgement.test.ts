@@ -11,6 +11,7 @@ const dealer = {
   legalName: 'Riverbend & Sons Pty Ltd',
   licence: 'DL# 4410217',
   url: 'https://www.riverbend.example',
+  kind: 'car' as const,
 };
 const payload: LeadPayload = {
   name: 'Evil <b>http://evil.example</b>',
@@ -75,3 +76,11 @@ it.each([
   ['ann+cars@example.com', 'ann@example.com'],
   ['a.n.n@example.com', 'a.n.n@example.com'],
 ])('FORM-11 %s is the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+
+it('CFG-13 a dealer without cars speaks of none', () => {
+  const { car_id: _, car_description: __, car_price: ___, ...lead } = payload;
+  const selling = { ...lead, category: 'Sell Your Car', subcategory: 'Sell Your Car' };
+  const { text } = acknowledgement(selling, { ...dealer, kind: 'caravan' });
+  expect(text).toContain('You asked about: Selling your caravan');
+  expect(text).not.toMatch(/\bcar\b/i);
+});

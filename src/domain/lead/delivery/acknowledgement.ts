@@ -1,4 +1,6 @@
+import { capitalised, KIND_WORDS, type KindOfStock } from '#src/config/sections/verticals.ts';
 import { branch, holdable, leaf, type Xml } from '#src/domain/xml.ts';
+import { SELL_YOUR_CAR_CATEGORY } from '../described-car.ts';
 import { formatPhone } from '../phone.ts';
 import { OTHER_CAR_LABEL, otherCars, seenPrice } from './lead-facts.ts';
 import type { LeadPayload } from './lead-payload.ts';
@@ -18,6 +20,7 @@ export type AcknowledgingDealer = {
   /** `DL# 4410217`; empty where none is known. */
   licence: string;
   url: string;
+  kind: KindOfStock;
 };
 
 export type Acknowledgement = { subject: string; text: string; html: string };
@@ -26,6 +29,10 @@ const addressKey = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
 
 /** One mailbox for `ann@example.com` and `Ann+cars@example.com`. */
 export const mailboxOf = (email: string): string => email.toLowerCase().replace(addressKey, '$1@$2');
+
+/** The category that the CRM knows, in the words for what the dealer sells. */
+const subjectOf = ({ category, subcategory }: LeadPayload, kind: KindOfStock): string =>
+  category === SELL_YOUR_CAR_CATEGORY ? `Selling your ${KIND_WORDS[kind].one}` : subcategory || category;
 
 /**
  * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address, it contains nothing typed into the
@@ -39,11 +46,14 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
       [OTHER_CAR_LABEL, [other.car_description, seenPrice(other)].filter(Boolean).join(', ')] as const,
   );
   const facts: readonly (readonly [string, string])[] = [
-    ['You asked about', car || payload.subcategory || payload.category],
+    ['You asked about', car || subjectOf(payload, dealer.kind)],
     ['Price shown', price],
     ['Stock number', car === '' ? '' : (payload.stock_number ?? '')],
     ...others,
-    ['Test drive', payload.booking?.state === 'booked' ? payload.booking.text : ''],
+    [
+      capitalised(KIND_WORDS[dealer.kind].visit),
+      payload.booking?.state === 'booked' ? payload.booking.text : '',
+    ],
   ];
   const known = facts.filter(([, value]) => value !== '');
   const call = `Questions before then? Call us on ${formatPhone(dealer.phone)}.`;

@@ -1,4 +1,5 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
+import { KIND_WORDS, type KindOfStock } from '#src/config/sections/verticals.ts';
 import type { Booking } from '../test-drive/booking.ts';
 
 /** FORM-03: the name of what a shopper has sent, by form. */
@@ -30,10 +31,13 @@ export const TIME_TO_CONFIRM = 'We will confirm the time with you.';
 /**
  * What /success says: `Your test drive is booked for Friday 3 July, 9:30am at Moorooka.`
  * @param form any text; that of no form is a message
+ * @param kind a motorcycle has a test ride, a caravan an inspection
  */
-export function sentWords(form: string, booking?: ReportedBooking): string {
-  if (booking?.state === 'booked') return `Your test drive is booked for ${booking.text}.`;
+export function sentWords(form: string, booking?: ReportedBooking, kind: KindOfStock = 'car'): string {
+  const { visit } = KIND_WORDS[kind];
+  if (booking?.state === 'booked') return `Your ${visit} is booked for ${booking.text}.`;
   const confirmed = booking ? ` ${TIME_TO_CONFIRM}` : '';
-  const what = Object.hasOwn(SENT_AS, form) ? SENT_AS[form as FormName] : 'message';
+  const named = Object.hasOwn(SENT_AS, form) ? SENT_AS[form as FormName] : 'message';
+  const what = form === 'test-drive' ? `${visit} request` : named;
   return `Your ${what}${booking ? ` for ${booking.text}` : ''} has reached us.${confirmed}`;
 }

@@ -1,3 +1,4 @@
+import { KIND_WORDS } from '#src/config/sections/verticals.ts';
 import { TEST_DRIVE_CATEGORY } from '../described-car.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';
 import { type FormCar, testDriveEvent } from '../lead-events.ts';
@@ -15,6 +16,8 @@ const SUBCATEGORIES: Record<string, string> = {
   used: 'Used Vehicle Test Drive',
 };
 
+const wordsOf = ({ kind = 'car' }: FormContext) => KIND_WORDS[kind];
+
 /** FORM-12: each location has its own free times, which are loaded once it is chosen. */
 function place(settings: FormSettings, context: FormContext): LeadField {
   const { places = [], locationId: chosen = '' } = context;
@@ -26,7 +29,7 @@ function place(settings: FormSettings, context: FormContext): LeadField {
   const required = settings.leads.location === 'required';
   return {
     name: 'location_id',
-    label: 'Where would you like to drive?',
+    label: `Where would you like to ${wordsOf(context).verb}?`,
     type: 'select',
     required,
     maxLength: 100,
@@ -42,7 +45,11 @@ function place(settings: FormSettings, context: FormContext): LeadField {
 const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
   (context.carId ?? '') === ''
     ? [
-        { ...CAR_DESCRIPTION, label: 'Which vehicle would you like to drive?', isWide: true },
+        {
+          ...CAR_DESCRIPTION,
+          label: `Which vehicle would you like to ${wordsOf(context).verb}?`,
+          isWide: true,
+        },
         place(settings, context),
       ]
     : [];

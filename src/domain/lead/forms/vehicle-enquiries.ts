@@ -1,3 +1,4 @@
+import { KIND_WORDS } from '#src/config/sections/verticals.ts';
 import { CAR_IDS } from '../car-ids.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';
 import { enquiryEvent, type FormCar } from '../lead-events.ts';
@@ -12,7 +13,7 @@ import {
   PERSON,
   postcode,
 } from '../lead-fields.ts';
-import { PHOTO_REQUEST, REQUIRED_MESSAGE } from '../messages.ts';
+import { photoRequest, REQUIRED_MESSAGE } from '../messages.ts';
 import { kms, money } from '../own-car-fields.ts';
 import type { LeadForm } from './form-entry.ts';
 
@@ -69,16 +70,16 @@ export const enquireNow: LeadForm = {
   ],
 };
 
-const photoRequest: LeadField = {
+const photosAsked = ({ kind = 'car' }: FormContext): LeadField => ({
   name: 'default_message',
   label: 'Request',
   type: 'hidden',
   required: false,
   maxLength: 200,
   invalidMessage: REQUIRED_MESSAGE,
-  value: PHOTO_REQUEST,
+  value: photoRequest(KIND_WORDS[kind].one),
   isFixed: true,
-};
+});
 
 export const requestPhotos: LeadForm = {
   ...about,
@@ -88,7 +89,7 @@ export const requestPhotos: LeadForm = {
     ...postcode(settings),
     { ...message(settings), required: false },
     ...agreements(settings),
-    photoRequest,
+    photosAsked(context),
     carId(context),
   ],
 };

@@ -1,29 +1,33 @@
+import { capitalised, KIND_WORDS, type KindOfStock } from '#src/config/sections/verticals.ts';
 import type { FormContext } from '../form-settings.ts';
 import type { FieldOption, LeadErrors, LeadField } from '../lead-field.ts';
 import { DATE_MESSAGE, SLOT_MESSAGE, TIME_MESSAGE } from '../messages.ts';
 
-/** FORM-12: the label of the time in forms and messages. */
-export const BOOKING_LABEL = 'Test Drive Booking Date';
+/** FORM-12: the label of the time: `Test Drive Booking Date`. A motorcycle has a test ride, a caravan an inspection. */
+export const bookingLabel = (kind: KindOfStock = 'car'): string =>
+  `${titled(KIND_WORDS[kind].visit)} Booking Date`;
+
+const titled = (text: string) => text.split(' ').map(capitalised).join(' ');
 
 const optional = { required: false } as const;
 
 /** FORM-12: decision 28 makes the time optional, so there is always a choice without one. */
 const NO_SLOT: FieldOption = { value: '', label: 'Call me to find a time' };
 
-const SLOT: LeadField = {
+const slot = ({ kind }: FormContext): LeadField => ({
   ...optional,
   name: 'slot',
-  label: BOOKING_LABEL,
+  label: bookingLabel(kind),
   type: 'slot',
   maxLength: 16,
   invalidMessage: SLOT_MESSAGE,
   isWide: true,
-};
+});
 
-const day = ({ today, slotPlace }: FormContext): LeadField => ({
+const day = ({ kind, today, slotPlace }: FormContext): LeadField => ({
   ...optional,
   name: 'booking_date',
-  label: BOOKING_LABEL,
+  label: bookingLabel(kind),
   type: 'date',
   maxLength: 10,
   invalidMessage: DATE_MESSAGE,
@@ -40,20 +44,20 @@ const TIME: LeadField = {
   invalidMessage: TIME_MESSAGE,
 };
 
-const freeTimes = (slots: readonly FieldOption[], place: string | undefined): LeadField => ({
-  ...SLOT,
+const freeTimes = (context: FormContext, slots: readonly FieldOption[]): LeadField => ({
+  ...slot(context),
   options: [NO_SLOT, ...slots],
-  ...(place === undefined ? {} : { hint: `Free times at ${place}` }),
+  ...(context.slotPlace === undefined ? {} : { hint: `Free times at ${context.slotPlace}` }),
 });
 
 /** FORM-12: optional either way; free times if the dealer offers them, else any day and time. */
 export function bookingFields(context: FormContext): LeadField[] {
-  const { slots, slotPlace } = context;
-  if (slots === 'any') return [SLOT, day(context), TIME];
-  return slots && slots.length > 0 ? [freeTimes(slots, slotPlace)] : [day(context), TIME];
+  const { slots } = context;
+  if (slots === 'any') return [slot(context), day(context), TIME];
+  return slots && slots.length > 0 ? [freeTimes(context, slots)] : [day(context), TIME];
 }
 
-const NAMES: ReadonlySet<string> = new Set([SLOT.name, day({}).name, TIME.name]);
+const NAMES: ReadonlySet<string> = new Set([slot({}).name, day({}).name, TIME.name]);
 
 export const isBookingField = ({ name }: LeadField): boolean => NAMES.has(name);
 
@@ -66,8 +70,9 @@ export function withBooking(fields: readonly LeadField[], booking: readonly Lead
 
 /** Errors at visible fields: if the last free time has gone, the error is shown at the day field that replaces it. */
 export function shownErrors(fields: readonly LeadField[], errors: LeadErrors): LeadErrors {
-  const { [SLOT.name]: gone, ...others } = errors;
+  const { slot: gone, ...others } = errors;
   const day = fields.find(({ type }) => type === 'date');
-  if (gone === undefined || day === undefined || fields.some(({ name }) => name === SLOT.name)) return errors;
+  if (gone === undefined || day === undefined || fields.some(({ name }) => name === slot({}).name))
+    return errors;
   return { ...others, [day.name]: gone };
 }

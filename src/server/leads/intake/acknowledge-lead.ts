@@ -3,6 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { dealerLicence } from '#src/config/public/licences.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
+import { mainKind } from '#src/config/sections/verticals.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import {
   ACKNOWLEDGEMENTS_A_DAY,
@@ -70,5 +71,6 @@ export function acknowledgingDealer(dealer: DealerConfig, payload: LeadPayload):
     legalName: dealer.legalName,
     licence: location && dealership ? dealerLicence(location, dealership) : '',
     url: canonicalOrigin(dealer),
+    kind: mainKind(dealer.verticals),
   };
 }

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type KindOfStock, mainKind } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
@@ -13,13 +14,16 @@ function carOf(values: LeadValues): Pick<FormContext, 'carId'> {
   return carId === undefined ? {} : { carId };
 }
 
+type AskedCar = DrivenCar & { id: string; item_type: KindOfStock };
+
 /** The context of a form that was sent. Its time is checked against the bookings in the lead's own transaction. */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
-  { timeZone, testDrive, locations, dealerships }: DealerConfig,
+  { timeZone, testDrive, locations, dealerships, verticals }: DealerConfig,
   values: LeadValues,
 ): FormContext => ({
   ...carOf(values),
+  kind: mainKind(verticals),
   today: zonedDate(clock.now(), timeZone).date,
   ...(testDrive.slots
     ? {
@@ -40,9 +44,10 @@ export async function shownContext(
   services: Services,
   dealer: DealerConfig,
   form: string,
-  { car, locationId }: { car?: (DrivenCar & { id: string }) | undefined; locationId?: string | undefined },
+  { car, locationId }: { car?: AskedCar | undefined; locationId?: string | undefined },
 ): Promise<FormContext> {
-  const { slots: _, ...context } = sentContext(services, dealer, { car_id: car?.id ?? '' });
+  const { slots: _, ...sent } = sentContext(services, dealer, { car_id: car?.id ?? '' });
+  const context = { ...sent, kind: car?.item_type ?? sent.kind };
   if (form !== 'test-drive' || !dealer.testDrive.slots) return context;
   // If bookings cannot be read, the form stays: any day can be entered.
   const times = await testDriveTimes(services, dealer, { locationId, car }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { ItemType } from '#src/domain/vehicle/vehicle.ts';
+import type { ItemType } from './vehicle.ts';
 
 /** A disc of radius 8 about a point. */
 const wheel = (x: number, y: number) => `M${x - 8} ${y}a8 8 0 1 1 16 0a8 8 0 1 1-16 0z`;

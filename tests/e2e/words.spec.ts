@@ -1,0 +1,81 @@
+import { FORM_NAMES } from '#src/config/sections/form-words.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
+import { IS_FULL } from '../extent.ts';
+import { expect, get, siteUrl, test } from './site.ts';
+import { readPage } from './visible-texts.ts';
+
+/** Words of a trade in cars; not as part of an address or of another word. */
+const WORDS_OF_CARS = /(?<![-/_\w.@])(?:cars?|drive[ -]?away)(?![-/_\w])/i;
+const WITHOUT_CARS = loadDealers('dealers').dealers.filter(({ verticals }) => !verticals.includes('cars'));
+
+/** Pages that no link leads to. */
+const UNLINKED = [
+  ...FORM_NAMES.flatMap((form) => [`/enquire/${form}`, `/success?form=${form}`]),
+  ...['/not-there', '/cars/none-of-these', '/search/none-of-these', '/compare', '/saved-cars'],
+  '/search/used-cars?query=zzqqxx',
+];
+
+/** Pages of one kind that are read, by the first part of their path. */
+const MOST_OF_A_KIND = IS_FULL ? 60 : 8;
+const kindOf = (path: string) => {
+  const [, first = '', second] = path.split(/[/?]/);
+  return first === 'enquire' ? path.split('?')[0] : `${first}${second === undefined ? '' : '/*'}`;
+};
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const dealer of WITHOUT_CARS) {
+  test(`CFG-13 no page of ${dealer.slug}, who sells none, speaks of a car`, async () => {
+    test.slow();
+    const types = pageTypesOf(dealer).flatMap(({ path }) => path ?? []);
+    const queue = ['/', ...types, ...UNLINKED, dealer.search.defaultPath];
+    const seen = new Set(queue);
+    const count = new Map<string, number>();
+    const faults: string[] = [];
+    for (const path of queue) {
+      const { status, text, location } = await get(siteUrl(dealer.slug, path));
+      const { texts, links } = readPage(text);
+      faults.push(
+        ...texts.filter((each) => WORDS_OF_CARS.test(each)).map((each) => `${path}: ${each.trim()}`),
+      );
+      if (status >= 500) faults.push(`${path}: ${status}`);
+      for (const link of location === undefined ? links : [location]) {
+        if (!/^\/(?!\/)/.test(link)) continue;
+        const next = link.split('#')[0] ?? '';
+        const kind = kindOf(next) ?? '';
+        const known = count.get(kind) ?? 0;
+        if (seen.has(next) || known >= MOST_OF_A_KIND) continue;
+        seen.add(next);
+        count.set(kind, known + 1);
+        queue.push(next);
+      }
+    }
+    expect(queue.length).toBeGreaterThan(40);
+    expect([...new Set(faults)].slice(0, 20)).toEqual([]);
+  });
+}
+
+test('CFG-13 a caravan’s card and page have berths, length and tare, and its inspection is arranged', async () => {
+  const { text } = await get(siteUrl('longpaddock-caravans', '/search/new-used-and-demo-cars'));
+  expect(text).toMatch(/\d berths?</);
+  expect(text).toMatch(/[\d.]+ ft</);
+  expect(text).toMatch(/[\d,]+ kg tare</);
+  const [, path = ''] = /<article[\s\S]*?href="(\/cars\/[^"]+)"/.exec(text) ?? [];
+  const page = await get(siteUrl('longpaddock-caravans', path));
+  for (const fact of ['Berths', 'Length', 'Tare', 'Arrange an inspection']) expect(page.text).toContain(fact);
+});
+
+test('CFG-16 a subscription’s card and page have Subscribe, inclusions, term and kilometres, and no loan', async () => {
+  const { text } = await get(siteUrl('brightkey', '/search/used-cars'));
+  const { texts } = readPage(text);
+  expect(texts).toContain('Subscribe');
+  expect(texts).not.toContain('Enquire Now');
+  expect(text).toMatch(/Minimum 4 weeks · 300 km a week · Registration, [^<]* included</);
+  expect(text).toMatch(/<title>[^<]*by subscription in/);
+  const [, path = ''] = /<article[\s\S]*?href="(\/cars\/[^"]+)"/.exec(text) ?? [];
+  const page = readPage((await get(siteUrl('brightkey', path))).text).texts;
+  for (const each of ['Subscribe', 'In the weekly price', 'Registration', '4 weeks', '300 km a week'])
+    expect(page).toContain(each);
+  for (const each of ['Get Finance', 'Book a Test Drive', 'Enquire Now']) expect(page).not.toContain(each);
+});
