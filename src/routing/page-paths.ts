@@ -128,6 +128,10 @@ export const reservationPath = ({ id }: { id: string }): string => `/reservation
 export const formPath = (form: FormName, carId?: string): string =>
   carId === undefined ? `/enquire/${form}` : `/enquire/${form}?car_id=${encodeURIComponent(carId)}`;
 
+/** FORM-03: what was sent, by the unguessable id of the lead; `form` is what remains to say without it. */
+export const successPath = (form: string, lead: string): string =>
+  `/success?${new URLSearchParams({ form, lead })}`;
+
 /** NAV-13: opens in a new tab. */
 export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
 

@@ -15,7 +15,7 @@ import { PHONE_CODE_ENDPOINTS } from './phone-code-endpoints.ts';
 import { PhoneRevealedSchema, PhoneRevealRequestSchema } from './phone-reveals.ts';
 import { SEARCH_ENDPOINTS } from './search-endpoints.ts';
 import { SuggestionsSchema } from './suggestions.ts';
-import { TEST_DRIVE_TIMES_PATH, TestDriveTimesSchema } from './test-drives.ts';
+import { calendarPath, TEST_DRIVE_TIMES_PATH, TestDriveTimesSchema } from './test-drives.ts';
 import {
   MISCELLANEOUS_PATH,
   MiscellaneousRequestSchema,
@@ -37,6 +37,7 @@ import { WATCHLIST_ENDPOINTS } from './watchlist-endpoints.ts';
 
 const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
+const CalendarSchema = v.pipe(v.string(), v.description('The file, one event'));
 const PdfSchema = v.pipe(v.string(), v.description('The file, `Content-Disposition: attachment`'));
 
 /** Of the form `contact`. */
@@ -256,6 +257,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
       'A photo of a shopper’s vehicle, by the link sent to the dealer with the lead. `until` is its expiry, in seconds since 1970, `seal` its signature: only the complete link opens the photo.',
     response: PhotoSchema,
     statuses: { 200: 'The photo', 404: '`unknown_photo`: there is no such photo, or its link has expired' },
+  },
+  {
+    method: 'GET',
+    path: calendarPath('{id}'),
+    summary:
+      'The booking of a lead as an iCalendar file, by the unguessable id of the lead; tentative until the dealer has confirmed it.',
+    response: CalendarSchema,
+    statuses: { 200: 'The file', 404: '`unknown_booking`: there is no such lead, or none with a day' },
   },
   {
     method: 'GET',

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 
 /** `GET /api/test-drives/availability?location_id=…&car_id=…`; both may be left out. */
 export const TEST_DRIVE_TIMES_PATH = '/api/test-drives/availability';
+/** FORM-12: the booking of a lead for a calendar. */
+export const calendarPath = (lead: string): string => `/api/calendar/${lead}.ics`;
 
 const described = (what: string) => v.pipe(v.string(), v.description(what));
 

@@ -44,7 +44,7 @@ test('FIN-13 ANL-03 finance for a car is asked for in a dialog, letters are kept
   await dialog.getByLabel('Loan term').selectOption('4');
   await dialog.getByRole('textbox', { name: 'Message' }).fill(message);
   await dialog.getByRole('button', { name: 'Send application' }).click();
-  await expect(page).toHaveURL(/\/success$/);
+  await expect(page).toHaveURL(/\/success\?/);
   const lead = await leadInCrm(message);
   expect(lead).toMatchObject({
     category: 'Finance Enquiry',
@@ -72,7 +72,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('[data-finance-car]')).toContainText('p.a. comparison rate');
     await fillPerson(page);
     await page.getByRole('button', { name: 'Send application' }).click();
-    await expect(page).toHaveURL(/\/success\?form=finance$/);
+    await expect(page).toHaveURL(/\/success\?form=finance&lead=/);
   });
 
   test('FIN-10 the asterisk beside a rate leads to the disclaimer of the page', async ({ page }) => {

@@ -45,7 +45,7 @@ async function goToForm(page: Page, slug: string, path: string): Promise<void> {
 
 async function sendByKeyboard(page: Page, manner: Manner): Promise<void> {
   await fillByKeyboard(page, manner);
-  await page.waitForURL(/\/success(\?form=[\w-]+(&time=[\w-]+)?)?$/, { waitUntil: 'commit' });
+  await page.waitForURL(/\/success\?form=[\w-]+&lead=[\da-f-]+$/, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
 }
 

@@ -3,6 +3,7 @@ import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
+import { successPath } from '#src/routing/page-paths.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { postLead } from '#src/wire/leads.ts';
 import { rememberEnquiredCars } from './enquired-cars.ts';
@@ -105,7 +106,7 @@ export function useLeadSubmission(
       if (reply.continueAt === undefined)
         keepSuccess({ leadId, category, eventId, words: sentWords(form, booking) });
       const { continueAt } = reply;
-      if (continueAt === undefined) return location.assign('/success');
+      if (continueAt === undefined) return location.assign(successPath(form, leadId));
       // ANL-03. /success, which reports the others, is not shown.
       dispatchEvent(new CustomEvent('forecourt:event', { detail: { eventId, label: category, leadId } }));
       return location.assign(continueAt);

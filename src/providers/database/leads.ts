@@ -104,6 +104,21 @@ export async function findPayload(db: Database, id: string): Promise<string | un
   return found?.payload;
 }
 
+/** A lead of a dealer as its sender sees it: not a later addition, nor one that was erased or is older. */
+export const findSentLead = (
+  db: Database,
+  { dealer, id, since }: { dealer: string; id: string; since: string },
+): Promise<Pick<StoredLead, 'form' | 'payload'> | undefined> =>
+  db
+    .selectFrom('leads')
+    .select(['form', 'payload'])
+    .where('id', '=', id)
+    .where('dealer', '=', dealer)
+    .where('parent_id', 'is', null)
+    .where('erased_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+
 /** Whether a delivery of the lead waits for a person to release it. */
 export const isHeld = async (db: Database, id: string): Promise<boolean> =>
   (await db

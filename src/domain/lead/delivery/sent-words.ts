@@ -26,7 +26,7 @@ const SENT_AS: Readonly<Record<FormName, string>> = {
 export type ReportedBooking = Pick<Booking, 'state' | 'text'>;
 
 /** For a test drive without a confirmed time. */
-export const TIME_TO_CONFIRM = 'We will confirm the time with you.';
+const TIME_TO_CONFIRM = 'We will confirm the time with you.';
 
 /**
  * What /success says: `Your test drive is booked for Friday 3 July, 9:30am at Moorooka.`

@@ -37,7 +37,7 @@ type AskedLink = { id: string; name: string; path: string };
 /** The content of `/enquire/{form}`. */
 export type FormPage =
   | { kind: 'unknown' }
-  | { kind: 'sent'; isTimeToConfirm: boolean }
+  | { kind: 'sent'; leadId: string }
   /** A sign-in before the form. */
   | { kind: 'elsewhere'; to: string }
   | {
@@ -165,8 +165,7 @@ const askedOrAny = (
 type Sent = Refusal | Exclude<FormPage, { kind: 'form' }>;
 
 const leadSent = (outcome: SubmissionOutcome): Sent => {
-  if (outcome.kind === 'accepted')
-    return { kind: 'sent', isTimeToConfirm: outcome.booking?.state === 'requested' };
+  if (outcome.kind === 'accepted') return { kind: 'sent', leadId: outcome.leadId };
   return outcome.kind === 'unknown_form' ? { kind: 'unknown' } : refusalOf(outcome);
 };
 
