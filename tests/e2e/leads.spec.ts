@@ -228,6 +228,14 @@ test.describe('without JavaScript', () => {
     await fillEnquiry(page, { message, postcode: '2287' });
     await page.getByRole('button', { name: 'Book test drive' }).click();
     await expect(page).toHaveURL(sentUrl('kookaburra-cars', 'test-drive'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+    await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+    await expect(page.getByText(/^Your reference is [\dA-F]{8}$/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your vehicle' }).getByRole('link')).toHaveAttribute(
+      'href',
+      /^\/cars\//,
+    );
+    expect(await page.content()).not.toContain('tel:');
     expect(await leadInCrm(message)).toMatchObject({
       category: 'Test Drive',
       'Vehicle Make': expect.any(String),

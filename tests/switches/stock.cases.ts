@@ -28,6 +28,7 @@ const wording = (key: string, id: string, page: string, fallback: string, given 
 const copy: SwitchCase[] = [
   wording('viewDetails', 'CARD-02', SEARCH, 'View Details'),
   wording('enquire', 'CARD-02', SEARCH, 'Enquire Now', { 'card.buttons': ['enquire'] }),
+  wording('subscribe', 'CFG-16', SEARCH, '>Subscribe<', { subscription: true, 'card.buttons': ['enquire'] }),
   wording('testDrive', 'CARD-02', SEARCH, 'Book a Test Drive', { 'card.buttons': ['test_drive'] }),
   wording('testRide', 'CFG-13', '/enquire/test-drive', 'Book a Test Ride', { verticals: ['motorcycles'] }),
   wording('inspection', 'CFG-13', '/enquire/test-drive', 'Arrange an inspection', {
@@ -762,6 +763,36 @@ const dealerships: SwitchCase[] = [
 ];
 
 const site: SwitchCase[] = [
+  {
+    switch: 'subscriptionPlan.inclusions',
+    id: 'CFG-16',
+    page: SEARCH,
+    given: { subscription: true },
+    values: [
+      [['Registration', 'Tyres'], 'Registration and tyres included'],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'subscriptionPlan.minimumTerm',
+    id: 'CFG-16',
+    page: SEARCH,
+    given: { subscription: true },
+    values: [
+      ['4 weeks', 'Minimum 4 weeks'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'subscriptionPlan.kilometres',
+    id: 'CFG-16',
+    page: SEARCH,
+    given: { subscription: true },
+    values: [
+      ['300 km a week', '>300 km a week<'],
+      [undefined, null],
+    ],
+  },
   {
     switch: 'subscription',
     id: 'CFG-16',
