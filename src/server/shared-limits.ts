@@ -3,9 +3,15 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { networkOf } from '#src/domain/client-network.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { mailboxOf } from '#src/domain/lead/delivery/acknowledgement.ts';
-import { LIMIT_WINDOW_MS, limitWindow } from '#src/domain/lead/lead-limits.ts';
+import { LIMIT_WINDOW_MS } from '#src/domain/lead/lead-limits.ts';
+import { secondsUntilWithin, slidingWindow, type WindowPart } from '#src/domain/sliding-window.ts';
 import type { Database } from '#src/providers/database/database.ts';
-import { type CountWindow, countEach, countsOf } from '#src/providers/database/rate-counts.ts';
+import {
+  countSliding,
+  type PartCount,
+  partCounts,
+  type SlidingWindow,
+} from '#src/providers/database/rate-counts.ts';
 import { atomically } from '#src/providers/database/transactions.ts';
 import type { Services } from './services.ts';
 
@@ -81,29 +87,32 @@ function whoIs(
   }
 }
 
-type CountedLimit = CountWindow & { most: number; secondsLeft: number };
+type CountedLimit = SlidingWindow & { most: number; windowMs: number };
 
 function countedLimits(
-  { clock, env }: Pick<Services, 'clock' | 'env'>,
+  { env }: Pick<Services, 'env'>,
   use: SharedUse,
   user: User,
+  now: Date,
 ): CountedLimit[] {
-  const now = clock.now();
   return LIMITS[use](env.SMS_A_DAY).flatMap(({ of, most, windowMs }) => {
     const who = whoIs(of, user, env.SITE_SECRET);
     if (who === undefined) return [];
-    const { start, end, secondsLeft } = limitWindow(now, windowMs);
+    const { part, oldest, expires } = slidingWindow(now, windowMs);
     return {
-      ...{ most, secondsLeft, key: `use:${use}:${of}:${windowMs}:${who}` },
-      windowStart: start.toISOString(),
-      expiresAt: new Date(end.getTime() + windowMs).toISOString(),
+      ...{ most, windowMs, key: `use:${use}:${of}:${windowMs}:${who}` },
+      ...{ part: part.toISOString(), oldest: oldest.toISOString() },
+      expiresAt: expires.toISOString(),
     };
   });
 }
 
+const dated = (parts: readonly PartCount[]): WindowPart[] =>
+  parts.map(({ start, count }) => ({ start: new Date(start), count }));
+
 /**
  * Counts a use against all its limits, or against none if one of them is reached: a refused use takes nothing from
- * others. Exact under concurrency.
+ * others. The windows slide: none of their length ever has more. Exact under concurrency.
  * @param work of the use, in the same transaction; undone if it is refused
  */
 export async function withinSharedLimits<T>(
@@ -112,14 +121,21 @@ export async function withinSharedLimits<T>(
   user: User,
   work: (transaction: Database) => Promise<T>,
 ): Promise<{ kind: 'done'; result: T } | { kind: 'too_many'; retryAfterSeconds: number }> {
-  const limits = countedLimits(services, use, user);
+  // Most of a flood is refused here, without waiting for rows that others count in.
+  const wait = await waitOfUse(services, use, user);
+  if (wait !== undefined) return { kind: 'too_many', retryAfterSeconds: wait };
+  const now = services.clock.now();
+  const limits = countedLimits(services, use, user, now);
   try {
     const result = await atomically(services.db, async (transaction) => {
       // First, so that rows which many requests count in are locked for the shortest time.
       const made = await work(transaction);
-      const counts = await countEach(transaction, limits);
-      const reached = limits.find(({ key, most }) => (counts.get(key) ?? 0) > most);
-      if (reached) throw new LimitReached(reached.secondsLeft);
+      const counted = await countSliding(transaction, limits);
+      for (const { key, most, windowMs } of limits) {
+        const parts = dated(counted.get(key) ?? []);
+        const seconds = secondsUntilWithin(parts, { most, lengthMs: windowMs, now });
+        if (seconds !== undefined) throw new LimitReached(seconds);
+      }
       return made;
     });
     return { kind: 'done', result };
@@ -135,7 +151,13 @@ export async function waitOfUse(
   use: SharedUse,
   user: User,
 ): Promise<number | undefined> {
-  const limits = countedLimits(services, use, user);
-  const counts = await countsOf(services.db, limits);
-  return limits.find(({ key, most }) => (counts.get(key) ?? 0) >= most)?.secondsLeft;
+  const now = services.clock.now();
+  const limits = countedLimits(services, use, user, now);
+  const counted = await partCounts(services.db, limits);
+  return limits
+    .map(({ key, part, most, windowMs }) => {
+      const asked = [...dated(counted.get(key) ?? []), { start: new Date(part), count: 1 }];
+      return secondsUntilWithin(asked, { most, lengthMs: windowMs, now });
+    })
+    .find((seconds) => seconds !== undefined);
 }

@@ -32,17 +32,50 @@ export async function countEach(
   return new Map(counted.map(({ key, count }) => [key, count]));
 }
 
-/** @returns how many there are in each window, by key; none of those without any */
-export async function countsOf(
+/** A sliding window, counted by parts: a use is counted in `part`, and all parts from `oldest` on count. */
+export type SlidingWindow = { key: string; part: string; oldest: string; expiresAt: string };
+export type PartCount = { start: string; count: number };
+
+/** The row that all parts of a key share: a count in any of them locks it until the transaction ends. */
+const EVERY_PART = '';
+
+/**
+ * Counts one more in each sliding window, exactly even under concurrency and where one part follows another. All
+ * callers name several windows in the same order.
+ * @returns the parts that count, this use included, oldest first, by key
+ */
+export async function countSliding(
   db: Database,
-  windows: readonly CountWindow[],
-): Promise<ReadonlyMap<string, number>> {
+  windows: readonly SlidingWindow[],
+): Promise<ReadonlyMap<string, PartCount[]>> {
+  await countEach(
+    db,
+    windows.flatMap(({ key, part, expiresAt }) =>
+      [EVERY_PART, part].map((windowStart) => ({ key, windowStart, expiresAt })),
+    ),
+  );
+  return partCounts(db, windows);
+}
+
+/** @returns the parts of each sliding window that count, oldest first, by key; none of those without any */
+export async function partCounts(
+  db: Database,
+  windows: readonly Pick<SlidingWindow, 'key' | 'oldest'>[],
+): Promise<ReadonlyMap<string, PartCount[]>> {
   const rows = await db
     .selectFrom('rate_counts')
-    .select(['key', 'count'])
-    .where((eb) => eb.or(windows.map(({ key, windowStart }) => eb.and({ key, window_start: windowStart }))))
+    .select(['key', 'window_start', 'count'])
+    .where((eb) =>
+      eb.or(
+        windows.map(({ key, oldest }) => eb.and([eb('key', '=', key), eb('window_start', '>=', oldest)])),
+      ),
+    )
+    .orderBy('window_start')
     .execute();
-  return new Map(rows.map(({ key, count }) => [key, count]));
+  return Map.groupBy(
+    rows.map(({ key, window_start, count }) => ({ key, start: window_start, count })),
+    ({ key }) => key,
+  );
 }
 
 /** @returns how many there are in this window now */
