@@ -3,9 +3,8 @@ import { centsToDollars } from '../money.ts';
 import type { FinanceSite } from './advertised-repayment.ts';
 import { LARGEST_PRICE } from './calculator.ts';
 import { showsFinance } from './lender-eligibility.ts';
-import { LOAN_TERMS_YEARS } from './loan-term.ts';
 import type { OwnLoanRules } from './own-loan.ts';
-import { siteCalculator, siteFees } from './site-lender.ts';
+import { siteCalculator, siteFees, siteTerms } from './site-lender.ts';
 
 /** Great credit has the site's rate, poor credit the highest of the calculator, decent credit the middle of both. */
 function ratesOf(finance: FinanceConfig): OwnLoanRules['rates'] {
@@ -19,10 +18,10 @@ function ratesOf(finance: FinanceConfig): OwnLoanRules['rates'] {
 export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>): OwnLoanRules | null {
   const { finance } = site;
   if (finance.comparisonRate === null || !showsFinance(site, undefined)) return null;
-  const { termYearsList, longestTermYears, smallestAmount } = siteCalculator(finance);
+  const { smallestAmount } = siteCalculator(finance);
   return {
     rates: ratesOf(finance),
-    terms: termYearsList ?? LOAN_TERMS_YEARS.filter((years) => years <= longestTermYears),
+    terms: siteTerms(finance),
     largestDeposit: LARGEST_PRICE,
     smallestLoan: centsToDollars(smallestAmount),
     fees: siteFees(finance),

@@ -1,6 +1,7 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import { type Cents, dollarsToCents } from '../money.ts';
 import { LENDERS, type LenderCalculator } from './lenders.data.ts';
+import { LOAN_TERMS_YEARS } from './loan-term.ts';
 import type { LoanFee, LoanTerms } from './repayment.ts';
 
 /** What a site's calculator allows: its lender's limits, and what the dealer file sets instead. */
@@ -11,7 +12,11 @@ export type SiteCalculator = LenderCalculator & {
   loanUpTo105Percent: boolean;
 };
 
-export function siteCalculator({ provider, calculator = {}, termYearsList }: FinanceConfig): SiteCalculator {
+export function siteCalculator({
+  provider,
+  calculator = {},
+  termYearsList,
+}: Pick<FinanceConfig, 'provider' | 'calculator' | 'termYearsList'>): SiteCalculator {
   const lender = LENDERS[provider].calculator;
   const { min, max, step } = lender.rate;
   const list = termYearsList ?? null;
@@ -31,6 +36,12 @@ export function siteCalculator({ provider, calculator = {}, termYearsList }: Fin
     termYearsList: list,
     loanUpTo105Percent: calculator.loanUpTo105Percent ?? false,
   };
+}
+
+/** FIN-14: the terms a shopper may choose at a site, years. */
+export function siteTerms(finance: Parameters<typeof siteCalculator>[0]): readonly number[] {
+  const { termYearsList, longestTermYears } = siteCalculator(finance);
+  return termYearsList ?? LOAN_TERMS_YEARS.filter((years) => years <= longestTermYears);
 }
 
 /** The site's establishment fee, else its lender's (FIN-08). */

@@ -21,7 +21,7 @@ export type FormSettings = {
     | 'serviceExtras'
     | 'steps'
   >;
-  finance: Pick<FinanceConfig, 'quickQuote'>;
+  finance: Pick<FinanceConfig, 'quickQuote' | 'provider' | 'calculator' | 'termYearsList'>;
   /** Registrations are of this state unless said otherwise. */
   state: string;
   locations: readonly Pick<Location, 'id' | 'name' | 'visible' | 'location_type' | 'dealership'>[];

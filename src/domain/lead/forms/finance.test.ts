@@ -3,6 +3,7 @@ import { formSettings, GOOD_ANSWERS, TWO_DEALERSHIPS } from '../../../../tests/f
 import { hostileTexts } from '../../../../tests/fixtures/hostile-texts.ts';
 import { FINANCE_PARAMETERS } from '../../finance/finance-parameters.ts';
 import { checkLead, rightValues } from '../check-lead.ts';
+import type { FormSettings } from '../form-settings.ts';
 import { LEAD_FORMS } from '../lead-form.ts';
 
 const settings = formSettings({}, { dealerships: TWO_DEALERSHIPS });
@@ -61,6 +62,19 @@ describe('hostile texts', () => {
       expect('errors' in checked ? checked.errors : {}, text).toEqual({});
     }
   });
+});
+
+it('FIN-14 the form offers the terms of the site: those of Angle end at 5 years, a list of the dealer’s is used as it is', () => {
+  const termsOf = (finance: Partial<FormSettings['finance']>) =>
+    LEAD_FORMS.finance
+      .fields({ ...settings, finance: { ...settings.finance, ...finance } }, {})
+      .find(({ name }) => name === 'loanTerm')
+      ?.options?.map(({ value }) => value);
+  expect(termsOf({})?.at(-1)).toBe('7');
+  expect(termsOf({ provider: 'Angle' })?.at(-1)).toBe('5');
+  expect(termsOf({ provider: 'Angle' })).toHaveLength(10);
+  expect(termsOf({ termYearsList: [1, 3] })).toEqual(['', '1', '3']);
+  expect(rightValues(fields, { loanTerm: '7' })).toEqual({ loanTerm: '7' });
 });
 
 it('FORM-02 FIN-01 of several dealerships one is chosen before a car is; the link may choose it', () => {

@@ -1,7 +1,7 @@
 import * as ANALYTICS_EVENTS from '../../analytics-events.ts';
 import { CREDIT_SCORE_LABELS, CREDIT_SCORES } from '../../finance/credit-score.ts';
-import { LOAN_TERMS_YEARS } from '../../finance/loan-term.ts';
 import { years } from '../../finance/repayment-display.ts';
+import { siteTerms } from '../../finance/site-lender.ts';
 import type { FormSettings } from '../form-settings.ts';
 import type { LeadField } from '../lead-field.ts';
 import { agreements, carId, dealership, message, PERSON, postcode } from '../lead-fields.ts';
@@ -17,16 +17,17 @@ const CATEGORY = 'Finance Enquiry';
 
 const choice = { required: false, maxLength: 20, invalidMessage: CHOICE_MESSAGE } as const;
 
-const LOAN_TERM: LeadField = {
+/** FIN-14: the terms of the site's calculator, so that none is offered which its lender does not lend for. */
+const loanTerm = ({ finance }: FormSettings): LeadField => ({
   ...choice,
   name: 'loanTerm',
   label: 'Loan term',
   type: 'select',
   options: [
     { value: '', label: 'Any term' },
-    ...LOAN_TERMS_YEARS.map((term) => ({ value: String(term), label: years(term) })),
+    ...siteTerms(finance).map((term) => ({ value: String(term), label: years(term) })),
   ],
-};
+});
 
 const OWN_CREDIT_SCORE: LeadField = {
   ...choice,
@@ -80,7 +81,7 @@ export const finance: LeadForm = {
     ...PERSON,
     ...postcode(settings),
     money(settings, { name: 'vehiclePriceBudget', label: 'Budget' }),
-    LOAN_TERM,
+    loanTerm(settings),
     OWN_CREDIT_SCORE,
     ...preferredDealership(settings, context),
     { ...message(settings), required: false },
