@@ -18,9 +18,14 @@ const withUnit = (value: number | undefined, unit: string) =>
 /** `45,210 km` */
 export const kilometresText = (km: number | undefined): string | undefined => withUnit(km, 'km');
 
-function engineText({ enginesize_litres, cylinders, induction }: Vehicle): string | undefined {
+/** Motorcycles are named by their cc: tenths of a litre do not tell one from another. */
+const engineSizeText = ({ item_type, enginesize, enginesize_litres: litres }: Vehicle) =>
+  item_type === 'motorcycle' && enginesize ? withUnit(enginesize, 'cc') : litres && `${litres.toFixed(1)} L`;
+
+function engineText(vehicle: Vehicle): string | undefined {
+  const { cylinders, induction } = vehicle;
   const parts = [
-    enginesize_litres ? `${enginesize_litres.toFixed(1)} L` : undefined,
+    engineSizeText(vehicle) || undefined,
     cylinders ? `${cylinders} ${cylinders === 1 ? 'cylinder' : 'cylinders'}` : undefined,
     isEmptyValue(induction) ? undefined : induction,
   ].filter((part) => part !== undefined);
@@ -30,7 +35,7 @@ function engineText({ enginesize_litres, cylinders, induction }: Vehicle): strin
 function transmissionText({ simple_transmission, gearnum }: Vehicle): string | undefined {
   if (simple_transmission === undefined) return undefined;
   // An electric car has one gear, which says nothing.
-  return gearnum && gearnum > 1 ? `${simple_transmission}, ${gearnum} speed` : simple_transmission;
+  return gearnum && gearnum > 1 ? `${simple_transmission}, ${gearnum}\u00a0speed` : simple_transmission;
 }
 
 export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>

@@ -53,7 +53,7 @@ describe('facts of the vehicle page', () => {
     });
     expect(keyFacts(full)).toEqual([
       { label: 'Odometer', text: '45,210 km' },
-      { label: 'Transmission', text: 'Automatic, 6 speed' },
+      { label: 'Transmission', text: 'Automatic, 6\u00a0speed' },
       { label: 'Fuel', text: 'Diesel' },
       { label: 'Body', text: 'Ute' },
       { label: 'Engine', text: '2.8 L, 4 cylinders' },
@@ -62,6 +62,16 @@ describe('facts of the vehicle page', () => {
     expect(keyFacts(car({ cylinders: 1 }))).toEqual([{ label: 'Engine', text: '1 cylinder' }]);
     const electric = car({ simple_transmission: 'Automatic', gearnum: 1 });
     expect(keyFacts(electric)).toEqual([{ label: 'Transmission', text: 'Automatic' }]);
+  });
+
+  it('CFG-13 VDP-07 the engine of a motorcycle is in cc', () => {
+    const motorcycle = car({
+      item_type: 'motorcycle',
+      enginesize: 347,
+      enginesize_litres: 0.35,
+      cylinders: 1,
+    });
+    expect(keyFacts(motorcycle)).toEqual([{ label: 'Engine', text: '347 cc, 1 cylinder' }]);
   });
 
   it('VDP-07 facts that identify a car are listed separately', () => {
