@@ -79,7 +79,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
   const seller = { name: dealership.name, url: origin, address: location.address };
   const ageDays = (now.getTime() - listedSince(vehicle)) / DAY_MS;
-  const offers = vehicleOffers(vehicle, dealership, site, price.kind === 'price' ? price.cents : null);
+  const offers = vehicleOffers(vehicle, dealership, site, price);
   const main = site.locations.find(({ primary }) => primary);
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;

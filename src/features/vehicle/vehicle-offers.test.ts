@@ -13,9 +13,16 @@ const PAPERS = {
   car_analysis_url: 'https://analysis.example/u1.pdf',
 };
 
-type Asked = { car?: object; site?: object; page?: object; switches?: object };
+const PRICE = { kind: 'price', cents: 4_000_000 } as const;
+type Asked = {
+  car?: object;
+  site?: object;
+  page?: object;
+  switches?: object;
+  price?: Parameters<typeof vehicleOffers>[3];
+};
 
-function offersOf({ car = {}, site = {}, page = {}, switches = {} }: Asked = {}) {
+function offersOf({ car = {}, site = {}, page = {}, switches = {}, price = PRICE }: Asked = {}) {
   const vehicle = {
     ...v.parse(VehicleSchema, {
       ...{ make: 'Toyota', model: 'HiLux', year: 2021, car_type: 'used', status: 'in_stock' },
@@ -32,12 +39,7 @@ function offersOf({ car = {}, site = {}, page = {}, switches = {} }: Asked = {})
   const pages = { ...dealer.pages, 'trade-in': { ...dealer.pages['trade-in'], enabled: true } };
   const dealerships = dealer.dealerships.map((each) => ({ ...each, ...dealership }));
   const vehiclePage = { ...dealer.vehiclePage, ...page };
-  return vehicleOffers(
-    vehicle,
-    dealership,
-    { ...dealer, pages, dealerships, vehiclePage, ...site },
-    4_000_000,
-  );
+  return vehicleOffers(vehicle, dealership, { ...dealer, pages, dealerships, vehiclePage, ...site }, price);
 }
 const papers = (asked: Asked) => offersOf(asked).papers.map(({ label }) => label);
 
@@ -110,4 +112,12 @@ it('CARD-05 a test-drive-only car offers the test drive in place of the enquiry,
 it('VDP-27 a trade-in is offered where its dealership allows it', () => {
   expect(offersOf().tradeIn?.href).toBe('/cars/trade-in?car_id=a1');
   expect(offersOf({ switches: { tradeIn: false } }).tradeIn).toBeUndefined();
+});
+
+it('CFG-16 a vehicle that is sold by the week is not offered on a loan', () => {
+  const page = { financeInDialog: true };
+  expect(offersOf({ page }).finance).toBeDefined();
+  const byTheWeek = offersOf({ page, price: { kind: 'subscription', cents: 20_900 } });
+  expect(byTheWeek.finance).toBeUndefined();
+  expect(byTheWeek.actions.map(({ label }) => label)).not.toContain(dealer.card.financeWording);
 });

@@ -6,7 +6,7 @@ import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
-import { isByTheWeek, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import type { PriceDisplay } from '#src/domain/vehicle/price-display.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { ownFile, webAddress } from '#src/domain/web-address.ts';
@@ -25,18 +25,11 @@ export type VehicleAction = {
   eventId?: number;
 };
 
+type OfferedPrice = Pick<PriceDisplay, 'kind' | 'cents'>;
+
 type Site = Pick<
   PublicConfig,
-  | 'copy'
-  | 'subscription'
-  | 'card'
-  | 'links'
-  | 'pages'
-  | 'vehiclePage'
-  | 'autobot'
-  | 'podium'
-  | 'chat'
-  | 'plugins'
+  'copy' | 'card' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins'
 > &
   FormSite;
 
@@ -86,13 +79,13 @@ function financeAction(
 
 /**
  * All actions on a car that its dealership's switches allow (CFG-08, VDP-27, VDP-30).
- * @param cents the price shown, if any
+ * @param price as shown
  */
 export function vehicleOffers(
   vehicle: StockedVehicle,
   { slug, switches }: Pick<Dealership, 'slug' | 'switches'>,
   site: Site,
-  cents: number | null,
+  price: OfferedPrice,
 ) {
   const { copy, card, chat } = site;
   const offers = (form: FormName) =>
@@ -100,8 +93,9 @@ export function vehicleOffers(
   const reserve: VehicleAction | undefined = offers('reserve')
     ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
     : undefined;
-  const isWeekly = isByTheWeek(pricingOf(vehicle, {}), site.subscription);
-  // The price to buy it is not on the page.
+  const cents = price.kind === 'price' ? price.cents : null;
+  // CFG-16: a subscription is not bought on a loan.
+  const isWeekly = price.kind === 'subscription';
   const finance = isWeekly ? undefined : financeAction(vehicle, slug, site, cents);
   const tradeIn: VehicleAction | undefined = offers('trade-in')
     ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
