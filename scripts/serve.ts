@@ -1,21 +1,10 @@
-import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
-import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { serveSites } from '../src/publishing/serve-sites.ts';
-import { runPublished } from './command/run-published.ts';
+import cluster from 'node:cluster';
 
-const WHAT =
-  'Serves the sites of all dealers as they were published, delivers their leads and reads their stock feeds, until it is stopped.';
-
-await runPublished('serve', WHAT, async ({ services, dist, dealersDir }) => {
-  const site = await serveSites({ services, dist });
-  const delivers = services.env.DELIVER_LEADS === 'yes';
-  const worker = startLeadWorker(services, { delivers });
-  const feeds = delivers ? startFeedWorker(services, { dealersDir }) : undefined;
-  return {
-    ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
-    async stop() {
-      await Promise.all([worker.stop(), feeds?.stop(), site.drain()]);
-      await site.stop();
-    },
-  };
-});
+// The supervisor stays as small as it can: it loads nothing of the server.
+if (cluster.isPrimary) {
+  const { supervise } = await import('../src/publishing/handover/supervise.ts');
+  supervise({ script: 'scripts/serve.ts', args: process.argv.slice(2) });
+} else {
+  const { runServe } = await import('./serve/run-serve.ts');
+  await runServe();
+}

@@ -1,18 +1,10 @@
-import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
-import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { runPublished } from './command/run-published.ts';
+import cluster from 'node:cluster';
 
-const WHAT =
-  'Delivers the leads of all published dealers and reads their stock feeds, until it is stopped. As many as you like may run beside servers.';
-
-await runPublished('worker', WHAT, async ({ services, dealersDir }) => {
-  const worker = startLeadWorker(services);
-  const feeds = startFeedWorker(services, { dealersDir });
-  return {
-    ready: `Delivering leads of ${services.tenants.all.length} dealer(s)`,
-    async stop() {
-      await Promise.all([worker.stop(), feeds.stop()]);
-      await services.close();
-    },
-  };
-});
+// The supervisor stays as small as it can: it loads nothing of the worker.
+if (cluster.isPrimary) {
+  const { supervise } = await import('../src/publishing/handover/supervise.ts');
+  supervise({ script: 'scripts/worker.ts', args: process.argv.slice(2) });
+} else {
+  const { runWorker } = await import('./worker/run-worker.ts');
+  await runWorker();
+}

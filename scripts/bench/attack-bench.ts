@@ -58,13 +58,14 @@ const start = ({ dealersDir, dist, env }: PreparedDemo, openFiles?: number): Pro
 
 /** Runs one attack on a server while a shopper of another dealer looks at a cached page there. */
 async function measured(
-  { port, pid }: ServeProcess,
+  { port, serving }: ServeProcess,
   attack: Attack,
   target: Omit<Target, 'port' | 'pid'>,
   size: AttackSize,
 ) {
   const home = { port, host: `${OTHER_DEALER}.localhost`, path: '/' };
   await ask(home, home.path);
+  const pid = serving();
   const before = openDescriptors(pid);
   const shopper = startShopper(home);
   await wait(Math.min(size.settleMs, size.seconds * 1000));
@@ -110,7 +111,7 @@ async function fewDescriptors(demo: PreparedDemo, size: AttackSize): Promise<Mea
     await wait(size.settleMs);
     for (const socket of sockets) socket.destroy();
     const { status } = await ask(victim, '/contact', { from: '127.0.0.1' });
-    const isAlive = isRunning(server.pid) && status > 0 && status < 500;
+    const isAlive = isRunning(server.serving()) && status > 0 && status < 500;
     return figure(`deaths by pipelined requests with ${SMALL_LIMIT} descriptors`, isAlive ? 0 : 1, '', {
       atMost: 0,
     });

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import type { Services } from '#src/server/services.ts';
+import { readLiveCode, serverSource, serverSourceOf } from '../../src/publishing/code-release.ts';
+import { findSupervisor, type Supervisor } from '../../src/publishing/handover/supervised.ts';
 import { logFailures } from '../../src/publishing/log-failures.ts';
 import { openPublished } from '../../src/publishing/open-published.ts';
 import { existingDealersFolder, readOptions } from './command.ts';
@@ -21,6 +23,29 @@ const usageOf = (name: string, what: string) => `${what}
 Sites remember the database they were last opened with and refuse another or an emptied one; --new-data accepts it.
 src/wire/REFERENCE.md lists the environment variables it reads; SITE_SECRET has to be set.`;
 
+export type Opened = {
+  services: Services;
+  dist: string;
+  dealersDir: string;
+  /** Names the modules this process has loaded. */
+  serverSource: string;
+  supervisor: Supervisor | undefined;
+};
+
+/**
+ * A successor must be of the live code, and work for all dealers that the process before it works for.
+ * @throws Error with the reason why it must not take over
+ */
+async function checkSuccessor(dist: string, own: string, services: Services, dealers: readonly string[]) {
+  const { code } = readLiveCode(dist);
+  if ((await serverSourceOf(dist, code)) !== own)
+    throw new Error(`the source in ${process.cwd()} has changed since it was built: build again`);
+  const { all, leftOut } = services.tenants;
+  const missing = dealers.find((slug) => !all.some((dealer) => dealer.slug === slug));
+  const why = leftOut.find(({ slug }) => slug === missing)?.reason ?? 'it is not published';
+  if (missing !== undefined) throw new Error(`${missing} would not be served: ${why}`);
+}
+
 /**
  * A command that works for all published dealers until it is stopped.
  * @param what the command does, for its usage
@@ -28,7 +53,7 @@ src/wire/REFERENCE.md lists the environment variables it reads; SITE_SECRET has 
 export const runPublished = (
   name: string,
   what: string,
-  start: (opened: { services: Services; dist: string; dealersDir: string }) => Promise<Running>,
+  start: (opened: Opened) => Promise<Running>,
 ): Promise<void> =>
   runUntilStopped(usageOf(name, what), async () => {
     const { values } = readOptions(() => parseArgs({ options }));
@@ -36,7 +61,13 @@ export const runPublished = (
     const dist = distFolder(values.dist);
     const named = values['dealers-dir'] ?? process.env.DEALERS_DIR;
     const dealersDir = named === undefined ? dealersFolder() : existingDealersFolder(named);
-    const services = await openPublished({ dist, dealersDir, isNewData: values['new-data'] ?? false });
+    const supervisor = findSupervisor();
+    const before = supervisor?.predecessor;
+    const own = serverSource();
+    const isNewData = values['new-data'] ?? false;
+    const isSuccessor = before !== undefined;
+    const services = await openPublished({ dist, dealersDir, isNewData, isSuccessor });
+    if (before) await checkSuccessor(dist, own, services, before.dealers);
     logFailures(services.log);
-    return start({ services, dist, dealersDir });
+    return start({ services, dist, dealersDir, serverSource: own, supervisor });
   });

@@ -30,4 +30,6 @@ it.each(['serve', 'worker'])(
       out: expect.stringContaining(`npm run ${name} -- `),
     });
   },
+  // Four starts of two processes each, on a busy machine too.
+  180_000,
 );

@@ -114,7 +114,7 @@ it('PLAT-02 the nightly backup is complete, deletes only old ones, and none if i
   expect(readdirSync(at(`saved/${made}`)).sort()).toEqual(
     expect.arrayContaining(['backup.json', 'data', 'environment']),
   );
-});
+}, 180_000);
 
 it('PLAT-02 the script of the backup has no mistake a shell would find', () => {
   execFileSync('/bin/sh', ['-n', 'scripts/deploy/save-backup']);

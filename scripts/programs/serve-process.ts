@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from './meilisearch.ts';
+import { childrenOf, endGroup, IN_A_GROUP } from './process-group.ts';
 import { serveEnvironment } from './serve-command.ts';
 
 export type ServeProcess = {
   port: number;
+  /** Of the supervisor, which passes signals on. */
   pid: number;
+  /** Of the process that serves now. */
+  serving(): number;
   /** The end of its output, its log included. */
   said(): string;
   /** Resolves with the exit code, null where a signal ended it. */
@@ -37,10 +41,12 @@ export async function startServeProcess(options: {
     {
       env: serveEnvironment({ ...process.env, ...options.env, PORT: String(port) }),
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...IN_A_GROUP,
     },
   );
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const killChild = () => child.kill('SIGKILL');
+  // Its processes have ended by then too: they share its output.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const killChild = () => endGroup(child, 'SIGKILL');
   process.once('exit', killChild);
   let words = '';
   const ready = new Promise<void>((resolve, reject) => {
@@ -58,7 +64,7 @@ export async function startServeProcess(options: {
   });
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     process.off('exit', killChild);
-    child.kill(signal);
+    endGroup(child, signal);
     await exited;
   };
   try {
@@ -67,5 +73,6 @@ export async function startServeProcess(options: {
     await stop('SIGKILL');
     throw error;
   }
-  return { port, pid: child.pid ?? 0, said: () => words, exited, stop };
+  const pid = child.pid ?? 0;
+  return { port, pid, serving: () => childrenOf(pid).at(-1) ?? 0, said: () => words, exited, stop };
 }

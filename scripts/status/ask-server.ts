@@ -13,6 +13,7 @@ const AnswerSchema = v.object({
       process: v.object({
         startedAt: v.string(),
         release: v.string(),
+        refused: v.optional(v.object({ code: v.string(), reason: v.string(), since: v.string() })),
         memory: v.object({ rssBytes: v.number(), heapUsedBytes: v.number(), heapLimitBytes: v.number() }),
         errors: v.object({ lastHour: v.number(), latest: v.optional(v.string()) }),
       }),

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
 import { isRemoved, readPointer } from '#src/dealer-files/live-pointer.ts';
@@ -163,7 +163,8 @@ async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonl
   const missing = planned.filter(({ state }) => state === 'built').map(({ slug }) => slug);
   const failed = [...refused];
   const code = codeId();
-  const isCodeLive = findLiveCode(out)?.code === code;
+  const live = findLiveCode(out);
+  const isCodeLive = live?.code === code;
   const rendered =
     missing.length > 0 && (await buildReleases(missing, { out, staging, pictures, chosen, failed }));
   if (missing.length === 0 && !isCodeLive) await storeCode(await pageBundle(), out);
@@ -173,7 +174,8 @@ async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonl
   failed.push(...refuseTakenHosts(sound, readSnapshots(out)));
   const dealers = planned.filter(({ slug }) => !isFailed(slug));
   if (dealers.length === 0) throw noSite(failed);
-  if (!isCodeLive) await switchCode(out, code);
+  // Equal source may be in another folder now, and the former one gone.
+  if (!isCodeLive || live.folder !== resolve('.')) await switchCode(out, code);
   for (const { slug, release } of dealers) goLive(out, slug, release);
   const switched = dealers.filter(({ state }) => state !== 'unchanged').map(({ slug }) => slug);
   if (switched.length > 0) await pruneReleases(out, switched);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import {
   assetsFolder,
@@ -22,7 +22,8 @@ import type { PageBundle } from './page-bundle.ts';
  * So a running server takes over new pages without a restart while these modules are as they were when it started:
  * templates, features, layouts, styles, themes and the pages themselves. A change of the settings' schema, of a rule in
  * `domain/`, of an endpoint's use case, of a provider or of the server needs a new process. The code release records the
- * modules it was built with (`server` in its `code.json`), and a server with others leaves it to one.
+ * modules it was built with (`server` in its `code.json`), and a server with others leaves it to a process of the source
+ * that the pointer names (`handover/`).
  *
  * Code that was replaced stays in the memory of a process: Node never unloads a module.
  */
@@ -61,6 +62,8 @@ const CodeSchema = v.object({
   code: v.pipe(v.string(), v.check(isReleaseId, 'no id of a code release')),
   /** ISO instant from which it is live. */
   at: v.pipe(v.string(), v.isoTimestamp()),
+  /** Absolute folder of its source, where a server of it starts. */
+  folder: v.optional(v.string()),
 });
 
 export type LiveCode = Omit<v.InferOutput<typeof CodeSchema>, 'format'>;
@@ -82,9 +85,12 @@ export async function storeCode({ name, server, assets }: PageBundle, out: strin
   await rename(unfinished, folder);
 }
 
-/** Makes a stored code release the live one, atomically. */
-export async function switchCode(out: string, code: string): Promise<void> {
-  const live = { format: FORMAT, code, at: new Date().toISOString() };
+/**
+ * Makes a stored code release the live one, atomically.
+ * @param folder of its source
+ */
+export async function switchCode(out: string, code: string, folder: string = resolve('.')): Promise<void> {
+  const live = { format: FORMAT, code, at: new Date().toISOString(), folder };
   await replaceFile(codePointer(out), `${JSON.stringify(live, null, 2)}\n`);
 }
 
@@ -96,8 +102,8 @@ export async function storedCode(out: string): Promise<string[]> {
 
 function readPointer(out: string): LiveCode | undefined {
   try {
-    const { code, at } = v.parse(CodeSchema, JSON.parse(readFileSync(codePointer(out), 'utf8')));
-    return existsSync(codeEntry(out, code)) ? { code, at } : undefined;
+    const { format: _, ...live } = v.parse(CodeSchema, JSON.parse(readFileSync(codePointer(out), 'utf8')));
+    return existsSync(codeEntry(out, live.code)) ? live : undefined;
   } catch {
     // For its caller the same as a folder that is gone.
     return undefined;

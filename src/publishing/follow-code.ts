@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { codeEntry } from '#src/dealer-files/release-folders.ts';
 import type { PageCode } from '#src/server/http/render-page.ts';
+import type { RefusedCode } from '#src/server/status/status-facts.ts';
 import { findLiveCode, type LiveCode, serverSourceOf } from './code-release.ts';
 import { loadPages } from './page-bundle.ts';
 
@@ -27,6 +28,8 @@ export async function loadCode(dist: string, { code }: Pick<LiveCode, 'code'>): 
 export type FollowedCode = {
   /** The code of the next request. */
   current(): PageCode;
+  /** The live code that could not be loaded. */
+  refused(): RefusedCode | undefined;
   /** Looks for a new code release now. */
   look(): Promise<void>;
   stop(): void;
@@ -42,28 +45,22 @@ export type FollowOptions = {
   /** Renders pages of each type with new code before shoppers get them. @throws if one fails */
   warm(code: PageCode): Promise<void>;
   onChange?: (code: string) => void;
-  /** Called once for each code release that needs other modules of the server than this process has. */
-  onOtherServer?: (code: string) => void;
 };
 
 /**
  * Serves the live code release, without a restart: a new one is loaded beside the old, warmed, and takes over between two
  * requests. Running requests finish with the code they began with. If it cannot be loaded or a page of it fails, the old
- * one stays.
+ * one stays. Code that needs another server is left to `followServer`.
  */
 export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): FollowedCode {
   const { dist, serverSource, log, warm } = options;
   let current = options.first;
-  let refused: { code: string; at: number } | undefined;
+  let refused: (RefusedCode & { at: number }) | undefined;
   let looking: Promise<void> | undefined;
 
   async function takeOver(live: LiveCode): Promise<void> {
     const wanted = await serverSourceOf(dist, live.code);
-    if (wanted !== undefined && wanted !== serverSource) {
-      if (refused?.code !== live.code) options.onOtherServer?.(live.code);
-      refused = { code: live.code, at: Number.POSITIVE_INFINITY };
-      return;
-    }
+    if (wanted !== undefined && wanted !== serverSource) return;
     const started = performance.now();
     try {
       const next = await loadCode(dist, live);
@@ -73,16 +70,15 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
       log.info({ code: live.code, ms: Math.round(performance.now() - started) }, 'new code in force');
       options.onChange?.(live.code);
     } catch (error) {
-      refused = { code: live.code, at: performance.now() };
-      log.error(
-        { code: live.code, reason: String(error) },
-        `new code cannot be loaded, ${current.name} stays in force`,
-      );
+      const reason = String(error);
+      refused = { code: live.code, reason, since: new Date().toISOString(), at: performance.now() };
+      log.error({ code: live.code, reason }, `new code cannot be loaded, ${current.name} stays in force`);
     }
   }
 
   async function once(): Promise<void> {
     const live = findLiveCode(dist);
+    if (live?.code !== refused?.code) refused = undefined;
     if (!live || live.code === current.name) return;
     const isRefused = refused?.code === live.code && performance.now() - refused.at < TRY_AGAIN_MS;
     if (!isRefused) await takeOver(live);
@@ -97,5 +93,5 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
     return looking;
   };
   const timer = setInterval(() => void look(), everyMs).unref();
-  return { current: () => current, look, stop: () => clearInterval(timer) };
+  return { current: () => current, refused: () => refused, look, stop: () => clearInterval(timer) };
 }

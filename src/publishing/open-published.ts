@@ -16,12 +16,15 @@ export async function openPublished({
   dist,
   dealersDir,
   isNewData,
+  isSuccessor = false,
 }: {
   dist: string;
   /** Folder of the dealer files, to which the published settings are compared. */
   dealersDir: string;
   /** Whether a different or emptied database is accepted. */
   isNewData: boolean;
+  /** Whether a process of older code still runs, which this one takes over from. */
+  isSuccessor?: boolean;
 }): Promise<Services> {
   const env = readEnvironment(process.env);
   const seen = snapshotStamps(dist);
@@ -31,7 +34,7 @@ export async function openPublished({
     throw new Error(`No site is published in ${dist}. Build first: npm run build -- --all`);
   }
   requireData(dist, env, isNewData);
-  const services = await openServices({ env, dealers, leftOut });
+  const services = await openServices({ env, dealers, leftOut, besideOlderCode: isSuccessor });
   await requireSameData(services, dist, isNewData).catch(async (error: unknown) => {
     await services.close();
     throw error;

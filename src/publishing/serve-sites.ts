@@ -1,20 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codeEntry } from '#src/dealer-files/release-folders.ts';
+import { healthChecks } from '#src/server/check-health.ts';
+import type { DrainLimits } from '#src/server/http/drain.ts';
+import { UPLOAD_MS } from '#src/server/http/guard.ts';
+import type { PageCode } from '#src/server/http/render-page.ts';
 import { foldersOfBuild } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import type { Services } from '#src/server/services.ts';
 import { followStock } from '#src/server/stock-watch.ts';
 import { readLiveCode, serverSource } from './code-release.ts';
 import { followCode } from './follow-code.ts';
+import { followServer } from './handover/follow-server.ts';
+import { statusAt } from './handover/status-at.ts';
+import type { Supervisor } from './handover/supervised.ts';
 import { loadPages } from './page-bundle.ts';
 import { recordUse } from './running-servers.ts';
-import { tryPages, warmUp } from './warm-up.ts';
+import { tryPages, warmEachDealer, warmUp } from './warm-up.ts';
 
 export type RunningSites = {
   url: string;
   port: number;
-  /** Finishes requests in progress and accepts no new ones, within ten seconds. */
-  drain(): Promise<void>;
+  /** Finishes requests in progress and accepts no new ones, within ten seconds or, patiently, what an upload takes. */
+  drain(how?: { patiently: boolean }): Promise<void>;
   /**
    * Drains, then closes everything. `promptly` ends idle connections immediately, which otherwise get time for
    * another request.
@@ -22,14 +29,41 @@ export type RunningSites = {
   stop(how?: { promptly: boolean }): Promise<void>;
 };
 
-/** Serves a build on env.HOST and env.PORT (0 picks a free port). */
+/** Of a server whose successor accepts the new connections. */
+const PATIENT: DrainLimits = { idleMs: 8000, responseMs: UPLOAD_MS + 10_000 };
+/** The longest a successor makes first pages before it takes over. */
+const LONGEST_FIRST_PAGES_MS = 60_000;
+
+/**
+ * A successor is as good as the server before it, on every type of page, before it takes its turn.
+ * @throws Error naming what fails
+ */
+async function proveSuccessor(
+  services: Services,
+  server: SiteServer,
+  code: PageCode,
+  url: string | undefined,
+) {
+  const { isAlive } = healthChecks(services);
+  if (!(await isAlive())) throw new Error('no lead can be stored');
+  await tryPages(services, server, code, url === undefined ? undefined : statusAt(url));
+  await warmEachDealer(services, server, LONGEST_FIRST_PAGES_MS);
+}
+
+/**
+ * Serves a build on env.HOST and env.PORT (0 picks a free port). A successor does so once it is warm and its supervisor
+ * gives it its turn.
+ */
 export async function serveSites(options: {
   services: Services;
   dist: string;
+  /** Names the modules this process has loaded. */
+  serverSource?: string;
+  supervisor?: Supervisor | undefined;
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
 }): Promise<RunningSites> {
-  const { services, dist, otherHosts } = options;
-  const loadedServer = serverSource();
+  const { services, dist, otherHosts, supervisor } = options;
+  const loadedServer = options.serverSource ?? serverSource();
   const live = readLiveCode(dist);
   const first = { name: live.code, renderPage: await loadPages(codeEntry(dist, live.code)) };
   const code = followCode({
@@ -38,14 +72,21 @@ export async function serveSites(options: {
     serverSource: loadedServer,
     log: services.log,
     warm: (pages) => tryPages(services, server, pages),
-    onOtherServer: (name) =>
-      services.log.warn({ code: name }, 'new code needs a restart: the server itself has changed'),
+  });
+  let url: string | undefined;
+  const successor = followServer({
+    dist,
+    serverSource: loadedServer,
+    supervisor,
+    log: services.log,
+    self: () => ({ url, dealers: services.tenants.all.map(({ slug }) => slug) }),
   });
   const server = createSiteServer({
     services,
     folders: foldersOfBuild(dist),
     dist,
     code: code.current,
+    refusedCode: () => successor.refused() ?? code.refused(),
     ...(otherHosts ? { otherHosts } : {}),
   });
   // Before the first request: changes are watched from now on, and an unavailable engine is detected.
@@ -61,32 +102,48 @@ export async function serveSites(options: {
     }),
     (reason) => services.log.warn({ reason }, 'what is in use cannot be recorded: prune no releases'),
   );
-  await warmUp(services, server);
-  await listen(server, services.env).catch(async (error: unknown) => {
+  const closeFollowers = async () => {
     code.stop();
+    successor.stop();
     use.stop();
     await watch.stop();
+  };
+  try {
+    await warmUp(services, server);
+    if (supervisor?.predecessor) {
+      await proveSuccessor(services, server, first, supervisor.predecessor.url);
+      await supervisor.turn();
+    }
+    await listen(server, services.env);
+  } catch (error) {
+    await closeFollowers();
     throw error;
-  });
+  }
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : services.env.PORT;
   let drained: Promise<void> | undefined;
-  const drain = () => {
-    drained ??= server.drain();
+  const drain = ({ patiently } = { patiently: false }) => {
+    drained ??= server.drain(patiently ? PATIENT : undefined);
     return drained;
   };
+  const { HOST } = services.env;
+  url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+  if (supervisor?.predecessor) {
+    services.log.info({ code: first.name }, 'new server in force');
+    supervisor.works();
+  }
   return {
-    url: `http://${services.env.HOST}:${port}`,
+    url,
     port,
     drain,
     async stop({ promptly } = { promptly: false }) {
       code.stop();
+      successor.stop();
       const drained = drain();
       const closing = promptly ? closeUnused(server) : undefined;
       await drained;
       clearTimeout(closing);
-      use.stop();
-      await watch.stop();
+      await closeFollowers();
       await server.settled();
       await services.close();
     },

@@ -27,6 +27,21 @@ export async function warmUp(
   }
 }
 
+/** Renders the first pages of every dealer, so that the first shopper of each finds a cached one. */
+export async function warmEachDealer(
+  { tenants }: Pick<Services, 'tenants'>,
+  server: Prepares,
+  longestMs: number,
+): Promise<void> {
+  const until = performance.now() + longestMs;
+  for (const dealer of tenants.all) {
+    for (const path of ['/', dealer.search.defaultPath]) {
+      if (performance.now() > until) return;
+      await server.prepare(dealer, path).catch(() => undefined);
+    }
+  }
+}
+
 const VEHICLE_PAGE = /href="(\/cars\/[a-z0-9-]+)"/;
 const SERVER_ERROR = 500;
 
@@ -38,6 +53,18 @@ const addressesOf = (dealer: DealerConfig): string[] => [
     .map(({ path }) => path),
 ];
 
+/** The status of a page with the code in force; undefined if it does not respond. */
+export type StatusInForce = (dealer: DealerConfig, path: string) => Promise<number | undefined>;
+
+/** Of the code of this server. */
+export const statusByServer =
+  (server: Prepares): StatusInForce =>
+  (dealer, path) =>
+    server.prepare(dealer, path).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+
 /**
  * Renders a page of each type with new code, of the first dealer that is live. A page that fails with the code in force
  * too, such as one that needs an unavailable service, says nothing of the new code.
@@ -47,14 +74,15 @@ export async function tryPages(
   { tenants }: Pick<Services, 'tenants'>,
   server: Prepares,
   code: PageCode,
+  statusInForce: StatusInForce = statusByServer(server),
 ): Promise<void> {
   const dealer = tenants.all.find(({ status }) => status.state === 'live') ?? tenants.all[0];
   if (!dealer) return;
   const render = async (path: string) => {
     const response = await server.prepare(dealer, path, code);
     if (response.status >= SERVER_ERROR) {
-      const inForce = await server.prepare(dealer, path).catch(() => undefined);
-      if (inForce && inForce.status < SERVER_ERROR)
+      const inForce = await statusInForce(dealer, path);
+      if (inForce !== undefined && inForce < SERVER_ERROR)
         throw new Error(`the page ${path} of ${dealer.slug} answers ${response.status}`);
     }
     return response.body.toString();

@@ -3,6 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
 import type { Database } from '#src/providers/database/database.ts';
+import { whileOlderCodeRuns } from '#src/providers/database/older-code.ts';
 import { openDatabase } from '#src/providers/database/open-database.ts';
 import type { PaymentSandbox } from '#src/providers/payments/local-payments.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
@@ -65,6 +66,8 @@ export async function openServices(options: {
   dealers: readonly DealerConfig[];
   leftOut?: readonly LeftOut[];
   clock?: Clock;
+  /** Whether a process of older code uses the database until this one takes over. */
+  besideOlderCode?: boolean;
   /** In place of the configured service: the phones of a demo or a test. */
   sms?: Sms;
   /** In place of the processor: payments of a demo or a test. */
@@ -75,7 +78,8 @@ export async function openServices(options: {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
   const errors = recentCount();
   const log = createLog(env, errors, options.logTo);
-  const db = await openDatabase(env, log);
+  const openData = () => openDatabase(env, log);
+  const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
   const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
   const tenants = createTenants(dealers, leftOut);
   const engineSearch = createVehicleSearch({ ...engine, timeoutMs: env.SEARCH_TIMEOUT_MS });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { endGroup, IN_A_GROUP } from '../../scripts/programs/process-group.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
@@ -40,6 +41,7 @@ async function startWorker() {
     process.execPath,
     ['scripts/worker.ts', '--dealers-dir', files.folder, '--dist', published.dist],
     {
+      ...IN_A_GROUP,
       env: {
         ...environment,
         DATA_DIR: join(setup.folder, 'data'),
@@ -51,7 +53,7 @@ async function startWorker() {
     },
   );
   let output = '';
-  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const gone = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
@@ -62,7 +64,7 @@ async function startWorker() {
     child.once('exit', () => reject(new Error(`The worker did not start: ${output}`)));
   });
   const end = (signal: NodeJS.Signals) => {
-    child.kill(signal);
+    endGroup(child, signal);
     return gone;
   };
   ends.push(() => end('SIGKILL'));

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type Database, engineOf } from '#src/providers/database/database.ts';
 import { databaseContents } from '#src/providers/database/installation.ts';
 import { migrate, migrationsFor } from '#src/providers/database/migrate.ts';
-import { refuseOlderCode } from '#src/providers/database/older-code.ts';
+import { refuseOlderCode, whileOlderCodeRuns } from '#src/providers/database/older-code.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
 let open: Database[] = [];
@@ -59,6 +59,18 @@ it('PLAT-02 a release refuses the database of a later one that changed what it n
   );
   // A release with the change opens it, though there is a later one still.
   expect(await migrate(db, later)).toEqual(['9999-more']);
+});
+
+it('PLAT-04 beside older code that runs, only migrations that add to the database are made', async () => {
+  const db = await opened();
+  const adding = { ...thisRelease(db), '9997-added': added };
+  expect(await whileOlderCodeRuns(() => migrate(db, adding))).toEqual([]);
+  const later = { ...adding, '9998-breaking': breaking };
+  await expect(whileOlderCodeRuns(() => migrate(db, later))).rejects.toThrow(
+    'The older code that still runs cannot use the database after 9998-breaking: restart',
+  );
+  await check(db);
+  expect(await migrate(db, later)).toEqual([]);
 });
 
 it('PLAT-02 the database of code that is neither earlier nor later is refused', async () => {

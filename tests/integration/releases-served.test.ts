@@ -1,5 +1,4 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { codeEntry } from '#src/dealer-files/release-folders.ts';
@@ -7,9 +6,10 @@ import { type ServeProcess, startServeProcess } from '../../scripts/programs/ser
 import { readLiveCode, switchCode } from '../../src/publishing/code-release.ts';
 import { pruneReleases } from '../../src/publishing/prune-releases.ts';
 import { rollBack } from '../../src/publishing/switch-release.ts';
-import { RIVERBEND, writeSites } from '../fixtures/http-site.ts';
+import { writeSites } from '../fixtures/http-site.ts';
 import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
 import { entryOf, madeUpReleases } from '../fixtures/made-up-releases.ts';
+import { getFrom, shoppers } from '../fixtures/shoppers.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
 let made: Awaited<ReturnType<typeof madeUpReleases>>;
@@ -33,50 +33,10 @@ async function serve() {
   server = await startServeProcess({ dealersDir: 'dealers', dist: made.dist, env });
 }
 
-type Received = { status: number; body: string };
-
-const get = (path: string, agent: Agent | false = false): Promise<Received> =>
-  new Promise((resolve, reject) => {
-    const headers = { Host: RIVERBEND };
-    const asked = request({ host: '127.0.0.1', port: server.port, path, headers, agent }, (res) => {
-      let body = '';
-      res.setEncoding('utf8').on('data', (text: string) => {
-        body += text;
-      });
-      res.on('error', reject);
-      res.on('end', () => resolve({ status: res.statusCode ?? 0, body }));
-    });
-    asked.on('error', reject).end();
-  });
+const get = (path: string) => getFrom(server.port, path);
 
 /** A page on demand, which is never cached. */
 const DEMAND = '/enquire/x?ms=';
-
-/** Asks all along, over connections that stay open and over new ones. */
-function shoppers(paths: readonly string[], count = 8) {
-  const received: (Received & { path: string })[] = [];
-  const dropped: string[] = [];
-  let isOver = false;
-  const all = Array.from({ length: count }, async (_, at) => {
-    const agent = at % 2 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
-    for (let turn = at; !isOver; turn += 1) {
-      const path = paths[turn % paths.length] ?? '/';
-      await get(path, agent).then(
-        (response) => received.push({ path, ...response }),
-        (error: unknown) => dropped.push(String(error)),
-      );
-    }
-    if (agent) agent.destroy();
-  });
-  return {
-    received,
-    dropped,
-    async end() {
-      isOver = true;
-      await Promise.all(all);
-    },
-  };
-}
 
 const demanded = async () => (await get(`${DEMAND}0`)).body;
 
@@ -84,7 +44,7 @@ it('PLAT-04 twenty switches drop no request and mix none: each response is of on
   const pages = { one1: await made.store('one1'), two2: await made.store('two2') };
   made.goLive('one1');
   await serve();
-  const walk = shoppers(['/about-us', `${DEMAND}0`, `${DEMAND}30`, '/nowhere', '/about-us']);
+  const walk = shoppers(server.port, ['/about-us', `${DEMAND}0`, `${DEMAND}30`, '/nowhere', '/about-us']);
   for (let at = 0; at < 20; at += 1) {
     const id = at % 2 ? 'one1' : 'two2';
     made.goLive(id);
@@ -108,7 +68,7 @@ it('PLAT-04 new code takes over without a dropped request, and the old one finis
   await made.store('one1');
   made.goLive('one1');
   await serve();
-  const walk = shoppers([`${DEMAND}0`, `${DEMAND}100`, '/about-us']);
+  const walk = shoppers(server.port, [`${DEMAND}0`, `${DEMAND}100`, '/about-us']);
   const long = get(`${DEMAND}3000`);
   await wait(100);
   storeMadeUpCode(made.dist, 'code2', entryOf('code2'));
@@ -127,7 +87,7 @@ it('PLAT-04 code that cannot be loaded, fails on a page or needs another server 
   const failing = [
     ['code2', 'export const renderPage = ;', 'new code cannot be loaded'],
     ['code3', 'export const renderPage = async () => new Response(null, { status: 500 });', 'answers 500'],
-    ['code4', entryOf('code4'), 'new code needs a restart'],
+    ['code4', entryOf('code4'), 'new code is not in force'],
   ] as const;
   for (const [code, entry, message] of failing) {
     storeMadeUpCode(made.dist, code, entry);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '#src/domain/duration.ts';
 import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
+import { endGroup, IN_A_GROUP } from '../../scripts/programs/process-group.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { addCar, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
@@ -56,6 +57,7 @@ function startWorker() {
     process.execPath,
     ['scripts/worker.ts', '--dealers-dir', files.folder, '--dist', published.dist],
     {
+      ...IN_A_GROUP,
       env: {
         ...environment,
         DATA_DIR: join(setup.folder, 'data'),
@@ -67,9 +69,9 @@ function startWorker() {
       },
     },
   );
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const kill = () => {
-    child.kill('SIGKILL');
+    endGroup(child, 'SIGKILL');
     return gone;
   };
   ends.push(kill);

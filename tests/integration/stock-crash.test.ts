@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Database } from '#src/providers/database/database.ts';
 import { createVehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
+import { endGroup, IN_A_GROUP } from '../../scripts/programs/process-group.ts';
 import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   db = await openTestDatabase(join(folder, 'data'));
 });
 afterEach(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
+  for (const worker of workers) endGroup(worker, 'SIGKILL');
   await db.destroy();
   await supplier.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -42,6 +43,7 @@ afterEach(async () => {
 
 async function startWorker() {
   const child = spawn(process.execPath, ['scripts/worker.ts'], {
+    ...IN_A_GROUP,
     env: {
       ...process.env,
       ...(await databasePlace(join(folder, 'data'))),
@@ -68,7 +70,7 @@ it('PLAT-03 a worker killed while it reads a feed is followed by another, which 
   supplier.respond = (_request, response) => void response.write(stockOf(10));
   const first = await startWorker();
   await expect.poll(() => supplier.requests.length, STARTS).toBe(1);
-  first.child.kill('SIGKILL');
+  endGroup(first.child, 'SIGKILL');
   await first.closed;
   expect([await outcomes(), await inStock()]).toEqual([[null], 0]);
   supplier.respond = (_request, response) => response.end(stockOf(20));
@@ -80,7 +82,7 @@ it('PLAT-03 a worker killed while it reads a feed is followed by another, which 
   const index = createVehicleIndex(engine);
   await expect.poll(() => index.count('listings')).toBe(20);
   expect(await inStock()).toBe(20);
-  second.child.kill('SIGTERM');
+  endGroup(second.child, 'SIGTERM');
   expect(await second.closed).toBe(0);
   expect(await db.selectFrom('leases').selectAll().where('name', 'like', 'feed:%').execute()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { DatabasePlace } from '#src/config/environment.ts';
+import { endGroup, IN_A_GROUP } from '../../programs/process-group.ts';
 import { LEAD_ENVIRONMENT } from './lead-dealer.ts';
 
 export type LeadServer = {
@@ -22,11 +23,12 @@ export async function startLeadServer({ dealersDir, dist, place }: LeadSite): Pr
     process.execPath,
     ['scripts/serve.ts', '--dealers-dir', dealersDir, '--dist', dist, '--new-data'],
     {
+      ...IN_A_GROUP,
       env: { ...environment, ...LEAD_ENVIRONMENT, ...place, PORT: '0' },
     },
   );
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const killChild = () => child.kill('SIGKILL');
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const killChild = () => endGroup(child, 'SIGKILL');
   process.once('exit', killChild);
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
@@ -41,7 +43,7 @@ export async function startLeadServer({ dealersDir, dist, place }: LeadSite): Pr
   });
   const end = async (signal: NodeJS.Signals) => {
     process.off('exit', killChild);
-    child.kill(signal);
+    endGroup(child, signal);
     await gone;
   };
   return {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -5,11 +6,27 @@ import type { Tables } from './tables.ts';
 /** Key of `installation_keys`: the migration that code must have to open this database. */
 const NEEDED_MIGRATION = 'needed_migration';
 
+export class OlderCodeRuns extends Error {
+  override name = 'OlderCodeRuns' as const;
+  constructor(migration: string) {
+    super(`The older code that still runs cannot use the database after ${migration}: restart`);
+  }
+}
+
+const besideOlderCode = new AsyncLocalStorage<true>();
+
+/**
+ * Migrates while older code uses the database.
+ * @throws OlderCodeRuns at a migration that such code could not live with; nothing has changed then
+ */
+export const whileOlderCodeRuns = <T>(work: () => Promise<T>): Promise<T> => besideOlderCode.run(true, work);
+
 /**
  * For a migration after which code without it fails or writes wrong data: it removes or renames something, requires a
  * value that such code does not write, or gives a value a new meaning. Code without it then refuses the database.
  */
 export async function refuseOlderCode(db: Kysely<unknown>, migration: string): Promise<void> {
+  if (besideOlderCode.getStore()) throw new OlderCodeRuns(migration);
   await (db as Kysely<Tables>)
     .insertInto('installation_keys')
     .values({ name: NEEDED_MIGRATION, value: migration })

@@ -6,7 +6,7 @@ import { dealerRelease } from '../status/dealer-releases.ts';
 import { gatherStatus } from '../status/gather-status.ts';
 import { memoryFacts } from '../status/machine-facts.ts';
 import { createMetrics, type Metrics } from '../status/metrics.ts';
-import type { ProcessFacts, StatusFacts } from '../status/status-facts.ts';
+import type { ProcessFacts, RefusedCode, StatusFacts } from '../status/status-facts.ts';
 import { PAGE_POLICY, statusPage, tokenPage } from '../status/status-page.ts';
 import { statusView } from '../status/status-view.ts';
 import type { Request } from './exchange.ts';
@@ -25,14 +25,21 @@ type Place = {
   /** Folder of the build; undefined where sites are served from elsewhere. */
   dist: string | undefined;
   code: () => PageCode;
+  refusedCode: (() => RefusedCode | undefined) | undefined;
 };
 
-function factsOf(services: Services, { dist, code }: Place): () => Promise<StatusFacts> {
+function factsOf(services: Services, { dist, code, refusedCode }: Place): () => Promise<StatusFacts> {
   const { db, clock, tenants, engineBreaker, errors, env } = services;
   const startedAt = new Date(clock.now().getTime() - process.uptime() * MS).toISOString();
   const own = async (): Promise<{ kind: 'answered'; process: ProcessFacts }> => ({
     kind: 'answered',
-    process: { startedAt, release: code().name, memory: memoryFacts(), errors: errors.read(Date.now()) },
+    process: {
+      startedAt,
+      release: code().name,
+      refused: refusedCode?.(),
+      memory: memoryFacts(),
+      errors: errors.read(Date.now()),
+    },
   });
   return sharedLook(
     () =>

@@ -10,12 +10,13 @@ import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
 import { inRequest } from '../request-context.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import type { Services } from '../services.ts';
+import type { RefusedCode } from '../status/status-facts.ts';
 import { listedSpin } from '../vehicles/car-asked-about.ts';
 import { respondBusy } from './busy-response.ts';
 import { cachedResponse, cachedResponseStep } from './cached-responses.ts';
 import { isTrusted, trustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
-import { drain } from './drain.ts';
+import { type DrainLimits, drain } from './drain.ts';
 import { type Request, type Step, takeSteps } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import { gateStep } from './gate-step.ts';
@@ -47,6 +48,8 @@ export type SiteServerOptions = {
   dist?: string;
   /** The compiled pages, as they are for the next request. */
   code: () => PageCode;
+  /** Code that is live and not in force, for the status. */
+  refusedCode?: () => RefusedCode | undefined;
   /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Client time limits, in ms; `check` is the checking interval. */
@@ -60,8 +63,8 @@ export type SiteServer = Server & {
    * @throws the page's error
    */
   prepare(dealer: DealerConfig, path: string, pages?: PageCode): Promise<WholeResponse>;
-  /** Stops within ten seconds, without resetting connections that finish by then. */
-  drain(): Promise<void>;
+  /** Stops within a time, by itself ten seconds, without resetting connections that finish by then. */
+  drain(limits?: DrainLimits): Promise<void>;
   /** Resolves once no picture is being encoded; call it when the server has closed. */
   settled(): Promise<void>;
 };
@@ -128,7 +131,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 
   const render = createRenderer({ services, files, code });
   const sendRendered = renderInTurn(render, turns);
-  const operators = operatorPages(services, { dist: options.dist, code });
+  const operators = operatorPages(services, { dist: options.dist, code, refusedCode: options.refusedCode });
   const record = recordRequests(
     [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
   );
@@ -183,6 +186,6 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   return Object.assign(server, {
     settled: images.stop,
     prepare,
-    drain: () => drain(server, queue.closeEach),
+    drain: (limits?: DrainLimits) => drain(server, queue.closeEach, limits),
   });
 }

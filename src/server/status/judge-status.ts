@@ -1,6 +1,6 @@
 import { type Finding, worstFirst } from './finding.ts';
 import { judgeDealer } from './judge-dealer.ts';
-import type { DiskFacts, ErrorFacts, ServerFacts, StatusFacts } from './status-facts.ts';
+import type { DiskFacts, ErrorFacts, RefusedCode, ServerFacts, StatusFacts } from './status-facts.ts';
 
 const GB = 1_000_000_000;
 const MB = 1_000_000;
@@ -77,6 +77,12 @@ function judgeErrors(
   return { level, about, what, remedy };
 }
 
+function judgeRefused({ code, reason, since }: RefusedCode): Finding {
+  const what = `New code (${code}) is not in force, the old one serves: ${reason.replace(/\.$/, '')}.`;
+  const remedy = 'journalctl --unit forecourt --lines 50';
+  return { level: 'amber', about: 'server', what, since, remedy };
+}
+
 function judgeServer(server: ServerFacts): Finding[] {
   const about = 'server';
   if (server.kind === 'silent') {
@@ -87,13 +93,14 @@ function judgeServer(server: ServerFacts): Finding[] {
     const what = 'A server responds. With HEALTH_TOKEN set, its memory and its errors are shown too.';
     return [{ level: 'green', about, what }];
   }
-  const { memory, errors, release } = server.process;
+  const { memory, errors, release, refused } = server.process;
   const share = memory.heapUsedBytes / memory.heapLimitBytes;
   const level = share >= HEAP_RED_SHARE ? 'red' : share >= HEAP_AMBER_SHARE ? 'amber' : 'green';
   const heap = `${inMb(memory.heapUsedBytes)} (${percent(share)}) of its heap`;
   const remedy = level === 'green' ? undefined : 'NODE_OPTIONS=--max-old-space-size=4096 npm run serve';
   const what = `Release ${release} uses ${inMb(memory.rssBytes)} of memory and ${heap}.`;
   return [
+    ...(refused ? [judgeRefused(refused)] : []),
     { level, about, what, remedy },
     judgeErrors('errors', errors, 'npm run status -- --log <file of the log>'),
   ];

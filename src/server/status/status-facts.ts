@@ -61,10 +61,14 @@ export type ErrorFacts = {
   messages?: { message: string; count: number }[];
 };
 
+/** A code release that is live and not in force, because no process could take it over. */
+export type RefusedCode = { code: string; reason: string; since: string };
+
 /** What only a serving process knows of itself. */
 export type ProcessFacts = {
   startedAt: string;
   release: string;
+  refused?: RefusedCode | undefined;
   memory: { rssBytes: number; heapUsedBytes: number; heapLimitBytes: number };
   errors: ErrorFacts;
 };

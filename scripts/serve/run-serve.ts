@@ -1,0 +1,23 @@
+import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
+import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
+import { serveSites } from '../../src/publishing/serve-sites.ts';
+import { runPublished } from '../command/run-published.ts';
+
+const WHAT =
+  'Serves the sites of all dealers as they were published, delivers their leads and reads their stock feeds, until it is stopped.';
+
+/** What the process of `npm run serve` does. */
+export const runServe = (): Promise<void> =>
+  runPublished('serve', WHAT, async ({ services, dist, dealersDir, serverSource, supervisor }) => {
+    const site = await serveSites({ services, dist, serverSource, supervisor });
+    const delivers = services.env.DELIVER_LEADS === 'yes';
+    const worker = startLeadWorker(services, { delivers });
+    const feeds = delivers ? startFeedWorker(services, { dealersDir }) : undefined;
+    return {
+      ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
+      async stop(how) {
+        await Promise.all([worker.stop(), feeds?.stop(), site.drain(how)]);
+        await site.stop();
+      },
+    };
+  });

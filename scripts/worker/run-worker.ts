@@ -1,0 +1,32 @@
+import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
+import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
+import { followServer } from '../../src/publishing/handover/follow-server.ts';
+import { runPublished } from '../command/run-published.ts';
+
+const WHAT =
+  'Delivers the leads of all published dealers and reads their stock feeds, until it is stopped. As many as you like may run beside servers.';
+
+/** What the process of `npm run worker` does. */
+export const runWorker = (): Promise<void> =>
+  runPublished('worker', WHAT, async ({ services, dist, dealersDir, serverSource, supervisor }) => {
+    const dealers = () => services.tenants.all.map(({ slug }) => slug);
+    if (supervisor?.predecessor) await supervisor.turn();
+    const successor = followServer({
+      ...{ dist, serverSource, supervisor, log: services.log },
+      self: () => ({ dealers: dealers() }),
+    });
+    const worker = startLeadWorker(services);
+    const feeds = startFeedWorker(services, { dealersDir });
+    if (supervisor?.predecessor) {
+      services.log.info('new worker in force');
+      supervisor.works();
+    }
+    return {
+      ready: `Delivering leads of ${dealers().length} dealer(s)`,
+      async stop() {
+        successor.stop();
+        await Promise.all([worker.stop(), feeds.stop()]);
+        await services.close();
+      },
+    };
+  });

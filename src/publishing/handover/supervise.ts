@@ -1,0 +1,186 @@
+import cluster, { type Worker } from 'node:cluster';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join, resolve } from 'node:path';
+import { absoluteArguments, absolutePlaces } from './absolute-places.ts';
+import {
+  fromMessage,
+  type Order,
+  PREDECESSOR_VARIABLE,
+  type Predecessor,
+  type Report,
+  toMessage,
+} from './messages.ts';
+
+/*
+ * A supervisor runs one process, and for a moment two: when that process finds a code release whose server is other than
+ * its own, one of the new code starts beside it, warms up and takes over. The listening socket belongs to the supervisor,
+ * and both processes accept from it, so that no connection is refused in between. The supervisor loads nothing else, for
+ * it runs as long as the service does.
+ */
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const NODE = 'node_modules/node/bin/node';
+const REASON_LENGTH = 400;
+const MS_PER_SECOND = 1000;
+
+export type Limits = {
+  /** The longest a new process takes until it is warm. */
+  readyMs: number;
+  /** From its turn until it works. */
+  beginMs: number;
+  /** The longest an old process takes to finish. It has a shorter limit of its own. */
+  retireMs: number;
+  /** From a stop signal until what still runs is killed. */
+  stopMs: number;
+};
+
+export const LIMITS: Limits = { readyMs: 180_000, beginMs: 30_000, retireMs: 150_000, stopMs: 12_000 };
+
+const codeOf = (code: number | null, signal: string | null): number =>
+  code ?? 128 + (signal ? constants.signals[signal as NodeJS.Signals] : 0);
+
+/** The line that says most: a stack trace has its error in the middle. */
+function reasonIn(words: string): string | undefined {
+  const lines = words.split('\n').map((line) => line.trim());
+  return lines.find((line) => /\bError\b/.test(line)) ?? lines.findLast((line) => line !== '');
+}
+
+type Started = { worker: Worker; words: () => string; exited: Promise<number> };
+
+export type SuperviseOptions = {
+  /** Path of the script below a folder of source. */
+  script: string;
+  args: readonly string[];
+  limits?: Limits;
+};
+
+/** Runs the script as a process of its own, replaces it as it asks, and ends as it ends. Never returns. */
+export function supervise({ script, args, limits = LIMITS }: SuperviseOptions): void {
+  // Processes accept connections themselves.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const first = resolve('.');
+  let current: Started | undefined;
+  const running = new Set<Started>();
+  let isStopping = false;
+  let exitCode: number | undefined;
+
+  function start(folder: string, predecessor?: Predecessor): Started {
+    const settings = {
+      exec: join(folder, script),
+      args: predecessor ? absoluteArguments(args, first) : [...args],
+      cwd: folder,
+    };
+    cluster.setupPrimary({ ...settings, stdio: ['inherit', 'inherit', 'pipe', 'ipc'] } as typeof settings);
+    // Its own Node: that of the former source may be gone. A cluster takes it from here.
+    const own = join(folder, NODE);
+    if (folder !== first && existsSync(own)) process.execPath = own;
+    const worker = cluster.fork(
+      predecessor && {
+        ...absolutePlaces(process.env, first),
+        [PREDECESSOR_VARIABLE]: JSON.stringify(predecessor),
+      },
+    );
+    let words = '';
+    worker.process.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk);
+      words = (words + chunk.toString()).slice(-REASON_LENGTH * 10);
+    });
+    const exited = new Promise<number>((done) => {
+      worker.once('error', () => done(1));
+      // Its last words have arrived by then.
+      worker.process.once('close', (code, signal) => done(codeOf(code, signal)));
+    });
+    const started = { worker, words: () => words, exited };
+    running.add(started);
+    void exited.then((code) => {
+      running.delete(started);
+      if (current === started) {
+        exitCode ??= code;
+        stop('SIGTERM');
+      }
+      if (isStopping && running.size === 0) process.exit(exitCode ?? 0);
+    });
+    return started;
+  }
+
+  const kill = (signal: NodeJS.Signals) => {
+    for (const { worker } of running) worker.process.kill(signal);
+  };
+
+  /** Ends what runs, and itself last. */
+  function stop(signal: NodeJS.Signals): void {
+    if (isStopping) return;
+    isStopping = true;
+    kill(signal);
+    setTimeout(() => kill('SIGKILL'), limits.stopMs).unref();
+  }
+
+  const send = ({ worker }: Started, order: Order) => {
+    if (worker.isConnected()) worker.send(toMessage(order), () => undefined);
+  };
+
+  /** Resolves with the next report of a type, or with the reason why there will be none. */
+  function reported(next: Started, type: 'ready' | 'working', withinMs: number): Promise<string | undefined> {
+    return new Promise((done) => {
+      const late = setTimeout(
+        () => done(`it was not ${type} within ${withinMs / MS_PER_SECOND} seconds`),
+        withinMs,
+      );
+      let reason: string | undefined;
+      next.worker.on('message', (message) => {
+        const report = fromMessage<Report>(message);
+        if (report?.type === 'failed') reason = report.reason;
+        if (report?.type !== type) return;
+        clearTimeout(late);
+        done(undefined);
+      });
+      void next.exited.then((code) => {
+        clearTimeout(late);
+        done(reason ?? reasonIn(next.words()) ?? `it ended with ${code}`);
+      });
+    });
+  }
+
+  /** @returns why the old process stays; undefined if the new one has taken over */
+  async function replace(
+    old: Started,
+    wanted: Extract<Report, { type: 'wanted' }>,
+  ): Promise<string | undefined> {
+    const { folder, predecessor } = wanted;
+    if (!existsSync(join(folder, script))) return `its source is no longer in ${folder}`;
+    const next = start(folder, predecessor);
+    let reason = await reported(next, 'ready', limits.readyMs);
+    if (reason === undefined) {
+      const working = reported(next, 'working', limits.beginMs);
+      send(next, { type: 'begin' });
+      reason = await working;
+    }
+    if (reason !== undefined) {
+      next.worker.process.kill('SIGKILL');
+      return reason;
+    }
+    inForce(next);
+    send(old, { type: 'retire' });
+    const late = setTimeout(() => old.worker.process.kill('SIGKILL'), limits.retireMs);
+    void old.exited.then(() => clearTimeout(late));
+    return undefined;
+  }
+
+  function inForce(started: Started): void {
+    current = started;
+    let isReplacing = false;
+    started.worker.on('message', async (message) => {
+      const report = fromMessage<Report>(message);
+      if (report?.type !== 'wanted' || isReplacing || isStopping || current !== started) return;
+      isReplacing = true;
+      const reason = await replace(started, report);
+      isReplacing = false;
+      if (reason !== undefined)
+        send(started, { type: 'refused', code: report.code, reason: reason.slice(0, REASON_LENGTH) });
+    });
+  }
+
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
+  inForce(start(first));
+}
