@@ -60,6 +60,13 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
     for (const { slug, leads } of found.dealers)
       for (const state of TROUBLES) set({ dealer: slug, state }, leads[state]?.leads ?? 0);
   });
+  gauge('oldest_lead_seconds', 'Age of the oldest such lead', ['dealer', 'state'], (found, set) => {
+    for (const { slug, leads } of found.dealers)
+      for (const state of TROUBLES) {
+        const since = leads[state]?.since;
+        set({ dealer: slug, state }, since ? secondsSince(since, found.at) : 0);
+      }
+  });
   gauge('stock_vehicles', 'Vehicles in stock', ['dealer'], ({ dealers }, set) => {
     for (const { slug, stock } of dealers) set({ dealer: slug }, stock);
   });
@@ -77,6 +84,9 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
       }
     },
   );
+  gauge('feed_failures', 'Readings of a scheduled feed that failed in a row', ['dealer'], (found, set) => {
+    for (const { slug, feed } of found.dealers) if (feed) set({ dealer: slug }, feed.failures);
+  });
   gauge('release_age_seconds', 'Since the site was published', ['dealer'], ({ dealers, at }, set) => {
     for (const { slug, release } of dealers)
       if (release) set({ dealer: slug }, secondsSince(release.publishedAt, at));
