@@ -5,6 +5,7 @@ import { claimAlert } from '#src/providers/database/saved-search-turns.ts';
 import { alertWays } from '#src/server/saved-searches/alert-worker.ts';
 import { type AlertMemory, sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { overlaidVehicles, setOverlay } from '#src/server/stock/overlays.ts';
 import { openSavedSearchSite, type SavedSearchSite } from '../fixtures/saved-search-site.ts';
 
 const ANN = 'ann@example.com';
@@ -69,6 +70,25 @@ describe('what an alert says', () => {
     expect(await site.round()).toBe(1);
     expect(alerts()[0]?.text).toContain('Price drop of $2,000. $18,000 Excl. government charges');
     expect(alerts()[0]?.text).not.toContain('HiLux');
+  });
+
+  it('SRCH-33 PLAT-03 a lower price that people set over the feed is mentioned', async () => {
+    await site.import([A, B]);
+    later(1000);
+    await site.subscribe('make=Toyota', ANN);
+    const { services } = site;
+    const [found] = await overlaidVehicles(services.db, site.dealer.slug, 'A1');
+    later(1000);
+    await setOverlay(
+      services,
+      { dealer: site.dealer.slug, id: found?.id ?? '' },
+      { price: 1_800_000, until: null },
+    );
+    await drainIndexChanges(services);
+    expect(await site.round()).toBe(1);
+    expect(alerts()[0]?.text).toContain('Price drop of $2,000. $18,000 Excl. government charges');
+    expect(alerts()[0]?.text).not.toContain('HiLux');
+    expect(await site.round()).toBe(0);
   });
 
   it('SRCH-33 a vehicle that was hidden when the search was saved is new when the feed shows it', async () => {

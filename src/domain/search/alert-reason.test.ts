@@ -69,3 +69,29 @@ it('SRCH-33 of several changes since the last look, only the way from there coun
   // An offer in between is not in the history.
   expect(alertReason({ ...car(upAgain), price: 2_700_000 }, twice, SINCE)).toBeUndefined();
 });
+
+it('SRCH-33 a price that people set over the feed is a drop from the price shown at the last look', () => {
+  const set = (dollars: number, over: ReturnType<typeof price> | null = price(20_000, day(1))) => ({
+    ...{ firstSeenAt: LONG_AGO, advertised: null, price: dollars * 100, setOver: over },
+  });
+  const first = event('set_price', day(4));
+  expect(alertReason(set(18_000), [first], SINCE)).toEqual({ kind: 'drop', cents: 200_000 });
+  expect(alertReason(set(21_000), [first], SINCE)).toBeUndefined();
+  // From another set price; or set before the last look.
+  const second = event('set_price', day(4), '1900000');
+  expect(alertReason(set(18_000), [second], SINCE)).toEqual({ kind: 'drop', cents: 100_000 });
+  expect(alertReason(set(18_000), [event('set_price', day(2))], SINCE)).toBeUndefined();
+  // The feed's own price changed in between, or nothing is known of it.
+  const changed = price(19_000, day(4), { dollars: 20_000, since: day(1) });
+  expect(alertReason(set(18_000, changed), [event('set_price', day(5))], SINCE)).toEqual({
+    kind: 'drop',
+    cents: 200_000,
+  });
+  expect(alertReason(set(18_000, null), [first], SINCE)).toBeUndefined();
+});
+
+it('SRCH-33 a vehicle that people hid and show again is new if it was hidden at the last look', () => {
+  expect(alertReason(car(null), [event('set_shown', day(4))], SINCE)).toEqual({ kind: 'new' });
+  const both = [event('set_hidden', day(4)), event('set_shown', day(5))];
+  expect(alertReason(car(null), both, SINCE)).toBeUndefined();
+});

@@ -21,6 +21,7 @@ it('PLAT-03 a set price has the type of the vehicle, and no offer, former price 
     ...rest,
     price: 1_999_000,
     advertised: null,
+    setOver: fed.advertised,
     finance_lenders: {},
   });
 });

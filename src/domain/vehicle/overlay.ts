@@ -22,5 +22,5 @@ export function overlaid(vehicle: StockedVehicle, { isHidden, price, changedAt }
   };
   if (price === null) return shown;
   const { offer_price: _offer, before_price: _before, youxQuote: _quote, ...rest } = shown;
-  return { ...rest, price, advertised: null, finance_lenders: {} };
+  return { ...rest, price, advertised: null, setOver: vehicle.advertised, finance_lenders: {} };
 }

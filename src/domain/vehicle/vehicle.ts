@@ -226,6 +226,8 @@ export type StockedVehicle = Vehicle & {
   listedAt: string | null;
   /** Null if no import has changed it since prices are recorded. */
   advertised: AdvertisedPrice | null;
+  /** Where people have set a price over that of the feed: what `advertised` would be without it. */
+  setOver?: AdvertisedPrice | null;
   updatedAt: string;
   soldAt: string | null;
   removedAt: string | null;

@@ -5,7 +5,8 @@ import { stockedRows } from './stocked-rows.ts';
 import { toStockedVehicle } from './vehicles.ts';
 
 /**
- * Vehicles for sale that an import has written since an instant, in the order of their ids.
+ * Vehicles for sale that an import has written since an instant, or over whose feed something was set, in the order of
+ * their ids.
  * @param page after which id, and how many
  */
 export async function vehiclesChangedSince(
@@ -18,7 +19,7 @@ export async function vehiclesChangedSince(
     .where('id', '>', after)
     .where('removed_at', 'is', null)
     .where('status', '<>', 'sold')
-    .where('updated_at', '>', since)
+    .where((eb) => eb.or([eb('updated_at', '>', since), eb('overlay.set_at', '>', since)]))
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -26,7 +27,10 @@ export async function vehiclesChangedSince(
 }
 
 /** What an alert compares: whether a vehicle was on the website, and for how much. */
-const KINDS = ['price_changed', 'sold', 'removed', 'returned', 'hidden', 'shown'];
+const KINDS = [
+  ...['price_changed', 'sold', 'removed', 'returned', 'hidden', 'shown'],
+  ...['set_price', 'set_hidden', 'set_shown'],
+];
 
 /** Events of a dealer's vehicles since an instant by vehicle, oldest first. */
 export async function stockEventsSince(

@@ -11,10 +11,10 @@ import type { ChangedVehicle } from './changed-stock.ts';
 export type Match = { document: SearchDocument; reason: AlertReason };
 
 /** A lower price counts where it is the one shown. */
-const isShownPrice = ({ vehicle, findable: { document } }: ChangedVehicle): boolean =>
-  document.price !== null &&
-  vehicle.advertised?.cents != null &&
-  document.price === Math.round(vehicle.advertised.cents / 100);
+function isShownPrice({ vehicle, findable: { document } }: ChangedVehicle): boolean {
+  const cents = vehicle.setOver === undefined ? vehicle.advertised?.cents : vehicle.price;
+  return document.price !== null && cents != null && document.price === Math.round(cents / 100);
+}
 
 const rank = ({ reason }: Match) => (reason.kind === 'new' ? 0 : 1);
 
