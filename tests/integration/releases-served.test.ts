@@ -48,7 +48,9 @@ it('PLAT-04 twenty switches drop no request and mix none: each response is of on
   for (let at = 0; at < 20; at += 1) {
     const id = at % 2 ? 'one1' : 'two2';
     made.goLive(id);
-    await expect.poll(demanded, { interval: 20 }).toBe(`code code1 release ${id} name ${id}`);
+    await expect
+      .poll(demanded, { interval: 20, timeout: 60_000 })
+      .toBe(`code code1 release ${id} name ${id}`);
     expect((await get('/about-us')).body).toBe(pages[id]);
     // Cached by its release: no response of the one before.
     for (const _ of [1, 2]) expect((await get('/')).body).toContain(`release ${id} `);
