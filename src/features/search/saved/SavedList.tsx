@@ -21,7 +21,11 @@ function Remove({ id, name, favourites }: Named) {
   const favourite = favourites?.get(id);
   const own = favourites
     ? ({
-        ...{ type: 'submit', name: 'remove', value: id, formMethod: 'post', formAction: SAVED_PATH },
+        type: 'submit',
+        name: 'remove',
+        value: id,
+        formMethod: 'post',
+        formAction: SAVED_PATH,
         'data-favourite': favourite && JSON.stringify(favourite),
         'aria-pressed': true,
       } as const)
