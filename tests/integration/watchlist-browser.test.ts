@@ -137,16 +137,19 @@ describe('signed in', () => {
     },
   );
 
-  it('FAV-03 the button of a car’s page reads Save, then Saved', async () => {
+  it('FAV-03 the button of a car’s page reads Save, then Saved, and is as wide', async () => {
     await signIn();
     const { slug } = await site.car('U1');
     await page.goto(site.url(`/cars/${slug}`));
     const button = page.locator('.vehicle-heart');
     const word = () =>
       button.locator('.vehicle-heart-word').evaluate((span) => getComputedStyle(span, '::before').content);
+    const widthOf = async () => (await button.boundingBox())?.width;
+    const unsaved = await widthOf();
     expect(await word()).toBe('"Save"');
     await button.click();
     await expect.poll(word).toBe('"Saved"');
+    expect(await widthOf()).toBe(unsaved);
     await toast('Car Saved In Watchlist').waitFor();
     expect(await button.getAttribute('aria-label')).toBe(`Remove ${HILUX} from saved`);
   });
