@@ -33,7 +33,7 @@ it('FORM-03 the page of a sent lead has the vehicle, a reference, the place and 
     location: { slug: 'moorooka' },
     calendarHref: undefined,
   });
-  expect(lead?.steps).toEqual([expect.stringMatching(/^Somebody will reply today, by [\d:]+pm\.$/)]);
+  expect(lead?.steps).toEqual([expect.stringMatching(/^Somebody will reply today by [\d:]+pm\.$/)]);
   const { vehicle: _, location: __, ...said } = lead ?? {};
   expect(JSON.stringify(said)).not.toMatch(/Annabel|Quillfeather|412/);
 });

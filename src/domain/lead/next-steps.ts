@@ -19,7 +19,7 @@ const minutesOf = (time: string): number => {
 };
 
 /**
- * FORM-03: when a shopper can expect a reply, by the opening hours of a location on its own clock: `today, by 5:30pm`,
+ * FORM-03: when a shopper can expect a reply, by the opening hours of a location on its own clock: `today by 5:30pm`,
  * `tomorrow from 8:30am`, `on Monday from 8:30am`. Null without hours, or while it is closed for a week.
  * @param timeZone IANA name of the location's
  */
@@ -28,7 +28,7 @@ export function replyTime(location: Hours, now: Date, timeZone: string): string 
   const { date, time } = zonedDate(now, timeZone);
   const today = timesOn(location, date);
   if (today && minutesOf(time) + REPLY_MINUTES <= minutesOf(today.close)) {
-    return `today, by ${formatTime(today.close)}`;
+    return `today by ${formatTime(today.close)}`;
   }
   for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) {
     const day = addDays(date, ahead);
@@ -42,7 +42,7 @@ export function replyTime(location: Hours, now: Date, timeZone: string): string 
 
 const TO_BRING: Readonly<Partial<Record<KindOfStock, string>>> = {
   car: 'Bring your driver’s licence.',
-  truck: 'Bring your licence of the right class.',
+  truck: 'Bring your licence for this class of truck.',
   motorcycle: 'Bring your motorcycle licence and your riding gear.',
   caravan: 'Bring the make and model of what you tow with.',
 };

@@ -102,7 +102,7 @@ export async function respondWithCalendar(
   const lead = await sentLead(services, dealer, id);
   if (!lead?.booking || !lead.calendarHref)
     return errorResponse(404, 'unknown_booking', 'There is no such booking.', { 'X-Robots-Tag': 'noindex' });
-  const { vehicle, location, kind, booking, steps, reference } = lead;
+  const { vehicle, location, kind, booking, reference } = lead;
   const origin = canonicalOrigin(dealer);
   const { visit } = KIND_WORDS[kind];
   const file = calendarFile({
@@ -111,7 +111,10 @@ export async function respondWithCalendar(
     booking,
     minutes: dealer.testDrive.slotMinutes,
     summary: [capitalised(visit), vehicle ? vehicleName(vehicle) : dealer.name].join(': '),
-    description: [`${dealer.name}, reference ${reference}`, ...steps].join('\n'),
+    description: [
+      `${dealer.name}, reference ${reference}`,
+      ...(booking.state === 'booked' ? [] : ['The time is to be confirmed.']),
+    ].join('\n'),
     address: `${location.name}, ${addressText(location.address)}`,
     url: vehicle ? `${origin}${vehiclePath(vehicle.slug)}` : origin,
     now: services.clock.now(),
