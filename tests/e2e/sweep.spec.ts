@@ -31,6 +31,15 @@ function isLookedAt(name: string, dealer: string): boolean {
   return having[name.length % having.length] === dealer;
 }
 
+/**
+ * In the dark a page is looked at on one screen: those that all templates share on the phone, others in the wide
+ * window, where they are not looked at in the light.
+ */
+function isDarkLookedAt(name: string, screen: typeof PHONE): boolean {
+  if (IS_FULL || DARK_ON_DESKTOP.includes(name)) return true;
+  return IN_EVERY_TEMPLATE.includes(name) === (screen === PHONE);
+}
+
 /** What the console says, less what a browser says of a page that answers 404. */
 function listen(page: Page): string[] {
   const said: string[] = [];
@@ -82,10 +91,11 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
   await showAll(page);
   for (const screen of isLookedAt(name, dealer) ? [PHONE, DESKTOP] : []) {
     await page.setViewportSize(screen);
-    found[`axe at ${screen.width} px`] = await violations(page);
-    if (screen === PHONE || IS_FULL || DARK_ON_DESKTOP.includes(name)) {
+    // What only wide windows show is nearly all in the parts that pages share.
+    if (screen === PHONE || IS_FULL || IN_EVERY_TEMPLATE.includes(name))
+      found[`axe at ${screen.width} px`] = await violations(page);
+    if (isDarkLookedAt(name, screen))
       found[`axe in the dark at ${screen.width} px`] = await inTheDark(page, () => contrastViolations(page));
-    }
   }
   found['reach with long names'] = await withLongNames(page);
   return Object.entries(found).flatMap(([what, faults]) => faults.map((fault) => `${what}: ${fault}`));
