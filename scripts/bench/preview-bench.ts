@@ -17,7 +17,7 @@ const TIMES = 3;
 function writeStock(folder: string, vehicles: number): string {
   const dealersDir = join(folder, 'dealers');
   mkdirSync(dealersDir);
-  for (const path of [`${DEALER}.json`, '_shared'])
+  for (const path of [`${DEALER}.json`, DEALER, '_shared'])
     cpSync(join('dealers', path), join(dealersDir, path), { recursive: true });
   const file = join(dealersDir, `${DEALER}.json`);
   const dealer = JSON.parse(readFileSync(file, 'utf8')) as { stock: { feed: { file: string } } };

@@ -25,6 +25,14 @@ const check = (environment = ENVIRONMENT, now = '2026-06-18T02:00:00Z') =>
     environment,
     publicFolder: join(files.folder, 'public'),
   });
+it('CFG-03 a content folder without a dealer file is named', () => {
+  mkdirSync(join(files.folder, 'riverbnd', 'blog'), { recursive: true });
+  expect(check().warnings.map(({ file, remedy }) => [file, remedy])).toContainEqual([
+    join(files.folder, 'riverbnd'),
+    'Did you mean "riverbend"?',
+  ]);
+});
+
 const places = (problems: readonly { file: string; path: string }[]) =>
   problems.map(({ file, path }) => `${file.slice(files.folder.length + 1)} ${path}`);
 

@@ -4,8 +4,9 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { siteFiles } from '#src/dealer-files/checks/links.ts';
 import { type IsWritten, unmetNeeds } from '#src/dealer-files/checks/unmet-needs.ts';
 import { warningsOf } from '#src/dealer-files/checks/warnings.ts';
+import { hasContent } from '#src/dealer-files/content-files/content-layer.ts';
 import { openGroupFiles, SHARED_FOLDER } from '#src/dealer-files/group-file.ts';
-import { ownerAt } from '#src/dealer-files/layers.ts';
+import { filesOf, ownerAt } from '#src/dealer-files/layers.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
 import { didYouMean } from '#src/dealer-files/nearest.ts';
 import { gatherShared, placeFinding } from '#src/dealer-files/place-findings.ts';
@@ -56,12 +57,13 @@ function isPublicFile(folder: string, href: string): boolean {
 
 /** CFG-03: files that a dealer file names and that are not there. */
 const missingFiles = (dealer: DealerConfig, folder: string): Finding[] =>
-  siteFiles(dealer).flatMap(({ path, href }) =>
+  siteFiles(dealer).flatMap(({ path, href, line }) =>
     isPublicFile(folder, href)
       ? []
       : [
           {
             path,
+            ...(line !== undefined && { line }),
             expected: 'a file under public/',
             received: `${JSON.stringify(href)}, which is not there`,
             remedy: `Put the file at public${href}, or correct the path.`,
@@ -115,6 +117,16 @@ function checkIdleGroups(folder: string, named: ReadonlySet<string>) {
   return { mistakes: idle.flatMap(({ problems }) => problems), warnings };
 }
 
+/** Folders of content that no dealer file has. */
+const idleContent = (folder: string, files: readonly string[]): ConfigProblem[] => {
+  const slugs = files.map((file) => basename(file, '.json'));
+  const idle = readdirSync(folder).filter((name) => !slugs.includes(name) && hasContent(join(folder, name)));
+  return idle.map((name) => ({
+    ...{ file: join(folder, name), path: '', expected: `a dealer file ${name}.json`, received: 'none' },
+    remedy: didYouMean(name, slugs) ?? 'Add the dealer file, or move the folder elsewhere.',
+  }));
+};
+
 /** Calendar look-ups are slow, and hundreds of dealers share a few time zones. */
 function calendarDays(now: Date): (timeZone: string) => string {
   const known = new Map<string, string>();
@@ -149,8 +161,12 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
   );
   return {
     files,
-    sources: new Map(sound.map(({ file, layers }) => [file, layers.flatMap((layer) => layer.file ?? [])])),
+    sources: new Map(sound.map(({ file, layers }) => [file, filesOf(layers)])),
     mistakes: gatherShared([...problems, ...idle.mistakes, ...missing.map(leavingNobodyOut)]),
-    warnings: [...gatherShared(doubts.map(leavingNobodyOut)), ...idle.warnings],
+    warnings: [
+      ...gatherShared(doubts.map(leavingNobodyOut)),
+      ...idle.warnings,
+      ...idleContent(folder, files),
+    ],
   };
 }

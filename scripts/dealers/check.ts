@@ -1,4 +1,5 @@
-import { basename, relative } from 'node:path';
+import { basename, relative, sep } from 'node:path';
+import { contentFolder } from '#src/dealer-files/content-files/content-layer.ts';
 import { type ConfigProblem, formatProblem } from '#src/dealer-files/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import type { Terminal } from '../command/command.ts';
@@ -18,8 +19,12 @@ export const summaryLine = ({ files, mistakes, warnings }: Report): string =>
 /** The problems of one file: its own, and those of shared files that affect it. */
 function ofFile(report: Report, file: string): Report {
   const shares = new Set([file, ...(report.sources.get(file) ?? [])]);
+  const content = contentFolder(file) + sep;
   const concerns = ({ affects, ...problem }: ConfigProblem) =>
-    problem.rival === file || (affects ? affects.includes(basename(file)) : shares.has(problem.file));
+    problem.rival === file ||
+    (affects
+      ? affects.includes(basename(file))
+      : shares.has(problem.file) || problem.file.startsWith(content));
   return {
     ...report,
     files: [file],

@@ -56,7 +56,7 @@ const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** SRCH-01: filters of a link that no vehicle can answer. */
-function doubtfulFilters({ path, href }: SitePath): Finding[] {
+function doubtfulFilters({ path, href, line }: SitePath): Finding[] {
   const { pathname, searchParams } = new URL(href, 'http://site');
   if (!pathname.startsWith('/search')) return [];
   return [...searchParams].flatMap(([facet, value]) => {
@@ -70,6 +70,7 @@ function doubtfulFilters({ path, href }: SitePath): Finding[] {
     return [
       {
         path,
+        ...(line !== undefined && { line }),
         expected: `a value of the filter "${facet}" that vehicles can have`,
         received: JSON.stringify(`${facet}=${value}`),
         remedy: didYouMean(value, known) ?? 'Use a word the filter panel offers.',
@@ -81,12 +82,13 @@ function doubtfulFilters({ path, href }: SitePath): Finding[] {
 /** Links to stock and forms, which the site's routes alone cannot check. */
 export const doubtfulLinks = (dealer: DealerConfig): Finding[] =>
   siteLinks(dealer).flatMap((link) => {
-    const { path, href } = link;
+    const { path, href, line } = link;
     const expected = doubt(dealer, href);
     if (expected === undefined) return doubtfulFilters(link);
     return [
       {
         path,
+        ...(line !== undefined && { line }),
         expected,
         received: JSON.stringify(href),
         remedy: 'Link to one there is, or take the link out.',

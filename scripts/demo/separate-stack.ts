@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SHARED_FOLDER } from '#src/dealer-files/group-file.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { freePort } from '../programs/meilisearch.ts';
 import { startDemoStack } from './demo-stack.ts';
@@ -10,8 +9,11 @@ function copyDealers(dataDir: string): string {
   const folder = join(dataDir, 'dealers');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  cpSync(join('dealers', SHARED_FOLDER), join(folder, SHARED_FOLDER), { recursive: true });
-  for (const name of readdirSync('dealers').filter((file) => file.endsWith('.json'))) {
+  for (const name of readdirSync('dealers')) {
+    if (!name.endsWith('.json')) {
+      cpSync(join('dealers', name), join(folder, name), { recursive: true });
+      continue;
+    }
     const text = readFileSync(join('dealers', name), 'utf8').replaceAll(
       '../.data/demo-stock/',
       `${dataDir}/demo-stock/`,

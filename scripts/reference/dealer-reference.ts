@@ -1,4 +1,13 @@
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import {
+  type BodyUse,
+  CONTENT_FILES,
+  CONTENT_FOLDERS,
+  type ContentKind,
+  kindInFolder,
+  kindOfFile,
+  PAGE_NAMES,
+} from '#src/dealer-files/content-files/content-kinds.ts';
 import { OWN_KEYS } from '#src/dealer-files/group-file.ts';
 import { inherit, isJsonObject, type JsonObject } from '#src/dealer-files/inherit.ts';
 import { TEMPLATES } from '#src/theme/template-settings.ts';
@@ -91,6 +100,42 @@ const tableRowWith = (features: ReadonlyMap<string, string>) => (row: Row) => [
 
 const hasKeys = (node: SchemaNode) => rowsOf({ properties: { it: node } }).length > 1;
 
+const BODIES: Readonly<Record<BodyUse['as'], string>> = {
+  markdown: 'Markdown',
+  words: 'plain words',
+  whole: 'Markdown, without keys',
+  sections: 'a section for each `##`',
+  features: 'a feature for each `##`',
+  nothing: 'none',
+};
+
+/** Rows of the content files there are: pages first, those alike together. */
+function contentRows(): string[][] {
+  const rowOf = (file: string, { at, nameKey, body }: ContentKind) => [
+    `\`${file}\``,
+    `\`${at.join('.')}${nameKey ? '[]' : ''}\``,
+    'key' in body ? `\`${body.key}\`: ${BODIES[body.as]}` : BODIES[body.as],
+  ];
+  const pages = PAGE_NAMES.flatMap((name) => {
+    const kind = kindInFolder('pages', name);
+    return kind && kind.body.as !== 'sections' ? [rowOf(`pages/${name}.md`, kind)] : [];
+  });
+  const others = CONTENT_FOLDERS.flatMap((folder) => {
+    const kind = folder === 'pages' ? undefined : kindInFolder(folder, '');
+    return kind ? [rowOf(`${folder}/<${kind.nameKey}>.md`, kind)] : [];
+  });
+  const files = CONTENT_FILES.flatMap((name) => {
+    const kind = kindOfFile(name);
+    return kind ? [rowOf(name, kind)] : [];
+  });
+  return [
+    ...pages,
+    ['`pages/<page>.md`', '`pages.<page>`, switched on', BODIES.sections],
+    ...others,
+    ...files,
+  ];
+}
+
 /** `dealers/REFERENCE.md`: every key of a dealer file, section by section. */
 export function dealerReference(): string {
   const root = inputSchemaOf(DealerConfigSchema);
@@ -111,6 +156,18 @@ Dealers of one group share settings: with \`"group": "riverbend-group"\` a deale
 \`dealers/_shared/riverbend-group.json\`, which inherits from the template. A group file may set any part of a dealer file
 except ${OWN_KEYS.map((key) => `\`${key}\``).join(', ')}; editors check it by \`"$schema": "../group.schema.json"\`. A mistake in it leaves out only the
 dealers that name it. \`npm run dealers -- show <slug>\` shows which file each value comes from.
+
+## Content files
+
+What a dealer writes at length may be in files of its own, under \`dealers/<slug>/\`. A file fills in what the dealer file
+says of the same page or entry, key by key, and adds what it does not have; the name of the file is the slug.
+
+${table(['file', 'settings', 'text below the keys'], contentRows())}
+
+A Markdown file has its keys between two lines of three hyphens, then its text. A JSON file has an object with the same
+keys. Keys are those of the settings below. In Markdown, headings begin at \`##\`; a picture is in a paragraph of its own, as
+\`![what it shows](/pictures/yard.webp)\`; HTML is a mistake. Where headings begin sections, the first picture of a section
+is shown beside it, plain points at its end get ticks, and a link alone after them is a button.
 
 ## The file itself
 

@@ -31,7 +31,7 @@ const groupNamed = (text: string): string | undefined => {
   }
 };
 
-/** An earlier version of a dealer file, in a separate folder with the group file it named then. */
+/** An earlier version of a dealer file, in a separate folder with its content files and the group file it named then. */
 export type FormerFile = { file: string; remove(): void };
 
 const NAMED_REFERENCES = 8;
@@ -66,6 +66,22 @@ function noFile(
   return new Error(`${name} did not exist at ${reference}; it is new.${there}`);
 }
 
+/** Puts the content files of that commit beside the dealer file. */
+function copyContent(
+  { folder, commit, name }: Record<'folder' | 'commit' | 'name', string>,
+  copy: string,
+): void {
+  const content = `./${basename(name, '.json')}/`;
+  const files =
+    git(folder, 'ls-tree', '-r', '-z', '--name-only', commit, content)?.toString().split('\0') ?? [];
+  for (const file of files.filter((each) => each !== '')) {
+    const was = git(folder, 'show', `${commit}:./${file}`);
+    if (!was) continue;
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), was);
+  }
+}
+
 /** @throws Error for a folder outside git, an unknown reference, or a file that did not exist then */
 export function formerFile(file: string, reference: string): FormerFile {
   const [folder, name] = [dirname(file), basename(file)];
@@ -83,5 +99,6 @@ export function formerFile(file: string, reference: string): FormerFile {
     mkdirSync(join(copy, SHARED_FOLDER));
     writeFileSync(join(copy, SHARED_FOLDER, `${group}.json`), shared);
   }
+  copyContent({ folder, commit, name }, copy);
   return { file: join(copy, name), remove: () => rmSync(copy, { recursive: true, force: true }) };
 }

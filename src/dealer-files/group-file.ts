@@ -24,7 +24,7 @@ export type GroupFile = {
 };
 
 /** Whether a file of the folder leads out of it by a link. */
-function isOutside(file: string, folder: string): boolean {
+export function isOutside(file: string, folder: string): boolean {
   try {
     return !realpathSync(file).startsWith(realpathSync(folder) + sep);
   } catch {

@@ -30,7 +30,8 @@ function unreadable(file: string, error: unknown): { problem: ConfigProblem } {
   return refused(file, ['a file that can be read', received, remedy]);
 }
 
-function readText(file: string): Read<string> {
+/** Reads strict UTF-8, with a limit on size. */
+export function readText(file: string): Read<string> {
   const refuse = (...words: Words) => refused(file, words);
   try {
     const stats = statSync(file);
@@ -60,7 +61,7 @@ function readText(file: string): Read<string> {
 }
 
 /** Whether merging the value would reach into the prototype of objects. */
-function holdsPrototype(value: unknown): boolean {
+export function holdsPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsPrototype);
 }

@@ -1,5 +1,18 @@
 import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
 
+/** A file that holds one part of a source: a page, an entry of a list. */
+export type ContentPart = {
+  /** Place of the part in the settings. */
+  keys: readonly string[];
+  file: string;
+  /** The name shown to people: `riverbend/blog/tow-ratings.md`. */
+  origin: string;
+  placeOf: PlaceOf;
+};
+
+/** The line of a value, from 1, and its path as the file has it: empty for what is text below the keys. */
+export type PlaceOf = (keys: readonly string[]) => { line: number; path: string };
+
 /** One source of a dealer's settings. */
 export type Layer = {
   /** The name shown to people: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
@@ -7,9 +20,22 @@ export type Layer = {
   /** The file to edit; a template has none. */
   file?: string;
   values: JsonObject;
+  /** What of it is in files of its own. */
+  parts?: readonly ContentPart[];
 };
 
-/** @param layers lowest first: template, group file, dealer file */
+/** The file that holds a place, if the source has it in a file of its own. */
+export const partAt = ({ parts = [] }: Layer, keys: readonly string[]): ContentPart | undefined =>
+  parts.find((part) => part.keys.every((key, at) => keys[at] === key));
+
+/** The files of all sources. */
+export const filesOf = (layers: readonly Layer[]): string[] =>
+  layers.flatMap(({ file, parts = [] }) => [
+    ...(file === undefined ? [] : [file]),
+    ...parts.map((part) => part.file),
+  ]);
+
+/** @param layers lowest first: template, group file, dealer file, content files */
 export const mergeLayers = (layers: readonly Layer[]): JsonObject =>
   layers.reduce<JsonObject>((merged, { values }) => inherit(merged, values), {});
 

@@ -7,6 +7,8 @@ export type ConfigProblem = {
   file: string;
   /** Dotted path inside the file, empty for the file as a whole. */
   path: string;
+  /** Line of a content file, from 1. */
+  line?: number;
   expected: string;
   received: string;
   remedy: string;
@@ -16,7 +18,7 @@ export type ConfigProblem = {
   rival?: string;
 };
 
-/** A mistake before its file is known. */
+/** A mistake before its file is known; `line` counts within the text at `path`, from 1. */
 export type Finding = Omit<ConfigProblem, 'file' | 'affects' | 'rival'>;
 
 const RECEIVED_LENGTH = 60;
@@ -57,9 +59,11 @@ function affected(files: readonly string[]): string {
   return files.length > NAMED_FILES ? `${named} and ${files.length - NAMED_FILES} more` : named;
 }
 
-export function formatProblem({ file, path, expected, received, remedy, affects }: ConfigProblem): string {
+export function formatProblem(problem: ConfigProblem): string {
+  const { file, path, line, expected, received, remedy, affects } = problem;
+  const place = line === undefined ? file : `${file}:${line}`;
   const lines = [
-    path ? `${file}: ${path}` : file,
+    path ? `${place}: ${path}` : place,
     `  expected  ${expected}`,
     `  received  ${received}`,
     `  remedy    ${remedy}`,

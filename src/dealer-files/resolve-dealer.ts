@@ -5,6 +5,7 @@ import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { TEMPLATE_NAMES, type TemplateName } from '#src/config/sections/theme.ts';
 import { TEMPLATES } from '#src/theme/template-settings.ts';
 import { checkDealer } from './checks/check-dealer.ts';
+import { readContentLayer } from './content-files/content-layer.ts';
 import { type GroupFiles, unknownGroup } from './group-file.ts';
 import type { JsonObject } from './inherit.ts';
 import { readJsonObject } from './json-file.ts';
@@ -62,8 +63,8 @@ function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFile
 }
 
 /**
- * Resolves one dealer file: template, group file, the file's own keys, then the strict schema and the rules across
- * keys.
+ * Resolves one dealer file: template, group file, the file's own keys, its content files, then the strict schema and the
+ * rules across keys.
  */
 export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
   const read = readJsonObject(file);
@@ -73,11 +74,14 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
     return { problems: [...read.problems, { file, ...unknownTemplate(own.template) }] };
   }
   const below = sourcesBelow(own.template, own, groups);
-  const layers = [...below.layers, { origin: basename(file), file, values: own }];
+  const written: Layer[] = [...below.layers, { origin: basename(file), file, values: own }];
+  const content = readContentLayer(file, mergeLayers(written));
+  const layers = content.layer ? [...written, content.layer] : written;
   const shared = [
     ...below.problems.map((problem) => ({ ...problem, affects: [basename(file)] })),
     ...below.unknown.map((finding) => ({ file, ...finding })),
     ...read.problems,
+    ...content.problems,
   ];
   const parsed = parse(file, layers, below.isWhole);
   if (Array.isArray(parsed)) return { problems: gatherShared([...shared, ...parsed]) };

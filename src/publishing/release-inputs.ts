@@ -11,25 +11,34 @@ const ID_LENGTH = 12;
 /** Everything the files of a dealer's release follow from, as people call it, with its hash. */
 export type ReleaseInputs = Readonly<
   Record<
-    'template' | 'group file' | 'dealer file' | 'code' | 'pictures' | 'public files' | 'environment',
+    | 'template'
+    | 'group file'
+    | 'dealer file'
+    | 'content files'
+    | 'code'
+    | 'pictures'
+    | 'public files'
+    | 'environment',
     string
   >
 >;
 
 /**
- * @param layers lowest first: template, group file, dealer file
+ * @param layers lowest first: template, group file, dealer file, content files
  * @param code id of the code release
  */
 export function releaseInputs(dealer: DealerConfig, layers: readonly Layer[], code: string): ReleaseInputs {
-  const own = layers.at(-1);
+  const content = layers.find(({ parts }) => parts !== undefined);
+  const own = layers.filter((layer) => layer !== content).at(-1);
   const template = layers.find(({ file }) => file === undefined);
-  const group = layers.filter((layer) => layer !== own && layer !== template);
+  const group = layers.filter((layer) => ![own, template, content].includes(layer));
   const { named, shared } = publicFileHashes(dealer);
   const { map, origin } = toPublicConfig(dealer);
   return {
     template: valueHash(template?.values),
     'group file': valueHash(group.map(({ values }) => values)),
     'dealer file': valueHash(own?.values),
+    'content files': valueHash(content?.values),
     code,
     pictures: valueHash([named, dealer.pictureWidths]),
     'public files': valueHash(shared),

@@ -68,12 +68,16 @@ describe('PLAT-01 a build of all dealers', () => {
   });
 
   it.each(SLUGS)('gives %s only the pictures and logos it names, and all that its pages use', (slug) => {
-    const own = readFileSync(join('dealers', `${slug}.json`), 'utf8');
+    const file = join('dealers', `${slug}.json`);
+    const content = readdirSync(join('dealers', slug), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const own = [file, ...content].map((each) => readFileSync(each, 'utf8')).join('\n');
     const folders = ['logos', 'pictures'].filter((folder) => existsSync(site(slug, folder)));
     const names = folders.flatMap((folder) =>
       readdirSync(site(slug, folder)).map((name) => `/${folder}/${name}`),
     );
-    const template = JSON.parse(own).template as string;
+    const template = JSON.parse(readFileSync(file, 'utf8')).template as string;
     const plain = names.filter((name) => !/\.(?:br|gz)$/.test(name));
     for (const name of plain)
       expect(own.includes(name) || name === `/pictures/${template}.webp`, name).toBe(true);

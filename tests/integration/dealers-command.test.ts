@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runDealers } from '../../scripts/dealers/run-dealers.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
@@ -209,6 +209,16 @@ describe('diff', () => {
     const { out } = await run('diff', 'riverbend', 'HEAD');
     expect(out).toContain('- /service');
     expect(out).toContain('pages.service.enabled: true → false');
+  });
+
+  it('CFG-02 a content file counts as part of the dealer file', async () => {
+    commitAll();
+    const page = join(files.folder, 'riverbend', 'pages', 'service.md');
+    mkdirSync(dirname(page), { recursive: true });
+    writeFileSync(page, '---\ntitle: Our workshop\n---\n\n## Hours\n\nFrom seven.\n');
+    const { out } = await run('diff', 'riverbend');
+    expect(out).toContain('+ /service');
+    expect(out).toContain('"Our workshop"');
   });
 
   it('CFG-02 outside git, with an unknown reference and for a new file it reports why', async () => {

@@ -21,7 +21,8 @@ export const LEAD_ENVIRONMENT = {
 export function writeLeadDealer(folder: string, port: number): string {
   const dealersDir = join(folder, 'dealers');
   mkdirSync(dealersDir, { recursive: true });
-  cpSync(join('dealers', SHARED_FOLDER), join(dealersDir, SHARED_FOLDER), { recursive: true });
+  for (const name of [SHARED_FOLDER, LEAD_DEALER])
+    cpSync(join('dealers', name), join(dealersDir, name), { recursive: true });
   const dealer = JSON.parse(readFileSync(join('dealers', `${LEAD_DEALER}.json`), 'utf8'));
   const url = `http://127.0.0.1:${port}/hooks/${LEAD_DEALER}`;
   const { routes: _, acknowledgement: __, ...leads } = dealer.leads;

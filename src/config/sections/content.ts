@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { LinkSchema, TextSchema } from './primitives.ts';
 import { flag, PictureSchema, wordsOr } from './switches.ts';
+import { WritingSchema } from './writing.ts';
 
-const paragraphs = (description: string) =>
-  v.pipe(v.array(TextSchema), v.minLength(1), v.description(description));
+const paragraphs = (description: string) => v.pipe(WritingSchema, v.minLength(1), v.description(description));
 const text = (description: string) => v.pipe(TextSchema, v.description(description));
 
 /** Drawings that may be shown beside a reason or a banner link. */
@@ -76,7 +76,7 @@ export const ContentSchema = v.strictObject({
   about: v.pipe(
     v.strictObject({
       title: text('Heading'),
-      paragraphs: paragraphs('Text, one entry a paragraph'),
+      paragraphs: paragraphs('Text: one entry a paragraph, or Markdown'),
       picture: v.optional(v.pipe(PictureSchema, v.description('Beside the text, best 1920 px wide'))),
     }),
     v.description('The page /about-us'),
@@ -85,8 +85,8 @@ export const ContentSchema = v.strictObject({
     v.strictObject({ title: text('Heading'), lead: text('The sentence below it') }),
     v.description('The page /contact'),
   ),
-  privacy: paragraphs('Privacy policy, one entry per paragraph'),
-  terms: paragraphs('Terms and conditions, one entry per paragraph'),
+  privacy: paragraphs('Privacy policy: one entry per paragraph, or Markdown'),
+  terms: paragraphs('Terms and conditions: one entry per paragraph, or Markdown'),
 });
 
 export type Content = v.InferOutput<typeof ContentSchema>;

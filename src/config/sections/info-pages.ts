@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { TextSchema } from './primitives.ts';
 import { flag, link, list, maybePicture, maybeWords, words } from './switches.ts';
+import { writing } from './writing.ts';
 
 /**
  * NAV-04 to NAV-07, NAV-09: information pages a site can have; finance and trade-in take their address from `links`.
@@ -27,7 +28,7 @@ export type InfoPageName = (typeof INFO_PAGES)[number];
 
 const SectionSchema = v.strictObject({
   heading: words('Heading'),
-  paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
+  paragraphs: writing('Text: one entry a paragraph, or Markdown'),
   points: list(TextSchema, 'Bullet points below the text'),
   picture: maybePicture('Picture beside the text'),
   link: v.optional(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { IsoDateSchema, LinkSchema, SlugSchema, TextSchema } from './primitives.ts';
+import { IsoDateSchema, LinkSchema, SlugSchema } from './primitives.ts';
 import { choice, flag, link, list, maybeLink, maybePicture, maybeWords, whole, words } from './switches.ts';
+import { maybeWriting, writing } from './writing.ts';
 
 export const BRAND_KINDS = ['car', 'motorcycle', 'truck', 'own'] as const;
 
@@ -16,9 +17,8 @@ const BrandSchema = v.strictObject({
   make: maybeWords('Make its stock is listed under, if it differs from the title'),
   logo: maybePicture('Its logo'),
   banner: maybePicture('Wide picture at the top of its page'),
-  description: list(
-    TextSchema,
-    'Text of the page, one entry per paragraph; the first is also shown on /brands',
+  description: writing(
+    'Text of the page: one entry per paragraph, or Markdown; the first is also shown on /brands',
   ),
   certified: flag(
     false,
@@ -49,7 +49,8 @@ const OfferSchema = v.pipe(
   v.strictObject({
     id: v.pipe(SlugSchema, v.description('Address of its page: /offers/<id>, or /offers/<make>/<id>')),
     name: words('Name'),
-    description: words('Name of the offer'),
+    description: words('A sentence that says what is on offer'),
+    paragraphs: maybeWriting('More about it, on its page: one entry a paragraph, or Markdown'),
     disclaimer: maybeWords('Conditions; shortened on the card'),
     make: maybeWords('Make this is for; required unless the site has a single manufacturer'),
     picture: maybePicture('Picture; by default that of the model'),
@@ -73,7 +74,7 @@ const PostSchema = v.strictObject({
   date: v.pipe(IsoDateSchema, v.description('Day of publication')),
   description: words('Opening sentences; the card shows the first 100 characters'),
   picture: maybePicture('Picture'),
-  paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
+  paragraphs: writing('Text: one entry a paragraph, or Markdown'),
 });
 
 /** CONT-11: over the home page until its last day, or until the shopper closes it. */

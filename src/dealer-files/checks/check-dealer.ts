@@ -12,12 +12,14 @@ import { checkMenus } from './menus.ts';
 import { checkPlaces } from './places.ts';
 import { checkPreview } from './preview.ts';
 import { checkShowroom } from './showroom.ts';
+import { checkWritings } from './writings.ts';
 
 const CHECKS = [
   checkLocations,
   checkPlaces,
   checkHours,
   checkAddresses,
+  checkWritings,
   checkLinks,
   checkForwarding,
   checkMenus,

@@ -8,6 +8,7 @@ import { siteRoutes } from '#src/routing/site-routes.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { placesOf } from '../schema-places.ts';
+import { writtenAddresses } from './writings.ts';
 
 const linksOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema], skipped: [PictureSchema] });
 const pathsOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema, PathSchema], skipped: [PictureSchema] });
@@ -16,8 +17,8 @@ const picturesOf = placesOf(DealerConfigSchema, { wanted: [PictureSchema] });
 /** A link to a file points into public/; no page has an address with such an ending. */
 const FILE = /\.(?:avif|gif|ico|jpe?g|pdf|png|svg|webp)$/i;
 
-/** A path inside the site and its place in the dealer file. */
-export type SitePath = { path: string; href: string };
+/** A path inside the site and its place in the dealer file; in Markdown, also its line of the text. */
+export type SitePath = { path: string; href: string; line?: number };
 
 const isSitePath = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
 
@@ -29,10 +30,19 @@ const isRead = ({ pages }: DealerConfig, path: string): boolean => {
   return name === undefined || pages[name as keyof typeof pages].enabled;
 };
 
+const isFile = (href: string) => FILE.test(without(href));
+
 /** Links that a shopper may follow to an address of the site. */
 export const siteLinks = (dealer: DealerConfig): SitePath[] =>
-  linksOf(dealer).flatMap(({ path, value }) =>
-    isSitePath(value) && !FILE.test(without(value)) && isRead(dealer, path) ? [{ path, href: value }] : [],
+  [
+    ...linksOf(dealer).flatMap(({ path, value }) => (isSitePath(value) ? [{ path, href: value }] : [])),
+    ...writtenPaths(dealer),
+  ].filter(({ path, href }) => !isFile(href) && isRead(dealer, path));
+
+/** Paths of the site in Markdown. */
+const writtenPaths = (dealer: DealerConfig): SitePath[] =>
+  writtenAddresses(dealer).flatMap(({ path, href, line }) =>
+    isSitePath(href) ? [{ path, href, line }] : [],
   );
 
 /** Files of the site that a dealer file names; they are under public/. */
@@ -42,8 +52,9 @@ export const siteFiles = (dealer: DealerConfig): SitePath[] => [
     return isSitePath(href) ? [{ path: `${path}.url`, href }] : [];
   }),
   ...pathsOf(dealer).flatMap(({ path, value }) =>
-    isSitePath(value) && FILE.test(without(value)) ? [{ path, href: value }] : [],
+    isSitePath(value) && isFile(value) ? [{ path, href: value }] : [],
   ),
+  ...writtenPaths(dealer).filter(({ href }) => isFile(href)),
 ];
 
 /** The longest chain of redirects; more than any site needs, so a longer chain is a loop. */
@@ -78,7 +89,7 @@ function remedyFor(dealer: DealerConfig, href: string): string {
 export function checkLinks(dealer: DealerConfig): Finding[] {
   const open: DealerConfig = { ...dealer, status: { ...dealer.status, state: 'live' } };
   const known = new Map<string, string | undefined>();
-  return siteLinks(dealer).flatMap(({ path, href }) => {
+  return siteLinks(dealer).flatMap(({ path, href, line }) => {
     if (!known.has(href)) known.set(href, deadEnd(open, href));
     const wrong = known.get(href);
     if (wrong === undefined) return [];
@@ -86,6 +97,7 @@ export function checkLinks(dealer: DealerConfig): Finding[] {
     return [
       {
         path,
+        ...(line !== undefined && { line }),
         expected: 'an address of this site',
         received: `${JSON.stringify(href)}, which ${wrong}`,
         remedy,

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dealerFolder } from '../../../tests/fixtures/dealer-folder.ts';
 import { previewed, readPreviewDealer } from './preview-dealer.ts';
@@ -24,6 +26,20 @@ it('PLAT-04 the files as they are, and as they were at a commit', () => {
   dealers.change('riverbend', { tagline: 'Now' });
   expect(readPreviewDealer(dealers.folder, 'riverbend', undefined).dealer.tagline).toBe('Now');
   expect(readPreviewDealer(dealers.folder, 'riverbend', 'spring').dealer.tagline).toBe('Before');
+});
+
+it('PLAT-04 content files are those of the commit too', () => {
+  const post = (heading: string) => `---\nheading: ${heading}\ndate: 2026-11-02\ndescription: D.\n---\nText.`;
+  const file = join(dealers.folder, 'riverbend', 'blog', 'post.md');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, post('Before'));
+  commit('spring');
+  writeFileSync(file, post('Now'));
+  const headingAt = (ref: string | undefined) =>
+    readPreviewDealer(dealers.folder, 'riverbend', ref).dealer.blog.find(({ slug }) => slug === 'post')
+      ?.heading;
+  expect(headingAt(undefined)).toBe('Now');
+  expect(headingAt('spring')).toBe('Before');
 });
 
 it.each(['riverband', '../riverbend', '', 'riverbend.json'])(

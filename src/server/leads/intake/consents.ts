@@ -22,6 +22,6 @@ export function consentsOf(
       : null;
   return {
     opt_in_consent: agreed('opt_in', leads.optInVersion),
-    terms_consent: agreed('terms', textVersion(content.terms)),
+    terms_consent: agreed('terms', textVersion([content.terms].flat())),
   };
 }
