@@ -12,6 +12,8 @@ export const USAGE = `Checks, shows and creates dealer files.
   npm run dealers -- list                        every dealer file in a table
   npm run dealers -- show <slug> [path] [--json] the settings in force and where each comes from
   npm run dealers -- diff <slug> [git ref]       what an edit changes on the site (since HEAD)
+  npm run dealers -- reviews <slug> <file> [--dry-run]
+                                                 adds reviews of a JSON or CSV file, and lists the rows left out
   npm run dealers -- new <slug>                  writes a new dealer file; asks for the values these options leave out:
 ${newOptions}
 
@@ -24,6 +26,7 @@ const options = {
   'dealers-dir': text,
   dist: text,
   json: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   ...(Object.fromEntries(QUESTIONS.map(({ option }) => [option, text])) as Record<
     (typeof QUESTIONS)[number]['option'],
@@ -40,6 +43,7 @@ const ARGUMENTS = {
   show: [1, 2],
   diff: [1, 2],
   new: [1, 1],
+  reviews: [2, 2],
 } as const;
 type Name = keyof typeof ARGUMENTS;
 
@@ -53,6 +57,7 @@ export type Request = {
   /** Where builds go. */
   dist: string;
   json: boolean;
+  dryRun: boolean;
   /** Answers given as options. */
   answers: Readonly<Record<string, string | undefined>>;
 };
@@ -60,17 +65,22 @@ export type Request = {
 /** @throws UsageError */
 export function readArguments(args: string[]): Request {
   const { values, positionals } = parse(args);
-  const { json, help, 'dealers-dir': folder, dist, ...answers } = values;
+  const { json, help, 'dealers-dir': folder, 'dry-run': dryRun, dist, ...answers } = values;
   const [command, ...words] = positionals;
-  const common = { words, dealersDir: dealersFolder(folder), dist: distFolder(dist), json, answers };
+  const places = { dealersDir: dealersFolder(folder), dist: distFolder(dist) };
+  const common = { words, ...places, json, dryRun, answers };
   if (help) return { ...common, command: 'help' };
   if (command === undefined) throw new UsageError('Name a command.');
   if (!isName(command)) throw new UsageError(`There is no command "${command}".`);
   const [fewest, most] = ARGUMENTS[command];
-  if (words.length < fewest) throw new UsageError(`"${command}" needs the slug of a dealer.`);
+  if (words.length < fewest) {
+    const file = fewest > 1 ? ' and a file' : '';
+    throw new UsageError(`"${command}" needs the slug of a dealer${file}.`);
+  }
   if (words.length > most)
     throw new UsageError(`"${words[most]}" is one argument too many for "${command}".`);
   if (json && command !== 'show') throw new UsageError('--json belongs to "show".');
+  if (dryRun && command !== 'reviews') throw new UsageError('--dry-run belongs to "reviews".');
   const given = Object.keys(answers)[0];
   if (given !== undefined && command !== 'new') throw new UsageError(`--${given} belongs to "new".`);
   return { ...common, dealersDir: existingDealersFolder(folder), command };

@@ -4,6 +4,7 @@ import { runCheck } from './check.ts';
 import { runDiff } from './diff.ts';
 import { runList } from './list.ts';
 import { runNew } from './new.ts';
+import { runReviews } from './reviews.ts';
 import { runShow } from './show.ts';
 
 const COMMANDS = {
@@ -12,6 +13,7 @@ const COMMANDS = {
   show: runShow,
   diff: runDiff,
   new: runNew,
+  reviews: runReviews,
   help: showHelp(USAGE),
 };
 

@@ -12,13 +12,18 @@ export const ratingEntries = {
   ),
 };
 
-const ReviewSchema = v.strictObject({
+/** CONT-10. */
+export const ReviewSchema = v.strictObject({
   id: words('Unique key'),
   customer_name: words('Who wrote it'),
   title: maybeWords('Title; "hiddenTitles" refers to it'),
   text: words('The review'),
   rating: v.pipe(RatingSchema, v.description('Stars, 0 to 5')),
   review_date: v.pipe(IsoDateSchema, v.description('Day it was written')),
+  review_date_in_words: maybeWords('That day in words, shown instead of ours: "21 September 2026"'),
+  created_at_time_ago_in_words: maybeWords(
+    'How long ago that was, shown instead of what follows from the day: "2 months ago"',
+  ),
   reply_text: maybeWords('The dealer’s answer'),
   reply_date: v.optional(v.pipe(IsoDateSchema, v.description('Day of the answer'))),
   image: maybePicture('Picture of the customer or the car'),

@@ -4,11 +4,17 @@ import { dayName } from './hours.ts';
 
 const SCHEMA = 'https://schema.org';
 
-/** `path` of the location's page, as the site spells it. */
-type Site = { origin: string; name: string; path: string };
+type Site = {
+  origin: string;
+  name: string;
+  /** Of the location's page, as the site spells it. */
+  path: string;
+  /** Average and number of its reviews, where its page shows them. */
+  rating?: { average: number; count: number } | undefined;
+};
 
 /** schema.org AutoDealer, or AutoRepair where only service is done, with its usual and its special hours. */
-export function locationJsonLd(location: Location, { origin, name, path }: Site): object {
+export function locationJsonLd(location: Location, { origin, name, path, rating }: Site): object {
   const { address, opening_hours, special_hours, phone, landline_phone, image } = location;
   return {
     '@context': SCHEMA,
@@ -18,6 +24,15 @@ export function locationJsonLd(location: Location, { origin, name, path }: Site)
     name: location.name,
     parentOrganization: { '@type': 'Organization', name, url: `${origin}/` },
     telephone: landline_phone === undefined ? phone : [phone, landline_phone],
+    ...(rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: Number(rating.average.toFixed(1)),
+        reviewCount: rating.count,
+        bestRating: 5,
+        worstRating: 0,
+      },
+    }),
     ...(image ? { image: new URL(image.image.url, origin).href } : {}),
     address: {
       '@type': 'PostalAddress',

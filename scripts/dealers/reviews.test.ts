@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
+import { runDealers } from './run-dealers.ts';
+
+let files: ReturnType<typeof dealerFolder>;
+beforeEach(() => {
+  files = dealerFolder();
+  files.change('riverbend', { reviews: { items: [review('r1')] } });
+});
+afterEach(() => files.remove());
+
+const review = (id: string, more: object = {}) => ({
+  ...{ id, customer_name: 'Priya S.', text: 'Straight answers.', rating: 5, review_date: '2026-09-21' },
+  ...more,
+});
+
+async function run(name: string, content: string, ...options: string[]) {
+  const source = join(files.folder, name);
+  writeFileSync(source, content);
+  const { terminal, out, err } = recordedTerminal();
+  const args = ['reviews', 'riverbend', source, '--dealers-dir', files.folder, ...options];
+  return { code: await runDealers(args, terminal), out: out(), err: err() };
+}
+
+function itemsNow() {
+  const loaded = loadDealer(files.file('riverbend'));
+  return 'dealer' in loaded ? loaded.dealer.reviews.items : [];
+}
+
+it('CONT-10 JSON with all fields of a vendor is read, and joins the reviews there are', async () => {
+  const vendor = {
+    ...review('r2', { id: 402, image: 'https://pictures.example/402.jpg' }),
+    ...{ review_date_in_words: '21 September 2026', created_at_time_ago_in_words: '2 months ago' },
+    ...{ reply_text: 'Thank you.', reply_date: '2026-09-22T04:00:00Z', source_url: 'https://x.example' },
+  };
+  const { code, out } = await run(
+    'vendor.json',
+    JSON.stringify({ reviews: [vendor, review('r1', { rating: 4 })] }),
+  );
+  expect(code).toBe(0);
+  expect(out).toContain('2 reviews read: 1 new, 1 changed, 0 the same.');
+  expect(itemsNow()).toMatchObject([
+    { id: 'r1', rating: 4 },
+    {
+      ...{ id: '402', reply_text: 'Thank you.', reply_date: '2026-09-22' },
+      image: { url: 'https://pictures.example/402.jpg', alt: '' },
+      created_at_time_ago_in_words: '2 months ago',
+    },
+  ]);
+});
+
+const CSV = `\ufeffID,Customer_Name,Text,Rating,Review_Date,Reply_Text
+c1,Dale M.,"Fair price, and
+quick.",4.5,30/08/2026,
+c2,Joan K.,Meant for another yard.,7,2026-08-02,
+c3,,No name.,5,2026-08-02,
+c1,Dale M.,Again.,4,2026-08-30,
+c4,Tomas R.,The loan car saved my week.,5,31/02/2026,
+`;
+
+it('CONT-10 rows of a CSV that make no review are left out with line, id and reason', async () => {
+  const { code, out, err } = await run('reviews.csv', CSV);
+  expect(code).toBe(0);
+  expect(out).toContain('1 reviews read: 1 new');
+  expect(err.split('\n')).toEqual([
+    '4 left out:',
+    '  line 4 (c2): rating: expected at most 5, received 7',
+    '  line 5 (c3): customer_name: expected Who wrote it, received nothing',
+    '  line 6 (c1): id: an earlier row has it',
+    '  line 7 (c4): review_date: expected a day that is in the calendar, received "2026-02-31"',
+  ]);
+  expect(itemsNow().map(({ id, review_date, text }) => [id, review_date, text])).toEqual([
+    ['r1', '2026-09-21', 'Straight answers.'],
+    ['c1', '2026-08-30', 'Fair price, and\nquick.'],
+  ]);
+});
+
+it('CONT-10 a dry run writes nothing, other keys of the file stay, and the same file twice changes nothing', async () => {
+  const list = JSON.stringify([review('r9')]);
+  expect((await run('list.json', list, '--dry-run')).out).toContain('Nothing was written.');
+  expect(itemsNow().map(({ id }) => id)).toEqual(['r1']);
+  await run('list.json', list);
+  const file = join(files.folder, 'riverbend', 'reviews.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), quantity: 6 }));
+  expect((await run('list.json', list)).out).toContain('0 new, 0 changed, 1 the same.');
+  await run('list.json', JSON.stringify([review('r10')]));
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ quantity: 6, items: { length: 3 } });
+});
+
+it.each([
+  ['broken.json', '[{'],
+  ['number.json', '7'],
+  ['quotes.csv', 'id,text\n1,"open'],
+])('CONT-10 a file that cannot be read is named: %s', async (name, content) => {
+  const { code, err } = await run(name, content);
+  expect(code).not.toBe(0);
+  expect(err).toContain(name);
+});
+
+it('CONT-10 an import of rows that are all left out ends with 1', async () => {
+  expect((await run('none.json', '[{}]')).code).toBe(1);
+});

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Review } from '#src/config/sections/reviews.ts';
+import { contentFolder } from '#src/dealer-files/content-files/content-layer.ts';
+import { type LeftOut, readReviews } from '#src/dealer-files/content-files/read-reviews.ts';
+import type { JsonObject } from '#src/dealer-files/inherit.ts';
+import { readJsonObject } from '#src/dealer-files/json-file.ts';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { formatProblem } from '#src/dealer-files/problem.ts';
+import { replaceFileSync } from '#src/disk/replace-file.ts';
+import type { Terminal } from '../command/command.ts';
+import type { Request } from './arguments.ts';
+import { dealerFile } from './dealer-file.ts';
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The reviews there are, each replaced by a new one of its id, then those that are new. */
+function merged(known: readonly Review[], read: readonly Review[]) {
+  const byId = new Map(read.map((review) => [review.id, review]));
+  const ids = new Set(known.map(({ id }) => id));
+  const added = read.filter(({ id }) => !ids.has(id));
+  const changed = known.filter((review) => byId.has(review.id) && !isSame(byId.get(review.id), review));
+  return {
+    items: [...known.map((review) => byId.get(review.id) ?? review), ...added],
+    added: added.length,
+    changed: changed.length,
+  };
+}
+
+const leftOutLine = (unit: string, { at, id, reasons }: LeftOut): string =>
+  `  ${unit} ${at}${id === undefined ? '' : ` (${id})`}: ${reasons.join('; ')}`;
+
+/** The file's own keys besides its reviews. */
+function otherKeys(file: string): JsonObject {
+  if (!existsSync(file)) return {};
+  const read = readJsonObject(file);
+  return 'value' in read ? read.value : {};
+}
+
+/** `reviews <slug> <file>`: adds the reviews of a JSON or CSV file to `<slug>/reviews.json`. @returns the exit code */
+export function runReviews({ words, dealersDir, dryRun }: Request, terminal: Terminal): number {
+  const [slug = '', source = ''] = words;
+  const file = dealerFile(dealersDir, slug);
+  const loaded = loadDealer(file);
+  if ('problems' in loaded) {
+    for (const problem of loaded.problems) terminal.error(`${formatProblem(problem)}\n`);
+    return 1;
+  }
+  const { reviews, leftOut, unit } = readReviews(source);
+  const { items, added, changed } = merged(loaded.dealer.reviews.items, reviews);
+  const target = join(contentFolder(file), 'reviews.json');
+  if (!dryRun && added + changed > 0) {
+    mkdirSync(contentFolder(file), { recursive: true });
+    replaceFileSync(target, `${JSON.stringify({ ...otherKeys(target), items }, null, 2)}\n`);
+  }
+  const same = reviews.length - added - changed;
+  terminal.log(`${reviews.length} reviews read: ${added} new, ${changed} changed, ${same} the same.`);
+  if (leftOut.length > 0) {
+    terminal.error(
+      [`${leftOut.length} left out:`, ...leftOut.map((each) => leftOutLine(unit, each))].join('\n'),
+    );
+  }
+  if (dryRun) terminal.log('Nothing was written.');
+  else if (added + changed > 0) terminal.log(`Wrote ${target}. It goes live with: npm run build -- ${slug}`);
+  return reviews.length === 0 && leftOut.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,112 @@
+import { extname } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
+import * as v from 'valibot';
+import { type Review, ReviewSchema } from '#src/config/sections/reviews.ts';
+import { isJsonObject, type JsonObject } from '../inherit.ts';
+import { readText } from '../json-file.ts';
+import { issueFindings } from '../problem.ts';
+
+/** A row that makes no review, and why. */
+export type LeftOut = {
+  /** Of a CSV the line of the file, of JSON the place in the list; from 1. */
+  at: number;
+  /** `id` of the row, where it has one. */
+  id?: string | undefined;
+  reasons: string[];
+};
+
+export type ReadReviews = { reviews: Review[]; leftOut: LeftOut[]; unit: 'line' | 'review' };
+
+type Row = { at: number; values: JsonObject };
+
+const FIELDS: readonly string[] = Object.keys(ReviewSchema.entries);
+const IN_WORDS = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
+
+/** `2026-09-21` of "21 September 2026", "2026-09-21T03:00:00Z" or "21/09/2026"; other texts are as they are. */
+function dayOf(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const words = IN_WORDS.test(text.trim()) ? new Date(`${text.trim()} UTC`) : undefined;
+  if (words && !Number.isNaN(words.getTime())) return words.toISOString().slice(0, 10);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : text;
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The fields of a review as the settings have them; other columns of a source are passed over. */
+function fieldsOf(row: JsonObject): JsonObject {
+  const given = Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => FIELDS.includes(key) && !isEmpty(value)),
+  );
+  const { id, rating, image, reply_date: replied } = given;
+  const written = given.review_date ?? given.review_date_in_words;
+  return {
+    ...given,
+    ...(typeof id === 'number' && { id: String(id) }),
+    ...(typeof rating === 'string' && { rating: Number(rating) }),
+    ...(typeof image === 'string' && { image: { url: image } }),
+    ...(written !== undefined && { review_date: dayOf(written) }),
+    ...(replied !== undefined && { reply_date: dayOf(replied) }),
+  };
+}
+
+function checked({ at, values }: Row): { review: Review } | { leftOut: LeftOut } {
+  const fields = fieldsOf(values);
+  const parsed = v.safeParse(ReviewSchema, fields);
+  if (parsed.success) return { review: parsed.output };
+  const reasons = issueFindings(parsed.issues, ReviewSchema).map(
+    ({ finding: { path, expected, received } }) => `${path}: expected ${expected}, received ${received}`,
+  );
+  return { leftOut: { at, id: fields.id === undefined ? undefined : String(fields.id), reasons } };
+}
+
+function csvRows(text: string): Row[] {
+  const records: { record: JsonObject; info: { lines: number } }[] = parseCsv(text, {
+    bom: true,
+    columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  return records.map(({ record, info }) => ({ at: info.lines, values: record }));
+}
+
+/** A list, or an object with the list under "reviews" or "items". @throws Error for anything else */
+function jsonRows(text: string): Row[] {
+  const value: unknown = JSON.parse(text);
+  const list = isJsonObject(value) ? (value.reviews ?? value.items) : value;
+  if (!Array.isArray(list)) {
+    throw new Error('Expected a list of reviews, or an object with the list under "reviews" or "items".');
+  }
+  return list.map((each: unknown, at) => ({ at: at + 1, values: isJsonObject(each) ? each : {} }));
+}
+
+/**
+ * CONT-10: the reviews of a file, JSON or CSV with a line of names. A second row of an `id` is left out.
+ * @throws Error that says why the file as a whole cannot be read
+ */
+export function readReviews(file: string): ReadReviews {
+  const isCsv = extname(file).toLowerCase() === '.csv';
+  const text = readText(file);
+  if ('problem' in text)
+    throw new Error(`${file}: expected ${text.problem.expected}, received ${text.problem.received}`);
+  let rows: Row[];
+  try {
+    rows = (isCsv ? csvRows : jsonRows)(text.value);
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const reviews = new Map<string, Review>();
+  const leftOut: LeftOut[] = [];
+  for (const row of rows) {
+    const each = checked(row);
+    if ('leftOut' in each) leftOut.push(each.leftOut);
+    else if (reviews.has(each.review.id)) {
+      leftOut.push({ at: row.at, id: each.review.id, reasons: ['id: an earlier row has it'] });
+    } else reviews.set(each.review.id, each.review);
+  }
+  return { reviews: [...reviews.values()], leftOut, unit: isCsv ? 'line' : 'review' };
+}
