@@ -341,6 +341,7 @@ const offers: SwitchCase[] = [
     [{ disclaimer: LONG_CONDITIONS }, 'Fleet buyers excluded.'],
     [{ expiry: '2026-12-31' }, 'Until 31 December 2026'],
     [{ model: 'hilux' }, 'href="/search/toyota/hilux"'],
+    [{ paragraphs: 'Ask **Priya** first.' }, 'Ask <strong>Priya</strong> first.'],
     [{ start: '2026-12-01' }, 'This offer is not available'],
   ]),
   onOffer(
@@ -399,6 +400,8 @@ const reviews: SwitchCase[] = [
       [[review({ title: 'Straight dealing' })], 'Straight dealing'],
       [[review({ rating: 3.5 })], '3.5 of 5 stars'],
       [[review({ reply_text: 'Thank you.', reply_date: '2026-05-09' })], /Thank you\./],
+      [[review({ review_date_in_words: 'Easter Monday' })], 'Easter Monday'],
+      [[review({ created_at_time_ago_in_words: 'a good while ago' })], 'a good while ago'],
       [[review({ image: PICTURE })], '/_pictures/w480/yard.webp.webp'],
       [[review({ customer_name: 'Tom W.', review_date: '2026-02-01' })], /Tom W\..*1 February 2026/s],
       [[], null],

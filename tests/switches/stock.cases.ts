@@ -686,6 +686,16 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.mobileWarranty',
+    id: 'CONT-06',
+    page: CAR,
+    values: [
+      [{ new: 'Seven years', used: '3 year standard warranty' }, '3 year standard warranty'],
+      [{ used: '5-year mechanical protection' }, '5-year mechanical protection'],
+      [{ new: 'Seven years' }, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.whyDealer',
     id: 'VDP-25',
     page: CAR,

@@ -213,6 +213,16 @@ export const VehiclePageSchema = v.strictObject({
       v.description('VDP-25: banner that leads to the finance page'),
     ),
   ),
+  mobileWarranty: v.optional(
+    v.pipe(
+      v.strictObject({
+        new: maybeWords('CONT-06: of a new vehicle, e.g. "5 year unlimited km warranty"'),
+        demo: maybeWords('CONT-06: of a demonstrator'),
+        used: maybeWords('CONT-06: of a used vehicle, e.g. "3 year standard warranty"'),
+      }),
+      v.description('CONT-06: words about the warranty, below the price on a phone; none for what is left out'),
+    ),
+  ),
   whyDealer: v.optional(v.pipe(ReasonsSchema, v.description('VDP-25: block "Why {name}?"'))),
   whyBuy: v.optional(v.pipe(ReasonsSchema, v.description('VDP-25: block "Why Buy From Us?"'))),
   disclaimer: v.optional(
