@@ -1,0 +1,70 @@
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { expect, get, siteUrl, test } from './site.ts';
+import { structuredDataFaults } from './structured-data.ts';
+
+const DEALERS = loadDealers('dealers').dealers.map(({ slug }) => slug);
+/** Many times what a site needs on a busy machine. */
+const CRAWL_MS = 600_000;
+const OK = 200;
+
+const SITEMAP_ENTRY = /<loc>([^<]+)<\/loc>/g;
+const LINK = /<a\b[^>]*?\shref="([^"]*)"/g;
+const ANCHOR = /\s(?:id|name)="([^"]+)"/g;
+
+const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
+const found = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, text = '']) => unescaped(text));
+
+/** Addresses that are the same page for this purpose are asked for once. */
+function visits(dealer: string) {
+  const asked = new Map<string, ReturnType<typeof get>>();
+  return (path: string) => {
+    const answer = asked.get(path) ?? get(siteUrl(dealer, path));
+    asked.set(path, answer);
+    return answer;
+  };
+}
+
+/** Paths of the site that its sitemap lists, vehicles apart. */
+async function listedPages(dealer: string): Promise<string[]> {
+  const entries = async (path: string) => found((await get(siteUrl(dealer, path))).text, SITEMAP_ENTRY);
+  const parts = (await entries('/sitemap.xml')).map((address) => new URL(address).pathname);
+  const pages = await Promise.all(parts.filter((part) => part.includes('pages')).map(entries));
+  return pages.flat().map((address) => new URL(address).pathname);
+}
+
+/** What of a page leads nowhere, as "<link>: <why>". */
+async function deadLinks(html: string, path: string, visit: ReturnType<typeof visits>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const href of new Set(found(html, LINK))) {
+    if (!href.startsWith('/') && !href.startsWith('#')) continue;
+    const { pathname, search, hash } = new URL(href, `http://site${path}`);
+    const { status, location, text } = await visit(`${pathname}${search}`);
+    // What is behind a gate leads to sign-in.
+    const isGated = status === 302 && location?.startsWith('/sign-in?');
+    if (status !== OK && !isGated) faults.push(`${href}: ${status}`);
+    else if (hash && !isGated && !found(text, ANCHOR).includes(decodeURIComponent(hash.slice(1))))
+      faults.push(`${href}: no such place on the page`);
+  }
+  return faults;
+}
+
+for (const dealer of DEALERS) {
+  test(`PLAT-02 NAV-12 every link and anchor of every page of ${dealer} resolves, and its structured data is schema.org’s`, async () => {
+    test.setTimeout(CRAWL_MS);
+    const visit = visits(dealer);
+    const pages = await listedPages(dealer);
+    expect(pages.length).toBeGreaterThan(5);
+    const faults: Record<string, string[]> = {};
+    for (const path of pages) {
+      const { status, text } = await visit(path);
+      const wrong = [
+        ...(status === OK ? [] : [`the page itself: ${status}`]),
+        ...(await deadLinks(text, path, visit)),
+        ...structuredDataFaults(text),
+      ];
+      if (wrong.length > 0) faults[path] = wrong;
+    }
+    expect(faults).toEqual({});
+  });
+}
