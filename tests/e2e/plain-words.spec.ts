@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { typeAtOnce } from '../fixtures/type-at-once.ts';
 import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';
 
 const ALL = siteUrl('riverbend', '/search/new-used-and-demo-cars');
@@ -101,12 +102,7 @@ test('SRCH-02 what is typed, entered, ticked, sorted and turned over is one sear
     await page.waitForTimeout(600);
     expect(searches).toBe(1);
   };
-  // In one task: on a busy machine the pause in typing would end between two letters.
-  await settles(() =>
-    box(page).evaluate(() => {
-      for (const letter of 'toyota') document.execCommand('insertText', false, letter);
-    }),
-  );
+  await settles(() => typeAtOnce(box(page), 'toyota'));
   await settles(() => box(page).press('Enter'));
   await expect(box(page)).toHaveValue('');
   expect(parameter(page, 'make')).toBe('Toyota');

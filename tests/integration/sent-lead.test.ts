@@ -23,7 +23,7 @@ async function send(form: string, more: Record<string, string>): Promise<string>
   return outcome.leadId;
 }
 
-it('FORM-03 the page of a sent lead has the vehicle, a reference, the place and when somebody replies', async () => {
+it('FORM-03 the page of a sent lead has the vehicle, a reference, the place and when someone replies', async () => {
   const id = await send('enquire-now', { message: 'First' });
   const lead = await sentLead(setup.services, dealer, id);
   expect(lead).toMatchObject({
@@ -33,7 +33,7 @@ it('FORM-03 the page of a sent lead has the vehicle, a reference, the place and 
     location: { slug: 'moorooka' },
     calendarHref: undefined,
   });
-  expect(lead?.steps).toEqual([expect.stringMatching(/^Somebody will reply today by [\d:]+pm\.$/)]);
+  expect(lead?.steps).toEqual([expect.stringMatching(/^Someone will reply today by [\d:]+pm\.$/)]);
   const { vehicle: _, location: __, ...said } = lead ?? {};
   expect(JSON.stringify(said)).not.toMatch(/Annabel|Quillfeather|412 ?345 ?678/);
 });
@@ -58,7 +58,7 @@ it('FORM-12 a booking of the same day is confirmed by a call, and its calendar f
   const lead = await sentLead(setup.services, dealer, id);
   expect(lead?.words).toContain('Your test drive is booked for Wednesday 1 July, 2:30pm');
   expect(lead?.steps[0]).toBe(
-    'Your test drive is today, so somebody will call you to confirm before you set out.',
+    'Your test drive is today, so someone will call you to confirm before you set out.',
   );
   expect(lead?.calendarHref).toBe(`/api/calendar/${id}.ics`);
   const response = await respondWithCalendar(setup.services, dealer, id);

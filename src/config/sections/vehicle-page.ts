@@ -220,7 +220,9 @@ export const VehiclePageSchema = v.strictObject({
         demo: maybeWords('CONT-06: of a demonstrator'),
         used: maybeWords('CONT-06: of a used vehicle, e.g. "3 year standard warranty"'),
       }),
-      v.description('CONT-06: words about the warranty, below the price on a phone; none for what is left out'),
+      v.description(
+        'CONT-06: words about the warranty, below the price on a phone; none for what is left out',
+      ),
     ),
   ),
   whyDealer: v.optional(v.pipe(ReasonsSchema, v.description('VDP-25: block "Why {name}?"'))),

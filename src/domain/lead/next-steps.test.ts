@@ -44,13 +44,13 @@ it('FORM-03 without hours the dealer’s own promise is said', () => {
   expect(steps({ location })).toEqual(['We reply the same or next business day.']);
 });
 
-it('FORM-12 a test drive on the same day says that somebody will call to confirm', () => {
+it('FORM-12 a test drive on the same day says that someone will call to confirm', () => {
   const booking = { date: '2026-07-02', time: '15:00' };
   expect(steps({ form: 'test-drive', booking: { ...booking, state: 'booked' } })[0]).toBe(
-    'Your test drive is today, so somebody will call you to confirm before you set out.',
+    'Your test drive is today, so someone will call you to confirm before you set out.',
   );
   expect(steps({ form: 'test-drive', booking: { ...booking, state: 'requested' } })[0]).toBe(
-    'You asked for today, so somebody will call you to confirm.',
+    'You asked for today, so someone will call you to confirm.',
   );
 });
 
@@ -62,7 +62,7 @@ it('FORM-12 a booked time is held, and a wish is confirmed in opening hours', ()
     'Have your plans changed? Call us and we will find another time.',
   ]);
   expect(steps({ form: 'test-drive', booking: { ...booking, state: 'requested' } })[0]).toBe(
-    'Somebody will call you today by 5:30pm to confirm the time.',
+    'Someone will call you today by 5:30pm to confirm the time.',
   );
 });
 

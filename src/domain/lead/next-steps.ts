@@ -48,12 +48,12 @@ const TO_BRING: Readonly<Partial<Record<KindOfStock, string>>> = {
 };
 
 const REPLIES: Readonly<Partial<Record<FormName, (when: string, noun: string) => string>>> = {
-  'test-drive': (when) => `Somebody will call you ${when} to find a time.`,
+  'test-drive': (when) => `Someone will call you ${when} to find a time.`,
   service: (when) => `Our service team will call you ${when} to confirm the day.`,
   parts: (when) => `Our parts team will reply ${when}.`,
   finance: (when) => `Our finance team will call you ${when}.`,
   'quick-quote': (when) => `Our finance team will call you ${when}.`,
-  reserve: (when, noun) => `Somebody will call you ${when} to confirm that the ${noun} is available.`,
+  reserve: (when, noun) => `Someone will call you ${when} to confirm that the ${noun} is available.`,
   'request-photos': (when) => `We take the photos and will be in touch ${when}.`,
 };
 
@@ -73,16 +73,16 @@ export function nextSteps({ form, kind, booking, location, timeZone, now, promis
   const when = replyTime(location, now, timeZone);
   const { one, visit } = KIND_WORDS[kind];
   const reply = () =>
-    when === null ? promise : (REPLIES[form]?.(when, one) ?? `Somebody will reply ${when}.`);
+    when === null ? promise : (REPLIES[form]?.(when, one) ?? `Someone will reply ${when}.`);
   if (!booking) return [reply()];
   const bring = TO_BRING[kind];
   const isToday = booking.date === zonedDate(now, timeZone).date;
   const confirm =
     booking.state === 'booked' && isToday
-      ? `Your ${visit} is today, so somebody will call you to confirm before you set out.`
+      ? `Your ${visit} is today, so someone will call you to confirm before you set out.`
       : isToday
-        ? `You asked for today, so somebody will call you to confirm.`
-        : `Somebody will call you ${when ?? 'soon'} to confirm the time.`;
+        ? `You asked for today, so someone will call you to confirm.`
+        : `Someone will call you ${when ?? 'soon'} to confirm the time.`;
   return [
     booking.state === 'booked' && !isToday
       ? `We will have the ${one} ready for you at ${location.name}.`
