@@ -74,7 +74,9 @@ export async function ownEverything(stage: AccountStage): Promise<{ owned: Owned
   });
   const begun = await ask({ dealer, path: '/value-my-car', body: { no_plate: 'on' }, cookie });
   const feed = feedAddress(dealer, 'json', services.env.SITE_SECRET);
+  const leadId = String(JSON.parse(lead.text).lead_id);
   const ids = {
+    lead: leadId,
     feedToken: feed.split('/').at(-2) ?? '',
     ...{ reservation: idOf(), payment: idOf(), photo: idOf(), search: randomBytes(16).toString('base64url') },
     stopToken: randomBytes(12).toString('base64url'),
@@ -89,6 +91,6 @@ export async function ownEverything(stage: AccountStage): Promise<{ owned: Owned
   await ask({ ...json, path: SEND_CODE_PATH, body: { phone: PHONE, purpose: 'sign-in' } });
   return {
     owned: { ...ids, searchMac, garage: dealer.links.garage, car: CAR },
-    secrets: { cookie, code: newest(), token, leadId: String(JSON.parse(lead.text).lead_id), carId: CAR_ID },
+    secrets: { cookie, code: newest(), token, leadId, carId: CAR_ID },
   };
 }

@@ -4,7 +4,7 @@ import { addressesOf, siteRoutes } from './site-routes.ts';
 
 const OWNED = {
   ...{ garage: '/my-garage', car: 'a-car', reservation: 'r', payment: 'p', valuation: 'v', photo: 'f' },
-  ...{ search: 's', searchMac: 'm', stopToken: 't', feedToken: 'o' },
+  ...{ search: 's', searchMac: 'm', stopToken: 't', feedToken: 'o', lead: 'l' },
 };
 
 it('AUTH-04 the attack of one dealer on another asks every page and endpoint there is', () => {

@@ -19,6 +19,7 @@ export type Owned = {
   searchMac: string;
   stopToken: string;
   feedToken: string;
+  lead: string;
 };
 
 /** Values of a parameter of an address; of a page whose parameters are others, by the page. */
@@ -43,11 +44,13 @@ const VALUES: Readonly<Record<string, (owned: Owned) => readonly string[]>> = {
   '/online-payment/[id]': ({ payment }) => [payment],
   '/api/trade-in-photos/[id]': ({ photo }) => [photo],
   '/save-search/confirm/[id]': ({ search }) => [search],
+  '/api/calendar/[lead]': ({ lead }) => [lead],
 };
 
 /** Pages whose public addresses are others than their files'. */
 const ADDRESSES: Readonly<Record<string, (owned: Owned) => readonly string[]>> = {
   '/my-garage': ({ garage }) => [garage],
+  '/success': ({ lead }) => [`/success?form=enquiry&lead=${lead}`],
   '/reserve/[slug]': ({ car }) => [
     `/cars/${car}/checkout`,
     `/cars/${car}/buy-online`,
