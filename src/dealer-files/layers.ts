@@ -5,7 +5,7 @@ export type ContentPart = {
   /** Place of the part in the settings. */
   keys: readonly string[];
   file: string;
-  /** The name shown to people: `riverbend/blog/tow-ratings.md`. */
+  /** The name shown to people: `<slug>/blog/tow-ratings.md`. */
   origin: string;
   placeOf: PlaceOf;
 };

@@ -199,7 +199,7 @@ test.describe('without JavaScript', () => {
     const row = await similar(page).boundingBox();
     const facts = await page.getByRole('heading', { name: 'Key information' }).boundingBox();
     expect(row?.y).toBeGreaterThan(notice?.y ?? 0);
-    expect((row?.y ?? 0) - (notice?.y ?? 0)).toBeLessThan(200);
+    expect((row?.y ?? 0) - (notice?.y ?? 0)).toBeLessThan(300);
     expect(facts?.y ?? 0).toBeGreaterThan(0);
   });
 });

@@ -17,7 +17,7 @@ import { readContentFile } from './read-content-file.ts';
 
 const ENDINGS = ['.md', '.json'];
 
-/** The folder with what a dealer writes: `riverbend/` beside `riverbend.json`. */
+/** The folder with what a dealer writes: `<slug>/` beside `<slug>.json`. */
 export const contentFolder = (dealerFile: string): string =>
   join(dirname(dealerFile), basename(dealerFile, '.json'));
 
