@@ -73,13 +73,13 @@ test('VDP-04 a touched spin is there first: its sheet and its script are request
     await route.continue();
   });
   await page.goto(await spun(), { waitUntil: 'networkidle' });
+  // Those that wait for the first screen have run: on a busy machine it is painted later than the line is idle.
+  await expect(page.locator('template[data-module]:not([data-at-gesture])')).toHaveCount(0);
   const waiting = page.locator('template[data-module][data-at-gesture]:not([data-asked])');
   expect(await waiting.count()).toBeGreaterThan(3);
   const asked = requestsOf(page);
   await drag(page, 100);
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked.some((path) => path.startsWith('/images/spin/'))).toBe(true);
-  expect(asked.some((path) => path.startsWith('/_astro/'))).toBe(true);
+  await expect.poll(() => asked.map((path) => path.split('/')[1]).sort()).toEqual(['_astro', 'images']);
   await page.mouse.up();
   release();
   await expect(waiting).toHaveCount(0);

@@ -191,14 +191,19 @@ test('@phone VDP-01 PLAT-02 the first photo loads alone: the others are requeste
   page,
 }) => {
   await page.goto(await carOf('riverbend', 'N20963'), { waitUntil: 'networkidle' });
-  const [painted = Number.NaN, ...asked] = await page.evaluate(() => [
-    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    ...performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('/images/'))
-      .map(({ startTime }) => startTime),
-  ]);
-  expect(asked.length).toBeGreaterThan(5);
+  const photos = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/images/'))
+        .map(({ startTime }) => startTime),
+    );
+  // On a busy machine it is painted later than the line is idle.
+  await expect.poll(async () => (await photos()).length).toBeGreaterThan(5);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  const asked = await photos();
   expect(asked.filter((at) => at < painted)).toHaveLength(1);
 });
 
