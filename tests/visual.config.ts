@@ -13,9 +13,12 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 45_000,
+  timeout: 300_000,
   reporter: [['list'], ['json', { outputFile: '../.data/reports/visual.json' }]],
-  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.002, animations: 'disabled', caret: 'hide' } },
+  expect: {
+    timeout: 60_000,
+    toHaveScreenshot: { maxDiffPixelRatio: 0.002, animations: 'disabled', caret: 'hide' },
+  },
   use: {
     launchOptions: { ...pinned, args: [...CHROMIUM_FLAGS.slice(1), '--font-render-hinting=none'] },
     contextOptions: { reducedMotion: 'reduce' },
