@@ -48,12 +48,6 @@ const SHARED_WITH_PAGES = {
   deps: { external: [/\/src\/(?:config|dealer-files|domain|providers|routing|server|wire)\//] },
 };
 
-/**
- * Pages are rendered as they are in production, in less time; in full as React checks them in
- * development, as unit tests always do.
- */
-const AS_PUBLISHED = IS_FULL ? {} : { NODE_ENV: 'production' };
-
 export default defineConfig({
   root,
   cacheDir: '.astro/vitest',
@@ -95,7 +89,6 @@ export default defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
-          env: AS_PUBLISHED,
           server: SHARED_WITH_PAGES,
           include: IS_FULL
             ? ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts']
@@ -118,7 +111,6 @@ export default defineConfig({
         test: {
           name: 'integration',
           isolate: false,
-          env: AS_PUBLISHED,
           server: SHARED_WITH_PAGES,
           include: [
             'tests/integration/**/*.test.ts',
