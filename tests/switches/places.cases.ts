@@ -16,7 +16,7 @@ const cases: SwitchCase[] = [
     page: '/',
     values: [
       ['carousel', '<ul class="place-row"'],
-      ['grid', '<ul class="location-grid"'],
+      ['grid', '<ul class="location-grid swipe-row"'],
     ],
   },
   {
