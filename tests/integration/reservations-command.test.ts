@@ -15,7 +15,10 @@ let stripe: Awaited<ReturnType<typeof startStripeServer>>;
 beforeAll(async () => {
   setup = await leadServices();
   stripe = await startStripeServer();
-  await addCar(setup);
+  await addCar(setup, {
+    location_slug: 'fortitude-valley',
+    more: { dealership_slug: 'riverbend-valley', price: 4_000_000, payment_processors: ['card'] },
+  });
   const { dealer, services } = setup;
   await submitLead(services, { dealer, form: 'contact', body: { ...LEAD, opt_in: 'on' }, userAgent: '' });
   payload = (await setup.leads())[0]?.payload ?? '';
