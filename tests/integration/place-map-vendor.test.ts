@@ -99,8 +99,11 @@ it('LOC-15 a page without maps may frame no other site', async () => {
 });
 
 it('LOC-15 a key of another host is refused by the vendor, and the page still works', async () => {
-  process.env.VENDOR_BROWSER_KEY = 'of-another';
-  const { page } = await open('/locations/harbour-city-sales');
+  process.env.VENDOR_OTHER_BROWSER_KEY = 'of-another';
+  const { page } = await open('/locations/harbour-city-sales', {
+    ...SETTINGS,
+    'map.map_key': 'VENDOR_OTHER_BROWSER_KEY',
+  });
   expect(await showMap(page, 'Harbour City Sales')).toBe('ApiNotActivatedMapError');
   expect(await page.getByRole('link', { name: 'Get Directions' }).first().isVisible()).toBe(true);
   await page.close();
