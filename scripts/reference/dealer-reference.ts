@@ -159,8 +159,9 @@ dealers that name it. \`npm run dealers -- show <slug>\` shows which file each v
 
 ## Content files
 
-What a dealer writes at length may be in files of its own, under \`dealers/<slug>/\`. A file fills in what the dealer file
-says of the same page or entry, key by key, and adds what it does not have; the name of the file is the slug.
+What a dealer writes at length may be in files of its own, under \`dealers/<slug>/\`. Its keys
+override those of the dealer file for the same page or entry; entries it does not have are added, apart from locations.
+The name of the file is the slug.
 
 ${table(['file', 'settings', 'text below the keys'], contentRows())}
 
