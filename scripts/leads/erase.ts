@@ -4,6 +4,7 @@ import {
   eraseAll,
   erasePhone,
   eraseReservations,
+  eraseRestored,
   findPerson,
   findRestored,
   surveyErasure,
@@ -109,7 +110,9 @@ Each lead is listed with the destinations it has already reached: it must be era
       }
       const erasure = dryRun
         ? await surveyErasure(services, leadIds)
-        : await eraseAll(services, leadIds, 'request');
+        : fromLog
+          ? await eraseRestored(services)
+          : await eraseAll(services, leadIds, 'request');
       const leads = erasedLeadsTable(await admin.leads(leadIds), services.clock.now().toISOString());
       terminal.log(`${erasureText(erasure, dryRun)}\n\n${leads}`);
       return dryRun ? 0 : finishErasing(services, terminal);

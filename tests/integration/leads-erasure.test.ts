@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillLeadColumns } from '#src/providers/database/migrations/fill-lead-columns.ts';
+import { storePrizeDraw } from '#src/providers/database/prize-draws.ts';
 import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { storeUpdate } from '#src/server/leads/delivery/store-update.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/privacy/erase-person.ts';
+import {
+  eraseAll,
+  eraseRestored,
+  findPerson,
+  findRestored,
+  surveyErasure,
+} from '#src/server/leads/privacy/erase-person.ts';
 import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
@@ -193,6 +200,37 @@ it('FORM-11 anyone who was erased may write again', async () => {
   const second = await send(key);
   expect(second).not.toBe(first);
   expect((await setup.leads()).find(({ id }) => id === second)?.phone).toBe(PHONE);
+});
+
+/** The dealers whose draws still say what was drawn. */
+async function draws() {
+  const written = setup.services.db.selectFrom('prize_draws').select('dealer').where('label', '<>', '');
+  return (await written.orderBy('dealer').execute()).map(({ dealer }) => dealer);
+}
+async function drawAt(dealer: string, leadId: string) {
+  const drawn = { prizeId: 'cap', label: 'A cap', wins: true, leadId, drawnAt: '2026-07-01T00:00:00.000Z' };
+  await storePrizeDraw(setup.services.db, { dealer, phone: PHONE }, drawn);
+}
+
+it('FORM-11 what the same phone did at another dealer stays', async () => {
+  const id = await send();
+  for (const dealer of ['kookaburra-cars', 'riverbend']) await drawAt(dealer, id);
+  await eraseAll(admin(), [id], 'request');
+  expect(await draws()).toEqual(['kookaburra-cars']);
+});
+
+it('FORM-11 a lead whose time is up says nothing about its phone, erased again from the log neither', async () => {
+  const id = await send();
+  const [lead] = await setup.leads();
+  await drawAt('riverbend', id);
+  await eraseAll(admin(), [id], 'retention');
+  await setup.services.db
+    .updateTable('leads')
+    .set({ ...lead })
+    .where('id', '=', id)
+    .execute();
+  expect(await eraseRestored(admin())).toMatchObject({ leads: 1 });
+  expect(await draws()).toEqual(['riverbend']);
 });
 
 const news = (leadId: string, alongside = async () => {}) =>

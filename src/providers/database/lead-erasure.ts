@@ -30,17 +30,18 @@ export async function leadsOfPerson(
   return (await query.execute()).map(({ root }) => root);
 }
 
-/** The phone numbers in leads and their updates, as digits from 0. */
-export const phonesOfLeads = async (db: Database, rootIds: readonly string[]): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('leads')
-      .select('phone')
-      .distinct()
-      .where((eb) => eb.or([eb('id', 'in', [...rootIds]), eb('parent_id', 'in', [...rootIds])]))
-      .where('phone', '<>', '')
-      .execute()
-  ).map(({ phone }) => phone);
+/** The phone numbers in leads and their updates, as digits from 0, each with the dealer who has it. */
+export const phonesOfLeads = (
+  db: Database,
+  rootIds: readonly string[],
+): Promise<{ dealer: string; phone: string }[]> =>
+  db
+    .selectFrom('leads')
+    .select(['dealer', 'phone'])
+    .distinct()
+    .where((eb) => eb.or([eb('id', 'in', [...rootIds]), eb('parent_id', 'in', [...rootIds])]))
+    .where('phone', '<>', '')
+    .execute();
 
 /** The ids whose lead still contains personal data. */
 export const unerasedLeads = (db: Database, ids: readonly string[]): Promise<string[]> =>

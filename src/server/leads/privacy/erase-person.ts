@@ -21,6 +21,7 @@ import { appendErasure, readErasures } from './erasure-log.ts';
 const LEADS_AT_ONCE = 100;
 
 export type LeadErasure = Erasure;
+export type ErasureReason = 'request' | 'retention';
 
 const NOTHING: Erasure = { leads: 0, updates: 0, stopped: 0, delivered: [], underWay: [] };
 
@@ -64,7 +65,7 @@ export const surveyErasure = ({ db, clock }: AdminServices, leadIds: readonly st
 export function eraseAll(
   { db, clock, dataDir }: AdminServices,
   leadIds: readonly string[],
-  reason: 'request' | 'retention',
+  reason: ErasureReason,
 ): Promise<Erasure> {
   return inBatches(leadIds, async (some) => {
     const at = clock.now().toISOString();
@@ -72,7 +73,7 @@ export function eraseAll(
     const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
     // Old leads of a shopper who is back say nothing about the code just sent.
     if (reason === 'request')
-      for (const phone of await phonesOfLeads(db, some)) await erasePhone({ db }, phone, undefined);
+      for (const { dealer, phone } of await phonesOfLeads(db, some)) await erasePhone({ db }, phone, dealer);
     const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
     for (const photo of photos) await removePhoto(dataDir, photo);
     return erasure;
@@ -80,13 +81,22 @@ export function eraseAll(
 }
 
 /**
- * Erased leads that a restored backup brought back.
+ * Erased leads that a restored backup brought back; of one reason, if it is given.
  * @throws Error if nothing was ever erased, or a line is invalid
  */
-export async function findRestored({ db, dataDir }: AdminServices): Promise<string[]> {
-  const ids = readErasures(dataDir).flatMap(({ leadIds }) => leadIds);
+export async function findRestored({ db, dataDir }: AdminServices, why?: ErasureReason): Promise<string[]> {
+  const ids = readErasures(dataDir).flatMap(({ reason, leadIds }) =>
+    why === undefined || reason === why ? leadIds : [],
+  );
   return unerasedLeads(db, [...new Set(ids)]);
 }
+
+/** Erases again what a restored backup brought back, each for the reason it was erased for. */
+export const eraseRestored = async (services: AdminServices): Promise<Erasure> =>
+  sum(
+    await eraseAll(services, await findRestored(services, 'request'), 'request'),
+    await eraseAll(services, await findRestored(services, 'retention'), 'retention'),
+  );
 
 /** @param person phone as digits from 0, e-mail in lower case */
 export const findPerson = (

@@ -9,6 +9,8 @@ const LineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
+    /** Lines of earlier versions that have none were requests. */
+    reason: v.optional(v.picklist(['request', 'retention']), 'request'),
     leadIds: v.array(v.string()),
     contactIds: v.optional(v.array(v.string())),
     searchIds: v.optional(v.array(v.string())),
