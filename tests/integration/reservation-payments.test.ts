@@ -18,6 +18,7 @@ import {
 const SHOPPERS = 20;
 const REPLAYS = 20;
 const LATER_MS = 36 * MINUTE_MS;
+const START_OF_TIME = Date.parse('2020-01-01T00:00:00Z');
 
 let site: Awaited<ReturnType<typeof openReservationSite>>;
 let jobs: Parameters<typeof endOverdueHolds>[0];
@@ -213,6 +214,27 @@ it('BUY-01 a refund that the processor does not take is tried again until it has
   await sendBackDue(jobs);
   await sendBackDue(jobs);
   expect(await states()).toEqual(['held', 'refunded']);
+  expect(site.sandbox.find(first.id)?.refunded).toBe(true);
+});
+
+it('BUY-01 refunds of a dealer that has left do not keep others from theirs', async () => {
+  const first = await site.start();
+  const event = site.paid(first.id);
+  site.time.now += LATER_MS;
+  await site.start({ phone: phoneOf(1) });
+  site.sandbox.behave('fails');
+  await site.deliver(signedEvent(JSON.parse(event.body), WEBHOOK_SECRET, site.services.clock.now()));
+  site.sandbox.behave('answers');
+  const owed = (await site.rows()).find(({ refund_due_at }) => refund_due_at !== null);
+  if (!owed) throw new Error('Nothing is owed.');
+  const ofOthers = Array.from({ length: 25 }, (_, n) => ({
+    ...owed,
+    ...{ id: `left-${n}`, dealer: 'left', checkout_id: `left-${n}`, payment_id: `left-${n}` },
+    refund_due_at: new Date(START_OF_TIME + n).toISOString(),
+  }));
+  await site.services.db.insertInto('reservations').values(ofOthers).execute();
+  await sendBackDue(jobs);
+  await sendBackDue(jobs);
   expect(site.sandbox.find(first.id)?.refunded).toBe(true);
 });
 
