@@ -14,14 +14,18 @@ export type GarageEnquiry = { title: string; date: string; car?: { name: string;
 
 type Reads = Pick<Services, 'db' | 'clock'>;
 
-async function enquiryOf(services: Reads, dealer: DealerConfig, lead: LeadOfPhone): Promise<GarageEnquiry> {
-  const { form, vehicleId, createdAt } = lead;
-  const asked = await carAskedAbout(services, dealer, vehicleId);
+type Asked = Awaited<ReturnType<typeof carAskedAbout>>;
+
+function enquiryOf(
+  dealer: DealerConfig,
+  { form, createdAt }: LeadOfPhone,
+  asked: Asked | undefined,
+): GarageEnquiry {
   const title = leadFormNamed(form) ? dealer.leads.forms[form as LeadFormName].title : 'Enquiry';
   return {
     title,
     date: formatDate(zonedDate(new Date(createdAt), dealer.timeZone).date),
-    ...(asked.kind === 'listed' && {
+    ...(asked?.kind === 'listed' && {
       car: { name: vehicleName(asked.vehicle), path: vehiclePath(asked.vehicle.slug) },
     }),
   };
@@ -37,7 +41,9 @@ export async function garageEnquiries(
   { phone }: Pick<Contact, 'phone'>,
 ): Promise<GarageEnquiry[]> {
   const leads = await leadsOfPhone(services.db, dealer.slug, phone);
-  const enquiries: GarageEnquiry[] = [];
-  for (const lead of leads) enquiries.push(await enquiryOf(services, dealer, lead));
-  return enquiries;
+  const vehicleIds = [...new Set(leads.map(({ vehicleId }) => vehicleId))];
+  const asked = new Map(
+    await Promise.all(vehicleIds.map(async (id) => [id, await carAskedAbout(services, dealer, id)] as const)),
+  );
+  return leads.map((lead) => enquiryOf(dealer, lead, asked.get(lead.vehicleId)));
 }
