@@ -90,6 +90,10 @@ const QUICK_QUOTE = /^\/enquire\/quick-quote\/?$/;
 /** The broker's quote stores nothing. */
 const QUOTE = /^\/api\/youx\/quote$/;
 
+/** Opens or ends a checkout at the payment processor. */
+const PAYMENT =
+  /^\/cars\/[^/]+\/(?:checkout|buy-online)$|^\/(?:checkout-journey|online-payment|reservations\/[^/]+)$/;
+
 /** In order; each has a queue of its own, so that none waits for another. */
 const POSTS: readonly [takes: (pathname: string) => boolean, queue: Queue][] = [
   [takesUpload, UPLOADS],
@@ -98,6 +102,7 @@ const POSTS: readonly [takes: (pathname: string) => boolean, queue: Queue][] = [
   // A lead that goes on to the broker.
   [(pathname) => QUICK_QUOTE.test(pathname) || pathname === '/api/youx/create-customer', SLOW_SERVICES],
   [(pathname) => /^\/(?:enquire|api\/leads)\//.test(pathname), FORMS],
+  [(pathname) => PAYMENT.test(pathname), SLOW_SERVICES],
   [() => true, FORMS],
 ];
 
