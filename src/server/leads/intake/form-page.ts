@@ -72,7 +72,7 @@ type Refusal = {
   status: number;
   errors?: LeadErrors;
   failure?: { message: string; phone?: string };
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   isCodeSent?: boolean;
 };
 
@@ -178,8 +178,11 @@ async function sendQuote(services: Services, submission: LeadSubmission): Promis
   const phone = dealer.phones.override ?? dealer.phones.main;
   const coded = await plainCode(services, dealer, body, clientAddress);
   if (coded.kind === 'ask') {
-    const { status, message } = coded;
-    return { status, isCodeSent: true, ...(message && { failure: { message, phone } }) };
+    const { status, message, retryAfterSeconds } = coded;
+    return {
+      ...{ status, isCodeSent: true, retryAfterSeconds },
+      ...(message && { failure: { message, phone } }),
+    };
   }
   const result = await createCustomer(services, { ...submission, body: coded.body });
   if (result.kind === 'failed') return { status: 503, failure: { message: customerMessage(result), phone } };
