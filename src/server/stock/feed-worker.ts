@@ -8,7 +8,6 @@ import type { FeedLimits } from '#src/providers/feeds/feed-source.ts';
 import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
 import type { PictureSource } from '#src/providers/pictures/picture-source.ts';
 import { importPictures } from '../images/import-pictures.ts';
-import { alertAfterImport } from '../saved-searches/alert-worker.ts';
 import type { Services } from '../services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';
 import { type FeedAttempt, feedLease, importFeed, scheduledFeed } from './import-feed.ts';
@@ -68,7 +67,6 @@ export async function readIfDue(
     const pictured = stoppable(source, options.signal);
     await importPictures(services, dealer.slug, attempt.summary.pictured, pictured);
     await drainIndexChanges(services);
-    await alertAfterImport(services);
   }
   return attempt;
 }
