@@ -122,7 +122,7 @@ it('FORM-11 one client’s posts are limited, and do not delay a lead of another
   expect(statuses.filter((status) => status === 200)).toHaveLength(2 * (2 + 60));
 });
 
-it('PLAT-02 FORM-11 what waits for a slow broker or text messages holds up no page, no lead and no customer', async () => {
+it('PLAT-02 FORM-11 BUY-01 what waits for a slow broker, text messages or payments holds up no page, no lead and no customer', async () => {
   const from = (at: number) => `203.0.${at}.1`;
   const many = (ask: (at: number) => ReturnType<typeof post>) =>
     Array.from({ length: 12 }, (_, at) => ask(at));
@@ -132,6 +132,7 @@ it('PLAT-02 FORM-11 what waits for a slow broker or text messages holds up no pa
     ...many((at) => post('/enquire/quick-quote', from(at), 'send_code=1')),
     ...many((at) => post('/api/phone-codes/send', from(at))),
     ...many((at) => post('/api/youx/quote', from(at))),
+    ...many((at) => post('/cars/a-car/checkout', from(at))),
   ];
   await expect.poll(() => renders.length).toBe(slow.length);
   const others = [
