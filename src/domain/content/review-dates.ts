@@ -1,7 +1,6 @@
 import type { Review } from '#src/config/sections/reviews.ts';
+import { DAY_MS } from '../duration.ts';
 import { formatDate } from '../vehicle/display-text.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Longest first, with the fewest days it is said from. */
 const UNITS = [

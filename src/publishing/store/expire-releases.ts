@@ -1,9 +1,8 @@
+import { DAY_MS } from '#src/domain/duration.ts';
 import { inTurn } from './in-turn.ts';
 import { AT_ONCE, publishedReleases, uploadedReleases } from './live-release.ts';
 import { manifestKey, releasePrefix } from './release-manifest.ts';
 import type { Store, StoredFile } from './store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type Expired = {
   release: string;

@@ -1,3 +1,5 @@
+import { cookieNamed } from '../http/cookie-named.ts';
+
 /** The prefix has browsers refuse the cookie from anyone but this host, and over http. */
 const COOKIE_NAME = { tls: '__Host-forecourt_session', plain: 'forecourt_session' };
 /** Browsers keep none for longer; the server decides when a session ends. */
@@ -17,8 +19,6 @@ export const endedCookie = (isBehindTls: boolean): string =>
 
 /** The token a browser sends, if it looks like one. @param header the Cookie header */
 export function sessionToken(header: string | null | undefined, isBehindTls: boolean): string | undefined {
-  const start = `${nameOf(isBehindTls)}=`;
-  const pair = header?.split(';').find((part) => part.trim().startsWith(start));
-  const token = pair?.trim().slice(start.length);
+  const token = cookieNamed(header, nameOf(isBehindTls));
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }

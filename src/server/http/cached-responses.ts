@@ -10,6 +10,7 @@ import { searchQuestion } from '../search/calls/search-question.ts';
 import type { Services } from '../services.ts';
 import { respondBusy } from './busy-response.ts';
 import type { Request, Step } from './exchange.ts';
+import { REVALIDATE } from './file-headers.ts';
 import { isRead } from './guard.ts';
 import type { PageCode, PageRequest, Render } from './render-page.ts';
 import { type CachedTurns, signalOf } from './render-turns.ts';
@@ -18,9 +19,6 @@ import { sendResponse } from './send-response.ts';
 
 /** The headers a cached response may depend on: no cookie, language or address of a shopper. */
 export type BareRequest = Pick<PageRequest, 'method' | 'url' | 'body' | 'headers'>;
-
-/** Browsers revalidate the page each time by its ETag. */
-const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**
  * The reduced request whose response may be cached and sent to every shopper, or undefined.

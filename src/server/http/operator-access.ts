@@ -5,6 +5,7 @@ import { networkOf } from '#src/domain/client-network.ts';
 import type { Clock } from '#src/domain/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { isBearer, isToken } from './bearer.ts';
+import { cookieNamed } from './cookie-named.ts';
 import type { Request } from './exchange.ts';
 
 const COOKIE = 'forecourt_status';
@@ -41,8 +42,7 @@ export function operatorAccess(
   }
 
   function hasCookie({ headers }: Request): boolean {
-    const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${COOKIE}=`));
-    const value = pair?.trim().slice(COOKIE.length + 1) ?? '';
+    const value = cookieNamed(headers.cookie, COOKIE) ?? '';
     const until = value.split('.')[0] ?? '';
     return Number(until) * MS > now().getTime() && isToken(value, signed(until));
   }

@@ -1,5 +1,6 @@
 import { campaignOf } from '#src/routing/campaign.ts';
 import { pathWithoutKey } from '#src/routing/path-without-key.ts';
+import { cookieNamed } from './cookie-named.ts';
 
 /** Read only when a lead is stored: no page depends on it (architecture 9). */
 const VISIT_COOKIE = 'forecourt_visit';
@@ -28,8 +29,7 @@ export function visitCookie({ pathname, search }: URL, overTls: boolean): string
 
 /** @param header the Cookie header */
 export function readVisitCookie(header: string | null): Landing | undefined {
-  const pair = header?.split(';').find((part) => part.trim().startsWith(`${VISIT_COOKIE}=`));
-  if (pair === undefined) return undefined;
-  const value = pair.trim().slice(VISIT_COOKIE.length + 1);
+  const value = cookieNamed(header, VISIT_COOKIE);
+  if (value === undefined) return undefined;
   return { path: new URLSearchParams(value).get(LANDING) ?? '', campaign: campaignOf(value) };
 }

@@ -1,4 +1,5 @@
 import { HOLD_MS, isPaymentId } from '#src/domain/reservation/reservation.ts';
+import { cookieNamed } from '../http/cookie-named.ts';
 
 const NAME = 'forecourt_hold';
 
@@ -8,8 +9,6 @@ export const holdCookie = (id: string, isBehindTls: boolean): string =>
 
 /** @param header the Cookie header */
 export function readHoldCookie(header: string | null): string | undefined {
-  const start = `${NAME}=`;
-  const pair = header?.split(';').find((part) => part.trim().startsWith(start));
-  const id = pair?.trim().slice(start.length) ?? '';
+  const id = cookieNamed(header, NAME) ?? '';
   return isPaymentId(id) ? id : undefined;
 }

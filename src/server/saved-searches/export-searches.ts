@@ -1,11 +1,14 @@
-import { csvRow, spreadsheetPhone, spreadsheetText } from '#src/domain/lead/delivery/spreadsheet-cell.ts';
+import {
+  BYTE_ORDER_MARK,
+  csvRow,
+  spreadsheetPhone,
+  spreadsheetText,
+} from '#src/domain/lead/delivery/spreadsheet-cell.ts';
 import { savedSearchesAfter } from '#src/providers/database/saved-search-privacy.ts';
 import type { SavedSearchRow } from '#src/providers/database/saved-searches.ts';
 import type { AdminServices } from '../leads/operations/lead-admin.ts';
 
 const AT_ONCE = 200;
-/** The byte order mark that marks UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Not the token: who has the export could stop alerts. */
 const COLUMNS = [

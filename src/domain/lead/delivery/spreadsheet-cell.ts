@@ -1,5 +1,8 @@
 import { formatPhone } from '../phone.ts';
 
+/** Marks a file as UTF-8 for spreadsheets. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Characters that begin a formula, also in full width, and the minus sign that some programs treat as a hyphen. */
 const FORMULA = /^[=+\-@\u2212]/;
 const BLANK_START = /^[\s\p{Cc}\p{Cf}\u2800\u3164]+/u;

@@ -1,7 +1,11 @@
-import { csvRow, spreadsheetPhone, spreadsheetText } from '#src/domain/lead/delivery/spreadsheet-cell.ts';
+import {
+  BYTE_ORDER_MARK,
+  csvRow,
+  spreadsheetPhone,
+  spreadsheetText,
+} from '#src/domain/lead/delivery/spreadsheet-cell.ts';
 import { type ContactRow, contactRows } from '#src/providers/database/contacts.ts';
 import { watchlistOf } from '#src/providers/database/watchlists.ts';
-import { BYTE_ORDER_MARK } from './export-leads.ts';
 import type { AdminServices } from './lead-admin.ts';
 
 const COLUMNS = [

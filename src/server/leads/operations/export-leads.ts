@@ -1,11 +1,14 @@
 import { LeadPayloadSchema } from '#src/domain/lead/delivery/lead-payload.ts';
-import { csvRow, spreadsheetPhone, spreadsheetText } from '#src/domain/lead/delivery/spreadsheet-cell.ts';
+import {
+  BYTE_ORDER_MARK,
+  csvRow,
+  spreadsheetPhone,
+  spreadsheetText,
+} from '#src/domain/lead/delivery/spreadsheet-cell.ts';
 import { type LeadFilter, pagesOfLeads } from '#src/providers/database/lead-rows.ts';
 import { type AdminLead, type AdminServices, withDeliveries } from './lead-admin.ts';
 
 const LEADS_AT_ONCE = 200;
-/** The byte order mark that marks UTF-8 for spreadsheets. */
-export const BYTE_ORDER_MARK = '\uFEFF';
 
 const PAYLOAD_FIELDS = Object.keys(LeadPayloadSchema.entries);
 const OWN_COLUMNS = [
