@@ -88,11 +88,18 @@ const CDN_QUALITY = 5;
 const compressedKilobytes = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: CDN_QUALITY } }).length / 1000;
 
-type Prepared = { bundle: PageBundle; services: Services; base: string; folder: string; half: string };
+type Prepared = {
+  read: ReturnType<typeof readPreviewDealer>;
+  bundle: PageBundle;
+  services: Services;
+  base: string;
+  folder: string;
+  half: string;
+};
 
 async function write(options: PreviewOptions, prepared: Prepared, started: number): Promise<Preview> {
   const { bundle, services, base, folder, half } = prepared;
-  const { dealer: file, settings } = readPreviewDealer(options.dealersDir, options.dealer, options.ref);
+  const { dealer: file, settings } = prepared.read;
   const sitePictures = createSitePictures();
   const dealer = { ...file, pictureWidths: await sitePictures.widths(file) };
   const shown = previewed(dealer);
@@ -139,7 +146,7 @@ async function write(options: PreviewOptions, prepared: Prepared, started: numbe
 export async function buildPreview(options: PreviewOptions): Promise<Preview> {
   const started = performance.now();
   const base = readBase(options.base ?? '/');
-  readPreviewDealer(options.dealersDir, options.dealer, options.ref);
+  const read = readPreviewDealer(options.dealersDir, options.dealer, options.ref);
   const folder = resolve(options.outDir ?? previewFolder(options.dealer));
   requireOwn(folder);
   const bundle = await pageBundle();
@@ -148,9 +155,8 @@ export async function buildPreview(options: PreviewOptions): Promise<Preview> {
     SITE_SECRET: randomBytes(32).toString('hex'),
     ...(options.environment ?? process.env),
   };
-  const { dealer } = readPreviewDealer(options.dealersDir, options.dealer, options.ref);
   const services = withoutEngine(
-    await openServices({ env: readEnvironment(environment), dealers: [previewed(dealer)] }),
+    await openServices({ env: readEnvironment(environment), dealers: [previewed(read.dealer)] }),
   );
   await mkdir(dirname(folder), { recursive: true });
   try {
@@ -159,7 +165,7 @@ export async function buildPreview(options: PreviewOptions): Promise<Preview> {
       const half = join(dirname(folder), '.half', options.dealer);
       await rm(half, { recursive: true, force: true });
       await mkdir(half, { recursive: true });
-      const preview = await write(options, { bundle, services, base, folder, half }, started);
+      const preview = await write(options, { read, bundle, services, base, folder, half }, started);
       await rm(folder, { recursive: true, force: true });
       await rename(half, folder);
       return preview;
