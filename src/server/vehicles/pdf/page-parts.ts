@@ -68,20 +68,26 @@ function drawOffer(paper: Paper, { name, price, repayment }: VehicleSheet, { x, 
   return end;
 }
 
-/** Photo, name, price and repayment. @returns its lower edge */
-export function drawHero(paper: Paper, sheet: VehicleSheet, photo: Buffer | undefined): number {
-  if (!photo) return drawOffer(paper, sheet, { ...COLUMN, y: HERO_TOP });
+/** Name, price and repayment, beside the photo if there is one. @returns its lower edge, and how the photo is drawn */
+export function drawHero(
+  paper: Paper,
+  sheet: VehicleSheet,
+  hasPhoto: boolean,
+): { end: number; drawPhoto?: (photo: Buffer) => void } {
+  if (!hasPhoto) return { end: drawOffer(paper, sheet, { ...COLUMN, y: HERO_TOP }) };
   const height = PHOTO_WIDTH / PHOTO_SHAPE;
-  paper.figure(paperText(sheet.name), () => {
-    paper.doc.image(photo, COLUMN.x, HERO_TOP, {
-      cover: [PHOTO_WIDTH, height],
-      align: 'center',
-      valign: 'center',
+  const draw = paper.laterFigure(paperText(sheet.name));
+  const drawPhoto = (photo: Buffer) =>
+    draw(() => {
+      paper.doc.image(photo, COLUMN.x, HERO_TOP, {
+        cover: [PHOTO_WIDTH, height],
+        align: 'center',
+        valign: 'center',
+      });
     });
-  });
   const x = COLUMN.x + PHOTO_WIDTH + HERO_GAP;
   const end = drawOffer(paper, sheet, { x, y: HERO_TOP, width: COLUMN.x + COLUMN.width - x });
-  return Math.max(end, HERO_TOP + height);
+  return { end: Math.max(end, HERO_TOP + height), drawPhoto };
 }
 
 const PANEL_PADDING = 12;

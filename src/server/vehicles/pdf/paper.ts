@@ -36,6 +36,8 @@ export function openPaper(options: {
     // None until a text is set: the built-in one would be read for each document.
     font: '',
     margin: PAGE.margin,
+    // The photo is drawn last, on the first page.
+    bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en-AU',
@@ -104,6 +106,16 @@ export function openPaper(options: {
     /** Draws a picture described by `alt`. */
     figure(alt: string, draw: () => void): void {
       root.add(doc.struct('Figure', { alt }, draw));
+    },
+    /** A picture described by `alt`, read at this place: the result draws it on the first page, once it is there. */
+    laterFigure(alt: string): (draw: () => void) => void {
+      const element = doc.struct('Figure', { alt });
+      root.add(element);
+      return (draw) => {
+        doc.switchToPage(0);
+        element.add(draw);
+        element.end();
+      };
     },
     /** The whole file. */
     bytes(): Promise<Buffer> {

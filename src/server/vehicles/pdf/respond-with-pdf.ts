@@ -31,8 +31,8 @@ export async function respondWithPdf(
   }
   const { clock } = services;
   const sheet = vehicleSheet(task.vehicle, dealer, { clock, origin: canonicalOrigin(dealer) });
-  const photo = sheet.picture && (await paperPicture(services, sheet.picture));
   signal?.throwIfAborted();
+  const photo = sheet.picture && paperPicture(services, sheet.picture);
   const { theme } = dealer;
   const bytes = await vehiclePdf({ sheet, place: task, photo, theme, colours, madeAt: clock.now() });
   const fileName = pdfPath(task.vehicle).split('/').at(-1);

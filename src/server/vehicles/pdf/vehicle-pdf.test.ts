@@ -49,7 +49,11 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-async function made(sheet: Partial<VehicleSheet> = {}, file?: Buffer, theme: Partial<Theme> = {}) {
+async function made(
+  sheet: Partial<VehicleSheet> = {},
+  file?: Promise<Buffer | undefined>,
+  theme: Partial<Theme> = {},
+) {
   const bytes = await vehiclePdf({
     sheet: { ...SHEET, ...sheet },
     place: placeOf({ location_slug: 'harbour-city-sales' }, dealer),
@@ -128,7 +132,7 @@ it.each([
 });
 
 it('VDP-20 the PDF is tagged, in English and named after the vehicle', async () => {
-  const { roles, title, language, links } = await made({}, await photo());
+  const { roles, title, language, links } = await made({}, photo());
   expect(title).toBe('2024 Škoda Kodiaq');
   expect(language).toBe('en-AU');
   expect(roles[0]).toBe('Document');
@@ -139,24 +143,40 @@ it('VDP-20 the PDF is tagged, in English and named after the vehicle', async () 
   expect(new Set(links)).toEqual(new Set([ADDRESS]));
 });
 
-it('VDP-20 a vehicle without a photo also has a page', async () => {
-  const { roles, text } = await made();
+it.each([
+  ['without a photo', undefined],
+  ['whose photo is damaged', Promise.resolve(undefined)],
+])('VDP-20 a vehicle %s also has a page', async (_, file) => {
+  const { roles, text } = await made({}, file);
   expect(roles.filter((role) => role.startsWith('Figure'))).toEqual([`Figure: QR code of ${ADDRESS}`]);
   expect(text).toContain('2024 Škoda Kodiaq');
 });
 
-it('VDP-20 long comments are cut after a word, and a vehicle with everything takes two pages', async () => {
-  const { text, pages } = await made({
-    comments: 'considerately '.repeat(400),
-    features: Array.from({ length: 90 }, (_, at) => `Feature number ${at}`),
-    tables: SHEET.tables.map(({ heading }) => ({
-      heading,
-      rows: Array.from({ length: 17 }, (_, at) => ({
-        label: `Fact ${at}`,
-        text: 'Said in several words of its own',
-      })),
+const TWO_PAGES: Partial<VehicleSheet> = {
+  comments: 'considerately '.repeat(400),
+  features: Array.from({ length: 90 }, (_, at) => `Feature number ${at}`),
+  tables: SHEET.tables.map(({ heading }) => ({
+    heading,
+    rows: Array.from({ length: 17 }, (_, at) => ({
+      label: `Fact ${at}`,
+      text: 'Said in several words of its own',
     })),
+  })),
+};
+
+it('VDP-20 a photo that is there after all pages are set is on the first, before the name', async () => {
+  const late = photo().then(async (file) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return file;
   });
+  const { roles, pages } = await made(TWO_PAGES, late);
+  expect(pages).toBeGreaterThan(1);
+  const read = roles.slice(0, roles.indexOf('H1') + 1);
+  expect(read.at(-2)).toBe('Figure: 2024 Škoda Kodiaq');
+});
+
+it('VDP-20 long comments are cut after a word, and a vehicle with everything takes two pages', async () => {
+  const { text, pages } = await made(TWO_PAGES);
   expect(pages).toBe(2);
   expect(text).toContain('considerately…');
   expect(text).toContain('and 31 more');

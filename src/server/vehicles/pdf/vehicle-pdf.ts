@@ -76,13 +76,14 @@ function drawOn(paper: Paper, sheet: VehicleSheet, blocks: readonly Block[]): vo
 }
 
 /**
- * VDP-20: a vehicle on one A4 page for the windscreen, with a second page for the rest.
- * @param photo JPEG; if absent, the page has none
+ * VDP-20: a vehicle on one A4 page for the windscreen, with a second page for the rest. The text is set while the photo
+ * is decoded, which takes longer.
+ * @param photo JPEG; if absent, or if nothing comes of it, the page has none
  */
 export async function vehiclePdf(options: {
   sheet: VehicleSheet;
   place: VehiclePlace;
-  photo: Buffer | undefined;
+  photo: Promise<Buffer | undefined> | undefined;
   theme: Pick<Theme, 'fontText' | 'fontDisplay'>;
   colours: PaperColours;
   madeAt: Date;
@@ -97,8 +98,8 @@ export async function vehiclePdf(options: {
   const panelTop = PAGE_END - panel.height - (isSmallPrintFirst ? small.height + 10 : 0);
 
   drawBand(paper, sheet);
-  const heroEnd = drawHero(paper, sheet, photo);
-  const { left, end } = drawFitting(blocksOf(paper, sheet), heroEnd + GAP, panelTop - GAP);
+  const hero = drawHero(paper, sheet, photo !== undefined);
+  const { left, end } = drawFitting(blocksOf(paper, sheet), hero.end + GAP, panelTop - GAP);
   const words = paperText(sheet.comments ?? '');
   if (words) {
     const comments = commentsBlock(paper, words, PAGE_END - CONTINUED_TOP - heightOf(left));
@@ -107,5 +108,10 @@ export async function vehiclePdf(options: {
   panel.draw(panelTop);
   if (isSmallPrintFirst) small.draw(panelTop + panel.height + 10);
   drawOn(paper, sheet, isSmallPrintFirst ? left : [...left, small]);
+  if (hero.drawPhoto) {
+    const picture = await photo;
+    if (!picture) return vehiclePdf({ ...options, photo: undefined });
+    hero.drawPhoto(picture);
+  }
   return paper.bytes();
 }
