@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { liveSlugs } from '#src/dealer-files/live-pointer.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
+import { whatExists } from '#src/dealer-files/nearest.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { type BuildResult, type BuiltDealer, buildSites } from '../../src/publishing/build-sites.ts';
@@ -66,7 +68,7 @@ async function unpublish(slug: string, out: string, terminal: Terminal): Promise
     terminal.log(`"${slug}" is no longer published in ${out}.`);
     return 0;
   }
-  terminal.error(`No site "${slug}" is published in ${out}.`);
+  terminal.error(`No site "${slug}" is published in ${out}. ${whatExists(slug, liveSlugs(out))}`);
   return 1;
 }
 
@@ -83,9 +85,8 @@ async function build(
   for (const problem of problems) terminal.error(`\n${formatProblem(problem)}`);
   const known = new Set(sound.map(({ dealer }) => dealer.slug));
   const unknown = [...new Set(named)].filter((slug) => !known.has(slug));
-  const names = [...known].sort().join(', ');
   for (const slug of unknown)
-    terminal.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}. There are: ${names}.`);
+    terminal.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}. ${whatExists(slug, known)}`);
   const slugs = named ? [...new Set(named)].filter((slug) => known.has(slug)) : [...known];
   // A broken file of a dealer that was not named is reported, but fails nothing.
   const isLeftOut = unknown.length > 0 || (!named && problems.length > 0);

@@ -1,7 +1,6 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import sharp from 'sharp';
 import type { PageFolder } from '../../src/publishing/compare/compare-folders.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** A phone and a desk, px. */
@@ -37,6 +36,22 @@ async function samePixels(a: Buffer, b: Buffer): Promise<boolean> {
   return one !== undefined && other !== undefined && one.equals(other);
 }
 
+/** @throws Error with the remedy where the packages of development are not installed */
+async function launchChromium(): Promise<Browser> {
+  try {
+    // A server is installed without them; it compares everything but pictures.
+    const { chromium } = await import('playwright');
+    const { CHROMIUM_FLAGS, findChromium } = await import('../programs/chromium.ts');
+    return await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new Error(
+      'Screenshots need the packages of development: run "npm ci" without --omit=dev, or compare without them: --pages 0',
+      { cause: error },
+    );
+  }
+}
+
 async function picturesAt(browser: Browser, urls: readonly [string, string], width: (typeof WIDTHS)[number]) {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] },
@@ -60,10 +75,7 @@ export async function takePictures(
   after: PageFolder,
 ): Promise<PagePictures[]> {
   if (addresses.length === 0) return [];
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS.slice(1),
-  });
+  const browser = await launchChromium();
   const [old, now] = [await serveFolder(before), await serveFolder(after)];
   try {
     const taken: PagePictures[] = [];

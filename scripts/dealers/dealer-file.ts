@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { nearestWord } from '#src/dealer-files/nearest.ts';
+import { whatExists } from '#src/dealer-files/nearest.ts';
 
-/** The file of a dealer. @throws Error that names the nearest existing slug if there is no file */
+/** The file of a dealer. @throws Error that names what exists if there is no file */
 export function dealerFile(folder: string, slug: string): string {
   const file = join(folder, `${slug}.json`);
   // A slug with slashes or dots would name files in other folders.
@@ -12,7 +12,5 @@ export function dealerFile(folder: string, slug: string): string {
   const known = readdirSync(folder)
     .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
     .map((name) => basename(name, '.json'));
-  const meant = nearestWord(slug, known);
-  const hint = meant ? ` Did you mean "${meant}"?` : '';
-  throw new Error(`There is no dealer file "${slug}.json" in ${folder}.${hint}`);
+  throw new Error(`There is no dealer file "${slug}.json" in ${folder}. ${whatExists(slug, known)}`);
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { whatExists } from '#src/dealer-files/nearest.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
@@ -115,7 +116,9 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
   const { dealers, problems, edited } = files ?? liveDealers({ dist: distFolder(values.dist), dealersDir });
   for (const problem of problems) terminal.error(`\n${formatProblem(problem)}`);
   const unknown = slugs.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
-  for (const slug of unknown) terminal.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
+  const known = dealers.map(({ slug }) => slug);
+  for (const slug of unknown)
+    terminal.error(`No valid dealer file for "${slug}" in ${dealersDir}. ${whatExists(slug, known)}`);
   const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : slugs.includes(slug)));
   for (const { slug } of chosen.filter(({ slug }) => edited.has(slug))) {
     terminal.error(`"${slug}" is imported as it is published: its dealer file has been edited since.`);

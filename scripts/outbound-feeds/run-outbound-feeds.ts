@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#src/config/environment.ts';
+import { whatExists } from '#src/dealer-files/nearest.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { requireData } from '#src/server/installation.ts';
 import { reportFeeds } from '#src/server/outbound-feeds/report-feeds.ts';
@@ -40,8 +41,10 @@ async function show(args: string[], terminal: Terminal): Promise<number> {
   const dist = distFolder(values.dist);
   const { dealers } = liveDealers({ dist, dealersDir: existingDealersFolder(values['dealers-dir']) });
   const dealer = dealers.find((each) => each.slug === slug);
-  if (!dealer)
-    throw new Error(`There is no dealer ${slug}. There are: ${dealers.map((each) => each.slug).join(', ')}.`);
+  if (!dealer) {
+    const known = dealers.map((each) => each.slug);
+    throw new Error(`There is no dealer "${slug}". ${whatExists(slug, known)}`);
+  }
   const env = readEnvironment(process.env);
   requireData(dist, env, false);
   const services = await openServices({ env, dealers });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { liveSlugs } from '#src/dealer-files/live-pointer.ts';
-import { didYouMean } from '#src/dealer-files/nearest.ts';
+import { whatExists } from '#src/dealer-files/nearest.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { withFolderLock } from '../../src/publishing/folder-lock.ts';
 import { NEWEST_THAT_STAY, pruneReleases, slugsWithReleases } from '../../src/publishing/prune-releases.ts';
@@ -36,12 +36,7 @@ async function requireDealer(out: string, slug: string): Promise<void> {
   if (slugs.includes(slug)) return;
   if (slugs.length === 0)
     throw new Error(`No dealer has a release in ${out}. Build first: npm run build -- --all`);
-  const meant = didYouMean(slug, slugs);
-  throw new Error(
-    [`There is no dealer "${slug}" in ${out}.`, meant, `There are: ${slugs.join(', ')}.`]
-      .filter(Boolean)
-      .join(' '),
-  );
+  throw new Error(`There is no dealer "${slug}" in ${out}. ${whatExists(slug, slugs)}`);
 }
 
 function switchedText(slug: string, { release, rebuiltFrom, isUnchanged }: Switched): string {

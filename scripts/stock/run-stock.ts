@@ -1,6 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
+import { whatExists } from '#src/dealer-files/nearest.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { presentVehicles } from '#src/providers/database/vehicles.ts';
 import { requireData } from '#src/server/installation.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
@@ -21,18 +23,27 @@ function changeOf(read: StockArguments): Partial<SetValues> {
   return read.command === 'list' ? {} : { isHidden: read.command === 'hide' };
 }
 
-/** @throws Error unless the words name exactly one vehicle */
-function theVehicle(found: readonly OverlaidVehicle[], dealer: DealerConfig, words: string): OverlaidVehicle {
+/** @throws Error unless the words name exactly one vehicle; it says which stock numbers there are */
+async function theVehicle(
+  { db }: Services,
+  found: readonly OverlaidVehicle[],
+  { slug }: DealerConfig,
+  words: string,
+): Promise<OverlaidVehicle> {
   const [vehicle, ...others] = found;
-  if (!vehicle)
-    throw new Error(`No vehicle of "${dealer.slug}" has the stock number, VIN or slug "${words}".`);
+  if (!vehicle) {
+    const numbers = (await presentVehicles(db, slug)).flatMap(({ stocknum }) => stocknum ?? []);
+    throw new Error(
+      `No vehicle of "${slug}" has the stock number, VIN or slug "${words}". ${whatExists(words, numbers)}`,
+    );
+  }
   if (others.length > 0) throw new Error(`"${words}" names ${found.length} vehicles: use a stock number.`);
   return vehicle;
 }
 
 async function list(services: Services, dealer: DealerConfig, words: string | undefined, terminal: Terminal) {
   const found = await overlaidVehicles(services.db, dealer.slug, words);
-  if (words !== undefined) theVehicle(found.slice(0, 1), dealer, words);
+  if (words !== undefined) await theVehicle(services, found.slice(0, 1), dealer, words);
   const lines = found.map((vehicle) => overlayText(vehicle, dealer));
   terminal.log(lines.length > 0 ? lines.join('\n') : `Nothing is set over the stock of "${dealer.slug}".`);
   return 0;
@@ -40,7 +51,7 @@ async function list(services: Services, dealer: DealerConfig, words: string | un
 
 async function change(services: Services, dealer: DealerConfig, words: string, values: Partial<SetValues>) {
   const before = await overlaidVehicles(services.db, dealer.slug, words);
-  const { id } = theVehicle(before, dealer, words);
+  const { id } = await theVehicle(services, before, dealer, words);
   await setOverlay(services, { dealer: dealer.slug, id }, values);
   const after = (await overlaidVehicles(services.db, dealer.slug, words)).find((each) => each.id === id);
   return after ? overlayText(after, dealer) : '';
@@ -50,7 +61,12 @@ async function work(read: StockArguments, terminal: Terminal): Promise<number> {
   const dist = distFolder(read.dist);
   const { dealers } = liveDealers({ dist, dealersDir: existingDealersFolder(read.dealersDir) });
   const dealer = dealers.find(({ slug }) => slug === read.dealer);
-  if (!dealer) throw new UsageError(`There is no dealer "${read.dealer}" with a valid file.`);
+  if (!dealer) {
+    const known = dealers.map(({ slug }) => slug);
+    throw new UsageError(
+      `There is no dealer "${read.dealer}" with a valid file. ${whatExists(read.dealer, known)}`,
+    );
+  }
   const env = readEnvironment({
     SITE_SECRET: 'not needed by a command, which signs nothing',
     ...process.env,

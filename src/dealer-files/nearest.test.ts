@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { didYouMean, nearestWord } from './nearest.ts';
+import { didYouMean, nearestWord, whatExists } from './nearest.ts';
 
 it('CFG-03 a misspelt word is reported with the nearest known one, if any is near', () => {
   const known = ['Mitsubishi', 'Mazda', 'MG', '/about-us', '/'];
@@ -14,4 +14,14 @@ it('CFG-03 a misspelt word is reported with the nearest known one, if any is nea
 it('CFG-03 the question that names the nearest word', () => {
   expect(didYouMean('tagLine', ['tagline', 'logo'])).toBe('Did you mean "tagline"?');
   expect(didYouMean('zzz', ['tagline', 'logo'])).toBeUndefined();
+});
+
+it('CFG-03 PLAT-04 what exists is named: the nearest, then all, of many the first forty', () => {
+  expect(whatExists('riverbnd', ['riverbend', 'kookaburra-cars'])).toBe(
+    'Did you mean "riverbend"? There are: kookaburra-cars, riverbend.',
+  );
+  expect(whatExists('zzz', ['b', 'a', 'b'])).toBe('There are: a, b.');
+  expect(whatExists('zzz', [])).toBe('There is none.');
+  const many = Array.from({ length: 43 }, (_, at) => `dealer-${100 + at}`);
+  expect(whatExists('zzz', many)).toMatch(/, dealer-139 and 3 more\.$/);
 });

@@ -39,3 +39,16 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
   const meant = nearestWord(word, known);
   return meant === undefined ? undefined : `Did you mean "${meant}"?`;
 }
+
+const MOST_NAMED = 40;
+
+/** What exists in place of an unknown name, in sentences that follow the one that refuses it. */
+export function whatExists(name: string, known: Iterable<string>): string {
+  const names = [...new Set(known)].sort();
+  if (names.length === 0) return 'There is none.';
+  const more = names.length - MOST_NAMED;
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  return [didYouMean(name, names), `There are: ${named}${more > 0 ? ` and ${more} more` : ''}.`]
+    .filter(Boolean)
+    .join(' ');
+}
