@@ -23,7 +23,7 @@ const ON_POSTGRES = [
   'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
   'tests/integration/saved-search-{alerts,pages,worker}.test.ts',
-  'tests/integration/{online-payment,reservations,reservations-command,reservation-crash,reservation-payments}.test.ts',
+  'tests/integration/{online-payment,payment-privacy,reservations,reservations-command,reservation-crash,reservation-payments}.test.ts',
   'tests/integration/stock-{alarms,crash,feeds,guards,import,incremental,leases,overlays,processes,rebuild,safety,schedule}.test.ts',
   'tests/integration/trade-in-{decision,estimate,lead,plate,privacy,record}.test.ts',
   'tests/integration/trade-in-{photos,photo-erasure,photo-limits,photo-updates}.test.ts',

@@ -3,12 +3,16 @@ import { eraseAccounts, findAccounts, findRestoredAccounts } from '#src/server/a
 import {
   eraseAll,
   erasePhone,
-  eraseReservations,
   eraseRestored,
   findPerson,
   findRestored,
   surveyErasure,
 } from '#src/server/leads/privacy/erase-person.ts';
+import {
+  eraseReservations,
+  eraseReservationsOfPerson,
+  findRestoredReservations,
+} from '#src/server/reservations/erase-reservations.ts';
 import {
   eraseSavedSearches,
   findRestoredSearches,
@@ -91,7 +95,8 @@ Each lead is listed with the destinations it has already reached: it must be era
       if (!dryRun) {
         await eraseSavedSearches(services, searches);
         if (person.phone) await erasePhone(services, person.phone, dealer);
-        await eraseReservations(services, person, dealer);
+        await eraseReservationsOfPerson(services, person, dealer);
+        if (fromLog) await eraseReservations(services, await findRestoredReservations(services), 'request');
         await eraseAccounts(services, accounts, 'request');
       }
       if (searches.length > 0)

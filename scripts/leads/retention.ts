@@ -7,9 +7,9 @@ import { checkDealer } from './period.ts';
 
 export const retention = command({
   usage: `Erases leads that are past the dealer's retention period ("leads.keepMonths", 24 by default), as "erase" does. Also
-deletes valuations that never became a lead ("tradeIn.keepUnfinishedDays"), and accounts that no one has signed in to
-for as long as leads are stored. Every "serve" and "worker" does this once
-a day.
+deletes valuations that never became a lead ("tradeIn.keepUnfinishedDays"), and people from accounts that no one has
+signed in to, and from deposits that went back, for as long as leads are stored. Every "serve" and "worker" does this
+once a day.
 
   npm run leads -- retention --dry-run [--dealer <slug>]     what would be erased
   npm run leads -- retention [--dealer <slug>]`,
@@ -20,7 +20,7 @@ a day.
     return asAdmin(async (admin) => {
       await checkDealer(admin, dealer, places);
       const retained = await applyRetention(admin.services, dealers, { dryRun, only: dealer });
-      const { erased, unknownDealers, unfinishedTradeIns, accounts } = retained;
+      const { erased, unknownDealers, unfinishedTradeIns, accounts, reservations } = retained;
       for (const { dealer: slug, before, erasure } of erased) {
         terminal.log(`${slug}, received before ${before.slice(0, 10)}:\n${erasureText(erasure, dryRun)}\n`);
       }
@@ -30,6 +30,10 @@ a day.
       }
       if (accounts > 0) {
         terminal.log(`${dryRun ? 'Would erase' : 'Erased'} accounts not used since: ${accounts}.\n`);
+      }
+      if (reservations > 0) {
+        const words = dryRun ? 'Would erase' : 'Erased';
+        terminal.log(`${words} people from refunded reservations: ${reservations}.\n`);
       }
       if (erased.length === 0) terminal.log('No lead is past its retention period.');
       for (const slug of unknownDealers) {

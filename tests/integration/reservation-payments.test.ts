@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { signedEvent } from '#src/providers/payments/local-payments.ts';
-import { eraseAll, eraseReservations, findPerson } from '#src/server/leads/privacy/erase-person.ts';
+import { eraseAll, findPerson } from '#src/server/leads/privacy/erase-person.ts';
+import { eraseReservationsOfPerson } from '#src/server/reservations/erase-reservations.ts';
 import { endOverdueHolds, forgetUnpaid, sendBackDue } from '#src/server/reservations/reservation-jobs.ts';
 import { setOverlay } from '#src/server/stock/overlays.ts';
 import { createTenants } from '#src/server/tenants.ts';
@@ -323,7 +324,7 @@ it('BUY-01 a person is erased from reservations, paid and unpaid; the reservatio
   await db.deleteFrom('reservations').execute();
   const second = await site.start();
   expect(JSON.stringify(await person())).toContain('Quillfeather');
-  await eraseReservations(admin, { email: 'annabel.quillfeather@example.com' }, site.dealer.slug);
+  await eraseReservationsOfPerson(admin, { email: 'annabel.quillfeather@example.com' }, site.dealer.slug);
   expect(await person()).toEqual([['', '', '']]);
   await site.deliver(site.paid(second.id));
   expect(await states()).toEqual(['refunded']);

@@ -50,7 +50,8 @@ async function store(
   });
   await storeOnlinePayment(db, {
     ...{ id: ids.payment, dealer: first.slug, amount_cents: 123_400, checkout_id: null, payment_id: null },
-    ...{ lead_id: null, payload: PAYLOAD, created_at: at, paid_at: null, refunded_at: null },
+    ...{ lead_id: null, contact_id: contact.id, payload: PAYLOAD, created_at: at },
+    ...{ paid_at: null, refunded_at: null },
   });
   await storeSavedSearch(db, {
     ...{ id: ids.search, dealer: first.slug, contact_id: contact.id, channel: 'email' },

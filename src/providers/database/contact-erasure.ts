@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
+import { eraseOnlinePaymentsOfContacts } from './online-payments.ts';
+import { eraseReservationsOfContacts } from './reservation-erasure.ts';
 import { markErased } from './scrub-deleted.ts';
 import { atomically } from './transactions.ts';
 
@@ -61,7 +63,7 @@ export const presentContacts = (db: Database, ids: readonly string[]): Promise<s
     ).map(({ id }) => id),
   );
 
-/** Deletes contacts with their sessions and the records of their sign-ins. */
+/** Deletes contacts with their sessions and the records of their sign-ins, and erases them from what they pay for. */
 export async function eraseContacts(db: Database, ids: readonly string[]): Promise<void> {
   await forIds(ids, (some) =>
     atomically(db, async (transaction) => {
@@ -77,6 +79,8 @@ export async function eraseContacts(db: Database, ids: readonly string[]): Promi
         .deleteFrom('watchlists')
         .where('contact_id', 'in', [...some])
         .execute();
+      await eraseReservationsOfContacts(transaction, some);
+      await eraseOnlinePaymentsOfContacts(transaction, some);
       await transaction
         .deleteFrom('contacts')
         .where('id', 'in', [...some])

@@ -17,6 +17,7 @@ import { reservations } from './migrations/0014-reservations.ts';
 import { savedSearches } from './migrations/0015-saved-searches.ts';
 import { prizeDraws } from './migrations/0016-prize-draws.ts';
 import { stockFeeds } from './migrations/0020-stock-feeds.ts';
+import { paymentContacts } from './migrations/0021-payment-contacts.ts';
 import { DatabaseOfLaterCode, laterMigrations } from './older-code.ts';
 
 /** By name, in their order. */
@@ -38,6 +39,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0015-saved-searches': savedSearches(engine),
   '0016-prize-draws': prizeDraws(engine),
   '0020-stock-feeds': stockFeeds(engine),
+  '0021-payment-contacts': paymentContacts,
 });
 
 /**

@@ -60,6 +60,17 @@ export async function noteOnlineRefund(
     .execute();
 }
 
+/** Erases who pays: what is paid afterwards goes back. Amount and payment stay, as accounts must. */
+export const eraseOnlinePaymentsOfContacts = (
+  transaction: Database,
+  contactIds: readonly string[],
+): Promise<unknown> =>
+  transaction
+    .updateTable('online_payments')
+    .set({ contact_id: null, payload: '' })
+    .where('contact_id', 'in', [...contactIds])
+    .execute();
+
 /** Deletes what was never paid and began before an instant. */
 export const sweepUnpaidInvoices = (db: Database, before: string): Promise<unknown> =>
   db.deleteFrom('online_payments').where('payment_id', 'is', null).where('created_at', '<', before).execute();

@@ -39,7 +39,9 @@ export type OnlinePaymentsTable = {
   /** Null until the processor has said that it was paid. */
   payment_id: string | null;
   lead_id: string | null;
-  /** The lead to store once it is paid, as JSON; empty from then on. */
+  /** The account that pays it; null once erased. */
+  contact_id: string | null;
+  /** The lead to store once it is paid, as JSON; empty from then on, and once its payer is erased. */
   payload: string;
   created_at: string;
   paid_at: string | null;

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { forIds } from './lead-rows.ts';
 import { markErased } from './scrub-deleted.ts';
 import { atomically } from './transactions.ts';
 
@@ -17,26 +18,88 @@ export const eraseReservationsOfLeads = (
     .where('lead_id', 'in', [...leadIds])
     .execute();
 
+/** Erases accounts from what they reserved, under whatever phone number. */
+export const eraseReservationsOfContacts = (
+  transaction: Database,
+  contactIds: readonly string[],
+): Promise<unknown> =>
+  transaction
+    .updateTable('reservations')
+    .set(ERASED)
+    .where('contact_id', 'in', [...contactIds])
+    .execute();
+
 /**
- * Erases a person from all reservations, unpaid ones too. One that is paid afterwards goes back: there is no one to
- * reserve for.
+ * Ids of a person's reservations, unpaid ones too.
  * @param person phone as digits from 0, e-mail in lower case
  * @param dealer all dealers where undefined
  */
-export const eraseReservationsOfPerson = (
+export async function reservationsOfPerson(
   db: Database,
   { phone, email }: Person,
   dealer: string | undefined,
-): Promise<void> =>
-  atomically(db, async (tx) => {
-    if (!phone && !email) return;
-    let erasing = tx
-      .updateTable('reservations')
-      .set(ERASED)
-      .where((eb) =>
-        eb.or([...(phone ? [eb('phone', '=', phone)] : []), ...(email ? [eb('email', '=', email)] : [])]),
-      );
-    if (dealer !== undefined) erasing = erasing.where('dealer', '=', dealer);
-    const { numUpdatedRows } = await erasing.executeTakeFirst();
-    if (numUpdatedRows > 0n) await markErased(tx);
+): Promise<string[]> {
+  if (!phone && !email) return [];
+  const found = db
+    .selectFrom('reservations')
+    .select('id')
+    .where((eb) =>
+      eb.or([...(phone ? [eb('phone', '=', phone)] : []), ...(email ? [eb('email', '=', email)] : [])]),
+    );
+  const rows = await (dealer === undefined ? found : found.where('dealer', '=', dealer)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of a dealer's reservations that were paid before an instant and have no lead, since the deposit went back. */
+export async function paidWithoutLeadBefore(db: Database, dealer: string, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select('id')
+    .where('dealer', '=', dealer)
+    .where('lead_id', 'is', null)
+    .where('paid_at', '<', before)
+    .where((eb) => eb.or([eb('phone', '<>', ''), eb('email', '<>', ''), eb('contact_id', 'is not', null)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these reservations name a person: a restored backup may have brought them back. */
+export const unerasedReservations = (db: Database, ids: readonly string[]): Promise<string[]> =>
+  forIds(ids, async (some) => {
+    const rows = await db
+      .selectFrom('reservations')
+      .select('id')
+      .where('id', 'in', [...some])
+      .where((eb) => eb.or([eb('phone', '<>', ''), eb('email', '<>', ''), eb('payload', '<>', '')]))
+      .execute();
+    return rows.map(({ id }) => id);
+  });
+
+/**
+ * Erases the person from reservations; vehicle, amount and payment stay, as accounts must. One that is paid afterwards
+ * goes back: there is no one to reserve for.
+ */
+export async function eraseReservationsById(db: Database, ids: readonly string[]): Promise<void> {
+  await forIds(ids, (some) =>
+    atomically(db, async (tx) => {
+      await tx
+        .updateTable('reservations')
+        .set(ERASED)
+        .where('id', 'in', [...some])
+        .execute();
+      await markErased(tx);
+      return [];
+    }),
+  );
+}
+
+/** Ids of the leads of what accounts have reserved, under whatever phone number. */
+export const leadsOfReservations = (db: Database, contactIds: readonly string[]): Promise<string[]> =>
+  forIds(contactIds, async (some) => {
+    const rows = await db
+      .selectFrom('reservations')
+      .select('lead_id')
+      .where('contact_id', 'in', [...some])
+      .execute();
+    return rows.flatMap(({ lead_id }) => lead_id ?? []);
   });

@@ -90,6 +90,7 @@ export async function onlinePaymentPage(
   const payload = invoiceLead(dealer, contact, { reference, amount, userAgent, now });
   await storeOnlinePayment(db, {
     ...{ id, dealer: dealer.slug, amount_cents: amount, checkout_id: null, payment_id: null, lead_id: null },
+    contact_id: contact.id,
     ...{ payload: JSON.stringify(payload), created_at: now.toISOString(), paid_at: null, refunded_at: null },
   });
   const page = `${siteOrigin({ env }, request)}${ONLINE_PAYMENT_PATH}/${id}`;

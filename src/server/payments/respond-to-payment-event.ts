@@ -23,7 +23,7 @@ async function apply(
     case 'paid':
       if (!isPaymentId(event.payment.reference)) return;
       if ((await settleDeposit(services, dealer, payments, event.payment)) === 'unknown')
-        await settleInvoice(services, dealer, event.payment);
+        await settleInvoice(services, dealer, payments, event.payment);
       return;
     case 'expired':
       if (isPaymentId(event.reference))

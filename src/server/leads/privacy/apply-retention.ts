@@ -2,7 +2,9 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { contactsBefore, sweepVerifications } from '#src/providers/database/contact-erasure.ts';
 import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
 import { sweepPrizeDraws } from '#src/providers/database/prize-draws.ts';
+import { paidWithoutLeadBefore } from '#src/providers/database/reservation-erasure.ts';
 import { eraseAccounts } from '../../account/erase-accounts.ts';
+import { eraseReservations } from '../../reservations/erase-reservations.ts';
 import type { Services } from '../../services.ts';
 import {
   abandonedTradeIns,
@@ -22,6 +24,8 @@ export type Retention = {
   unfinishedTradeIns: number;
   /** The number of accounts that were or would be erased. */
   accounts: number;
+  /** The number of reservations without a lead whose person was or would be erased. */
+  reservations: number;
 };
 
 /**
@@ -52,18 +56,20 @@ export async function applyRetention(
   }
   let unfinished = 0;
   let accounts = 0;
+  let reservations = 0;
   for (const dealer of dealers) {
     if (only !== undefined && dealer.slug !== only) continue;
     if (!dryRun) {
       const before = monthsBefore(services.clock.now(), dealer.leads.keepMonths).toISOString();
       await sweepPrizeDraws(services.db, dealer.slug, before);
     }
+    reservations += (await forgetRefunded(services, dealer, dryRun)).length;
     accounts += (await forgetAccounts(services, dealer, dryRun)).length;
     unfinished += dryRun
       ? (await abandonedTradeIns(services, dealer)).length
       : (await forgetUnfinishedTradeIns(services, dealer)).tradeIns;
   }
-  return { erased, unknownDealers, unfinishedTradeIns: unfinished, accounts };
+  return { erased, unknownDealers, unfinishedTradeIns: unfinished, accounts, reservations };
 }
 
 /** Accounts whose owner has not signed in for as long as leads are stored. @returns their ids */
@@ -81,14 +87,27 @@ async function forgetAccounts(
   return ids;
 }
 
+/** Deposits that went back as long ago as leads are stored: no lead has their person. @returns their ids */
+async function forgetRefunded(
+  services: AdminServices,
+  { slug, leads }: DealerConfig,
+  dryRun: boolean,
+): Promise<string[]> {
+  const before = monthsBefore(services.clock.now(), leads.keepMonths).toISOString();
+  const ids = await paidWithoutLeadBefore(services.db, slug, before);
+  if (!dryRun) await eraseReservations(services, ids, 'retention');
+  return ids;
+}
+
 /** The same for a server: all dealers, reported in the log. Orphaned photo files are removed too. */
 export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
   const admin = { db, clock, dataDir: env.DATA_DIR };
-  const { erased, unfinishedTradeIns, accounts } = await applyRetention(admin, tenants.all);
+  const { erased, unfinishedTradeIns, accounts, reservations } = await applyRetention(admin, tenants.all);
   for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
   if (unfinishedTradeIns > 0) log.info({ tradeIns: unfinishedTradeIns }, 'unfinished valuations deleted');
   if (accounts > 0) log.info({ accounts }, 'old accounts erased');
-  if (erased.length > 0 || unfinishedTradeIns > 0 || accounts > 0) await scrubErased(db, 1);
+  if (reservations > 0) log.info({ reservations }, 'old refunded reservations erased');
+  if (erased.length > 0 || unfinishedTradeIns + accounts + reservations > 0) await scrubErased(db, 1);
   const strayPhotos = await removeStrayPhotos(admin);
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }

@@ -1,4 +1,5 @@
 import { erasedPayload } from '#src/domain/lead/delivery/erased-payload.ts';
+import { contactsOfPerson } from '#src/providers/database/contact-erasure.ts';
 import {
   type Erasure,
   eraseLeads,
@@ -11,17 +12,17 @@ import {
 } from '#src/providers/database/lead-erasure.ts';
 import { erasePhoneCodes } from '#src/providers/database/phone-codes.ts';
 import { erasePrizeDraws } from '#src/providers/database/prize-draws.ts';
-import { eraseReservationsOfPerson } from '#src/providers/database/reservation-erasure.ts';
+import { leadsOfReservations } from '#src/providers/database/reservation-erasure.ts';
+import { eraseReservationsOfPerson } from '../../reservations/erase-reservations.ts';
 import { removePhoto } from '../../trade-ins/photo-files.ts';
 import type { AdminServices } from '../operations/lead-admin.ts';
 import { readPayload } from '../operations/read-payload.ts';
-import { appendErasure, readErasures } from './erasure-log.ts';
+import { appendErasure, type ErasureReason, readErasures } from './erasure-log.ts';
 
 /** Few enough not to delay a server that stores a lead. */
 const LEADS_AT_ONCE = 100;
 
 export type LeadErasure = Erasure;
-export type ErasureReason = 'request' | 'retention';
 
 const NOTHING: Erasure = { leads: 0, updates: 0, stopped: 0, delivered: [], underWay: [] };
 
@@ -63,17 +64,19 @@ export const surveyErasure = ({ db, clock }: AdminServices, leadIds: readonly st
  * a crash the erasure can be repeated, and if the log cannot be written, nothing is erased.
  */
 export function eraseAll(
-  { db, clock, dataDir }: AdminServices,
+  services: AdminServices,
   leadIds: readonly string[],
   reason: ErasureReason,
 ): Promise<Erasure> {
+  const { db, clock, dataDir } = services;
   return inBatches(leadIds, async (some) => {
     const at = clock.now().toISOString();
     appendErasure(dataDir, { at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
     const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
     // Old leads of a shopper who is back say nothing about the code just sent.
     if (reason === 'request')
-      for (const { dealer, phone } of await phonesOfLeads(db, some)) await erasePhone({ db }, phone, dealer);
+      for (const { dealer, phone } of await phonesOfLeads(db, some))
+        await erasePhone(services, phone, dealer);
     const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
     for (const photo of photos) await removePhoto(dataDir, photo);
     return erasure;
@@ -98,30 +101,30 @@ export const eraseRestored = async (services: AdminServices): Promise<Erasure> =
     await eraseAll(services, await findRestored(services, 'retention'), 'retention'),
   );
 
-/** @param person phone as digits from 0, e-mail in lower case */
-export const findPerson = (
+/**
+ * The leads of a person, and those of what their account has reserved under another phone number.
+ * @param person phone as digits from 0, e-mail in lower case
+ */
+export async function findPerson(
   { db }: AdminServices,
   person: Person,
   dealer: string | undefined,
-): Promise<string[]> => leadsOfPerson(db, person, dealer);
+): Promise<string[]> {
+  const own = await leadsOfPerson(db, person, dealer);
+  const reserved = await leadsOfReservations(db, await contactsOfPerson(db, person, dealer));
+  return [...new Set([...own, ...reserved])];
+}
 
 /**
  * Erases what is stored about a phone apart from leads: codes, what they verified, what it drew, and its reservations.
  * @param phone digits from 0
  */
 export async function erasePhone(
-  { db }: Pick<AdminServices, 'db'>,
+  services: AdminServices,
   phone: string,
   dealer: string | undefined,
 ): Promise<void> {
-  await erasePhoneCodes(db, [phone], dealer);
-  await erasePrizeDraws(db, [phone], dealer);
-  await eraseReservationsOfPerson(db, { phone }, dealer);
+  await erasePhoneCodes(services.db, [phone], dealer);
+  await erasePrizeDraws(services.db, [phone], dealer);
+  await eraseReservationsOfPerson(services, { phone }, dealer);
 }
-
-/** Erases reservations that were never paid too, which no lead names. @param person as above */
-export const eraseReservations = (
-  { db }: Pick<AdminServices, 'db'>,
-  person: Person,
-  dealer: string | undefined,
-): Promise<void> => eraseReservationsOfPerson(db, person, dealer);

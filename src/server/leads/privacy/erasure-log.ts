@@ -5,15 +5,19 @@ import * as v from 'valibot';
 /** One line of JSON per round of erasing, without personal data: what to erase again after a restore. */
 export const ERASURE_LOG = 'erasures.log';
 
+const REASONS = ['request', 'retention'] as const;
+export type ErasureReason = (typeof REASONS)[number];
+
 const LineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     /** Lines of earlier versions that have none were requests. */
-    reason: v.optional(v.picklist(['request', 'retention']), 'request'),
+    reason: v.optional(v.picklist(REASONS), 'request'),
     leadIds: v.array(v.string()),
     contactIds: v.optional(v.array(v.string())),
     searchIds: v.optional(v.array(v.string())),
+    reservationIds: v.optional(v.array(v.string())),
   }),
 );
 export type LoggedErasure = v.InferOutput<typeof LineSchema>;
