@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { replaceFile } from '#src/disk/replace-file.ts';
 import { exportAccounts } from '#src/server/leads/operations/export-accounts.ts';
 import { exportLeads } from '#src/server/leads/operations/export-leads.ts';
+import { exportReservations } from '#src/server/reservations/export-reservations.ts';
 import { exportSearches } from '#src/server/saved-searches/export-searches.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command } from './command.ts';
@@ -53,6 +54,13 @@ async function writeWhole(
   }
 }
 
+/** What is written whole, not by when it arrived. */
+const WHOLE = {
+  accounts: { parts: exportAccounts, one: 'account', many: 'accounts' },
+  searches: { parts: exportSearches, one: 'saved search', many: 'saved searches' },
+  reservations: { parts: exportReservations, one: 'payment', many: 'payments' },
+} as const;
+
 export const exportCommand = command({
   usage: `Writes leads, with every field and their updates, to a file that only you can read: for a spreadsheet, or with --json
 one JSON object per line. It holds personal data: delete it when you are done.
@@ -60,6 +68,7 @@ one JSON object per line. It holds personal data: delete it when you are done.
   npm run leads -- export --dealer <slug> --out leads.csv [--since <when>] [--until <when>] [--json] [--force]
   npm run leads -- export --accounts --dealer <slug> --out accounts.csv [--json] [--force]   who has signed in
   npm run leads -- export --searches --dealer <slug> --out searches.csv [--json] [--force]   saved searches
+  npm run leads -- export --reservations --dealer <slug> --out reservations.csv [--json] [--force]   and invoices
 
 In the spreadsheet an apostrophe marks what would be read as a formula or lose its zeros, and phone numbers are in
 groups (04 1234 5678). Programs should read --json. <when> is a date in the dealer's time zone, a time with its zone, or
@@ -72,18 +81,18 @@ days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. --until includes
     json: { type: 'boolean' },
     accounts: { type: 'boolean' },
     searches: { type: 'boolean' },
+    reservations: { type: 'boolean' },
     force: { type: 'boolean' },
   },
   async run({ dealer, since, until, out, json, force = false, ...kinds }, word, terminal, places) {
-    const { accounts = false, searches = false } = kinds;
     if (word !== undefined) throw new UsageError(`"export" takes no "${word}": name the file with --out.`);
     if (!dealer) throw new UsageError('Name the dealer: --dealer <slug>.');
     if (!out) throw new UsageError('Name the file to write: --out <file>.');
-    if (accounts && searches) throw new UsageError('Write either --accounts or --searches.');
-    if (searches && (since ?? until) !== undefined)
-      throw new UsageError('--searches takes no --since and no --until: it writes all of them.');
-    if (accounts && (since ?? until) !== undefined)
-      throw new UsageError('--accounts takes no --since and no --until: it writes all of them.');
+    const [kind, ...others] = (Object.keys(WHOLE) as (keyof typeof WHOLE)[]).filter((each) => kinds[each]);
+    if (others.length > 0)
+      throw new UsageError('Write one of --accounts, --searches and --reservations at a time.');
+    if (kind && (since ?? until) !== undefined)
+      throw new UsageError(`--${kind} takes no --since and no --until: it writes all of them.`);
     const when = { timeZone: timeZoneOf(dealer, places), now: new Date() };
     const filter = {
       dealer,
@@ -98,15 +107,9 @@ days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. --until includes
         return 1;
       }
       const format = json ? 'ndjson' : 'csv';
-      const { parts, one, many } = accounts
-        ? { parts: exportAccounts(admin.services, dealer, format), one: 'account', many: 'accounts' }
-        : searches
-          ? {
-              parts: exportSearches(admin.services, dealer, format),
-              one: 'saved search',
-              many: 'saved searches',
-            }
-          : { parts: exportLeads(admin.services, filter, format), one: 'lead', many: 'leads' };
+      const { parts, one, many } = kind
+        ? { ...WHOLE[kind], parts: WHOLE[kind].parts(admin.services, dealer, format) }
+        : { parts: exportLeads(admin.services, filter, format), one: 'lead', many: 'leads' };
       const rows = await writeWhole(out, parts);
       const warning = rows === 0 ? '' : ' It holds personal data.';
       terminal.log(`${rows} ${rows === 1 ? one : many} written to ${out}.${warning}`);

@@ -94,7 +94,7 @@ it('FORM-11 accounts that no one has used for the retention period go, those sig
 });
 
 it('FORM-11 the accounts of a dealer are exported whole, without formulas in a spreadsheet', async () => {
-  await account();
+  await startSession(setup.services, await account());
   await account('kookaburra-cars');
   const written = async (format: 'csv' | 'ndjson') => {
     let text = '';
@@ -108,5 +108,6 @@ it('FORM-11 the accounts of a dealer are exported whole, without formulas in a s
     phone: PHONE,
     first_name: '=Ann',
     dealer: 'riverbend',
+    signed_in_at: [at()],
   });
 });

@@ -9,6 +9,7 @@ import {
   eraseReservationsOfPerson,
   findRestoredReservations,
 } from '#src/server/reservations/erase-reservations.ts';
+import { exportReservations } from '#src/server/reservations/export-reservations.ts';
 import { openReservationSite, WEBHOOK_SECRET } from '../fixtures/reservation-site.ts';
 
 const ANN = { id: 'contact-1', dealer: 'switchboard', phone: '0412345678', email: 'ann@example.com' };
@@ -108,4 +109,23 @@ it('FORM-11 BUY-01 a hold without a lead that a backup brought back is erased ag
   expect(restored).toEqual(backup.map(({ id }) => id));
   await eraseReservations(admin(), restored, 'request');
   expect(await people()).not.toContain('Annabel');
+});
+
+it('FORM-11 BUY-01 reservations and invoices are exported whole, and those of no other dealer', async () => {
+  await site.start({ name: '=Annabel' }, { cookie });
+  await site.post('/online-payment', INVOICE, { headers: { cookie } });
+  const written = async (dealer: string, format: 'csv' | 'ndjson') =>
+    (await Array.fromAsync(exportReservations(admin(), dealer, format))).map(({ text }) => text).join('');
+  const rows = (await written('switchboard', 'ndjson'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows).toMatchObject([
+    { kind: 'reservation', state: 'held', phone: ANN.phone, payload: { name: '=Annabel' } },
+    { kind: 'invoice', amount_cents: 125_050, contact_id: ANN.id, payload: { name: 'Ann' } },
+  ]);
+  const csv = await written('switchboard', 'csv');
+  expect(csv.split('\r\n')).toHaveLength(4);
+  expect(csv).toContain('"04 1234 5678"');
+  expect(await written('another', 'ndjson')).toBe('');
 });

@@ -57,6 +57,17 @@ export async function deleteSession(db: Database, { dealer, tokenHash }: Session
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).where('dealer', '=', dealer).execute();
 }
 
+/** When the sessions of a contact began, the newest first. */
+export const sessionStarts = async (db: Database, contactId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select('created_at')
+      .where('contact_id', '=', contactId)
+      .orderBy('created_at', 'desc')
+      .execute()
+  ).map(({ created_at }) => created_at);
+
 /** Forgets expired sessions. */
 export async function sweepSessions(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

@@ -5,6 +5,7 @@ import {
   spreadsheetText,
 } from '#src/domain/lead/delivery/spreadsheet-cell.ts';
 import { type ContactRow, contactRows } from '#src/providers/database/contacts.ts';
+import { sessionStarts } from '#src/providers/database/sessions.ts';
 import { watchlistOf } from '#src/providers/database/watchlists.ts';
 import type { AdminServices } from './lead-admin.ts';
 
@@ -16,6 +17,9 @@ const COLUMNS = [
 /** FAV-05: ids of the vehicles a contact watches, the newest first. */
 const WATCHED_COLUMN = 'watched_vehicles';
 
+/** When each of a contact's sessions began, the newest first; ended ones are deleted. */
+const SIGNED_IN_COLUMN = 'signed_in_at';
+
 const cell = (row: ContactRow, column: (typeof COLUMNS)[number]): string =>
   column === 'phone' ? spreadsheetPhone(row.phone) : spreadsheetText(row[column] ?? '');
 
@@ -25,13 +29,18 @@ export async function* exportAccounts(
   dealer: string,
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<{ text: string; rows: number }> {
-  if (format === 'csv') yield { text: BYTE_ORDER_MARK + csvRow([...COLUMNS, WATCHED_COLUMN]), rows: 0 };
+  if (format === 'csv')
+    yield { text: BYTE_ORDER_MARK + csvRow([...COLUMNS, WATCHED_COLUMN, SIGNED_IN_COLUMN]), rows: 0 };
   for (const row of await contactRows(db, dealer)) {
     const watched = (await watchlistOf(db, row)).map(({ vehicleId }) => vehicleId);
+    const signedIn = await sessionStarts(db, row.id);
     const text =
       format === 'csv'
-        ? csvRow([...COLUMNS.map((column) => cell(row, column)), spreadsheetText(watched.join(' '))])
-        : `${JSON.stringify({ ...row, [WATCHED_COLUMN]: watched })}\n`;
+        ? csvRow([
+            ...COLUMNS.map((column) => cell(row, column)),
+            ...[watched, signedIn].map((list) => spreadsheetText(list.join(' '))),
+          ])
+        : `${JSON.stringify({ ...row, [WATCHED_COLUMN]: watched, [SIGNED_IN_COLUMN]: signedIn })}\n`;
     yield { text, rows: 1 };
   }
 }

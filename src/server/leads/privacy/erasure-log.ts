@@ -5,15 +5,16 @@ import * as v from 'valibot';
 /** One line of JSON per round of erasing, without personal data: what to erase again after a restore. */
 export const ERASURE_LOG = 'erasures.log';
 
-const REASONS = ['request', 'retention'] as const;
-export type ErasureReason = (typeof REASONS)[number];
+const REASONS = ['request', 'retention', 'alerts stopped'] as const;
+/** At a person’s request, or because a dealer stores leads no longer. */
+export type ErasureReason = Exclude<(typeof REASONS)[number], 'alerts stopped'>;
 
 const LineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    /** Lines of earlier versions that have none were requests. */
-    reason: v.optional(v.picklist(REASONS), 'request'),
+    /** A line without one, or with one of a later version, is read as a request, which erases most. */
+    reason: v.optional(v.fallback(v.picklist(REASONS), 'request'), 'request'),
     leadIds: v.array(v.string()),
     contactIds: v.optional(v.array(v.string())),
     searchIds: v.optional(v.array(v.string())),
@@ -22,7 +23,10 @@ const LineSchema = v.pipe(
 );
 export type LoggedErasure = v.InferOutput<typeof LineSchema>;
 
-export function appendErasure(dataDir: string, erasure: object): void {
+export function appendErasure(
+  dataDir: string,
+  erasure: { reason: (typeof REASONS)[number]; leadIds: readonly string[] },
+): void {
   mkdirSync(dataDir, { recursive: true });
   const line = `${JSON.stringify(erasure)}\n`;
   appendFileSync(join(dataDir, ERASURE_LOG), line, { mode: 0o600, flush: true });
