@@ -25,7 +25,7 @@ export type LoggedErasure = v.InferOutput<typeof LineSchema>;
 
 export function appendErasure(
   dataDir: string,
-  erasure: { reason: (typeof REASONS)[number]; leadIds: readonly string[] },
+  erasure: Readonly<Record<string, unknown>> & { at: string; reason: (typeof REASONS)[number] },
 ): void {
   mkdirSync(dataDir, { recursive: true });
   const line = `${JSON.stringify(erasure)}\n`;
