@@ -35,6 +35,9 @@ export type AccountRequest = {
 
 const CONCURRENT = 50;
 
+/** Names of variables: the other dealer has an account of its own at the processor. */
+export const TWIN_STRIPE = { secretKey: 'TWIN_STRIPE_KEY', webhookSecret: 'TWIN_STRIPE_WEBHOOK' };
+
 /** A dealer with all that accounts can do, and another with the same settings. */
 function twoDealers(): [first: DealerConfig, second: DealerConfig] {
   const { dealers } = loadDealers('dealers');
@@ -42,9 +45,20 @@ function twoDealers(): [first: DealerConfig, second: DealerConfig] {
     dealers.find((each) => each.slug === slug),
   );
   if (!riverbend || !brightkey) throw new Error('The demo dealers riverbend and brightkey are missing.');
-  const { account } = brightkey;
-  const first = { ...riverbend, account: { ...account, gates: { ...account.gates, checkout: false } } };
-  return [first, { ...first, slug: 'twin', name: 'Twin', hosts: ['twin.localhost'] }];
+  const { account, pages, card } = brightkey;
+  const finance = { ...riverbend.pages.finance, enabled: true };
+  const first: DealerConfig = {
+    ...riverbend,
+    account: { ...account, gates: { ...account.gates, checkout: false } },
+    card: { ...riverbend.card, favourites: card.favourites, compare: card.compare },
+    pages: {
+      ...riverbend.pages,
+      'spin-to-win': pages['spin-to-win'],
+      'personalised-finance': finance,
+    },
+  };
+  const payments = { ...riverbend.payments, stripe: TWIN_STRIPE };
+  return [first, { ...first, slug: 'twin', name: 'Twin', hosts: ['twin.localhost'], payments }];
 }
 
 /**

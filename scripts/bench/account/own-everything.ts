@@ -4,6 +4,7 @@ import { ALERTS_LAST_MS } from '#src/domain/search/saved-search.ts';
 import { storeOnlinePayment } from '#src/providers/database/online-payments.ts';
 import { takeHold } from '#src/providers/database/reservations.ts';
 import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
+import { SPIN_PATH } from '#src/server/account/draw-prize.ts';
 import { feedAddress } from '#src/server/outbound-feeds/feed-address.ts';
 import { confirmUrl } from '#src/server/saved-searches/alert-links.ts';
 import { SEND_CODE_PATH, VERIFY_CODE_PATH } from '#src/wire/phone-codes.ts';
@@ -62,7 +63,7 @@ async function store(
   });
 }
 
-/** A shopper of the first dealer who has an account, a car on the list, a lead, a hold, an invoice and an alert. */
+/** A shopper of the first dealer who has an account, a car on the list, a lead, a prize, a hold, an invoice and an alert. */
 export async function ownEverything(stage: AccountStage): Promise<{ owned: Owned; secrets: Secrets }> {
   const { services, first: dealer, ask, newest } = stage;
   await addCar(stage, { id: CAR_ID, slug: CAR, model: 'Zanzibar' });
@@ -73,6 +74,7 @@ export async function ownEverything(stage: AccountStage): Promise<{ owned: Owned
     ...{ ...json, path: '/api/leads/enquiry' },
     body: { ...DETAILS, phone: PHONE, postcode: '4006', message: 'Quillfeather', car_id: CAR_ID },
   });
+  await ask({ dealer, path: SPIN_PATH, body: {}, cookie });
   const begun = await ask({ dealer, path: '/value-my-car', body: { no_plate: 'on' }, cookie });
   const feed = feedAddress(dealer, 'json', services.env.SITE_SECRET);
   const leadId = String(JSON.parse(lead.text).lead_id);

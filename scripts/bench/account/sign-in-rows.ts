@@ -3,6 +3,7 @@ import { VERIFY_CODE_PATH } from '#src/wire/phone-codes.ts';
 import { type BenchRun, sized } from '../bench-run.ts';
 import { type Measurement, percentile } from '../measurement.ts';
 import type { AccountStage } from './account-stage.ts';
+import { OFF_SITE_ADDRESSES } from './off-site-addresses.ts';
 
 const ADDRESSES = 1000;
 /** Sent within an hour, until no more are. */
@@ -10,6 +11,7 @@ const CODES = 5;
 const AT_ONCE = 50;
 const VICTIM = '0412345678';
 const UNKNOWN = '0498765432';
+const RETURNING = '0455666777';
 
 const otherThan = (code: string): string => `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
 const addressOf = (at: number): string => `10.${at % 250}.${Math.floor(at / 250) % 4}.7`;
@@ -56,6 +58,23 @@ async function oracle(stage: AccountStage, rounds: number): Promise<number> {
   return Math.abs(percentile(times[0], 50) - percentile(times[1], 50));
 }
 
+/** Addresses of other sites to go on or back to, signed in and not: how many are followed. */
+async function offSite({ first: dealer, ask, signIn }: AccountStage): Promise<number> {
+  const own = `http://${dealer.hosts[0]}`;
+  const leads = (address: string) => new URL(address, `${own}/sign-in`).origin !== own;
+  const cookie = await signIn(dealer, RETURNING);
+  let followed = 0;
+  for (const address of OFF_SITE_ADDRESSES) {
+    const path = `/sign-in?${new URLSearchParams({ redirect: address, back: address })}`;
+    const { location = '' } = await ask({ dealer, path, cookie });
+    const { text } = await ask({ dealer, path });
+    const back = /<a class="sign-in-back" href="([^"]*)"/.exec(text)?.[1] ?? '';
+    const out = await ask({ dealer, path: '/api/sign-out', body: { back: address } });
+    if ([location, back, out.location ?? ''].some(leads)) followed += 1;
+  }
+  return followed;
+}
+
 /** AUTH-01, AUTH-02, AUTH-05: the figures of sign-in. */
 export async function signInRows(run: BenchRun, stage: AccountStage, engine: string): Promise<Measurement[]> {
   const row = (figure: string, value: number, goal: Measurement['goal'], unit = ''): Measurement => ({
@@ -67,11 +86,13 @@ export async function signInRows(run: BenchRun, stage: AccountStage, engine: str
   stage.time.now += HOUR_MS;
   const sessions = await rightCodes(stage);
   const apart = await oracle(stage, sized(run, 500, 20));
+  const followed = await offSite(stage);
   return [
     row(`comparisons of one code, ${tries} wrong codes from ${ADDRESSES} addresses`, ofCode, { atMost: 5 }),
     row('comparisons of one phone in an hour', ofHour, { atMost: 15 }),
     row(`sessions of a right code sent ${AT_ONCE} times at once`, sessions, { atMost: 1 }),
     row('sessions of a right code, at least', sessions, { atLeast: 1 }),
+    row(`off-site addresses followed, of ${OFF_SITE_ADDRESSES.length}`, followed, { atMost: 0 }),
     row('responses of a known and an unknown number that differ', apart < 0 ? 1 : 0, { atMost: 0 }),
     row('medians of a known and an unknown number, apart', Math.max(apart, 0), { atMost: 10 }, 'ms'),
   ];

@@ -1,9 +1,14 @@
 import { type PaymentSandbox, paymentSandbox } from '#src/providers/payments/local-payments.ts';
 import { paymentService } from '#src/server/payments/payment-service.ts';
-import type { AccountStage } from './account-stage.ts';
+import { type AccountStage, TWIN_STRIPE } from './account-stage.ts';
 
 const PAGES = 'http://127.0.0.1:1';
-const SECRETS = { RIVERBEND_STRIPE_KEY: 'sk_bench', RIVERBEND_STRIPE_WEBHOOK: 'whsec_bench' };
+/** What signs events of the first dealer. */
+export const WEBHOOK_SECRET = 'whsec_bench';
+const SECRETS = {
+  ...{ RIVERBEND_STRIPE_KEY: 'sk_bench', RIVERBEND_STRIPE_WEBHOOK: WEBHOOK_SECRET },
+  ...{ [TWIN_STRIPE.secretKey]: 'sk_twin', [TWIN_STRIPE.webhookSecret]: 'whsec_twin' },
+};
 
 /** From now on deposits are paid in a sandbox. */
 export function takeDeposits({ services }: AccountStage): PaymentSandbox {

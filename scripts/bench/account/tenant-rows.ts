@@ -1,11 +1,12 @@
 import { HOUR_MS } from '#src/domain/duration.ts';
+import { signedEvent } from '#src/providers/payments/local-payments.ts';
 import { takesPost } from '#src/server/http/request-path.ts';
 import { type BenchRun, sized } from '../bench-run.ts';
 import type { Measurement } from '../measurement.ts';
 import type { AccountReply, AccountRequest, AccountStage } from './account-stage.ts';
 import { OWN_WORDS, ownEverything, PHONE, type Secrets } from './own-everything.ts';
 import { addressesOf, type Owned, siteRoutes } from './site-routes.ts';
-import { takeDeposits } from './take-deposits.ts';
+import { takeDeposits, WEBHOOK_SECRET } from './take-deposits.ts';
 
 type Tried = Omit<AccountRequest, 'dealer'>;
 
@@ -72,6 +73,24 @@ function triesOf(owned: Owned, secrets: Secrets): Tried[] {
     });
 }
 
+/** Events of the payment processor, genuine at the first dealer. */
+function eventsOf({ services }: AccountStage, { reservation, payment }: Owned): Tried[] {
+  const now = services.clock.now();
+  return [reservation, payment].flatMap((reference) =>
+    [
+      {
+        kind: 'paid',
+        payment: { ...{ checkout: reference, reference, payment: 'pay_1' }, amount: 20_000, currency: 'AUD' },
+      },
+      { kind: 'expired', checkout: reference, reference },
+      { kind: 'refunded', payment: 'pay_1', reference },
+    ].map((event) => {
+      const { body: rawBody, headers } = signedEvent(event, WEBHOOK_SECRET, now);
+      return { path: '/api/payments/webhook', rawBody, headers };
+    }),
+  );
+}
+
 /** The same address with ids of the same shape that no one has. */
 const asUnknown = (path: string, { garage: _, ...owned }: Owned): string =>
   Object.values(owned).reduce((at, id) => at.replaceAll(id, `${id.slice(0, -4)}zzzz`), path);
@@ -101,7 +120,7 @@ export async function tenantRows(run: BenchRun, stage: AccountStage, engine: str
   time.now += HOUR_MS;
   takeDeposits(stage);
   const { owned, secrets } = await ownEverything(stage);
-  const tries = triesOf(owned, secrets);
+  const tries = [...triesOf(owned, secrets), ...eventsOf(stage, owned)];
   const count = sized(run, 10_000, tries.length);
   // The same reads at the shopper's own dealer: what a leak would look like.
   const own = tries.filter(({ body, rawBody }) => !body && !rawBody);

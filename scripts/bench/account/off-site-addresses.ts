@@ -1,0 +1,48 @@
+const HOSTS = ['evil.example', 'evil.example:8443', 'user@evil.example', '127.0.0.1', '[::1]'];
+
+/** What a redirect must not follow, in every form that a browser would read as another site. */
+const FORMS: readonly ((host: string) => string)[] = [
+  (host) => `https://${host}/`,
+  (host) => `http://${host}`,
+  (host) => `HTTPS://${host}/x`,
+  (host) => `//${host}/`,
+  (host) => `///${host}`,
+  (host) => `////${host}`,
+  (host) => `/\\${host}`,
+  (host) => `\\\\${host}`,
+  (host) => `\\/${host}`,
+  (host) => `/\t/${host}`,
+  (host) => `/\n/${host}`,
+  (host) => `\t//${host}`,
+  (host) => ` //${host}`,
+  (host) => `\u0000//${host}`,
+  (host) => `/.//${host}`,
+  (host) => `/x/..//${host}`,
+  (host) => `/%2e//${host}`,
+  (host) => `/x/%2e%2e//${host}`,
+  (host) => `https:/${host}`,
+  (host) => `https:${host}`,
+  (host) => `https:\\\\${host}`,
+  (host) => `ht\ntps://${host}`,
+  (host) => `javascript:location='https://${host}'`,
+  (host) => `JaVaScRiPt://${host}/%0aalert(1)`,
+  (host) => `data:text/html,<script>location='//${host}'</script>`,
+  (host) => `ftp://${host}/`,
+  (host) => `@${host}`,
+  (host) => `.${host}`,
+  (host) => `:80@${host}`,
+  (host) => `%2f%2f${host}`,
+  (host) => `%5c%5c${host}`,
+  (host) => `/\r\nLocation: https://${host}/`,
+  (host) => `/\r\nSet-Cookie: a=b//${host}`,
+  (host) => `\u2028//${host}`,
+  (host) => `/\u0000/${host}`,
+  (host) => `/\\\t/${host}`,
+  (host) => `/;@${host}`,
+  (host) => `?//${host}`,
+  (host) => `#//${host}`,
+  (host) => `${'/'.repeat(2001)}${host}`,
+];
+
+/** 200 payloads. */
+export const OFF_SITE_ADDRESSES: readonly string[] = HOSTS.flatMap((host) => FORMS.map((form) => form(host)));
