@@ -1,6 +1,7 @@
 import type { SignInType } from '#src/config/sections/account.ts';
 import { GARAGE_PATHS, TRADE_IN_PATHS, VALUATION_PATH } from '#src/config/sections/link-paths.ts';
 import { href } from './href.ts';
+import { ONLINE_PAYMENT_PATH } from './page-paths.ts';
 import { reservedCar } from './reserving.ts';
 import type { RoutedSite } from './routed-site.ts';
 
@@ -16,7 +17,7 @@ export function gateAt(
   if (!account.signIn) return undefined;
   const { gates } = account;
   if ((GARAGE_PATHS as readonly string[]).includes(path)) return 'my-garage';
-  if (path === '/online-payment') return 'online-payment';
+  if (path === ONLINE_PAYMENT_PATH) return 'online-payment';
   if (path === '/spin-to-win') return gates.spinToWin ? 'spin-to-win' : undefined;
   if (path === '/personalised/finance') return gates.personalisedFinance ? 'finance' : undefined;
   if (path === links.finance) return gates.equifaxFinance ? 'car-finance' : undefined;

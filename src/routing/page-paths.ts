@@ -160,6 +160,9 @@ export const SAVED_PATH = '/saved-cars';
 /** FAV-01: cards of saved vehicles that its query names, as HTML for their page. */
 export const SAVED_LIST_PATH = '/saved-cars/list';
 
+/** BUY-01: where a signed-in shopper pays an invoice. */
+export const ONLINE_PAYMENT_PATH = '/online-payment';
+
 /** VDP-16: a watched vehicle, for its watcher alone, after its own page has ended. */
 export const watchedPath = ({ slug }: Named): string => `${SAVED_PATH}/${slug}`;
 

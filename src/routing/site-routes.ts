@@ -10,6 +10,7 @@ import {
   locationContactPath,
   locationPath,
   modelPath,
+  ONLINE_PAYMENT_PATH,
   offerPath,
   SAVED_PATH,
 } from './page-paths.ts';
@@ -112,7 +113,7 @@ function accountRoutes({ account, links, verticals }: RoutedSite): SiteRoute[] {
     ...(signIn && myGarage
       ? [onDemand(links.garage, 'My garage', { internal: '/my-garage', ...UNLISTED })]
       : []),
-    ...(signIn && onlinePayment ? [onDemand('/online-payment', 'Online payment', UNLISTED)] : []),
+    ...(signIn && onlinePayment ? [onDemand(ONLINE_PAYMENT_PATH, 'Online payment', UNLISTED)] : []),
     ...(verticals.includes('parts') ? [onDemand('/parts/search', 'Find a part', UNLISTED)] : []),
   ];
 }

@@ -116,10 +116,19 @@ it('CFG-03 the messages of switches name their requirements', () => {
 });
 
 it('CFG-08 a switch whose requirements are met is not reported', () => {
-  expect(findings({ account: { ...dealer.account, signIn: true, gates: allOn } })).toEqual([]);
+  expect(findings({ account: { ...dealer.account, signIn: true, myGarage: true, gates: allOn } })).toEqual(
+    [],
+  );
   expect(findings({ ...switched({ liveChat: true }), chat: { script, label: 'Chat', origins: [] } })).toEqual(
     [],
   );
+});
+
+it('AUTH-06 sign-in without the page on which shoppers sign out is a warning', () => {
+  const alone = findings({ account: { ...dealer.account, signIn: true, gates: {} } });
+  expect(alone).toMatchObject([
+    { path: 'account.signIn', remedy: expect.stringContaining('account.myGarage') },
+  ]);
 });
 
 it('FORM-10, FORM-14 promises of the trade-in page that no dealer wrote are warnings while the page is on', () => {

@@ -47,6 +47,13 @@ const NEEDS: readonly Need[] = [
     ['checkout', 'spinToWin', 'personalisedFinance', 'equifaxFinance', 'tradeIn', 'sellMyCar'] as const
   ).map(gate),
   signIn('account.myGarage', ({ account }) => account.myGarage),
+  {
+    path: 'account.signIn',
+    isOn: ({ account }) => account.signIn,
+    isMet: ({ account }) => account.myGarage,
+    expected: '"account.myGarage": true, the page on which shoppers sign out and delete their account',
+    remedy: 'Switch "account.myGarage" on, or sign-in off.',
+  },
   signIn('account.watchlist', ({ account }) => account.watchlist),
   signIn('account.onlinePayment', ({ account }) => account.onlinePayment),
   signIn('account.prizeWheel', ({ account }) => account.prizeWheel !== undefined),

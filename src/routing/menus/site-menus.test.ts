@@ -235,6 +235,19 @@ it('CFG-10 the menus of a franchise with every page on are those of the specific
   ]);
 });
 
+it('NAV-08 the last group of the footer leads to the pages of the account that no menu has', () => {
+  const account = { ...sound.account, signIn: true, myGarage: true, onlinePayment: true };
+  const links = { ...sound.links, garage: '/mymotorama' as const };
+  const group = { heading: 'Company', items: [{ label: 'About', href: '/about-us' }] };
+  const labels = (items: object[], more: Partial<PublicConfig> = {}) => {
+    const navigation = { ...sound.navigation, header: [], footer: [{ ...group, items }] } as Navigation;
+    return footerMenu({ ...sound, account, links, navigation, ...more })[0]?.links.map(({ label }) => label);
+  };
+  expect(labels(group.items)).toEqual(['About', 'My garage', 'Pay an invoice']);
+  expect(labels([{ label: 'Garage', href: '/mymotorama' }])).toEqual(['Garage', 'Pay an invoice']);
+  expect(labels(group.items, { account: { ...account, signIn: false } })).toEqual(['About']);
+});
+
 it('CFG-02 a closed site has no header menu, and in the footer only the pages it still has', () => {
   const status = { state: 'paused' as const, message: undefined, movedTo: undefined };
   const navigation = { ...sound.navigation, ...(TEMPLATES.metro.navigation as Navigation) };

@@ -1,4 +1,5 @@
 import { inWordsOf, mainKind, stockNoun } from '#src/config/sections/verticals.ts';
+import { infoPath, ONLINE_PAYMENT_PATH } from '../page-paths.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
 import { brandTiles, listLinks } from './menu-lists.ts';
 import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
@@ -62,8 +63,27 @@ export function headerMenu(site: MenuSite): MenuEntry[] {
   return sell ? [...entries.slice(0, -1), sell, ...entries.slice(-1)] : entries;
 }
 
-/** CFG-10: the footer's groups, without empty ones. */
-export const footerMenu = (site: MenuSite): MenuGroup[] =>
-  site.navigation.footer
+/** NAV-08: the ways to the account, to an invoice and to the wheel, without those whose page is off. */
+const accountLinks = (site: MenuSite): MenuLink[] =>
+  linksThatLead(site, [
+    { label: 'My garage', href: site.links.garage },
+    { label: 'Pay an invoice', href: ONLINE_PAYMENT_PATH },
+    { label: site.pages['spin-to-win'].title, href: infoPath(site, 'spin-to-win') },
+  ]);
+
+/** CFG-10: the footer's groups, without empty ones. Its last group leads to the account too, if no menu does. */
+export function footerMenu(site: MenuSite): MenuGroup[] {
+  const groups = site.navigation.footer
     .map((group) => ({ heading: filledIn(site, group.heading), links: linksOf(site, group) }))
     .filter(({ links }) => links.length > 0);
+  const linked = new Set(
+    [...groups, ...headerMenu(site)].flatMap((entry) => [
+      ...('href' in entry ? [entry.href] : []),
+      ...entry.links.map(({ href }) => href),
+    ]),
+  );
+  const missing = accountLinks(site).filter(({ href }) => !linked.has(href));
+  const last = groups.at(-1);
+  if (missing.length === 0 || !last) return groups;
+  return [...groups.slice(0, -1), { ...last, links: [...last.links, ...missing] }];
+}

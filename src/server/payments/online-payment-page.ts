@@ -8,6 +8,7 @@ import { checkInvoice } from '#src/domain/payment/invoice-fields.ts';
 import { isPaymentId, PAYMENT_OPEN_MS } from '#src/domain/reservation/reservation.ts';
 import { findOnlinePayment, storeOnlinePayment } from '#src/providers/database/online-payments.ts';
 import { signInPath } from '#src/routing/gates.ts';
+import { ONLINE_PAYMENT_PATH } from '#src/routing/page-paths.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { type Contact, signedInContact } from '../account/session.ts';
 import { composePayload } from '../leads/intake/compose-payload.ts';
@@ -19,7 +20,6 @@ import type { Services } from '../services.ts';
 import { paymentPage } from './payment-service.ts';
 import { INVOICE_FORM } from './settle-invoice.ts';
 
-export const ONLINE_PAYMENT_PATH = '/online-payment';
 const ID_BYTES = 24;
 
 export type OnlinePaymentPage =
