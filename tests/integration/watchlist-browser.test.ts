@@ -18,7 +18,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  const settings = { 'account.signIn': true, 'account.watchlist': true };
+  const settings = { 'account.signIn': true, 'account.watchlist': true, 'account.myGarage': true };
   [browser, site] = await Promise.all([launchBrowser(), startStockedSite(settings)]);
 });
 afterAll(async () => {
@@ -154,7 +154,7 @@ describe('signed in', () => {
     expect(await button.getAttribute('aria-label')).toBe(`Remove ${HILUX} from saved`);
   });
 
-  it('ANL-04 saving is event 39', async () => {
+  it('ANL-04 saving is event 39, removing is none', async () => {
     await signIn();
     await page.addInitScript(
       `window.said = []; addEventListener('forecourt:event', ({ detail }) => window.said.push(detail));`,
@@ -162,8 +162,27 @@ describe('signed in', () => {
     await page.goto(site.url(USED));
     await heart(HILUX).click();
     await toast('Car Saved In Watchlist').waitFor();
-    const events = await page.evaluate(() => (window as unknown as { said: object[] }).said);
-    expect(events).toContainEqual(expect.objectContaining({ eventId: 39, label: HILUX }));
+    await expect.poll(() => heart(HILUX).isDisabled()).toBe(false);
+    await heart(HILUX).click();
+    await expect.poll(() => heart(HILUX).getAttribute('aria-label')).toBe(`Save ${HILUX}`);
+    await expect.poll(rows).toEqual([]);
+    const events = await page.evaluate(
+      () => (window as unknown as { said: { eventId: number; label: string }[] }).said,
+    );
+    expect(events.filter(({ eventId }) => eventId === 39)).toMatchObject([{ label: HILUX }]);
+  });
+
+  it('FAV-06 the garage shows what was saved, as cards', async () => {
+    await signIn();
+    await page.goto(site.url(USED));
+    await heart(HILUX).click();
+    await expect.poll(rows).toHaveLength(1);
+    await page.goto(site.url('/my-garage'));
+    const saved = page.getByRole('region', { name: 'Saved', exact: true });
+    expect(await saved.locator('article').count()).toBe(1);
+    expect(await saved.getByRole('link', { name: HILUX }).count()).toBeGreaterThan(0);
+    await saved.getByRole('link', { name: 'See the cars you saved, and what changed' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Saved cars' }).waitFor();
   });
 
   it('FAV-06 VDP-16 the page marks what changed; a sold car stays on it and has a page, for its watcher alone', async () => {

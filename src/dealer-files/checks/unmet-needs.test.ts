@@ -125,7 +125,7 @@ it('CFG-08 a switch whose requirements are met is not reported', () => {
 });
 
 it('AUTH-06 sign-in without the page on which shoppers sign out is a warning', () => {
-  const alone = findings({ account: { ...dealer.account, signIn: true, gates: {} } });
+  const alone = findings({ account: { ...dealer.account, signIn: true } });
   expect(alone).toMatchObject([
     { path: 'account.signIn', remedy: expect.stringContaining('account.myGarage') },
   ]);

@@ -5,7 +5,8 @@ let reported = 0;
 
 /** ANL-04. */
 function report(presses: readonly Press[]): void {
-  for (const { car } of presses.slice(reported)) {
+  for (const { car, saved } of presses.slice(reported)) {
+    if (!saved) continue;
     const detail = { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name };
     dispatchEvent(new CustomEvent('forecourt:event', { detail }));
   }

@@ -36,8 +36,17 @@ export async function watchlistPage(
     if (owner && removed) await unwatchVehicles(services.db, owner, [removed]);
     return { kind: 'changed' };
   }
-  const own = await ownList(services, dealer, cookies);
-  if (!own) return { kind: 'local', canSignIn: true };
+  return (await ownWatchlist(services, dealer, cookies)) ?? { kind: 'local', canSignIn: true };
+}
+
+/** The list of the person who is signed in, with what has changed; undefined for anyone else. */
+export async function ownWatchlist(
+  services: PageServices,
+  dealer: DealerConfig,
+  cookies: string | null,
+): Promise<Extract<WatchlistPage, { kind: 'watchlist' }> | undefined> {
+  const own = watchesVehicles(dealer) ? await ownList(services, dealer, cookies) : undefined;
+  if (!own) return undefined;
   const saved = own.rows.map(({ vehicleId, price }) => ({ id: vehicleId, price }));
   return {
     kind: 'watchlist',
