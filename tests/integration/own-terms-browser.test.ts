@@ -78,6 +78,25 @@ it('FIN-06 FIN-01 the car beside a finance form has the same figure as its own p
   }
 });
 
+it('FIN-06 FAV-01 a comparison has the figures of own terms too, and what explains others is hidden', async () => {
+  const own = await cars.open('car:U2', {}, { prepare: storing(TERMS) });
+  await own.page.getByText('Your terms: 7 years, $2,000 deposit, poor credit').first().waitFor();
+  const [ofPage] = await figures(own.page);
+  await own.close();
+  const rows = await cars.pages.services.db.selectFrom('vehicles').select(['slug', 'record']).execute();
+  const slug = rows.find(({ record }) => JSON.parse(record).stocknum === 'U2')?.slug;
+  const { page, close } = await cars.open(
+    `/compare?cars=${slug}`,
+    {},
+    { settings: { 'card.compare': true }, prepare: storing(TERMS) },
+  );
+  const row = page.getByRole('row', { name: 'Repayment' });
+  await row.getByText('Your terms: 7 years, $2,000 deposit, poor credit').waitFor();
+  expect(await row.getByRole('listitem').allTextContents()).toEqual(ofPage);
+  expect(await page.getByText(/^Estimate of/).isVisible()).toBe(false);
+  await close();
+});
+
 it('FIN-06 stored terms apply without a gesture, without a layout shift, and without a report', async () => {
   for (const width of [390, 1440]) {
     const { page, asked, close } = await cars.open(

@@ -36,7 +36,9 @@ export type VehicleSheet = {
   tables: { heading: string; rows: Fact[] }[];
   features: string[];
   comments: string | undefined;
-  /** Paragraphs of small print; the first is about the repayment, where there is one. */
+  /** How the repayment came about, one sentence; undefined without a repayment. */
+  basis: string | undefined;
+  /** Paragraphs of small print beside the basis; the first is about repayments, where there is one. */
   smallPrint: string[];
 };
 
@@ -75,13 +77,10 @@ export function vehicleSheet(
     ].filter(({ rows }) => rows.length > 0),
     features: featureList(vehicle),
     comments: comments.isPending ? undefined : comments.text,
+    basis: disclaimer?.basis ?? undefined,
     smallPrint: [
       ...(disclaimer
-        ? [
-            [disclaimer.basis, disclaimer.lenderWords, disclaimer.example, disclaimer.warning]
-              .filter(Boolean)
-              .join(' '),
-          ]
+        ? [[disclaimer.lenderWords, disclaimer.example, disclaimer.warning].filter(Boolean).join(' ')]
         : []),
       ...(vehiclePage.disclaimer ? [vehiclePage.disclaimer] : []),
     ],

@@ -6,7 +6,7 @@ type Sample = {
   vehicle: { id: string; slug: string; reserved: boolean };
   sheet: Pick<
     VehicleSheet,
-    'name' | 'picture' | 'price' | 'repayment' | 'tables' | 'features' | 'smallPrint'
+    'name' | 'picture' | 'price' | 'repayment' | 'tables' | 'features' | 'basis' | 'smallPrint'
   >;
   isSold: boolean;
   location: { name: string };
@@ -38,6 +38,7 @@ export const COMPARED_SAMPLES: readonly Sample[] = [
         },
       ],
       features: ['Reversing camera', 'Tow bar'],
+      basis: undefined,
       smallPrint: [],
     },
     isSold: false,
@@ -61,6 +62,7 @@ export const COMPARED_SAMPLES: readonly Sample[] = [
         },
       ],
       features: ['Reversing camera', 'Canopy'],
+      basis: undefined,
       smallPrint: [],
     },
     isSold: false,

@@ -38,6 +38,7 @@ const SHEET: VehicleSheet = {
   ],
   features: ['Tow bar', '360° camera'],
   comments: 'Tidier than a Citroën – one owner’s pride 🚙🔥 in Māori country.',
+  basis: undefined,
   smallPrint: [
     'WARNING: This comparison rate is true only for the example given.',
     'Please confirm details.',

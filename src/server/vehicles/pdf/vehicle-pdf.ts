@@ -93,7 +93,8 @@ export async function vehiclePdf(options: {
   const author = paperText(sheet.dealerName);
   const paper = openPaper({ title, author, madeAt, faces: await facesOf(theme), colours });
   const panel = placePanel(paper, sheet, place);
-  const small = smallPrintBlock(paper, sheet.smallPrint.map(paperText), COLUMN);
+  const { basis = [], smallPrint } = sheet;
+  const small = smallPrintBlock(paper, [basis, smallPrint].flat().map(paperText), COLUMN);
   const isSmallPrintFirst = small.height <= SMALL_PRINT_ON_FIRST_PAGE;
   const panelTop = PAGE_END - panel.height - (isSmallPrintFirst ? small.height + 10 : 0);
 
