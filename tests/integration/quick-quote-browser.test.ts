@@ -202,17 +202,28 @@ describe('of a car', () => {
   beforeAll(() =>
     withDatabase(site, async (db) => {
       await addCar({ services: { db } });
-      const { record } = await db.selectFrom('vehicles').select('record').executeTakeFirstOrThrow();
-      const priced = v.parse(VehicleSchema, {
-        ...JSON.parse(record),
-        ...{ price: 2_500_000, price_type: 'drive_away', dealership_slug: 'ridgeline', vin: 'VIN1' },
-      });
-      await db
-        .updateTable('vehicles')
-        .set({ dealer: 'ridgeline-isuzu', record: JSON.stringify(priced), price_cents: 2_500_000 })
-        .where('id', '=', CAR_ID)
-        .execute();
       await addCar({ services: { db } }, { id: 'car-2' });
+      await addCar({ services: { db } }, { id: 'car-3' });
+      /** At the dealer whose pages ask the broker. */
+      const move = async (id: string, facts: object) => {
+        const { record } = await db
+          .selectFrom('vehicles')
+          .select('record')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const priced = v.parse(VehicleSchema, {
+          ...JSON.parse(record),
+          ...{ price: 2_500_000, price_type: 'drive_away', dealership_slug: 'ridgeline', ...facts },
+        });
+        await db
+          .updateTable('vehicles')
+          .set({ dealer: 'ridgeline-isuzu', record: JSON.stringify(priced), price_cents: 2_500_000 })
+          .where('id', '=', id)
+          .execute();
+      };
+      await move(CAR_ID, { vin: 'VIN1' });
+      // The lender’s entry lacks a comparison rate.
+      await move('car-3', { finance_lenders: { 'Car Clarity': { interestRate: 5 } } });
     }),
   );
 
@@ -262,6 +273,22 @@ describe('of a car', () => {
     });
     await expect.poll(() => page.locator('.repayment').innerText()).toContain('8.61%');
     expect(await page.locator('.finance-summary:visible').count()).toBe(0);
+  });
+
+  it('ERR-02 FIN-06 where the page had no figure, a quote that comes late leaves own terms as they are', async () => {
+    broker.behave('fails');
+    await page.goto(at('/cars/2021-toyota-hilux-car-3', 'ridgeline-isuzu'));
+    expect(await page.locator('.repayment').innerText()).toBe('Enquire for Finance');
+    broker.behave('answers');
+    await page.reload();
+    await expect.poll(() => page.locator('.repayment').innerText()).toContain('8.61%');
+    const terms = JSON.stringify({ deposit: 2_000, termYears: 5, band: 'GREAT' });
+    await page.evaluate((text) => localStorage.setItem('forecourt:own', text), terms);
+    await page.reload();
+    await page.locator('.repayment').getByText('your comparison rate').waitFor();
+    const shown = await page.locator('.repayment').innerText();
+    expect(shown).toContain('Your terms: 5 years, $2,000 deposit, great credit');
+    expect(shown).not.toMatch(/8\.61%|Estimate/);
   });
 
   it('ERR-02 a quote that fails is ignored: the page keeps its figure and says nothing', async () => {

@@ -27,16 +27,9 @@ async function showQuote(repayment: HTMLElement): Promise<void> {
   const display = repaymentDisplay(quoted);
   if (display.kind !== 'amount') return;
   const { amountText, rateText, comparisonText, termText } = display;
-  const enquire = repayment.querySelector('.repayment-enquire');
-  if (enquire) {
-    const figures = document.createElement('ul');
-    figures.className = 'repayment-figures';
-    for (const name of ['amount', 'rate', 'comparison']) {
-      figures.append(Object.assign(document.createElement('li'), { textContent: '' }));
-      (figures.lastElementChild as HTMLElement).dataset.quoted = name;
-    }
-    enquire.replaceWith(figures);
-  }
+  // In place of Enquire for Finance.
+  const figures = repayment.querySelector('template');
+  if (figures) repayment.replaceChildren(figures.content);
   put('term', `Estimate ${termText}`);
   put('amount', amountText);
   put('rate', rateText);
