@@ -78,6 +78,26 @@ it('FIN-06 FIN-01 the car beside a finance form has the same figure as its own p
   }
 });
 
+it('FIN-06 FIN-15 own terms do not change the rate of a calculator that is fixed by the lender', async () => {
+  const { db } = cars.pages.services;
+  const { record } = await db
+    .selectFrom('vehicles')
+    .select('record')
+    .where('identity', '=', 'stock:U4')
+    .executeTakeFirstOrThrow();
+  const write = (text: string) =>
+    db.updateTable('vehicles').set({ record: text }).where('identity', '=', 'stock:U4').execute();
+  const entry = { interestRate: 6.5, comparisonRate: 7.25, paymentWeek: 15_000 };
+  await write(JSON.stringify({ ...JSON.parse(record), finance_lenders: { Manual: entry } }));
+  const settings = { finance: { ...FINANCE, calculator: { rateIsFixed: true } } };
+  const { page, close } = await cars.open('car:U4', {}, { settings, prepare: storing(TERMS) });
+  const calculator = page.getByRole('region', { name: 'Work out your repayments' });
+  await expect.poll(() => calculator.getByLabel('Loan term, years').first().inputValue()).toBe('7');
+  expect(await calculator.getByLabel('Interest rate, % a year').first().inputValue()).toBe('6.5');
+  await write(record);
+  await close();
+});
+
 it('FIN-06 FAV-01 a comparison has the figures of own terms too, and what explains others is hidden', async () => {
   const own = await cars.open('car:U2', {}, { prepare: storing(TERMS) });
   await own.page.getByText('Your terms: 7 years, $2,000 deposit, poor credit').first().waitFor();

@@ -83,7 +83,8 @@ function fillCalculators(rules: OwnLoanRules, terms: OwnTerms, isStarting: boole
     form.dataset.ownTerms = '';
     const put = (name: 'deposit' | 'loan_term' | 'interest_rate' | 'residual', value: number) => {
       const field = form.querySelector<Control>(`[name="${name}"]`);
-      if (field && !(isStarting && wasChanged(field))) field.value = fieldText(name, value);
+      if (field && !field.matches('[readonly]') && !(isStarting && wasChanged(field)))
+        field.value = fieldText(name, value);
     };
     put('deposit', terms.deposit);
     put('loan_term', terms.termYears);
