@@ -6,6 +6,7 @@ import { createTenants } from '#src/server/tenants.ts';
 import {
   OTHER_HOST,
   openReservationSite,
+  RESERVES,
   RESERVING_HOST,
   SHOPPER,
   UNPAID_HOST,
@@ -261,6 +262,14 @@ it('BUY-01 a refund by the dealer frees the vehicle', async () => {
   expect(await states()).toEqual(['refunded']);
   expect(await site.view()).not.toHaveProperty('car_fields.reserved');
   expect((await site.at(page)).body).toContain('went back to your card');
+});
+
+it('BUY-01 CFG-13 without its vehicle a reservation speaks of what the dealer sells', async () => {
+  const { id, page } = await site.start();
+  await site.deliver(site.paid(id));
+  await site.services.db.updateTable('reservations').set({ vehicle_id: 'gone' }).execute();
+  const { html } = await site.pages.render(page, { ...RESERVES, verticals: ['motorcycles'] });
+  expect(html.match(/The \w+ is reserved for you/)?.[0]).toBe('The motorcycle is reserved for you');
 });
 
 it('BUY-01 another dealer’s site knows nothing of a reservation', async () => {
