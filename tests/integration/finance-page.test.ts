@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { COMPARISON_BASIS } from '#src/domain/finance/finance-disclaimer.ts';
 import { LENDERS } from '#src/domain/finance/lenders.data.ts';
 import { financeWordingTexts } from '#src/providers/database/finance-wordings.ts';
 import { STOCK } from '../switches/feed.ts';
@@ -188,6 +189,22 @@ describe('the parameters of a link', () => {
 });
 
 describe('the wording beside a repayment', () => {
+  it('FIN-10 every page with cards states the basis of comparison rates, where the dealer’s words do not', async () => {
+    const words = 'WARNING: This rate is true only for the example.';
+    const { slug } = await pages.services.db
+      .selectFrom('vehicles')
+      .select('slug')
+      .where('identity', '=', 'stock:G1')
+      .executeTakeFirstOrThrow();
+    const settings = { ...ON, 'finance.disclaimer': words };
+    for (const path of ['/', '/search/used-cars', `/cars/${slug}/similar`, '/saved-cars']) {
+      const { html } = await pages.render(path, settings);
+      const [, ...after] = html.split(words);
+      const stated = html.split(`${COMPARISON_BASIS} ${words}`);
+      expect([path, after.length > 0, stated.length - 1]).toEqual([path, true, after.length]);
+    }
+  });
+
   it('FIN-10 is stored with its version when a form with figures is shown, and with the lead', async () => {
     const car = await idOf('F1');
     const own = { ...ON, 'finance.disclaimer': 'The basis of June.' };
