@@ -1,4 +1,5 @@
 import type { FormWords } from '#src/config/sections/form-words.ts';
+import type { KindOfStock } from '#src/config/sections/verticals.ts';
 import type { FormContext, FormSettings } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
@@ -9,6 +10,8 @@ export type Failure = { message: string; phone?: string | undefined };
 /** The island's props to show and send one form. */
 export type LeadFormProps = {
   form: LeadFormName;
+  /** What it is about; a car where it is left out. */
+  kind?: KindOfStock | undefined;
   submitLabel: string;
   fields: readonly LeadField[];
   /** Headings of its steps; empty without steps. */
@@ -50,6 +53,7 @@ export function leadFormProps(options: {
   const { fields, steps, note } = LEAD_FORMS[form];
   return {
     form,
+    ...(context.kind && context.kind !== 'car' && { kind: context.kind }),
     submitLabel,
     fields: fields(site, context),
     steps: steps?.(site) ?? [],

@@ -50,7 +50,7 @@ export function useLeadSubmission(
   steps: Steps,
   challenge: Challenge,
 ) {
-  const { form, fields, phone, post = postLead } = props;
+  const { form, kind, fields, phone, post = postLead } = props;
   const [state, setState] = useState(() => initialState(props));
 
   useEffect(() => {
@@ -104,7 +104,7 @@ export function useLeadSubmission(
       rememberShopper(typed);
       rememberEnquiredCars(carIdsOf(typed), leadId);
       if (reply.continueAt === undefined)
-        keepSuccess({ leadId, category, eventId, words: sentWords(form, booking) });
+        keepSuccess({ leadId, category, eventId, words: sentWords(form, booking, kind) });
       const { continueAt } = reply;
       if (continueAt === undefined) return location.assign(successPath(form, leadId));
       // ANL-03. /success, which reports the others, is not shown.
