@@ -173,6 +173,17 @@ describe('comparison', () => {
     await page.waitForURL(`**/compare?cars=${hilux.slug}`);
   });
 
+  it('FAV-01 a car removed from a shared comparison stays in the own list', async () => {
+    const [hilux, mazda] = [await site.car('U1'), await site.car('U2')];
+    await page.goto(site.url(USED));
+    await choose(HILUX);
+    await page.goto(site.url(`/compare?cars=${hilux.slug},${mazda.slug}`));
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    await page.getByRole('link', { name: `Remove ${HILUX}` }).click();
+    await page.waitForURL(`**/compare?cars=${mazda.slug}`);
+    expect(await stored('compared')).toMatchObject([{ slug: hilux.slug }]);
+  });
+
   it('FAV-01 without JavaScript, at 390 px, the first column stays while the cars scroll sideways', async () => {
     const slugs = await Promise.all(
       ['U1', 'U2', 'U3'].map(async (stocknum) => (await site.car(stocknum)).slug),

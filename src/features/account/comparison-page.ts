@@ -1,4 +1,5 @@
-import { comparePath } from '#src/routing/compare-path.ts';
+import { comparedSlugs } from '#src/domain/vehicle/comparison.ts';
+import { COMPARED_CARS, comparePath } from '#src/routing/compare-path.ts';
 import { $compared, removeCompared, watchCompared } from './compared.store.ts';
 
 const slugsNow = () => $compared.get().map(({ slug }) => slug);
@@ -9,15 +10,19 @@ export function startComparison(): void {
     button.hidden = false;
     button.addEventListener('click', () => print());
   }
-  const shown = document.querySelector<HTMLElement>('[data-compared]')?.dataset.compared?.split(',') ?? [];
   watchCompared();
   // An address without cars is that of the shopper's own list.
   if (!location.search && slugsNow().length > 0) location.replace(comparePath(slugsNow()));
-  for (const link of document.querySelectorAll<HTMLElement>('[data-compare-remove]'))
-    link.addEventListener('click', () => removeCompared(link.dataset.compareRemove ?? ''));
-  if (String(slugsNow()) !== String(shown)) return;
+  // Those without a page are in the address too.
+  const { slugs } = comparedSlugs(new URLSearchParams(location.search).getAll(COMPARED_CARS));
+  if (String(slugsNow()) !== String(slugs)) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-compare-remove]'))
+    link.addEventListener('click', () => {
+      removeCompared(link.dataset.compareRemove ?? '');
+      link.href = comparePath(slugsNow());
+    });
   // Another tab changed the list this page shows.
   addEventListener('storage', () => {
-    if (String(slugsNow()) !== String(shown)) location.replace(comparePath(slugsNow()));
+    if (String(slugsNow()) !== String(slugs)) location.replace(comparePath(slugsNow()));
   });
 }

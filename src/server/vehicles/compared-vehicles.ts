@@ -6,6 +6,7 @@ import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { type VehicleSheet, vehicleSheet } from '#src/domain/vehicle/vehicle-sheet.ts';
 import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
 import { findVehiclesById } from '#src/providers/database/vehicles-by-id.ts';
+import { COMPARED_CARS } from '#src/routing/compare-path.ts';
 import type { Services } from '../services.ts';
 import { pageOf } from './vehicle-page.ts';
 import { placeOf, type VehiclePlace } from './vehicle-place.ts';
@@ -26,7 +27,6 @@ export type Comparison = {
 
 type Reads = Pick<Services, 'db' | 'clock'>;
 
-const SLUGS = 'cars';
 const IDS = 'car_ids';
 
 /** FAV-01: the vehicles whose slugs an address names, as far as they have a page. */
@@ -35,7 +35,7 @@ export async function comparedVehicles(
   dealer: DealerConfig,
   query: URLSearchParams,
 ): Promise<Comparison> {
-  const { slugs, isMore } = comparedSlugs(query.getAll(SLUGS));
+  const { slugs, isMore } = comparedSlugs(query.getAll(COMPARED_CARS));
   const found = await Promise.all(slugs.map((slug) => findVehicleBySlug(db, dealer.slug, slug)));
   // A vehicle may be named by its former address too.
   const unique = new Map(found.flatMap((vehicle) => (vehicle ? [[vehicle.id, vehicle] as const] : [])));
