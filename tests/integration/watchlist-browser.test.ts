@@ -137,6 +137,42 @@ describe('signed in', () => {
     },
   );
 
+  it('FAV-02 a heart that is pressed by keyboard has the focus while it is sent, and after', async () => {
+    await signIn();
+    await page.goto(site.url(USED));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/watchlist/save-car', (route) => held.then(() => route.continue()));
+    await heart(HILUX).press('Enter');
+    await expect.poll(() => heart(HILUX).getAttribute('aria-busy')).toBe('true');
+    // A second press waits for the first.
+    await page.keyboard.press('Enter');
+    expect(await heart(HILUX).getAttribute('aria-pressed')).toBe('true');
+    release();
+    await toast('Car Saved In Watchlist').waitFor();
+    expect(await heart(HILUX).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await rows()).toEqual([{ vehicle_id: (await site.car('U1')).id }]);
+  });
+
+  it('FAV-06 a car removed by keyboard moves the focus to the next one, and the last to the empty list', async () => {
+    await signIn();
+    await page.goto(site.url(USED));
+    for (const name of [HILUX, MAZDA]) {
+      await heart(name).click();
+      await expect.poll(() => heart(name).isDisabled()).toBe(false);
+    }
+    await page.goto(site.url('/saved-cars'));
+    const remove = (name: string) =>
+      page.locator('.saved-cars-foot').getByRole('button', { name: `Remove ${name}` });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await remove(MAZDA).press('Enter');
+    await expect.poll(focused).toBe(HILUX);
+    await remove(HILUX).press('Enter');
+    await expect.poll(focused).toBe('Browse cars');
+  });
+
   it('FAV-03 the button of a car’s page reads Save, then Saved, and is as wide', async () => {
     await signIn();
     const { slug } = await site.car('U1');

@@ -31,13 +31,16 @@ export function showSaved(): void {
   const [list, empty] = [find('[data-saved-cars]'), find('[data-saved-cars-empty]')];
   if (!list || !empty) return;
   const cars = $favourites.get();
-  const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
+  const active = document.activeElement;
+  const focused = [...list.children].findIndex((entry) => entry.contains(active));
   list.replaceChildren(...cars.map((car) => entries.get(car.id) ?? drawCar(car)));
   list.hidden = cars.length === 0;
   empty.hidden = cars.length > 0;
-  // After a removal by keyboard, the focus moves to the next car.
-  const next = list.children[Math.min(focused, cars.length - 1)];
-  if (focused >= 0) find('a', next ?? empty)?.focus();
+  if (focused < 0) return;
+  // Entries that are moved lose the focus. After a removal by keyboard, it moves to the next car.
+  const next = list.children[Math.min(focused, cars.length - 1)] ?? empty;
+  const to = list.contains(active) ? (active as HTMLElement) : find('a', next);
+  to?.focus();
 }
 
 /** Fills the list of the saved-cars page, follows the store, and asks for the script of the cards where there are any. */

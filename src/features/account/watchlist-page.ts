@@ -20,12 +20,19 @@ export function startWatchlistPage(): void {
       return;
     }
     $favourites.subscribe((saved) => {
-      for (const entry of list.querySelectorAll<HTMLElement>('[data-saved-entry]')) {
+      const entries = [...list.querySelectorAll<HTMLElement>('[data-saved-entry]')];
+      const focused = entries.findIndex((entry) => entry.contains(document.activeElement));
+      for (const entry of entries) {
         const car = cars.find(({ id }) => id === entry.dataset.savedEntry);
         entry.hidden = car !== undefined && !isSaved(saved, car);
       }
       form.hidden = !list.querySelector('[data-saved-entry]:not([hidden])');
       empty.hidden = !form.hidden;
+      if (!entries[focused]?.hidden) return;
+      // After a removal by keyboard, the focus moves to the next car.
+      const shown = ({ hidden }: HTMLElement) => !hidden;
+      const next = entries.slice(focused).find(shown) ?? entries.findLast(shown) ?? empty;
+      next.querySelector('a')?.focus();
     });
   });
 }

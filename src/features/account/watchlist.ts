@@ -27,7 +27,8 @@ function setBusy(car: Favourite, isBusy: boolean): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-favourite]')) {
     const { id } = (jsonAttribute(button, 'favourite') ?? {}) as Partial<Favourite>;
     if (id !== car.id) continue;
-    button.disabled = isBusy;
+    // A button that is disabled outright loses the focus.
+    button.ariaDisabled = isBusy ? 'true' : null;
     button.ariaBusy = isBusy ? 'true' : null;
   }
 }
@@ -107,8 +108,17 @@ function follow(presses: readonly Press[]): void {
   followed = presses.length;
 }
 
+/** A heart whose press is on its way takes no other. */
+function ignoreBusy(event: MouseEvent): void {
+  if (!(event.target instanceof Element && event.target.closest('[data-favourite][aria-disabled="true"]')))
+    return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** FAV-02, FAV-03: keeps the list of this browser and that of the server in step, and sends what is pressed. */
 export function startWatchlist(): void {
+  document.addEventListener('click', ignoreBusy, { capture: true });
   $presses.subscribe(follow);
   void synchronised();
 }
