@@ -188,6 +188,39 @@ describe('the parameters of a link', () => {
   });
 });
 
+describe('the shopper’s own terms', () => {
+  it('FIN-06 PLAT-02 their script is on every page that shows figures, and on no other', async () => {
+    const { slug, id } = await pages.services.db
+      .selectFrom('vehicles')
+      .select(['slug', 'id'])
+      .where('identity', '=', 'stock:G1')
+      .executeTakeFirstOrThrow();
+    const settings = { ...ON, 'card.compare': true };
+    const marked = async (path: string) =>
+      [path, (await pages.render(path, settings)).html.includes('<meta name="own-loan"')] as const;
+    for (const path of [
+      ...[
+        '/',
+        '/search/used-cars',
+        '/search/new-used-and-demo-cars?query=nothing',
+        `/cars/${slug}`,
+        '/cars/gone',
+      ],
+      ...['/finance', `/finance?car_id=${id}`, `/enquire/finance?car_id=${id}`, '/personalised/finance'],
+      ...[`/compare?cars=${slug}`, '/saved-cars', '/success'],
+    ])
+      expect(await marked(path)).toEqual([path, true]);
+    for (const path of [
+      '/about-us',
+      '/contact',
+      '/dealer-locator',
+      '/terms-and-conditions',
+      '/enquire/contact',
+    ])
+      expect(await marked(path)).toEqual([path, false]);
+  });
+});
+
 describe('the wording beside a repayment', () => {
   it('FIN-10 every page with cards states the basis of comparison rates, where the dealer’s words do not', async () => {
     const words = 'WARNING: This rate is true only for the example.';
