@@ -97,5 +97,3 @@ export function phoneCodeSteps(
     },
   };
 }
-
-export type PhoneCodeSteps = ReturnType<typeof phoneCodeSteps>;

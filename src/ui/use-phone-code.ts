@@ -1,10 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import {
-  type PhoneCodeCalls,
-  type PhoneCodeState,
-  type PhoneCodeSteps,
-  phoneCodeSteps,
-} from './phone-code-steps.ts';
+import { type PhoneCodeCalls, type PhoneCodeState, phoneCodeSteps } from './phone-code-steps.ts';
 import { receivedCode } from './received-code.ts';
 
 export type PhoneCode = {
@@ -21,24 +16,15 @@ export type PhoneCode = {
   forget(): void;
 };
 
-/** @param phoneOf reads the phone as typed */
+/**
+ * @param calls those of the first render count
+ * @param phoneOf reads the phone as typed
+ */
 export function usePhoneCode(calls: PhoneCodeCalls, phoneOf: () => string): PhoneCode {
   const [state, setState] = useState<PhoneCodeState>({ step: 'unsent', phone: '' });
   const [isAwake, setAwake] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
-  const newest = useRef(calls);
-  newest.current = calls;
-  const made = useRef<PhoneCodeSteps>(null);
-  made.current ??= phoneCodeSteps(
-    {
-      phoneProblem: (phone) => newest.current.phoneProblem(phone),
-      codeProblem: (code) => newest.current.codeProblem(code),
-      send: (phone) => newest.current.send(phone),
-      verify: (phone, code) => newest.current.verify(phone, code),
-    },
-    setState,
-  );
-  const steps = made.current;
+  const [steps] = useState(() => phoneCodeSteps(calls, setState));
   const { step, problem } = state;
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { MOST_COMPARED } from '#src/domain/vehicle/comparison.ts';
 import { comparePath } from '#src/routing/compare-path.ts';
 import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import { eachRedraw } from '#src/ui/each-redraw.ts';
 import trayStyles from './compare-tray.css?inline';
 import { $compared, clearCompared, toggleCompared, watchCompared } from './compared.store.ts';
 import { isSaved, toFavourite } from './favourite.ts';
@@ -84,13 +85,5 @@ export function startCompareButtons(): void {
     showAll();
     showTray();
   });
-  let waiting = false;
-  new MutationObserver(() => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      showAll();
-    });
-  }).observe(document.body, { childList: true, subtree: true });
+  eachRedraw(showAll);
 }

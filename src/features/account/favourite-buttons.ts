@@ -45,6 +45,7 @@ function onClick(event: MouseEvent): void {
 export function startFavouriteButtons(): void {
   document.addEventListener('click', onClick);
   $favourites.subscribe(showAll);
+  // Not by `eachRedraw`: a file that others share is one more request of every page.
   let waiting = false;
   new MutationObserver(() => {
     if (waiting) return;
@@ -56,7 +57,6 @@ export function startFavouriteButtons(): void {
   }).observe(document.body, {
     childList: true,
     subtree: true,
-    attributes: true,
     attributeFilter: ['data-favourite'],
   });
 }

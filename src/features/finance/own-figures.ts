@@ -5,6 +5,7 @@ import {
   ownFigure,
   ownTermsInWords,
 } from '#src/domain/finance/own-loan.ts';
+import { eachRedraw } from '#src/ui/each-redraw.ts';
 import { type Control, wasChanged } from '#src/ui/was-changed.ts';
 import { budgetAddress } from './budget-address.ts';
 import { $ownTerms, pageRules, watchOwnTerms } from './own-terms.store.ts';
@@ -117,9 +118,6 @@ function searchByPrice(rules: OwnLoanRules, terms: OwnTerms): void {
   if (to) location.replace(to);
 }
 
-/** Islands draw their places again. */
-const WHAT_CHANGES = { childList: true, subtree: true, attributeFilter: ['data-own-price'] };
-
 let isStarted = false;
 
 export function startOwnFigures(): void {
@@ -127,20 +125,12 @@ export function startOwnFigures(): void {
   if (isStarted || !rules) return;
   isStarted = true;
   watchOwnTerms(rules);
-  let isWaiting = false;
-  const redrawn = new MutationObserver(() => {
-    if (isWaiting) return;
-    isWaiting = true;
-    requestAnimationFrame(() => {
-      isWaiting = false;
-      showAll(rules, $ownTerms.get());
-    });
-  });
+  let redrawn: MutationObserver | undefined;
   let isStarting = true;
   $ownTerms.subscribe((terms) => {
     showAll(rules, terms);
-    if (terms) redrawn.observe(document.body, WHAT_CHANGES);
-    else redrawn.disconnect();
+    redrawn?.disconnect();
+    if (terms) redrawn = eachRedraw(() => showAll(rules, terms), 'data-own-price');
     const facet = document.getElementById('facet-weekly_price');
     if (facet) facet.hidden = terms !== null;
     if (!terms) return emptyCalculators();
