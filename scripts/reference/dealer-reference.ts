@@ -9,7 +9,8 @@ import {
   PAGE_NAMES,
 } from '#src/dealer-files/content-files/content-kinds.ts';
 import { OWN_KEYS } from '#src/dealer-files/group-file.ts';
-import { inherit, isJsonObject, type JsonObject } from '#src/dealer-files/inherit.ts';
+import { inherit } from '#src/dealer-files/inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import { TEMPLATES } from '#src/theme/template-settings.ts';
 import {
   inputSchemaOf,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import type { JsonObject } from './inherit.ts';
+import type { JsonObject } from '#src/domain/json-object.ts';
 import { readJsonObject } from './json-file.ts';
 import type { Layer } from './layers.ts';
 import { didYouMean } from './nearest.ts';

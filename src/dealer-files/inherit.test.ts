@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
+import { inherit } from './inherit.ts';
 
 const json = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
 

@@ -1,8 +1,4 @@
-export type JsonObject = { [key: string]: unknown };
-
-/** An object, not a list. */
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 
 /** Objects merge key by key; lists, texts and numbers of `own` replace those inherited. */
 export function inherit(base: JsonObject, own: JsonObject): JsonObject {

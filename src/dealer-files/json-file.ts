@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isJsonObject, type JsonObject } from './inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import { examineJson, placeIn, type RepeatedKey } from './json-text.ts';
 import { type ConfigProblem, describeReceived } from './problem.ts';
 

@@ -1,4 +1,5 @@
-import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
+import { inherit } from './inherit.ts';
 
 /** A file that holds one part of a source: a page, an entry of a list. */
 export type ContentPart = {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename } from 'node:path';
 import * as v from 'valibot';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
+import { isJsonObject } from '#src/domain/json-object.ts';
 import { isReleaseId, liveFolder, livePointer, removalMark } from './release-folders.ts';
 
 /** Raised when older versions could no longer read a pointer. */
@@ -28,9 +29,6 @@ export type LivePointer = {
   earlier: readonly string[];
 };
 
-const isObject = (value: unknown): value is { format?: unknown } =>
-  typeof value === 'object' && value !== null;
-
 /** @returns the reason where it cannot be read, undefined where the dealer has none */
 export function readPointer(dist: string, slug: string): LivePointer | { reason: string } | undefined {
   let value: unknown;
@@ -40,7 +38,7 @@ export function readPointer(dist: string, slug: string): LivePointer | { reason:
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     return { reason: error instanceof Error ? error.message : String(error) };
   }
-  if (isObject(value) && value.format !== FORMAT)
+  if (isJsonObject(value) && value.format !== FORMAT)
     return { reason: `format ${JSON.stringify(value.format)}, this version reads ${FORMAT}` };
   const pointer = v.safeParse(PointerSchema, value);
   if (!pointer.success || pointer.output.slug !== slug)

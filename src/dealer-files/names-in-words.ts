@@ -1,32 +1,22 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { inWordsOf, type KindOfStock, mainKind } from '#src/config/sections/verticals.ts';
+import { inWordsOf, mainKind } from '#src/config/sections/verticals.ts';
 
 type Names = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** A value with the placeholders of its texts filled in; unknown ones are unchanged. */
-function filledIn<T>(value: T, names: Names): T;
-function filledIn(value: unknown, names: Names): unknown {
-  if (typeof value === 'string') {
-    return value.replace(
-      PLACEHOLDER,
-      (all, key: string) => (Object.hasOwn(names, key) ? names[key] : all) ?? all,
-    );
-  }
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, names));
+/** A value with each of its texts changed. */
+function withTexts<T>(value: T, change: (text: string) => string): T;
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, names)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, change)]));
 }
 
-/** A section with the words for what a dealer mainly sells in its texts. */
-function inKind<T>(value: T, kind: KindOfStock): T;
-function inKind(value: unknown, kind: KindOfStock): unknown {
-  if (typeof value === 'string') return inWordsOf(kind, value);
-  if (Array.isArray(value)) return value.map((item) => inKind(item, kind));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inKind(item, kind)]));
-}
+/** Placeholders without a name are unchanged. */
+const filledIn = (text: string, names: Names): string =>
+  text.replace(PLACEHOLDER, (all, key: string) => (Object.hasOwn(names, key) ? names[key] : all) ?? all);
 
 /**
  * On information pages, "{name}" and "{city}" become the dealer's name and its main location's suburb, and
@@ -43,11 +33,16 @@ export function withNamesInWords(dealer: DealerConfig): DealerConfig {
     validity: validDays === 1 ? '1 day' : `${validDays} days`,
   };
   const kind = mainKind(dealer.verticals);
+  const inKind = (text: string) => inWordsOf(kind, text);
   const { forms, serviceExtras } = dealer.leads;
   return {
     ...dealer,
-    pages: inKind(filledIn(dealer.pages, names), kind),
-    leads: { ...dealer.leads, forms: inKind(forms, kind), serviceExtras: inKind(serviceExtras, kind) },
-    search: { ...dealer.search, promos: inKind(dealer.search.promos, kind) },
+    pages: withTexts(dealer.pages, (text) => inKind(filledIn(text, names))),
+    leads: {
+      ...dealer.leads,
+      forms: withTexts(forms, inKind),
+      serviceExtras: withTexts(serviceExtras, inKind),
+    },
+    search: { ...dealer.search, promos: withTexts(dealer.search.promos, inKind) },
   };
 }

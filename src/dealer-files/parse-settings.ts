@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { isMissingKey } from '#src/config/expected.ts';
-import type { JsonObject } from './inherit.ts';
+import type { JsonObject } from '#src/domain/json-object.ts';
 import { type Finding, issueFindings } from './problem.ts';
 import { misplacedLists } from './schema-places.ts';
 

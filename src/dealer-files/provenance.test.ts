@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
+import { inherit } from './inherit.ts';
 import { type Layer, mergeLayers, ownerAt } from './layers.ts';
 import { DEFAULT_ORIGIN, provenanceOf } from './provenance.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { PictureWidths } from '#src/config/sections/images.ts';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
-import type { JsonObject } from './inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import { releaseFolder } from './release-folders.ts';
 
 const FILE = 'release.json';
@@ -44,9 +44,6 @@ export type DealerRelease = {
 /** A release this version cannot read, with its settings as far as they can be read. */
 export type UnreadableRelease = { reason: string; settings: JsonObject };
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** @param folder of the release */
 export function writeReleaseFile(folder: string, release: DealerRelease): void {
   const { slug, id, code, createdAt, settings, pictureWidths, inputs } = release;
@@ -64,14 +61,14 @@ export function readReleaseFile(dist: string, slug: string, id: string): DealerR
   let value: unknown;
   const refuse = (reason: string) => ({
     reason,
-    settings: isObject(value) && isObject(value.settings) ? value.settings : {},
+    settings: isJsonObject(value) && isJsonObject(value.settings) ? value.settings : {},
   });
   try {
     value = JSON.parse(readFileSync(join(releaseFolder(dist, slug, id), FILE), 'utf8'));
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));
   }
-  if (isObject(value) && value.format !== FORMAT)
+  if (isJsonObject(value) && value.format !== FORMAT)
     return refuse(`format ${JSON.stringify(value.format)}, this version reads ${FORMAT}`);
   const release = v.safeParse(ReleaseSchema, value);
   if (!release.success || release.output.slug !== slug || release.output.id !== id)

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { eachValueOf, entriesOf, itemOf, unwrapped } from '#src/config/schema-at.ts';
-import { isJsonObject } from './inherit.ts';
+import { isJsonObject } from '#src/domain/json-object.ts';
 
 type Schema = v.GenericSchema;
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { JsonObject } from '#src/domain/json-object.ts';
 import { removeSnapshot, writeSnapshot } from '../../tests/fixtures/published.ts';
-import type { JsonObject } from './inherit.ts';
 import { mergeLayers } from './layers.ts';
 import { isRemoved, readPointer } from './live-pointer.ts';
 import { loadDealer, loadDealers } from './load-dealers.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
-import type { JsonObject } from './inherit.ts';
+import type { JsonObject } from '#src/domain/json-object.ts';
 import { type LivePointer, liveSlugs, readPointer } from './live-pointer.ts';
 import { withNamesInWords } from './names-in-words.ts';
 import { issueFindings } from './problem.ts';

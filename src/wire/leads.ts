@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isJsonObject } from '#src/domain/json-object.ts';
 import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { FormRefusal } from '#src/domain/lead/form-access.ts';
 import type { ErrorBody } from './error.ts';
@@ -93,17 +94,14 @@ export type LeadReply =
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function readBooking(booking: unknown): ReportedBooking | undefined {
-  if (!isObject(booking) || typeof booking.text !== 'string') return undefined;
+  if (!isJsonObject(booking) || typeof booking.text !== 'string') return undefined;
   return { state: booking.state === 'booked' ? 'booked' : 'requested', text: booking.text };
 }
 
 /** Reads a response of the endpoint; anything unexpected becomes a refusal without a message. */
 export function readLeadReply(status: number, body: unknown): LeadReply {
-  if (status === 201 && isObject(body) && typeof body.lead_id === 'string') {
+  if (status === 201 && isJsonObject(body) && typeof body.lead_id === 'string') {
     const { lead_id, category, event_id } = body;
     const booking = readBooking(body.booking);
     return {
@@ -116,8 +114,8 @@ export function readLeadReply(status: number, body: unknown): LeadReply {
       },
     };
   }
-  const error = isObject(body) && isObject(body.error) ? body.error : {};
-  const fields = isObject(error.fields) ? error.fields : {};
+  const error = isJsonObject(body) && isJsonObject(body.error) ? body.error : {};
+  const fields = isJsonObject(error.fields) ? error.fields : {};
   return {
     kind: 'refused',
     status,

@@ -1,5 +1,5 @@
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
-import type { JsonObject } from '../inherit.ts';
+import type { JsonObject } from '#src/domain/json-object.ts';
 
 /** What the text below the front matter of a Markdown file becomes. */
 export type BodyUse =

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import { isOutside } from '../group-file.ts';
-import { inherit, isJsonObject, type JsonObject } from '../inherit.ts';
+import { inherit } from '../inherit.ts';
 import type { ContentPart, Layer } from '../layers.ts';
 import { didYouMean } from '../nearest.ts';
 import type { ConfigProblem } from '../problem.ts';

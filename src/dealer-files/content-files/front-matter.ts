@@ -1,5 +1,5 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
-import { isJsonObject, type JsonObject } from '../inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import { describeReceived, type Finding } from '../problem.ts';
 
 /** A Markdown file with keys between two lines of three hyphens. */
@@ -93,4 +93,6 @@ export function readFrontMatter(text: string): MarkdownFile | { fault: Finding }
 }
 
 type Ranged = { range?: readonly number[] | null } | undefined;
-const indexOrKey = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);
+
+/** A step of a path into a parsed file: the place in a list, or a key. */
+export const indexOrKey = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);

@@ -1,11 +1,11 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { blockText, markdownBlocks } from '#src/domain/content/markdown.ts';
-import type { JsonObject } from '../inherit.ts';
+import type { JsonObject } from '#src/domain/json-object.ts';
 import { holdsPrototype, readJsonObject, readText } from '../json-file.ts';
 import type { PlaceOf } from '../layers.ts';
 import type { ConfigProblem, Finding } from '../problem.ts';
 import type { ContentKind } from './content-kinds.ts';
-import { type MarkdownFile, readFrontMatter } from './front-matter.ts';
+import { indexOrKey, type MarkdownFile, readFrontMatter } from './front-matter.ts';
 import { type HeadingSection, headingSections } from './heading-sections.ts';
 
 /** A content file: what it says, and the lines that say it. */
@@ -19,8 +19,6 @@ export type ContentFile = {
 type Read = ContentFile | { problems: ConfigProblem[] };
 
 const isMarkdown = (file: string) => file.endsWith('.md');
-
-const indexOrKey = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);
 
 function readJson(file: string): Read {
   const read = readJsonObject(file);

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { type Review, ReviewSchema } from '#src/config/sections/reviews.ts';
-import { isJsonObject, type JsonObject } from '../inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import { readText } from '../json-file.ts';
 import { issueFindings } from '../problem.ts';
 

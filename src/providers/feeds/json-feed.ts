@@ -1,10 +1,8 @@
+import { isJsonObject } from '#src/domain/json-object.ts';
 import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
 
 /** Characters of one NDJSON line. */
 const MAX_LINE_LENGTH = 1_000_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Lists and objects stay JSON, so that an item may contain a CSV's item separators. */
 function cellText(value: unknown): string {
@@ -14,7 +12,7 @@ function cellText(value: unknown): string {
 }
 
 function toRow(value: unknown, row: number): FeedRow | BrokenRow {
-  if (!isObject(value)) return { row, broken: 'not a JSON object' };
+  if (!isJsonObject(value)) return { row, broken: 'not a JSON object' };
   try {
     const cells = Object.entries(value).map(([key, item]) => [key, cellText(item)] as const);
     return { row, cells: Object.fromEntries(cells) };
@@ -48,7 +46,7 @@ export function readJsonFeed(file: string, text: string): FeedContent {
       `${file}: not valid JSON (${error instanceof Error ? error.message : error}). Correct the file, or set "stock.feed.format".`,
     );
   }
-  const list = isObject(value) ? value.vehicles : value;
+  const list = isJsonObject(value) ? value.vehicles : value;
   if (!Array.isArray(list)) {
     throw new FeedError(`${file}: expected a list of vehicles, or an object with the list under "vehicles".`);
   }

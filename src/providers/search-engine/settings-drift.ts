@@ -1,4 +1,5 @@
 import type { Settings } from 'meilisearch';
+import { isJsonObject } from '#src/domain/json-object.ts';
 
 /**
  * Settings left at the defaults of Meilisearch 1.21. They are sent too, so that other versions' defaults do not
@@ -29,9 +30,6 @@ const FREE_KEYS: ReadonlySet<string> = new Set(['synonyms', 'embedders', 'sortFa
 /** Lists whose order matters: attributes and rules by priority. */
 const ORDERED: ReadonlySet<string> = new Set(['searchableAttributes', 'rankingRules']);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The same text for equivalent settings: Meilisearch sorts lists of names and the keys of objects. */
 function canonical(name: string, value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -39,14 +37,14 @@ function canonical(name: string, value: unknown): unknown {
     const areNames = items.every((item) => typeof item === 'string');
     return areNames && !ORDERED.has(name) ? items.sort() : items;
   }
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const keys = Object.keys(value).sort();
   return Object.fromEntries(keys.map((key) => [key, canonical(key, value[key])]));
 }
 
 /** Whether `live` contains all of `wanted`; keys of other versions are ignored. */
 function holdsAll(name: string, live: unknown, wanted: unknown): boolean {
-  if (isObject(wanted) && isObject(live) && !FREE_KEYS.has(name)) {
+  if (isJsonObject(wanted) && isJsonObject(live) && !FREE_KEYS.has(name)) {
     return Object.entries(wanted).every(([key, value]) => holdsAll(key, live[key], value));
   }
   return JSON.stringify(canonical(name, live)) === JSON.stringify(canonical(name, wanted));

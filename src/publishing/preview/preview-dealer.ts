@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { formerFile } from '#src/dealer-files/former-file.ts';
-import type { JsonObject } from '#src/dealer-files/inherit.ts';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
+import type { JsonObject } from '#src/domain/json-object.ts';
 
 /** A dealer file as a preview shows it. */
 export type PreviewDealer = { dealer: DealerConfig; settings: JsonObject };
