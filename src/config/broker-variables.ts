@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isOrigin } from './origin.ts';
+import { isOrigin } from './sections/origin.ts';
 import { vehicleData } from './service-address.ts';
 
 /** CFG-23: where the finance broker is, and where it may send shoppers. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OriginSchema } from './origin.ts';
+import { OriginSchema } from './sections/origin.ts';
 
 /** Where payments are taken; keys belong to a dealer, whose file names them. */
 export const PAYMENT_VARIABLES = {

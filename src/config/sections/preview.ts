@@ -1,17 +1,8 @@
 import * as v from 'valibot';
+import { isOrigin } from './origin.ts';
 import { list } from './switches.ts';
 
 /** Browsers compare an origin as text: scheme, host and port in lower case, with nothing after them. */
-function isOrigin(text: string): boolean {
-  try {
-    const { origin, protocol, hostname } = new URL(text);
-    const isLocal = hostname === '127.0.0.1' || /(?:^|\.)localhost$/.test(hostname);
-    return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLocal));
-  } catch {
-    return false;
-  }
-}
-
 const OriginSchema = v.pipe(
   v.string(),
   v.check(isOrigin, 'scheme and host, with the port if it has one, e.g. "https://previews.example.com"'),
