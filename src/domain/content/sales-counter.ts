@@ -1,4 +1,5 @@
 import { zonedDate } from '../clock.ts';
+import { minutesOf } from '../time-of-day.ts';
 
 /** CONT-05. */
 export const SALES_PER_DAY = 192;
@@ -9,8 +10,7 @@ const ZONE = 'Australia/Brisbane';
 /** CONT-05: sales since midnight in Brisbane, one each 450 seconds. */
 export function salesToday(now: Date): number {
   const { time } = zonedDate(now, ZONE);
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
   // Seconds are the same in every time zone.
-  const seconds = hours * 3600 + minutes * 60 + now.getUTCSeconds();
+  const seconds = minutesOf(time) * 60 + now.getUTCSeconds();
   return Math.min(SALES_PER_DAY, Math.floor(seconds / SECONDS_PER_SALE));
 }

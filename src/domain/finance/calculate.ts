@@ -3,7 +3,7 @@ import { type CalculatorInputs, type FieldRules, loanAmount } from './calculator
 import { comparisonRate } from './comparison-rate.ts';
 import type { Frequency } from './frequency.ts';
 import { type LoanTerms, repayment } from './repayment.ts';
-import { ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
+import { depositText, ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
 
 export type CalculatorFigure =
   | { kind: 'enquire'; text: string }
@@ -62,7 +62,7 @@ export function termsInWords(
 ): string {
   return [
     years(termYears),
-    deposit > 0 ? `${formatCents(deposit)} deposit` : 'no deposit',
+    depositText(deposit),
     percent(interestRate),
     `comparison ${comparison.toFixed(2)}%`,
     balloon > 0 ? `${formatCents(balloon)} final payment` : '',

@@ -1,3 +1,4 @@
+import { clamp } from '../clamp.ts';
 import { formatCents } from '../money.ts';
 import { FREQUENCIES, type Frequency } from './frequency.ts';
 import type { Range } from './lenders.data.ts';
@@ -67,8 +68,6 @@ export function nearestTerm({ limits, terms }: Pick<FieldRules, 'limits' | 'term
   if (!terms) return min + Math.round((years - min) / step) * step;
   return terms.reduce((best, term) => (Math.abs(term - years) < Math.abs(best - years) ? term : best));
 }
-
-const clamp = (value: number, { min, max }: Range) => Math.min(max, Math.max(min, value));
 
 /**
  * FIN-06: a price outside its limits is refused, below 0 it is 0; any other number is moved to the nearest limit.

@@ -1,4 +1,5 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
+import { clamp } from '../clamp.ts';
 import { type Cents, centsToDollars, formatCents, formatWholeDollars } from '../money.ts';
 import { currentPrice, priceTypeLabel, pricingOf } from '../vehicle/price-display.ts';
 import type { Vehicle } from '../vehicle/vehicle.ts';
@@ -51,8 +52,6 @@ function limitsOf(finance: FinanceConfig, price: number, rate: number): FieldRul
     residual: money(0, LARGEST_PRICE),
   };
 }
-
-const clamp = (value: number, { min, max }: Range) => Math.min(max, Math.max(min, value));
 
 type FirstLoan = { price: Cents; deposit: Cents; residual: Cents; termYears: number; rate: number };
 

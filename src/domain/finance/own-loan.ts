@@ -1,8 +1,8 @@
-import { dollarsToCents, formatCents, formatWholeDollars, wholeDollars } from '../money.ts';
+import { dollarsToCents, formatWholeDollars, wholeDollars } from '../money.ts';
 import { type LoanFees, loanOf, ownComparisonRate } from './calculate.ts';
 import { type CreditScore, isCreditScore } from './credit-score.ts';
 import { weeklyRepayment } from './repayment.ts';
-import { ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
+import { depositText, ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
 
 /** The loan a shopper wants every figure to be worked out for. */
 export type OwnTerms = {
@@ -69,11 +69,7 @@ export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: numbe
 
 /** `5 years, $2,000 deposit, great credit`: what the figures of a site are worked out for. */
 export const ownTermsInWords = ({ deposit, termYears, band }: OwnTerms): string =>
-  [
-    years(termYears),
-    deposit > 0 ? `${formatCents(dollarsToCents(deposit))} deposit` : 'no deposit',
-    `${band.toLowerCase()} credit`,
-  ].join(', ');
+  [years(termYears), depositText(dollarsToCents(deposit)), `${band.toLowerCase()} credit`].join(', ');
 
 export type OwnFigure =
   | { kind: 'enquire'; text: typeof ENQUIRE }
@@ -85,11 +81,10 @@ export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): 
   const loan = loanOf(rules.fees, inputsOf(rules, terms, price));
   const comparison = weekly === null ? null : ownComparisonRate(loan, 'weekly');
   if (weekly === null || comparison === null) return { kind: 'enquire', text: ENQUIRE };
-  const deposit = terms.deposit > 0 ? `${formatCents(dollarsToCents(terms.deposit))} deposit` : 'no deposit';
   return {
     kind: 'amount',
     amountText: `${formatWholeDollars(weekly * 100)} / week`,
-    termText: `over ${years(terms.termYears)}, ${deposit}`,
+    termText: `over ${years(terms.termYears)}, ${depositText(dollarsToCents(terms.deposit))}`,
     rateText: `${percent(loan.interestRate)} interest rate`,
     comparisonText: `${percent(comparison)} your comparison rate`,
   };

@@ -1,3 +1,4 @@
+import { clamp } from '../clamp.ts';
 import { groupedNumber, wholeDigits } from '../lead/number-text.ts';
 import { type Cents, centsToDollars, dollarsToCents, formatWholeDollars } from '../money.ts';
 import { COMPARISON_LOAN } from './comparison-rate.ts';
@@ -35,9 +36,6 @@ export type QuotedLoan = {
   loanTerm: number;
   selfAssessedCreditScore: CreditScore;
 };
-
-const clamp = (value: number, { min, max }: { min: number; max: number }) =>
-  Math.min(max, Math.max(min, value));
 
 const rangeText = `${groupedNumber(String(QUOTE_AMOUNT.min))} to $${groupedNumber(String(QUOTE_AMOUNT.max))}`;
 /** Decision 8: shown where an amount was changed. */

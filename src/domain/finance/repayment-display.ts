@@ -27,6 +27,10 @@ export const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;
 
 export const years = (term: number) => `${Number(term.toFixed(1))} ${term === 1 ? 'year' : 'years'}`;
 
+/** `$2,000 deposit`, `no deposit` */
+export const depositText = (deposit: Cents): string =>
+  deposit > 0 ? `${formatCents(deposit)} deposit` : 'no deposit';
+
 function termText(repayment: AdvertisedRepayment): string {
   const { termYears, depositCents = 0, balloonCents = 0, statesFinalPayment } = repayment;
   const texts = [

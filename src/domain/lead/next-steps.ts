@@ -4,6 +4,7 @@ import { KIND_WORDS, type KindOfStock } from '#src/config/sections/verticals.ts'
 import { zonedDate } from '../clock.ts';
 import { addDays, weekdayOf } from '../location/calendar.ts';
 import { dayName, formatTime, hasHours, timesOn } from '../location/hours.ts';
+import { minutesOf } from '../time-of-day.ts';
 import type { Booking } from './test-drive/booking.ts';
 
 type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
@@ -12,11 +13,6 @@ type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
 const REPLY_MINUTES = 60;
 /** Beyond a week a weekday's name would point at the wrong day. */
 const DAYS_AHEAD = 6;
-
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-};
 
 /**
  * FORM-03: when a shopper can expect a reply, by the opening hours of a location on its own clock: `today by 5:30pm`,

@@ -1,7 +1,8 @@
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { matchesQuery } from './directory.ts';
-import { distanceKm, type GeoPoint } from './distance.ts';
+import { byDistance, type GeoPoint } from './distance.ts';
 import { type LocationTab, locationGroups, locationSearchText, tabsOf } from './location-groups.ts';
+import { kmFrom } from './place-row.ts';
 
 export type DirectoryEntry = {
   location: Location;
@@ -22,8 +23,6 @@ export type DirectoryGroup = {
 export const directoryText = (dealership: Dealership, location: Location): string =>
   `${dealership.name.toLowerCase()} ${locationSearchText(location)}`;
 
-const FAR = Number.POSITIVE_INFINITY;
-
 /**
  * LOC-01: the cards of the directory, each location once, however many tabs list it.
  * @param asked what a shopper searches for, and from where; then the nearest are first
@@ -32,26 +31,22 @@ export function directoryGroups(
   site: { dealerships: readonly Dealership[]; locations: readonly Location[] },
   { query, from }: { query: string; from: GeoPoint | undefined },
 ): DirectoryGroup[] {
-  const nearest = ({ places }: DirectoryGroup) => Math.min(...places.map(({ km = FAR }) => km));
   const groups = locationGroups(site.dealerships, site.locations).map(({ dealership, tabs }) => {
-    const entryOf = (location: Location): DirectoryEntry => {
-      const { lat, long } = location.address;
-      const isPlaced = from !== undefined && lat !== undefined && long !== undefined;
-      return {
-        location,
-        km: isPlaced ? distanceKm(from, { lat, lng: long }) : undefined,
-        isFound: matchesQuery(directoryText(dealership, location), query.trim()),
-      };
-    };
+    const entryOf = (location: Location): DirectoryEntry => ({
+      location,
+      km: kmFrom(from, location),
+      isFound: matchesQuery(directoryText(dealership, location), query.trim()),
+    });
     const places = [...new Set(tabs.flatMap(({ locations }) => locations))].map(entryOf);
     const found = new Set(places.flatMap((place) => (place.isFound ? tabsOf(place.location) : [])));
     const first = tabs.find(({ tab }) => found.has(tab))?.tab;
     return {
       dealership,
       tabs: tabs.map(({ tab }) => ({ tab, isFound: found.has(tab), isFirst: tab === first })),
-      places: places.sort((a, b) => (a.km ?? FAR) - (b.km ?? FAR) || 0),
+      places: places.sort(byDistance),
       isFound: found.size > 0,
     };
   });
-  return from ? groups.sort((a, b) => nearest(a) - nearest(b) || 0) : groups;
+  const nearest = ({ places: [first] }: DirectoryGroup) => ({ km: first?.km });
+  return from ? groups.sort((a, b) => byDistance(nearest(a), nearest(b))) : groups;
 }

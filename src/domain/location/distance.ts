@@ -15,6 +15,10 @@ export function distanceKm(from: GeoPoint, to: GeoPoint): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
+/** The nearest first; what has no distance is last. */
+export const byDistance = (a: { km: number | undefined }, b: { km: number | undefined }): number =>
+  (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY) || 0;
+
 /** `less than 1 km`, `12 km`. */
 export const kmText = (km: number): string =>
   km < 1 ? 'less than 1 km' : `${Math.round(km).toLocaleString('en-AU')} km`;

@@ -1,6 +1,6 @@
 import type { Location } from '#src/config/sections/locations.ts';
 import { visibleLocations } from './directory.ts';
-import { distanceKm, type GeoPoint } from './distance.ts';
+import { byDistance, distanceKm, type GeoPoint } from './distance.ts';
 
 export type PlaceRowRules = {
   /** Slugs of the only locations shown; empty shows all. */
@@ -22,16 +22,20 @@ export function placesInRow(locations: readonly Location[], { only, order }: Pla
 const pointOf = ({ address: { lat, long } }: Location): GeoPoint | undefined =>
   lat === undefined || long === undefined ? undefined : { lat, lng: long };
 
+/** Undefined unless both places are known. */
+export function kmFrom(from: GeoPoint | undefined, location: Location): number | undefined {
+  const at = pointOf(location);
+  return at && from && distanceKm(from, at);
+}
+
 /** A location with its kilometres from somewhere, if both are known. */
 export type PlaceAway = { location: Location; km: number | undefined };
 
 /** Listed locations, the nearest first; those without a position are last. */
 export function placesByDistance(locations: readonly Location[], from: GeoPoint | undefined): PlaceAway[] {
-  const away = visibleLocations(locations).map((location) => {
-    const at = pointOf(location);
-    return { location, km: at && from && distanceKm(from, at) };
-  });
-  return away.sort((a, b) => (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY) || 0);
+  return visibleLocations(locations)
+    .map((location) => ({ location, km: kmFrom(from, location) }))
+    .sort(byDistance);
 }
 
 /** LOC-11: the other locations, the nearest first, without those at the same address. */

@@ -1,3 +1,4 @@
+import { clamp } from '#src/domain/clamp.ts';
 import { type Calculator, calculate } from '#src/domain/finance/calculate.ts';
 import {
   CALCULATOR_FIELDS,
@@ -22,7 +23,7 @@ const LABELS: Readonly<Record<NumberField, string>> = {
 
 /** The nearest value a slider can be at, so that only a shopper's hand moves it. */
 function onSlider(value: number, { min, max, step }: Calculator['limits'][NumberField]): number {
-  const steps = Math.round((Math.min(max, Math.max(min, value)) - min) / step);
+  const steps = Math.round((clamp(value, { min, max }) - min) / step);
   return Number(Math.min(max, min + steps * step).toFixed(2));
 }
 

@@ -3,6 +3,7 @@ import type { TestDriveConfig } from '#src/config/sections/test-drive.ts';
 import { zonedDate } from '../../clock.ts';
 import { addDays, type CalendarDate } from '../../location/calendar.ts';
 import { timesOn } from '../../location/hours.ts';
+import { minutesOf } from '../../time-of-day.ts';
 import { type WallClock, wallClock } from '../../wall-clock.ts';
 
 /** Local start of a test drive at its location, `YYYY-MM-DDTHH:MM`. */
@@ -23,10 +24,6 @@ const SLOT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 const MINUTES_PER_HOUR = 60;
 const MS_PER_HOUR = 3_600_000;
 
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * MINUTES_PER_HOUR + minutes;
-};
 const twoDigits = (count: number) => String(count).padStart(2, '0');
 const timeAt = (minutes: number): string =>
   `${twoDigits(Math.floor(minutes / MINUTES_PER_HOUR))}:${twoDigits(minutes % MINUTES_PER_HOUR)}`;
