@@ -1,12 +1,11 @@
 import {
-  CREATE_CUSTOMER_PATH,
   CreateCustomerRequestSchema,
   CustomerCreatedSchema,
-  QUOTE_PATH,
   QuoteRequestSchema,
   QuoteSchema,
 } from './broker.ts';
 import type { Endpoint } from './endpoint.ts';
+import { CREATE_CUSTOMER_PATH, QUOTE_PATH } from './quote-paths.ts';
 
 /** The calls that reach the finance broker. */
 export const BROKER_ENDPOINTS: readonly Endpoint[] = [

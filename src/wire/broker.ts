@@ -10,9 +10,6 @@ const YEARS = { first: 1900, last: 2100 } as const;
 const text = (what: string) =>
   v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_TEXT), v.description(what)));
 
-/** FIN-03. */
-export const QUOTE_PATH = '/api/youx/quote';
-
 export const QuoteRequestSchema = v.object({
   selfAssessedCreditScore: v.pipe(v.picklist(CREDIT_SCORES), v.description('The shopper’s own estimate')),
   purchasePrice: v.pipe(
@@ -49,9 +46,6 @@ export const QuoteSchema = v.strictObject({
   comparisonRate: v.pipe(v.number(), v.gtValue(0), v.description('Per cent a year; never shown without it')),
 });
 export type QuoteResponse = v.InferOutput<typeof QuoteSchema>;
-
-/** FIN-04. */
-export const CREATE_CUSTOMER_PATH = '/api/youx/create-customer';
 
 const said = (what: string) => v.nullish(v.pipe(v.string(), v.description(what)));
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
+import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
 import { cardPhotosPath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
@@ -25,7 +26,6 @@ import {
 } from './trade-ins.ts';
 import {
   CardsHtmlSchema,
-  MOST_SAVED_AT_ONCE,
   SavedHtmlSchema,
   SavedRequestSchema,
   SimilarIdsSchema,

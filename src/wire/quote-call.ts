@@ -1,10 +1,9 @@
 import type { QuotedLoan } from '#src/domain/finance/quick-quote.ts';
 import type { DollarQuote } from '#src/domain/finance/quoted-repayment.ts';
 import { type LeadReply, readLeadReply } from './leads.ts';
+import { CREATE_CUSTOMER_PATH, QUOTE_PATH } from './quote-paths.ts';
 
 /** The calls of the quick quote from the browser, without the schemas of the server. */
-const QUOTE_PATH = '/api/youx/quote';
-const CREATE_CUSTOMER_PATH = '/api/youx/create-customer';
 /** The server waits 8 s for the broker, and stores the lead before. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 

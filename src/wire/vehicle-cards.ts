@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
 import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 
 /** VDP-34. */
@@ -20,9 +21,6 @@ export const ViewedRequestSchema = v.object({
     v.description('Ids of vehicles, the last viewed first'),
   ),
 });
-
-/** The most saved vehicles requested together. */
-export const MOST_SAVED_AT_ONCE = 20;
 
 /** FAV-01: the query. */
 export const SavedRequestSchema = v.object({

@@ -3,6 +3,9 @@ import { type Cents, formatCents } from '../money.ts';
 import { type PriceDisplay, type PriceType, type Pricing, priceTypeLabel } from './price-display.ts';
 import type { ItemType } from './vehicle.ts';
 
+/** The most saved vehicles requested together. */
+export const MOST_SAVED_AT_ONCE = 20;
+
 /** What a vehicle cost when a shopper saved it. An amount is worth nothing without its type. */
 export type SavedPrice = { cents: Cents; type: PriceType };
 

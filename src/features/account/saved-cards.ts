@@ -1,17 +1,16 @@
+import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
+import { SAVED_LIST_PATH } from '#src/routing/page-paths.ts';
 import type { Favourite } from './favourite.ts';
 import { $favourites } from './favourites.store.ts';
 import { drawCar, entries, showSaved } from './saved-cars.ts';
 import { savedPrices } from './saved-prices.ts';
 
-const LIST_PATH = '/saved-cars/list';
-/** The most the server takes together. */
-const AT_ONCE = 20;
 const RESPONSE_TIMEOUT_MS = 10_000;
 
 async function fetchPart(cars: readonly Favourite[]): Promise<Element> {
   const prices = savedPrices();
   const asked = cars.map(({ id }) => ['car', prices.has(id) ? `${id}.${prices.get(id)}` : id]);
-  const response = await fetch(`${LIST_PATH}?${new URLSearchParams(asked)}`, {
+  const response = await fetch(`${SAVED_LIST_PATH}?${new URLSearchParams(asked)}`, {
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The response is ${response.status}`);
@@ -38,8 +37,8 @@ function entryOf(item: HTMLElement, car: Favourite): HTMLElement {
 
 /** @throws if the server does not respond */
 async function fetchCards(cars: readonly Favourite[]): Promise<void> {
-  for (let at = 0; at < cars.length; at += AT_ONCE) {
-    const list = await fetchPart(cars.slice(at, at + AT_ONCE));
+  for (let at = 0; at < cars.length; at += MOST_SAVED_AT_ONCE) {
+    const list = await fetchPart(cars.slice(at, at + MOST_SAVED_AT_ONCE));
     for (const item of list.querySelectorAll<HTMLElement>(':scope > li')) {
       const id = item.dataset.savedEntry ?? item.dataset.savedGone;
       const car = cars.find((each) => each.id === id);

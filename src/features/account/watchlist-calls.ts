@@ -7,10 +7,12 @@ import {
 } from '#src/wire/watchlist.ts';
 
 const RESPONSE_TIMEOUT_MS = 15_000;
-const UNREACHABLE = 'We couldn’t reach our server. Please check your connection and try again.';
-
 /** `code` is the server's; `unreachable` without a response. */
 export type CallFailure = { code: string; message: string };
+export const UNREACHABLE: CallFailure = {
+  code: 'unreachable',
+  message: 'We couldn’t reach our server. Please check your connection and try again.',
+};
 type Result<T> = { ok: true; body: T } | ({ ok: false } & CallFailure);
 
 async function call<T>(path: string, body?: object): Promise<Result<T>> {
@@ -25,9 +27,13 @@ async function call<T>(path: string, body?: object): Promise<Result<T>> {
     });
     const read = await response.json();
     if (response.ok) return { ok: true, body: read as T };
-    return { ok: false, code: String(read.error?.code), message: String(read.error?.message ?? UNREACHABLE) };
+    return {
+      ok: false,
+      code: String(read.error?.code),
+      message: String(read.error?.message ?? UNREACHABLE.message),
+    };
   } catch {
-    return { ok: false, code: 'unreachable', message: UNREACHABLE };
+    return { ok: false, ...UNREACHABLE };
   }
 }
 

@@ -4,7 +4,7 @@ import { $favourites, replaceFavourites } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';
 import { rememberSavedPrice } from './saved-prices.ts';
 import { showAlert, showToast } from './toast.ts';
-import { type CallFailure, sendPress } from './watchlist-calls.ts';
+import { type CallFailure, sendPress, UNREACHABLE } from './watchlist-calls.ts';
 import { pending, type Synced, seeList, syncWatchlist } from './watchlist-sync.ts';
 
 const VIEW_LIST = { href: '/saved-cars', label: 'View List' };
@@ -59,11 +59,6 @@ function fail(press: Press, { code, message }: CallFailure): void {
     showAlert(message);
   }
 }
-
-const UNREACHABLE = {
-  code: 'unreachable',
-  message: 'We couldn’t reach our server. Please check your connection and try again.',
-};
 
 async function send(press: Press): Promise<void> {
   const { car, saved, price } = press;

@@ -3,6 +3,7 @@ import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
 import { isViewPath } from '#src/routing/page-paths.ts';
 import { DELIVERY_PRICE_PATH } from '#src/wire/car-costs.ts';
+import { CREATE_CUSTOMER_PATH } from '#src/wire/quote-paths.ts';
 import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
 import { takesUpload } from './guard.ts';
 
@@ -100,7 +101,7 @@ const POSTS: readonly [takes: (pathname: string) => boolean, queue: Queue][] = [
   [(pathname) => /^\/api\/phone-codes\/|^\/sign-in$/.test(pathname), SLOW_SERVICES],
   [(pathname) => QUOTE.test(pathname), SLOW_SERVICES],
   // A lead that goes on to the broker.
-  [(pathname) => QUICK_QUOTE.test(pathname) || pathname === '/api/youx/create-customer', SLOW_SERVICES],
+  [(pathname) => QUICK_QUOTE.test(pathname) || pathname === CREATE_CUSTOMER_PATH, SLOW_SERVICES],
   [(pathname) => /^\/(?:enquire|api\/leads)\//.test(pathname), FORMS],
   [(pathname) => PAYMENT.test(pathname), SLOW_SERVICES],
   [() => true, FORMS],

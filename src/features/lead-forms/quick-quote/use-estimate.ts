@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { QUOTE_FAILED_MESSAGE } from '#src/domain/finance/broker-messages.ts';
 import {
   AMOUNT_RANGE_MESSAGE,
   clampedAmount,
@@ -12,8 +13,6 @@ import { groupedNumber } from '#src/domain/lead/number-text.ts';
 import { postQuote, type QuotedVehicle } from '#src/wire/quote-call.ts';
 
 type State = { estimate: QuoteDisplay | string | null; isBusy: boolean; notice?: string | null };
-
-const FAILED = 'Failed to get quick quote';
 
 const textOf = (form: HTMLFormElement, name: string): string =>
   String(Reflect.get(Object(form.elements.namedItem(name)), 'value') ?? '');
@@ -76,7 +75,7 @@ export function useEstimate(
       const quote = await postQuote({ ...loan, ...vehicle }, signal);
       if (signal.aborted) return;
       if (typeof quote === 'string') asked = '';
-      show(typeof quote === 'string' ? quote || FAILED : quoteDisplay(quote, loan));
+      show(typeof quote === 'string' ? quote || QUOTE_FAILED_MESSAGE : quoteDisplay(quote, loan));
     }
 
     function later(): void {
