@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { readEnvironment } from '#src/config/environment.ts';
+import { fixedClock, zonedDate } from '#src/domain/clock.ts';
 import { withDocumentPictures } from '#src/domain/image/document-pictures.ts';
 import { PREVIEW_FOLDER, SNAPSHOT_FILE, SUGGESTIONS_FILE } from '#src/routing/preview-address.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
@@ -19,6 +20,7 @@ import { addPreviewAssets } from './preview-assets.ts';
 import { previewed, readPreviewDealer } from './preview-dealer.ts';
 import { PREVIEW_MARK, previewFolder } from './preview-folder.ts';
 import { writePreviewPages } from './preview-pages.ts';
+import { lastMinuteOfDay, nameRelease, PENDING_ID } from './preview-release.ts';
 import { addPreviewScripts } from './preview-scripts.ts';
 import { previewSnapshot } from './preview-snapshot.ts';
 
@@ -58,8 +60,6 @@ export type Preview = {
   pictureSeconds: number;
 };
 
-const ID_LENGTH = 12;
-
 const BASE = /^(?:\/[\w.~-]+)+$/;
 
 /** @throws Error for a path that no address can begin with */
@@ -77,12 +77,6 @@ function requireOwn(folder: string): void {
     throw new Error(`${folder} is not a preview. It is left as it is; name another folder.`);
 }
 
-const idOf = (parts: readonly string[]) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\0');
-  return hash.digest('hex').slice(0, ID_LENGTH);
-};
-
 /** As a CDN compresses what it is asked for; the best quality takes a hundred times as long. */
 const CDN_QUALITY = 5;
 const compressedKilobytes = (text: string): number =>
@@ -99,17 +93,17 @@ type Prepared = {
 
 async function write(options: PreviewOptions, prepared: Prepared, started: number): Promise<Preview> {
   const { bundle, services, base, folder, half } = prepared;
-  const { dealer: file, settings } = prepared.read;
+  const { dealer: file } = prepared.read;
   const sitePictures = createSitePictures();
   const dealer = { ...file, pictureWidths: await sitePictures.widths(file) };
   const shown = previewed(dealer);
   const documents = await publicDocuments(services, shown);
   const snapshot = previewSnapshot(shown, documents);
-  const release = idOf([bundle.name, base, JSON.stringify(settings), snapshot]);
-  const madeAt = services.clock.now();
+  const madeOn = zonedDate(services.clock.now(), dealer.timeZone).date;
   const renderPage = await loadPages(join(bundle.server, 'entry.mjs'));
   const site = {
-    ...{ dealer, shown, services, renderPage, release, madeAt, base, folder: half },
+    ...{ dealer, shown, services, renderPage, madeOn, base, folder: half },
+    release: PENDING_ID,
     vehicles: documents.map(({ slug }) => slug),
   };
   const { pages, pictures } = await writePreviewPages(site);
@@ -127,14 +121,15 @@ async function write(options: PreviewOptions, prepared: Prepared, started: numbe
   if (failure) throw new Error(failureText(failure));
   const picturesFrom = performance.now();
   const written = await writePictures(services, shown, withDocumentPictures(pictures, documents), half);
-  const now = performance.now();
-  const facts = { dealer: dealer.slug, release, madeAt: madeAt.toISOString(), base: base || '/' };
-  await writeFile(join(half, PREVIEW_MARK), `${JSON.stringify({ ...facts, ref: options.ref }, null, 2)}\n`);
+  const pictureSeconds = (performance.now() - picturesFrom) / 1000;
+  const mark = { dealer: dealer.slug, release: PENDING_ID, madeOn, base: base || '/', ref: options.ref };
+  await writeFile(join(half, PREVIEW_MARK), `${JSON.stringify(mark, null, 2)}\n`);
+  const release = nameRelease(half);
   return {
     ...{ folder, release, pages, vehicles: documents.length, pictures: written },
     snapshotKilobytes: compressedKilobytes(snapshot),
-    seconds: (now - started) / 1000,
-    pictureSeconds: (now - picturesFrom) / 1000,
+    seconds: (performance.now() - started) / 1000,
+    pictureSeconds,
   };
 }
 
@@ -155,9 +150,9 @@ export async function buildPreview(options: PreviewOptions): Promise<Preview> {
     SITE_SECRET: randomBytes(32).toString('hex'),
     ...(options.environment ?? process.env),
   };
-  const services = withoutEngine(
-    await openServices({ env: readEnvironment(environment), dealers: [previewed(read.dealer)] }),
-  );
+  const opened = await openServices({ env: readEnvironment(environment), dealers: [previewed(read.dealer)] });
+  const clock = fixedClock(lastMinuteOfDay(opened.clock.now(), read.dealer.timeZone));
+  const services = withoutEngine({ ...opened, clock });
   await mkdir(dirname(folder), { recursive: true });
   try {
     return await withFolderLock(dirname(folder), async () => {

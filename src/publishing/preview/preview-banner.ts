@@ -9,9 +9,10 @@ export const PREVIEW_STYLES = `${PREVIEW_FOLDER}/preview.css`;
 export type PreviewFacts = {
   /** The dealer as its file has it. */
   dealer: DealerConfig;
-  /** Content id. */
+  /** Id of its content, or what is in its place until it is known. */
   release: string;
-  madeAt: Date;
+  /** Day of the dealer, `2026-11-26`: a time would make every page of the next preview another. */
+  madeOn: string;
   base: string;
 };
 
@@ -27,24 +28,20 @@ const WITHOUT_ENDPOINTS = ['sending forms', 'delivery prices, price gauges and f
 export const offInPreview = ({ preview }: Pick<DealerConfig, 'preview'>): string[] =>
   preview.apiOrigin === undefined ? [...WITHOUT_ENDPOINTS, ...ALWAYS_OFF] : ALWAYS_OFF;
 
-const dateOf = ({ dealer, madeAt }: PreviewFacts): string =>
-  new Intl.DateTimeFormat('en-AU', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: dealer.timeZone,
-  }).format(madeAt);
+const inWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 const TEST_LEADS = 'Forms are sent as tests: the dealer receives none of them.';
 
 /** HTML of the banner. */
 export function previewBanner(facts: PreviewFacts): string {
-  const { dealer, release, base } = facts;
+  const { dealer, release, madeOn, base } = facts;
   const off = offInPreview(dealer);
   return [
     `<aside class="preview-banner" aria-label="Preview" data-release="${xmlText(release)}">`,
     `<p><strong>Preview of ${xmlText(dealer.name)}</strong> `,
     `<span>Release <code>${xmlText(release)}</code></span> `,
-    `<time datetime="${facts.madeAt.toISOString()}">${xmlText(dateOf(facts))}</time></p>`,
+    `<time datetime="${madeOn}">${inWords(madeOn)}</time></p>`,
     `<details><summary>Off in this preview</summary>`,
     `<p>Off in this preview: ${xmlText(off.join('; '))}.${dealer.preview.apiOrigin === undefined ? '' : ` ${TEST_LEADS}`}</p>`,
     `<p><a href="${base}${OFF_PAGE}">What a preview is</a></p></details>`,

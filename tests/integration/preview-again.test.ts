@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runPreview } from '../../scripts/preview/run-preview.ts';
+import { runPreviews } from '../../scripts/previews/run-previews.ts';
+import { BASE, PREVIEW_DEALER, startPreviewSite } from '../fixtures/preview-site.ts';
+import { runCommand } from '../fixtures/run-command.ts';
+
+let site: Awaited<ReturnType<typeof startPreviewSite>>;
+let place: string;
+let folder: string;
+beforeAll(async () => {
+  site = await startPreviewSite();
+  place = join(site.environment.DATA_DIR, 'store');
+  folder = join(site.environment.DATA_DIR, 'made');
+  mkdirSync(place);
+});
+afterAll(() => site.stop());
+
+const preview = (...args: string[]) =>
+  runCommand(
+    runPreview,
+    [PREVIEW_DEALER, '--dealers-dir', site.dealersDir, '--out', folder, '--base', BASE, ...args],
+    site.environment,
+  );
+const previews = (...args: string[]) => runCommand(runPreviews, [...args, '--to', place]);
+
+/** Their content by their names. */
+const filesThere = () =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => [name, readFileSync(join(folder, name)).toString('latin1')]),
+  );
+
+it('PLAT-04 a preview of equal inputs is the same files on one day, and is sent once', async () => {
+  const day = () => /"madeOn": "(.*)"/.exec(readFileSync(join(folder, 'preview.json'), 'utf8'))?.[1];
+  const publish = () => preview('--publish', '--to', place);
+  let before: string | undefined;
+  let first = new Map<string, string>();
+  let again = await publish();
+  // Midnight of the dealer may come between the two.
+  for (let tries = 0; tries < 2 && day() !== before; tries += 1) {
+    [before, first] = [day(), filesThere()];
+    again = await publish();
+  }
+  const different = [...filesThere()].filter(([name, content]) => first.get(name) !== content);
+  expect(different.map(([name]) => name)).toEqual([]);
+  expect(again).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^0 files sent \(0\.0 MB\), 0 copied/m),
+  });
+  const { out } = await previews('list', PREVIEW_DEALER);
+  expect(out.trim().split('\n').length).toBeLessThanOrEqual(2);
+});
