@@ -20,7 +20,8 @@ const USAGE = `Makes a preview of one dealer's site: a folder that any file host
 --base is the path the folder is served under, "/" unless set.
 --ref shows the dealer's files of a commit, branch or tag, by the present code.
 --out DIR is the folder to write (default dist/previews/<dealer>, in DIST_DIR where that is set).
---publish sends the folder to PUBLISH_TO, or --to, and makes it live; --release names it. See npm run previews.
+--publish sends the folder to PUBLISH_TO, or --to, and makes it live, named by the release in its banner
+unless --release names it. See npm run previews.
 --dealers-dir DIR names the dealer files (default dealers/). Stock and pictures come from DATA_DIR.
 
 "preview.apiOrigin" and "preview.origins" of the dealer file let its forms reach the dealer's endpoints, as tests.`;

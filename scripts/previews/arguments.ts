@@ -13,7 +13,7 @@ export const USAGE = `Publishes folders of pages to a folder or a bucket, and sa
 
   npm run previews -- publish <dealer> [folder]   uploads a folder as a new release and makes it live;
                                                   by default dist/previews/<dealer>, which "npm run preview" writes
-      --release ID     its name; by default a hash of the content
+      --release ID     its name; by default the release in the banner of a preview, else a hash of the content
       --hold           uploads without making it live
       --encoding NAME  how texts are stored in a bucket: gzip (default), br, none
   npm run previews -- list [dealer]               what is published, newest first

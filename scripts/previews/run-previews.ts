@@ -20,8 +20,12 @@ async function list(store: Store, { site }: PreviewsRequest, terminal: Terminal)
   if (sites.length === 0) terminal.log(`Nothing is published at ${store.name}.`);
   const rows: string[][] = [];
   for (const each of sites) {
-    for (const { release, state, publishedAt, files, bytes } of await publishedReleases(store, each)) {
-      rows.push([each, release, state, publishedAt, `${files} files`, megabytes(bytes)]);
+    for (const { release, preview, state, publishedAt, files, bytes } of await publishedReleases(
+      store,
+      each,
+    )) {
+      const inBanner = preview === undefined || preview === release ? '' : `its banner: ${preview}`;
+      rows.push([each, release, state, publishedAt, `${files} files`, megabytes(bytes), inBanner]);
     }
   }
   if (rows.length > 0) terminal.log(columns(rows));

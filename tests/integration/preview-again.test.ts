@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runPreview } from '../../scripts/preview/run-preview.ts';
@@ -32,6 +32,10 @@ const filesThere = () =>
       .filter((name) => statSync(join(folder, name)).isFile())
       .map((name) => [name, readFileSync(join(folder, name)).toString('latin1')]),
   );
+const idInBanner = () =>
+  /data-release="([^"]+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? 'none';
+
+const made = async () => existsSync(folder) || (await preview());
 
 it('PLAT-04 a preview of equal inputs is the same files on one day, and is sent once', async () => {
   const day = () => /"madeOn": "(.*)"/.exec(readFileSync(join(folder, 'preview.json'), 'utf8'))?.[1];
@@ -53,4 +57,15 @@ it('PLAT-04 a preview of equal inputs is the same files on one day, and is sent 
   });
   const { out } = await previews('list', PREVIEW_DEALER);
   expect(out.trim().split('\n').length).toBeLessThanOrEqual(2);
+});
+
+it('PLAT-04 the release that a banner shows is in the list, also where it is published under another name', async () => {
+  await made();
+  const publish = (...more: string[]) => previews('publish', PREVIEW_DEALER, folder, ...more);
+  const list = async () => (await previews('list', PREVIEW_DEALER)).out;
+  expect(await publish()).toMatchObject({ code: 0, err: '' });
+  expect(await list()).toMatch(new RegExp(`^${PREVIEW_DEALER} {2}${idInBanner()} {2}live `, 'm'));
+  for (const _ of [1, 2]) expect(await publish('--release', 'spring')).toMatchObject({ code: 0, err: '' });
+  const line = new RegExp(`^${PREVIEW_DEALER} {2}spring {2,}live .*its banner: ${idInBanner()}$`, 'm');
+  expect(await list()).toMatch(line);
 });

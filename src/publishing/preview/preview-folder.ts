@@ -11,6 +11,10 @@ export const previewFolder = (slug: string, dist?: string): string =>
   join(distFolder(dist), 'previews', slug);
 
 const MarkSchema = v.object({
+  /** Slug; earlier versions may not say. */
+  dealer: v.optional(v.string()),
+  /** Id that its banner shows. */
+  release: v.optional(v.string()),
   /** Path its pages are made for; `/` for none. */
   base: v.string(),
   /** Git reference of its dealer files; without it they are those of the folder. */

@@ -86,6 +86,8 @@ export async function rollbackSite(store: Store, site: string, now = new Date())
 
 export type PublishedRelease = {
   release: string;
+  /** Id that the banner of a preview shows. */
+  preview: string | undefined;
   publishedAt: string;
   state: 'live' | 'before' | '';
   files: number;
@@ -104,6 +106,7 @@ export async function publishedReleases(store: Store, site: string): Promise<Pub
     const before = pointer?.before === release ? 'before' : '';
     found.push({
       release,
+      preview: manifest.preview,
       publishedAt: manifest.publishedAt,
       state: pointer?.release === release ? 'live' : before,
       files: files.length,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
+import { previewMark } from '../preview/preview-folder.ts';
 import type { ContentEncoding } from './encode-body.ts';
 import { inTurn } from './in-turn.ts';
 import { AT_ONCE, promoteRelease } from './live-release.ts';
@@ -20,7 +21,7 @@ import { type Store, StoreError } from './store.ts';
 export type PublishOptions = {
   /** Slug of the dealer, the first part of every key. */
   site: string;
-  /** By default a hash of the content. */
+  /** By default the id that the banner of a preview shows, else a hash of the content. */
   release?: string | undefined;
   /** Of texts in a bucket; a folder has compressed copies instead. */
   encoding?: ContentEncoding | undefined;
@@ -31,6 +32,8 @@ export type PublishOptions = {
 
 export type Publication = {
   release: string;
+  /** Id that the banner of a preview shows. */
+  preview: string | undefined;
   isLive: boolean;
   /** Files that were sent, copied inside the store from the live release, or there already. */
   sent: number;
@@ -140,15 +143,17 @@ export async function publishFolder(
   if (named !== undefined && !RELEASE_ID.test(named)) {
     throw new StoreError(`"${named}" is no release id: letters, digits, ".", "-" and "_", at most 80.`);
   }
+  const mark = previewMark(existingFolder(folder));
   const files = await plannedFiles(existingFolder(folder), store.kind, encoding);
   if (!files.some(({ headers }) => headers.contentType.startsWith('text/html'))) {
     throw new StoreError(`${folder} holds no site: it has ${files.length} files and no page.`);
   }
-  const release = named ?? contentId(files);
+  const preview = mark?.release;
+  const release = named ?? preview ?? contentId(files);
   const published = await readManifest(store, site, release);
   const counts = published
     ? unchanged(published, files)
-    : await upload(store, { site, release, publishedAt: now.toISOString() }, files);
+    : await upload(store, { site, release, preview, publishedAt: now.toISOString() }, files);
   if (!hold) await promoteRelease(store, site, release, now);
-  return { release, isLive: !hold, ...counts };
+  return { release, preview, isLive: !hold, ...counts };
 }

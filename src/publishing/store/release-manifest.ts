@@ -21,6 +21,8 @@ const ManifestSchema = v.object({
   format: v.literal(FORMAT),
   site: v.string(),
   release: v.string(),
+  /** Id that the banner of a preview shows. */
+  preview: v.optional(v.string()),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** By key below the release's prefix. */
   files: v.record(v.string(), FileSchema),
