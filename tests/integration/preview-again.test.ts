@@ -69,3 +69,12 @@ it('PLAT-04 the release that a banner shows is in the list, also where it is pub
   const line = new RegExp(`^${PREVIEW_DEALER} {2}spring {2,}live .*its banner: ${idInBanner()}$`, 'm');
   expect(await list()).toMatch(line);
 });
+
+it('PLAT-04 a preview is published for its own dealer alone, who is named otherwise', async () => {
+  await made();
+  expect(await previews('publish', 'brightky', folder)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`${folder} is a preview of "${PREVIEW_DEALER}", not of "brightky"`),
+  });
+  expect(readdirSync(place)).not.toContain('brightky');
+});

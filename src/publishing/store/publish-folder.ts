@@ -133,7 +133,7 @@ async function upload(
  * Publishes a folder of pages as a release of its own prefix, then moves the pointer. Files that a killed upload has
  * left are recognised by their hash and not sent again; files that the live release has too are copied inside the
  * store. Until the pointer is written, the release before is live; it is never touched.
- * @throws StoreError for a folder without pages, and for a release that exists with other content
+ * @throws StoreError for a folder without pages, a preview of another dealer, and a release that exists with other content
  */
 export async function publishFolder(
   folder: string,
@@ -144,6 +144,11 @@ export async function publishFolder(
     throw new StoreError(`"${named}" is no release id: letters, digits, ".", "-" and "_", at most 80.`);
   }
   const mark = previewMark(existingFolder(folder));
+  if (mark?.dealer !== undefined && mark.dealer !== site) {
+    throw new StoreError(
+      `${folder} is a preview of "${mark.dealer}", not of "${site}": npm run previews -- publish ${mark.dealer} ${folder}`,
+    );
+  }
   const files = await plannedFiles(existingFolder(folder), store.kind, encoding);
   if (!files.some(({ headers }) => headers.contentType.startsWith('text/html'))) {
     throw new StoreError(`${folder} holds no site: it has ${files.length} files and no page.`);
