@@ -13,6 +13,7 @@ export const USAGE = `Writes one HTML page of what a preview changes against the
 
 The folder holds the pages of a preview or of a build. The page lists the pages added, removed and changed, other files,
 and the settings that differ, with screenshots of changed pages side by side at 390 and 1440 px.
+Against a preview the live release is rendered as one too, with the stock of now from DATA_DIR.
 
   --live DIR         pages to compare with; by default those that --dist publishes
   --base PATH        path under which the folder's pages are served; a preview says its own

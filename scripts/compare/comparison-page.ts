@@ -14,8 +14,7 @@ export type Comparison = {
   settings: readonly string[] | undefined;
   changes: FolderChanges;
   shared: SharedChanges;
-  /** A preview against published pages. */
-  isAcrossKinds: boolean;
+  note: ComparisonNote | undefined;
   pictures: readonly PagePictures[];
   /** ISO instant. */
   at: string;
@@ -31,6 +30,7 @@ const PART_WORDS = {
   markup: 'links, pictures or structure',
   styles: 'styles',
   scripts: 'inline scripts or data',
+  files: 'content of pictures or documents',
 } as const;
 
 const text = (value: string): string =>
@@ -110,13 +110,19 @@ function settingsSection(lines: Comparison['settings']): string {
   return `<pre>${xmlText(lines.join('\n').trim())}</pre>`;
 }
 
-const ACROSS_KINDS =
-  '<p>Texts and styles are compared; a preview writes links and scripts in its own way. The live site makes home, search and vehicle pages on request, so that they count as added here. Two previews, one of them made with --ref, show everything.</p>';
+const NOTES = {
+  acrossKinds:
+    'Texts and styles are compared; a preview writes links and scripts in its own way, and has pages that a server makes on request. Without --live the live release is compared as a preview of its own.',
+  presentCode:
+    'The live release was built with code that this folder cannot run. Its pages are rendered with the present code, so that changes of code do not show.',
+} as const;
+/** What a reader has to know of how the pages were compared. */
+export type ComparisonNote = keyof typeof NOTES;
 
 function pagesSection(comparison: Comparison): string {
   const { added, removed } = comparison.changes;
   const lists = [addresses('Added', added), addresses('Removed', removed), changedPages(comparison)].join('');
-  const note = comparison.isAcrossKinds ? ACROSS_KINDS : '';
+  const note = comparison.note === undefined ? '' : `<p>${NOTES[comparison.note]}</p>`;
   return note + (lists === '' ? '<p>Every page is the same.</p>' : lists);
 }
 

@@ -7,7 +7,7 @@ import { formerFile } from '#src/dealer-files/former-file.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { assetsFolder, pagesFolder } from '#src/dealer-files/release-folders.ts';
-import { readSnapshot, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import { type PublishedDealer, readSnapshot, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
 import type { PageFolder } from '../../src/publishing/compare/compare-folders.ts';
 import { previewMark } from '../../src/publishing/preview/preview-folder.ts';
@@ -69,7 +69,7 @@ function sideOf(request: CompareRequest, place: string, base: string | undefined
 }
 
 /** @throws Error that lists the published dealers, if this one is not published */
-export function liveSide(request: CompareRequest): Side {
+export function liveSide(request: CompareRequest): Side & { published?: PublishedDealer } {
   const { dist, slug, live } = request;
   if (live !== undefined) return sideOf(request, live, undefined);
   const published = readSnapshot(dist, slug);
@@ -80,6 +80,7 @@ export function liveSide(request: CompareRequest): Side {
       isPreview: false,
       assets: assetsFolder(dist, published.code),
       dealer: asWritten(published.dealer),
+      published,
     };
   }
   const slugs = readSnapshots(dist).published.map((each) => each.slug);

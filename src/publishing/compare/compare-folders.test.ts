@@ -140,3 +140,30 @@ it('PLAT-04 the pages with texts of their own are pictured first, then those nea
   ];
   expect(worthPicturing(pages, 3).map(({ address }) => address)).toEqual(['/a/b/c', '/', '/a/b']);
 });
+
+it('PLAT-04 a picture with another content under the same address changes the pages that show it', () => {
+  const pages = {
+    'index.html': page('<img src="/_pictures/shop-480.webp"><a href="/b/map.pdf">Map</a>'),
+    'styled/index.html': page('', '<style>a{background:url(/_pictures/shop-480.webp)}</style>'),
+    'b/index.html': page('<img src="/b/_pictures/shop-480.webp"> <img src="/_pictures/shop-480.webp.png">'),
+    'same/index.html': page('<img src="/_pictures/same.webp">'),
+    '_pictures/same.webp': 'same',
+  };
+  const before = folderOf({ ...pages, '_pictures/shop-480.webp': 'was it' });
+  const after = folderOf({ ...pages, '_pictures/shop-480.webp': 'has it' });
+  const changes = compareFolders(before, after);
+  expect(changes.changed).toEqual(
+    ['/', '/styled'].map((address) => ({ address, parts: ['files'], removed: [], added: [] })),
+  );
+  expect(changes.files.changed).toEqual(['_pictures/shop-480.webp']);
+});
+
+it('PLAT-04 when a search was rendered is no change', () => {
+  const search = (uid: string, at: number) =>
+    page(
+      `<astro-island uid="${uid}" props="{&quot;app&quot;:[0,&quot;{\`nowMs\`:${at},\`page\`:1}&quot;]}">`,
+    );
+  const before = folderOf({ 'index.html': search('Z1', 1) });
+  const after = folderOf({ 'index.html': search('2a', 2) });
+  expect(compareFolders(before, after)).toMatchObject({ changed: [], unchanged: 1 });
+});

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PREVIEW_FOLDER } from '#src/routing/preview-address.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { COMPRESSED_SUFFIXES } from '../compress-files.ts';
 import { filesUnder } from '../files-under.ts';
 import { PREVIEW_MARK } from '../preview/preview-folder.ts';
-import { type PageParts, pageParts } from './page-parts.ts';
+import { filesOfPage, type PageParts, pageParts } from './page-parts.ts';
 
 /** A folder of pages as it is served. */
 export type PageFolder = {
@@ -18,11 +18,14 @@ export type PageFolder = {
   isPreview: boolean;
 };
 
+/** `files`: a picture or document has another content under the same address. */
+export type ChangedPart = keyof PageParts | 'files';
+
 export type PageChange = {
   /** `/about-us`, without the base. */
   address: string;
   /** Which parts of it differ. */
-  parts: readonly (keyof PageParts)[];
+  parts: readonly ChangedPart[];
   /** Texts that only one of the two has. */
   removed: readonly string[];
   added: readonly string[];
@@ -75,16 +78,34 @@ const PARTS_OF_PREVIEW: readonly (keyof PageParts)[] = ['texts', 'styles'];
 export const comparableParts = (before: PageFolder, after: PageFolder): readonly (keyof PageParts)[] =>
   before.isPreview === after.isPreview ? ALL_PARTS : PARTS_OF_PREVIEW;
 
+/** A page as both folders have it. */
+type PagePair = { address: string; old: string; now: string };
+
 /** @returns undefined where a visitor finds the same page */
 function pageChange(
-  address: string,
-  [before, after]: readonly [PageParts, PageParts],
-  compared: readonly (keyof PageParts)[],
+  { address, old, now }: PagePair,
+  { before, after }: Record<'before' | 'after', PageFolder>,
+  otherFiles: ReadonlySet<string>,
 ): PageChange | undefined {
-  const parts = compared.filter((part) => String(before[part]) !== String(after[part]));
+  const parts: ChangedPart[] = [];
+  const texts = { was: [] as readonly string[], is: [] as readonly string[] };
+  if (old !== now) {
+    const [was, is] = [pageParts(old, before.base), pageParts(now, after.base)];
+    parts.push(...comparableParts(before, after).filter((part) => String(was[part]) !== String(is[part])));
+    Object.assign(texts, { was: was.texts, is: is.texts });
+  }
+  if (otherFiles.size > 0 && [...filesOfPage(now, after.base)].some((name) => otherFiles.has(name)))
+    parts.push('files');
   if (parts.length === 0) return undefined;
-  const [removed, added] = [missingFrom(after.texts, before.texts), missingFrom(before.texts, after.texts)];
-  return { address, parts, removed, added };
+  const { was, is } = texts;
+  return { address, parts, removed: missingFrom(is, was), added: missingFrom(was, is) };
+}
+
+/** Also for two names of one file: renditions are linked into many folders. */
+function isSameFile(a: string, b: string): boolean {
+  const [one, other] = [statSync(a), statSync(b)];
+  if (one.ino === other.ino && one.dev === other.dev) return true;
+  return one.size === other.size && readFileSync(a).equals(readFileSync(b));
 }
 
 /** What differs between two folders of pages, by what a visitor finds: names of hashed files do not count. */
@@ -94,20 +115,14 @@ export function compareFolders(before: PageFolder, after: PageFolder): FolderCha
   const added = is.filter((name) => !wasThere.has(name));
   const removed = was.filter((name) => !isThere.has(name));
   const both = is.filter((name) => wasThere.has(name));
-  const compared = comparableParts(before, after);
-  const changed: PageChange[] = [];
-  const changedFiles: string[] = [];
-  for (const name of both) {
-    const [old, now] = [readFileSync(join(before.folder, name)), readFileSync(join(after.folder, name))];
-    if (old.equals(now)) continue;
-    if (!isPage(name)) changedFiles.push(name);
-    else {
-      const parts = [pageParts(old.toString(), before.base), pageParts(now.toString(), after.base)] as const;
-      const change = pageChange(addressOf(name), parts, compared);
-      if (change) changed.push(change);
-    }
-  }
   const isFile = (name: string) => !isPage(name);
+  const inBoth = (name: string) => [join(before.folder, name), join(after.folder, name)] as const;
+  const changedFiles = both.filter((name) => isFile(name) && !isSameFile(...inBoth(name)));
+  const otherFiles = new Set([...changedFiles, ...[...added, ...removed].filter(isFile)]);
+  const changed = both.filter(isPage).flatMap((name) => {
+    const [old = '', now = ''] = inBoth(name).map((file) => readFileSync(file, 'utf8'));
+    return pageChange({ address: addressOf(name), old, now }, { before, after }, otherFiles) ?? [];
+  });
   return {
     added: added.filter(isPage).map(addressOf),
     removed: removed.filter(isPage).map(addressOf),

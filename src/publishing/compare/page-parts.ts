@@ -16,6 +16,13 @@ const HASHED_NAME = /(_astro\/(?:[\w.@-]+?\.)?)[\w-]{8}(\.\w+)/g;
 /** Hashes of inline scripts and styles in the content security policy. */
 const POLICY_HASH = /'sha(?:256|384|512)-[^']+'\s*/g;
 
+/** When a search was rendered, among the settings of its island, and the hash of these. */
+const RENDERED_AT = /(`nowMs`:)\d+/g;
+const ISLAND = 'astro-island';
+
+/** Files of the site's own that a page shows or links to. */
+const FILE_ADDRESS = /(?<![\w.~@%/-])\/[\w.~@%/-]+\.\w+/g;
+
 /** Says of a preview that it is one, and when it was made. */
 const BANNER = /\bpreview-banner\b/;
 
@@ -48,8 +55,8 @@ export function pageParts(html: string, base = '/'): PageParts {
       if (name === 'aside' && BANNER.test(attributes.class ?? '')) isInBanner = true;
       if (isInBanner) return;
       const written = Object.entries(attributes)
-        .filter(([key]) => key !== 'nonce' && key !== 'integrity')
-        .map(([key, value]) => `${key}="${withoutSpace(withoutHashes(value))}"`)
+        .filter(([key]) => key !== 'nonce' && key !== 'integrity' && !(name === ISLAND && key === 'uid'))
+        .map(([key, value]) => `${key}="${withoutSpace(withoutHashes(value)).replace(RENDERED_AT, '$1')}"`)
         .sort();
       markup.push(`<${[name, ...written].join(' ')}>`);
       if (name === 'style' || name === 'script') within = name;
@@ -73,3 +80,9 @@ export function pageParts(html: string, base = '/'): PageParts {
     scripts: withoutSpace(inside.script.join('\n')),
   };
 }
+
+/** Names of the site's own files that a page shows or links to, such as `_pictures/shop-480.webp`. */
+export const filesOfPage = (html: string, base = '/'): Set<string> =>
+  new Set(
+    (withoutBase(html, base.replace(/\/+$/, '')).match(FILE_ADDRESS) ?? []).map((path) => path.slice(1)),
+  );

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
+import type { PictureWidths } from '#src/config/sections/images.ts';
 import { fixedClock, zonedDate } from '#src/domain/clock.ts';
 import { withDocumentPictures } from '#src/domain/image/document-pictures.ts';
 import { PREVIEW_FOLDER, SNAPSHOT_FILE, SUGGESTIONS_FILE } from '#src/routing/preview-address.ts';
@@ -15,7 +17,7 @@ import { completeSites } from '../complete-sites.ts';
 import { failureText } from '../failed-site.ts';
 import { withFolderLock } from '../folder-lock.ts';
 import { loadPages, type PageBundle, pageBundle } from '../page-bundle.ts';
-import { createSitePictures } from '../site-pictures.ts';
+import { createSitePictures, type SitePictures } from '../site-pictures.ts';
 import { addPreviewAssets } from './preview-assets.ts';
 import { previewed, readPreviewDealer } from './preview-dealer.ts';
 import { PREVIEW_MARK, previewFolder } from './preview-folder.ts';
@@ -82,20 +84,36 @@ const CDN_QUALITY = 5;
 const compressedKilobytes = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: CDN_QUALITY } }).length / 1000;
 
-type Prepared = {
-  read: ReturnType<typeof readPreviewDealer>;
+/** What a preview shows, and where it is written. */
+export type PreviewSource = {
+  /** As its file has it. */
+  dealer: DealerConfig;
+  /** What renders its pages. */
   bundle: PageBundle;
-  services: Services;
   base: string;
-  folder: string;
-  half: string;
+  outDir: string;
+  ref?: string | undefined;
+  /** Its pictures and public files with the widths of its pictures; by default those of `public/`. */
+  files?: { pictureWidths: PictureWidths; addTo(folder: string): void } | undefined;
+  environment?: PreviewOptions['environment'];
 };
 
-async function write(options: PreviewOptions, prepared: Prepared, started: number): Promise<Preview> {
-  const { bundle, services, base, folder, half } = prepared;
-  const { dealer: file } = prepared.read;
+type Prepared = { services: Services; base: string; folder: string; half: string };
+
+/** @throws Error for a picture that cannot be read */
+async function addFiles({ files }: PreviewSource, dealer: DealerConfig, pictures: SitePictures, to: string) {
+  if (files) return files.addTo(to);
+  const { failed } = await completeSites([{ from: to }], new Map([[dealer.slug, dealer]]), pictures);
+  const [failure] = failed;
+  if (failure) throw new Error(failureText(failure));
+}
+
+async function write(source: PreviewSource, prepared: Prepared, started: number): Promise<Preview> {
+  const { services, base, folder, half } = prepared;
+  const { bundle, files } = source;
   const sitePictures = createSitePictures();
-  const dealer = { ...file, pictureWidths: await sitePictures.widths(file) };
+  const pictureWidths = files?.pictureWidths ?? (await sitePictures.widths(source.dealer));
+  const dealer = { ...source.dealer, pictureWidths };
   const shown = previewed(dealer);
   const documents = await publicDocuments(services, shown);
   const snapshot = previewSnapshot(shown, documents);
@@ -116,13 +134,11 @@ async function write(options: PreviewOptions, prepared: Prepared, started: numbe
   if (names?.ok) await writeFile(join(half, SUGGESTIONS_FILE), await names.text());
   await addPreviewScripts(join(half, PREVIEW_FOLDER));
   await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
-  const { failed } = await completeSites([{ from: half }], new Map([[dealer.slug, dealer]]), sitePictures);
-  const [failure] = failed;
-  if (failure) throw new Error(failureText(failure));
+  await addFiles(source, dealer, sitePictures, half);
   const picturesFrom = performance.now();
   const written = await writePictures(services, shown, withDocumentPictures(pictures, documents), half);
   const pictureSeconds = (performance.now() - picturesFrom) / 1000;
-  const mark = { dealer: dealer.slug, release: PENDING_ID, madeOn, base: base || '/', ref: options.ref };
+  const mark = { dealer: dealer.slug, release: PENDING_ID, madeOn, base: base || '/', ref: source.ref };
   await writeFile(join(half, PREVIEW_MARK), `${JSON.stringify(mark, null, 2)}\n`);
   const release = nameRelease(half);
   return {
@@ -140,27 +156,36 @@ async function write(options: PreviewOptions, prepared: Prepared, started: numbe
  */
 export async function buildPreview(options: PreviewOptions): Promise<Preview> {
   const started = performance.now();
+  const { ref, environment } = options;
   const base = readBase(options.base ?? '/');
-  const read = readPreviewDealer(options.dealersDir, options.dealer, options.ref);
-  const folder = resolve(options.outDir ?? previewFolder(options.dealer));
-  requireOwn(folder);
+  const { dealer } = readPreviewDealer(options.dealersDir, options.dealer, ref);
+  const outDir = resolve(options.outDir ?? previewFolder(options.dealer));
+  requireOwn(outDir);
   const bundle = await pageBundle();
+  return makePreview({ dealer, bundle, base, outDir, ref, environment }, started);
+}
+
+/** The same of any settings, with any code. @throws FolderInUse while another process builds there */
+export async function makePreview(source: PreviewSource, started = performance.now()): Promise<Preview> {
+  const { dealer } = source;
+  const base = readBase(source.base);
+  const folder = resolve(source.outDir);
   // Nothing is signed for longer than the preview is made.
   const environment = {
     SITE_SECRET: randomBytes(32).toString('hex'),
-    ...(options.environment ?? process.env),
+    ...(source.environment ?? process.env),
   };
-  const opened = await openServices({ env: readEnvironment(environment), dealers: [previewed(read.dealer)] });
-  const clock = fixedClock(lastMinuteOfDay(opened.clock.now(), read.dealer.timeZone));
+  const opened = await openServices({ env: readEnvironment(environment), dealers: [previewed(dealer)] });
+  const clock = fixedClock(lastMinuteOfDay(opened.clock.now(), dealer.timeZone));
   const services = withoutEngine({ ...opened, clock });
   await mkdir(dirname(folder), { recursive: true });
   try {
     return await withFolderLock(dirname(folder), async () => {
       // A site is found by the name of its folder.
-      const half = join(dirname(folder), '.half', options.dealer);
+      const half = join(dirname(folder), '.half', dealer.slug);
       await rm(half, { recursive: true, force: true });
       await mkdir(half, { recursive: true });
-      const preview = await write(options, { read, bundle, services, base, folder, half }, started);
+      const preview = await write(source, { services, base, folder, half }, started);
       await rm(folder, { recursive: true, force: true });
       await rename(half, folder);
       return preview;

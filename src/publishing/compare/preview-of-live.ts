@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { assetsFolder, codeEntry, codeFolder, pagesFolder } from '#src/dealer-files/release-folders.ts';
+import type { PublishedDealer } from '#src/dealer-files/snapshot.ts';
+import { serverSource, serverSourceOf } from '../code-release.ts';
+import { COMPRESSED_SUFFIXES } from '../compress-files.ts';
+import { filesUnder } from '../files-under.ts';
+import { linkFile } from '../link-files.ts';
+import { type PageBundle, pageBundle } from '../page-bundle.ts';
+import { makePreview } from '../preview/build-preview.ts';
+import { readContents } from '../release-contents.ts';
+
+/** The code of a release, unless this process has other modules than it needs. */
+async function ownCode(dist: string, code: string): Promise<PageBundle | undefined> {
+  const isThere = existsSync(codeEntry(dist, code)) && existsSync(assetsFolder(dist, code));
+  if (!isThere || (await serverSourceOf(dist, code)) !== serverSource()) return undefined;
+  return { name: code, server: join(codeFolder(dist, code), 'server'), assets: assetsFolder(dist, code) };
+}
+
+/** Pictures and public files of a release, as they were when it was built. */
+function linkOwnFiles(dist: string, { slug, id }: PublishedDealer, to: string): void {
+  const pages = pagesFolder(dist, slug, id);
+  const rendered = new Set(readContents(dist, slug, id)?.rendered);
+  const isCopy = (name: string) => COMPRESSED_SUFFIXES.some((suffix) => name.endsWith(suffix));
+  for (const name of filesUnder(pages)) {
+    const isOwn = !rendered.has(name) && !isCopy(name) && !existsSync(join(to, name));
+    if (isOwn) linkFile(join(pages, name), join(to, name));
+  }
+}
+
+export type PreviewOfLive = {
+  folder: string;
+  /** Rendered by the code of the release; otherwise by the present code, so that changes of code do not show. */
+  isOwnCode: boolean;
+};
+
+/**
+ * The live release of a dealer as a preview of its own, with the stock of now: what a server renders on request is among
+ * its files, and both sides of a comparison write links and scripts in the same way.
+ * @param of.preview settings of the preview that it is compared with: they are in each page
+ */
+export async function previewOfLive(of: {
+  dist: string;
+  live: PublishedDealer;
+  preview: DealerConfig['preview'];
+  base: string;
+  outDir: string;
+}): Promise<PreviewOfLive> {
+  const { dist, live, base, outDir } = of;
+  const own = await ownCode(dist, live.code);
+  const { release: _, pictureWidths = {}, ...settings } = live.dealer;
+  await makePreview({
+    dealer: { ...settings, preview: of.preview },
+    bundle: own ?? (await pageBundle()),
+    ...{ base, outDir },
+    files: { pictureWidths, addTo: (folder) => linkOwnFiles(dist, live, folder) },
+  });
+  return { folder: outDir, isOwnCode: own !== undefined };
+}
