@@ -5,7 +5,7 @@ import type { Services } from '#src/server/services.ts';
 import { readLiveCode, serverSource, serverSourceOf } from '../../src/publishing/code-release.ts';
 import { findSupervisor, type Supervisor } from '../../src/publishing/handover/supervised.ts';
 import { logFailures } from '../../src/publishing/log-failures.ts';
-import { openPublished } from '../../src/publishing/open-published.ts';
+import { type FollowedPublications, openPublished } from '../../src/publishing/open-published.ts';
 import { existingDealersFolder, readOptions } from './command.ts';
 import { type Running, runUntilStopped } from './run-until-stopped.ts';
 
@@ -25,6 +25,7 @@ src/wire/REFERENCE.md lists the environment variables it reads; SITE_SECRET has 
 
 export type Opened = {
   services: Services;
+  publications: FollowedPublications;
   dist: string;
   dealersDir: string;
   /** Names the modules this process has loaded. */
@@ -66,8 +67,8 @@ export const runPublished = (
     const own = serverSource();
     const isNewData = values['new-data'] ?? false;
     const isSuccessor = before !== undefined;
-    const services = await openPublished({ dist, dealersDir, isNewData, isSuccessor });
+    const { services, publications } = await openPublished({ dist, dealersDir, isNewData, isSuccessor });
     if (before) await checkSuccessor(dist, own, services, before.dealers);
     logFailures(services.log);
-    return start({ services, dist, dealersDir, serverSource: own, supervisor });
+    return start({ services, publications, dist, dealersDir, serverSource: own, supervisor });
   });

@@ -8,16 +8,20 @@ const WHAT =
 
 /** What the process of `npm run serve` does. */
 export const runServe = (): Promise<void> =>
-  runPublished('serve', WHAT, async ({ services, dist, dealersDir, serverSource, supervisor }) => {
-    const site = await serveSites({ services, dist, serverSource, supervisor });
-    const delivers = services.env.DELIVER_LEADS === 'yes';
-    const worker = startLeadWorker(services, { delivers });
-    const feeds = delivers ? startFeedWorker(services, { dealersDir }) : undefined;
-    return {
-      ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
-      async stop(how) {
-        await Promise.all([worker.stop(), feeds?.stop(), site.drain(how)]);
-        await site.stop();
-      },
-    };
-  });
+  runPublished(
+    'serve',
+    WHAT,
+    async ({ services, publications, dist, dealersDir, serverSource, supervisor }) => {
+      const site = await serveSites({ services, publications, dist, serverSource, supervisor });
+      const delivers = services.env.DELIVER_LEADS === 'yes';
+      const worker = startLeadWorker(services, { delivers });
+      const feeds = delivers ? startFeedWorker(services, { dealersDir }) : undefined;
+      return {
+        ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
+        async stop(how) {
+          await Promise.all([worker.stop(), feeds?.stop(), site.drain(how)]);
+          await site.stop();
+        },
+      };
+    },
+  );

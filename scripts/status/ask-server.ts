@@ -14,6 +14,17 @@ const AnswerSchema = v.object({
         startedAt: v.string(),
         release: v.string(),
         refused: v.optional(v.object({ code: v.string(), reason: v.string(), since: v.string() })),
+        held: v.optional(
+          v.array(
+            v.object({
+              dealer: v.string(),
+              release: v.string(),
+              code: v.string(),
+              since: v.string(),
+              isRefused: v.boolean(),
+            }),
+          ),
+        ),
         memory: v.object({ rssBytes: v.number(), heapUsedBytes: v.number(), heapLimitBytes: v.number() }),
         errors: v.object({ lastHour: v.number(), latest: v.optional(v.string()) }),
       }),

@@ -2,9 +2,33 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { snapshotStamps } from '#src/dealer-files/live-pointer.ts';
 import { requireData, requireSameData } from '#src/server/installation.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
-import { watchPublished } from '#src/server/published-watch.ts';
+import { type PublishedWatch, watchPublished } from '#src/server/published-watch.ts';
 import { stockTag } from '#src/server/responses/whole-response.ts';
 import { openServices, type Services } from '#src/server/services.ts';
+
+/** The publications that a process follows. */
+export type FollowedPublications = Pick<PublishedWatch, 'held'> & {
+  /** Looks for new ones now. */
+  look(): void;
+  /** Releases wait for their code from now on: this process renders pages. */
+  renderBy(code: RenderingCode): void;
+};
+
+/** Ids of code releases. */
+export type RenderingCode = {
+  inForce(): string;
+  /** Undefined where it cannot be read. */
+  live(): string | undefined;
+  /** The live one, if it is refused. */
+  refused(): string | undefined;
+};
+
+/** Other code than that in force is waited for while the live code is on its way; a refused one may come later. */
+function waitsFor(code: string, by: RenderingCode | undefined) {
+  const [inForce, live] = [by?.inForce(), by?.live()];
+  if (code === inForce || live === undefined || live === inForce) return undefined;
+  return by?.refused() === live ? 'refused code' : 'code to come';
+}
 
 /**
  * The parts every process for published dealers needs: the environment, the published settings, now and after later
@@ -25,7 +49,7 @@ export async function openPublished({
   isNewData: boolean;
   /** Whether a process of older code still runs, which this one takes over from. */
   isSuccessor?: boolean;
-}): Promise<Services> {
+}): Promise<{ services: Services; publications: FollowedPublications }> {
   const env = readEnvironment(process.env);
   const seen = snapshotStamps(dist);
   const { dealers, leftOut, published, notices } = publishedFleet({ dist, dealersDir });
@@ -39,7 +63,9 @@ export async function openPublished({
     await services.close();
     throw error;
   });
-  const watch = watchPublished({ ...services, dist, seen, published }, (slug) => {
+  let rendering: RenderingCode | undefined;
+  const waits = (code: string) => waitsFor(code, rendering);
+  const watch = watchPublished({ ...services, dist, seen, published, waitsFor: waits }, (slug) => {
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(slug));
     services.vocabulary.forget(slug);
   });
@@ -47,5 +73,12 @@ export async function openPublished({
     watch.stop();
     await services.close();
   };
-  return { ...services, close };
+  const publications = {
+    held: watch.held,
+    look: watch.tryLook,
+    renderBy(code: RenderingCode) {
+      rendering = code;
+    },
+  };
+  return { services: { ...services, close }, publications };
 }

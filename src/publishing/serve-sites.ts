@@ -8,11 +8,12 @@ import { foldersOfBuild } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import type { Services } from '#src/server/services.ts';
 import { followStock } from '#src/server/stock-watch.ts';
-import { readLiveCode, serverSource } from './code-release.ts';
+import { findLiveCode, readLiveCode, serverSource } from './code-release.ts';
 import { followCode } from './follow-code.ts';
 import { followServer } from './handover/follow-server.ts';
 import { statusAt } from './handover/status-at.ts';
 import type { Supervisor } from './handover/supervised.ts';
+import type { FollowedPublications } from './open-published.ts';
 import { loadPages } from './page-bundle.ts';
 import { recordUse } from './running-servers.ts';
 import { tryPages, warmEachDealer, warmUp } from './warm-up.ts';
@@ -56,13 +57,15 @@ async function proveSuccessor(
  */
 export async function serveSites(options: {
   services: Services;
+  /** Those it serves, where they are followed. */
+  publications?: FollowedPublications;
   dist: string;
   /** Names the modules this process has loaded. */
   serverSource?: string;
   supervisor?: Supervisor | undefined;
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
 }): Promise<RunningSites> {
-  const { services, dist, otherHosts, supervisor } = options;
+  const { services, dist, otherHosts, supervisor, publications } = options;
   const loadedServer = options.serverSource ?? serverSource();
   const live = readLiveCode(dist);
   const first = { name: live.code, renderPage: await loadPages(codeEntry(dist, live.code)) };
@@ -72,6 +75,8 @@ export async function serveSites(options: {
     serverSource: loadedServer,
     log: services.log,
     warm: (pages) => tryPages(services, server, pages),
+    // In the same turn: no request finds pages of two code releases.
+    onChange: () => publications?.look(),
   });
   let url: string | undefined;
   const successor = followServer({
@@ -81,12 +86,19 @@ export async function serveSites(options: {
     log: services.log,
     self: () => ({ url, dealers: services.tenants.all.map(({ slug }) => slug) }),
   });
+  const refused = () => successor.refused() ?? code.refused();
+  publications?.renderBy({
+    inForce: () => code.current().name,
+    live: () => findLiveCode(dist)?.code,
+    refused: () => refused()?.code,
+  });
   const server = createSiteServer({
     services,
     folders: foldersOfBuild(dist),
     dist,
     code: code.current,
-    refusedCode: () => successor.refused() ?? code.refused(),
+    refusedCode: refused,
+    heldReleases: publications?.held,
     ...(otherHosts ? { otherHosts } : {}),
   });
   // Before the first request: changes are watched from now on, and an unavailable engine is detected.

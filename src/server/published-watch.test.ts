@@ -73,6 +73,35 @@ it('PLAT-01 a dealer served from its file, and one left out, are updated as soon
   expect(tenants.leftOut).toEqual([]);
 });
 
+it('PLAT-04 a release waits while its code is not in force, and is said to be held once that is refused', () => {
+  let waits: 'code to come' | 'refused code' | undefined = 'code to come';
+  watch.stop();
+  const { published } = readSnapshots(dist);
+  const watched = { dist, tenants, log, published, seen: snapshotStamps(dist), waitsFor: () => waits };
+  watch = watchPublished(watched, onChange, 1_000_000);
+  publish('one', 'one.example', 'Renamed');
+  publish('new', 'new.example');
+  for (const _ of [1, 2]) watch.look();
+  expect(servedAt('one.example')).toBe('one');
+  expect(servedAt('new.example')).toBeUndefined();
+  expect(log.error).not.toHaveBeenCalled();
+  waits = 'refused code';
+  for (const _ of [1, 2]) watch.look();
+  expect(servedAt('one.example')).toBe('one');
+  expect(watch.held().map(({ dealer, isRefused }) => [dealer, isRefused])).toEqual([
+    ['new', true],
+    ['one', true],
+  ]);
+  expect(log.error).toHaveBeenCalledTimes(2);
+  removeSnapshot(dist, 'new');
+  watch.look();
+  expect(watch.held().map(({ dealer }) => dealer)).toEqual(['one']);
+  waits = undefined;
+  watch.look();
+  expect(servedAt('one.example')).toBe('Renamed');
+  expect(watch.held()).toEqual([]);
+});
+
 it('PLAT-01 a site that was taken down is no longer served', () => {
   removeSnapshot(dist, 'one');
   watch.look();

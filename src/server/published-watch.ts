@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isRemoved, snapshotStamps } from '#src/dealer-files/live-pointer.ts';
 import { inOrder, type PublishedDealer, readSnapshot } from '#src/dealer-files/snapshot.ts';
+import type { HeldRelease } from './status/status-facts.ts';
 import type { Tenants } from './tenants.ts';
 
 /** The longest time until published settings take effect. */
@@ -14,24 +15,51 @@ export type Watched = {
   published: readonly PublishedDealer[];
   tenants: Tenants;
   log: Pick<Logger, 'info' | 'error'>;
+  /**
+   * Whether a release built with this code has to wait, because this process renders pages with other code: until the
+   * code is in force, or, once that is refused, as long as it is. By default none waits.
+   */
+  waitsFor?: (code: string) => 'code to come' | 'refused code' | undefined;
+};
+
+export type PublishedWatch = {
+  look(): void;
+  /** The same; what fails is logged. */
+  tryLook(): void;
+  /** Releases that are live and not served: the one before is. */
+  held(): HeldRelease[];
+  stop(): void;
 };
 
 /**
  * Serves each dealer with new settings as soon as a build has published them, and no longer once its site is taken
- * down. Unreadable settings leave the dealer unchanged.
+ * down. Unreadable settings leave the dealer unchanged, and so does a release whose code is not in force: its pages that
+ * are files would be beside pages on demand of other code.
  * @param onChange called with the slug of each dealer that has changed
  */
 export function watchPublished(
-  { dist, seen, published, tenants, log }: Watched,
+  { dist, seen, published, tenants, log, waitsFor = () => undefined }: Watched,
   onChange: (slug: string) => void,
   everyMs: number = WATCH_EVERY_MS,
-): { look(): void; stop(): void } {
+): PublishedWatch {
   const current = new Map(published.map((each) => [each.slug, each]));
   let known: ReadonlyMap<string, string> = new Map([...seen].filter(([slug]) => current.has(slug)));
 
   /** Stamps whose reading failed, by slug: tried again at each look, logged once. */
   const failed = new Map([...seen].filter(([slug]) => !current.has(slug)));
+  const held = new Map<string, HeldRelease>();
   let isMissing = false;
+
+  function hold({ slug, id, code }: PublishedDealer, isRefused: boolean): void {
+    const known = held.get(slug);
+    if (known?.release === id && known.isRefused === isRefused) return;
+    const since = known?.release === id ? known.since : new Date().toISOString();
+    held.set(slug, { dealer: slug, release: id, code, since, isRefused });
+    const facts = { dealer: slug, release: id, code };
+    if (isRefused)
+      log.error(facts, 'published release is not served, its code is refused: the one before stays');
+    else log.info(facts, 'published release waits until its code is in force');
+  }
 
   function readAgain(slug: string, stamp: string): boolean {
     const read = readSnapshot(dist, slug);
@@ -46,6 +74,12 @@ export function watchPublished(
       return false;
     }
     failed.delete(slug);
+    const waits = waitsFor(read.code);
+    if (waits) {
+      hold(read, waits === 'refused code');
+      return false;
+    }
+    held.delete(slug);
     current.set(slug, read);
     log.info({ dealer: slug }, 'published settings in force');
     return true;
@@ -65,12 +99,14 @@ export function watchPublished(
   function look(): void {
     const stamps = snapshotStamps(dist);
     if (isFolderLost(stamps)) return;
-    const gone = [...new Set([...known.keys(), ...failed.keys()])].filter((slug) => !stamps.has(slug));
+    const gone = [...new Set([...known.keys(), ...failed.keys(), ...held.keys()])].filter(
+      (slug) => !stamps.has(slug),
+    );
     const changed = [...stamps].filter(([slug, stamp]) => known.get(slug) !== stamp);
     const fresh = changed.flatMap(([slug, stamp]) => (readAgain(slug, stamp) ? slug : []));
     known = new Map(
       [...stamps].flatMap(([slug, stamp]) => {
-        const read = failed.has(slug) ? known.get(slug) : stamp;
+        const read = failed.has(slug) || held.has(slug) ? known.get(slug) : stamp;
         return read === undefined ? [] : [[slug, read]];
       }),
     );
@@ -78,6 +114,7 @@ export function watchPublished(
     for (const slug of gone) {
       current.delete(slug);
       failed.delete(slug);
+      held.delete(slug);
       log.info({ dealer: slug }, 'site taken down');
     }
     const isReplaced = (slug: string) => current.has(slug) || gone.includes(slug);
@@ -89,12 +126,14 @@ export function watchPublished(
     for (const slug of [...gone, ...fresh]) onChange(slug);
   }
 
-  const timer = setInterval(() => {
+  function tryLook(): void {
     try {
       look();
     } catch (error) {
       log.error({ reason: String(error) }, 'published settings could not be read');
     }
-  }, everyMs).unref();
-  return { look, stop: () => clearInterval(timer) };
+  }
+
+  const timer = setInterval(tryLook, everyMs).unref();
+  return { look, tryLook, held: () => [...held.values()], stop: () => clearInterval(timer) };
 }

@@ -12,6 +12,8 @@ import { entryOf, madeUpReleases } from '../fixtures/made-up-releases.ts';
 import { getFrom, shoppers } from '../fixtures/shoppers.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
+const HEALTH_TOKEN = 'a-token-of-thirty-two-characters';
+
 let made: Awaited<ReturnType<typeof madeUpReleases>>;
 let server: ServeProcess;
 
@@ -29,6 +31,7 @@ async function serve() {
     SITE_SECRET: 'a secret of at least thirty-two characters',
     MEILI_HOST: 'http://127.0.0.1:9',
     LOG_LEVEL: 'info',
+    HEALTH_TOKEN,
   };
   server = await startServeProcess({ dealersDir: 'dealers', dist: made.dist, env });
 }
@@ -105,6 +108,63 @@ it('PLAT-04 code that cannot be loaded, fails on a page or needs another server 
   storeMadeUpCode(made.dist, 'code5', entryOf('code5'));
   await switchCode(made.dist, 'code5');
   await expect.poll(demanded).toContain('code code5');
+});
+
+const FAILING = 'export const renderPage = async () => new Response(null, { status: 500 });';
+
+it('PLAT-04 new code and the pages built with it go live as one: no shopper gets one of them beside the other', async () => {
+  const first = await made.store('one1');
+  made.goLive('one1');
+  await serve();
+  const expected = new Map([['code code1 release one1 name one1', first]]);
+  expected.set('code code2 release two2 name two2', await made.store('two2', { code: 'code2' }));
+  // Pages that are files are looked for several times while it loads.
+  storeMadeUpCode(
+    made.dist,
+    'code2',
+    `await new Promise((resolve) => setTimeout(resolve, 3000));${entryOf('code2')}`,
+  );
+  await switchCode(made.dist, 'code2');
+  made.goLive('two2');
+  const mixed: string[][] = [];
+  for (let body = ''; !body.startsWith('code code2'); ) {
+    const page = (await get('/about-us')).body;
+    const [before, after] = [body, await demanded()];
+    body = after;
+    if (!expected.has(body)) mixed.push([body]);
+    if (before === after && page !== expected.get(body)) mixed.push([body, page.slice(0, 30)]);
+  }
+  expect(mixed).toEqual([]);
+  expect((await get('/about-us')).body).toBe(expected.get('code code2 release two2 name two2'));
+});
+
+it('PLAT-04 pages whose code is refused are not served, and log and status say so, until there is sound code', async () => {
+  const first = await made.store('one1');
+  made.goLive('one1');
+  await serve();
+  storeMadeUpCode(made.dist, 'code2', FAILING);
+  await made.store('two2', { code: 'code2' });
+  await switchCode(made.dist, 'code2');
+  made.goLive('two2');
+  await expect.poll(server.said).toContain('published release is not served, its code is refused');
+  expect((await get('/about-us')).body).toBe(first);
+  expect(await demanded()).toBe('code code1 release one1 name one1');
+  const status = async () => {
+    const headers = { Authorization: `Bearer ${HEALTH_TOKEN}`, Accept: 'application/json' };
+    const response = await fetch(`http://127.0.0.1:${server.port}/-/status`, { headers });
+    const { troubles } = (await response.json()) as { troubles: { about: string; what: string }[] };
+    return troubles.map(({ about, what }) => `${about}: ${what}`);
+  };
+  const what = 'riverbend: Release two2 is not served, the one before is: its code (code2) is not in force.';
+  await expect.poll(status).toContain(what);
+
+  storeMadeUpCode(made.dist, 'code3', entryOf('code3'));
+  const third = await made.store('three3', { code: 'code3' });
+  await switchCode(made.dist, 'code3');
+  made.goLive('three3');
+  await expect.poll(demanded).toBe('code code3 release three3 name three3');
+  expect((await get('/about-us')).body).toBe(third);
+  await expect.poll(status).not.toContain(what);
 });
 
 it('PLAT-04 pages open in browsers find the hashed files of their code, also after other code is live', async () => {

@@ -6,7 +6,7 @@ import { dealerRelease } from '../status/dealer-releases.ts';
 import { gatherStatus } from '../status/gather-status.ts';
 import { memoryFacts } from '../status/machine-facts.ts';
 import { createMetrics, type Metrics } from '../status/metrics.ts';
-import type { ProcessFacts, RefusedCode, StatusFacts } from '../status/status-facts.ts';
+import type { HeldRelease, ProcessFacts, RefusedCode, StatusFacts } from '../status/status-facts.ts';
 import { PAGE_POLICY, statusPage, tokenPage } from '../status/status-page.ts';
 import { statusView } from '../status/status-view.ts';
 import type { Request } from './exchange.ts';
@@ -26,9 +26,13 @@ type Place = {
   dist: string | undefined;
   code: () => PageCode;
   refusedCode: (() => RefusedCode | undefined) | undefined;
+  heldReleases: (() => HeldRelease[]) | undefined;
 };
 
-function factsOf(services: Services, { dist, code, refusedCode }: Place): () => Promise<StatusFacts> {
+function factsOf(
+  services: Services,
+  { dist, code, refusedCode, heldReleases }: Place,
+): () => Promise<StatusFacts> {
   const { db, clock, tenants, engineBreaker, errors, env } = services;
   const startedAt = new Date(clock.now().getTime() - process.uptime() * MS).toISOString();
   const own = async (): Promise<{ kind: 'answered'; process: ProcessFacts }> => ({
@@ -37,6 +41,7 @@ function factsOf(services: Services, { dist, code, refusedCode }: Place): () => 
       startedAt,
       release: code().name,
       refused: refusedCode?.(),
+      held: heldReleases?.() ?? [],
       memory: memoryFacts(),
       errors: errors.read(Date.now()),
     },

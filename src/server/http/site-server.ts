@@ -10,7 +10,7 @@ import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
 import { inRequest } from '../request-context.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import type { Services } from '../services.ts';
-import type { RefusedCode } from '../status/status-facts.ts';
+import type { HeldRelease, RefusedCode } from '../status/status-facts.ts';
 import { listedSpin } from '../vehicles/car-asked-about.ts';
 import { respondBusy } from './busy-response.ts';
 import { cachedResponse, cachedResponseStep } from './cached-responses.ts';
@@ -50,6 +50,8 @@ export type SiteServerOptions = {
   code: () => PageCode;
   /** Code that is live and not in force, for the status. */
   refusedCode?: () => RefusedCode | undefined;
+  /** Releases that wait for their code, for the status. */
+  heldReleases?: (() => HeldRelease[]) | undefined;
   /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Client time limits, in ms; `check` is the checking interval. */
@@ -131,7 +133,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 
   const render = createRenderer({ services, files, code });
   const sendRendered = renderInTurn(render, turns);
-  const operators = operatorPages(services, { dist: options.dist, code, refusedCode: options.refusedCode });
+  const { dist, refusedCode, heldReleases } = options;
+  const operators = operatorPages(services, { dist, code, refusedCode, heldReleases });
   const record = recordRequests(
     [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
   );

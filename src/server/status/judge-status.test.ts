@@ -208,6 +208,14 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     'Its last import did not finish.',
     'npm run import -- riverbend',
   ],
+  [
+    withProcess({
+      held: [{ dealer: 'riverbend', release: 'two', code: 'new', since: ago(HOUR_MS), isRefused: true }],
+    }),
+    'amber riverbend',
+    'Release two is not served, the one before is: its code (new) is not in force.',
+    'npm run releases -- rollback riverbend',
+  ],
   [withDealer({ stock: 0 }), 'red riverbend', 'It has no vehicle in stock.', 'npm run import -- riverbend'],
   [
     scheduled({ lastOutcome: 'refused', failures: 1 }),

@@ -1,6 +1,13 @@
 import { type Finding, worstFirst } from './finding.ts';
 import { judgeDealer } from './judge-dealer.ts';
-import type { DiskFacts, ErrorFacts, RefusedCode, ServerFacts, StatusFacts } from './status-facts.ts';
+import type {
+  DiskFacts,
+  ErrorFacts,
+  HeldRelease,
+  RefusedCode,
+  ServerFacts,
+  StatusFacts,
+} from './status-facts.ts';
 
 const GB = 1_000_000_000;
 const MB = 1_000_000;
@@ -83,6 +90,11 @@ function judgeRefused({ code, reason, since }: RefusedCode): Finding {
   return { level: 'amber', about: 'server', what, since, remedy };
 }
 
+function judgeHeld({ dealer, release, code, since }: HeldRelease): Finding {
+  const what = `Release ${release} is not served, the one before is: its code (${code}) is not in force.`;
+  return { level: 'amber', about: dealer, what, since, remedy: `npm run releases -- rollback ${dealer}` };
+}
+
 function judgeServer(server: ServerFacts): Finding[] {
   const about = 'server';
   if (server.kind === 'silent') {
@@ -93,7 +105,7 @@ function judgeServer(server: ServerFacts): Finding[] {
     const what = 'A server responds. With HEALTH_TOKEN set, its memory and its errors are shown too.';
     return [{ level: 'green', about, what }];
   }
-  const { memory, errors, release, refused } = server.process;
+  const { memory, errors, release, refused, held = [] } = server.process;
   const share = memory.heapUsedBytes / memory.heapLimitBytes;
   const level = share >= HEAP_RED_SHARE ? 'red' : share >= HEAP_AMBER_SHARE ? 'amber' : 'green';
   const heap = `${inMb(memory.heapUsedBytes)} (${percent(share)}) of its heap`;
@@ -101,6 +113,7 @@ function judgeServer(server: ServerFacts): Finding[] {
   const what = `Release ${release} uses ${inMb(memory.rssBytes)} of memory and ${heap}.`;
   return [
     ...(refused ? [judgeRefused(refused)] : []),
+    ...held.filter(({ isRefused }) => isRefused).map(judgeHeld),
     { level, about, what, remedy },
     judgeErrors('errors', errors, 'npm run status -- --log <file of the log>'),
   ];

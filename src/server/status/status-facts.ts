@@ -64,11 +64,23 @@ export type ErrorFacts = {
 /** A code release that is live and not in force, because no process could take it over. */
 export type RefusedCode = { code: string; reason: string; since: string };
 
+/** A release that is live and not served, because its code is not in force: the one before is. */
+export type HeldRelease = {
+  dealer: string;
+  /** Its id. */
+  release: string;
+  code: string;
+  since: string;
+  /** Whether its code was refused; otherwise it is on its way. */
+  isRefused: boolean;
+};
+
 /** What only a serving process knows of itself. */
 export type ProcessFacts = {
   startedAt: string;
   release: string;
   refused?: RefusedCode | undefined;
+  held?: readonly HeldRelease[] | undefined;
   memory: { rssBytes: number; heapUsedBytes: number; heapLimitBytes: number };
   errors: ErrorFacts;
 };
