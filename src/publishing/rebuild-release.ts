@@ -13,30 +13,31 @@ import { loadPages } from './page-bundle.ts';
 import { isWhole, readContents } from './release-contents.ts';
 import { releaseId } from './release-inputs.ts';
 import { renderSites } from './render-sites.ts';
+import { codeInForce } from './running-servers.ts';
 
 const withCopies = (name: string) => [name, ...COMPRESSED_SUFFIXES.map((suffix) => name + suffix)];
 
 /**
- * A release whose pages are of the live code: the release itself, or one with the same settings, pictures and public
+ * A release whose pages are of the code in force, which is the live code unless servers refuse it: the release itself, or one with the same settings, pictures and public
  * files whose pages are rendered again. It is stored, not live.
- * @throws Error with the remedy if the live code cannot render it
+ * @throws Error with the remedy if that code cannot render it
  */
-export async function withLiveCode(out: string, release: DealerRelease): Promise<DealerRelease> {
-  const { code } = readLiveCode(out);
+export async function withCodeInForce(out: string, release: DealerRelease): Promise<DealerRelease> {
+  const code = codeInForce(out, readLiveCode(out).code);
   if (release.code === code) return release;
   const { slug } = release;
   const inputs = { ...release.inputs, code };
   const id = releaseId(slug, inputs);
   const rebuilt = { ...release, id, code, inputs, createdAt: new Date().toISOString() };
   if (isWhole(out, slug, id)) return rebuilt;
-  const other = `Release ${release.id} of "${slug}" was built with other code (${release.code}) than the live one (${code})`;
+  const other = `Release ${release.id} of "${slug}" was built with other code (${release.code}) than the one in force (${code})`;
   const contents = readContents(out, slug, release.id);
   if (!contents) throw new Error(`${other}, and its files are not complete.`);
   const dealer = dealerOfRelease(rebuilt);
   if (typeof dealer === 'string') throw new Error(`${other}, which cannot read its settings: ${dealer}.`);
   if ((await serverSourceOf(out, code)) !== serverSource()) {
     throw new Error(
-      `${other}, so its pages have to be rendered again, but the source in this folder is not that of the live code. Run this where the live code was built, or build first: npm run build -- ${slug}`,
+      `${other}, so its pages have to be rendered again, but the source in this folder is not that of this code. Run this where the code was built, or build first: npm run build -- ${slug}`,
     );
   }
   const staging = join(out, '.staging');

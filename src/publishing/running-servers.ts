@@ -12,10 +12,12 @@ const UsedSchema = v.object({
   code: v.string(),
   /** Ids by slug. */
   releases: v.record(v.string(), v.string()),
+  /** The live code, where it is not in force because it was refused. */
+  refused: v.optional(v.string()),
 });
 
 /** What a running server sends files of. */
-export type Used = Pick<v.InferOutput<typeof UsedSchema>, 'code' | 'releases'>;
+export type Used = Pick<v.InferOutput<typeof UsedSchema>, 'code' | 'releases' | 'refused'>;
 
 const LOOK_EVERY_MS = 500;
 const HEARTBEAT_MS = 60_000;
@@ -61,6 +63,17 @@ export function recordUse(
       rmSync(file, { force: true });
     },
   };
+}
+
+/**
+ * The code that pages have to be of: the live one, unless every running server has refused it and goes on with another.
+ * @param live id of the live code
+ */
+export function codeInForce(dist: string, live: string): string {
+  const servers = usedByServers(dist);
+  const [first] = servers;
+  const goesOn = servers.every(({ code, refused }) => refused === live && code === first?.code);
+  return first && goesOn ? first.code : live;
 }
 
 function usedBy(file: string): Used | undefined {

@@ -111,6 +111,7 @@ export async function serveSites(options: {
       releases: Object.fromEntries(
         services.tenants.all.map(({ slug, release }) => [slug, release?.id ?? '']),
       ),
+      refused: refused()?.code,
     }),
     (reason) => services.log.warn({ reason }, 'what is in use cannot be recorded: prune no releases'),
   );

@@ -6,7 +6,7 @@ import { dealerOfRelease, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { goLive, storedReleases } from './dealer-release.ts';
 import { failureText } from './failed-site.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { withLiveCode } from './rebuild-release.ts';
+import { withCodeInForce } from './rebuild-release.ts';
 import { isWhole } from './release-contents.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
@@ -48,7 +48,7 @@ async function makeLive(out: string, wanted: DealerRelease, isReturn: boolean): 
   const pointer = readPointer(out, slug);
   const live = pointer && 'release' in pointer ? pointer.release : undefined;
   if (live === wanted.id) return { release: live, isUnchanged: true };
-  const release = await withLiveCode(out, wanted);
+  const release = await withCodeInForce(out, wanted);
   const dealer = dealerOfRelease(release);
   if (typeof dealer === 'string')
     throw new Error(`This version cannot read the settings of release ${release.id}: ${dealer}.`);

@@ -5,6 +5,7 @@ import { codeEntry } from '#src/dealer-files/release-folders.ts';
 import { type ServeProcess, startServeProcess } from '../../scripts/programs/serve-process.ts';
 import { readLiveCode, switchCode } from '../../src/publishing/code-release.ts';
 import { pruneReleases } from '../../src/publishing/prune-releases.ts';
+import { usedByServers } from '../../src/publishing/running-servers.ts';
 import { rollBack } from '../../src/publishing/switch-release.ts';
 import { writeSites } from '../fixtures/http-site.ts';
 import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
@@ -165,6 +166,19 @@ it('PLAT-04 pages whose code is refused are not served, and log and status say s
   await expect.poll(demanded).toBe('code code3 release three3 name three3');
   expect((await get('/about-us')).body).toBe(third);
   await expect.poll(status).not.toContain(what);
+});
+
+it('PLAT-04 where new code is refused a rollback returns to pages of the code that runs', async () => {
+  const first = await made.store('one1');
+  await made.store('two2');
+  for (const id of ['one1', 'two2']) made.goLive(id);
+  await serve();
+  storeMadeUpCode(made.dist, 'code2', FAILING);
+  await switchCode(made.dist, 'code2');
+  await expect.poll(() => usedByServers(made.dist)).toMatchObject([{ code: 'code1', refused: 'code2' }]);
+  expect(await rollBack(made.dist, 'riverbend')).toEqual({ release: 'one1', isUnchanged: false });
+  await expect.poll(demanded).toBe('code code1 release one1 name one1');
+  expect((await get('/about-us')).body).toBe(first);
 });
 
 it('PLAT-04 pages open in browsers find the hashed files of their code, also after other code is live', async () => {
