@@ -101,7 +101,7 @@ it('FORM-11 two workers in separate processes deliver every lead once', async ()
 
 it('FORM-11 a stopping worker leaves nothing claimed', async () => {
   await sendMany(3);
-  receiver.behave('late');
+  receiver.behave('slow');
   const worker = await startWorker();
   await expect.poll(() => receiver.kept.size).toBe(3);
   expect(await worker.end('SIGTERM')).toBe(0);
