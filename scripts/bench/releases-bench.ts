@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { codeFolder } from '#src/dealer-files/release-folders.ts';
 import { readLiveCode, switchCode } from '../../src/publishing/code-release.ts';
 import { goLive, storedReleases } from '../../src/publishing/dealer-release.ts';
+import { rollBack } from '../../src/publishing/switch-release.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { locationsWanted } from './build-bench.ts';
@@ -19,6 +20,8 @@ const MOST_SECONDS = 10;
 /** Of another code release with the same content. */
 const OTHER_CODE = '0123456789ab';
 const LONGEST_TAKEOVER_MS = 60_000;
+const MOST_ROLLBACK_SECONDS = 1;
+const LONGEST_ROLLBACK_MS = 60_000;
 
 /** Runs a command of this project. @returns its seconds and output @throws Error with its output if it fails */
 function run(script: string, ...args: string[]): { seconds: number; output: string } {
@@ -75,6 +78,20 @@ async function whileAsked(
   return shoppers;
 }
 
+/** @returns seconds from the switch of the pointer until a page of the older release is served */
+async function rollbackServed(site: { port: number; host: string }, out: string): Promise<number> {
+  const page = async () => (await ask(site, '/about-us')).body;
+  const now = await page();
+  const older = NAMES.find((name) => !now.includes(name)) ?? '';
+  await rollBack(out, SLUG);
+  const switched = performance.now();
+  while (!(await page()).includes(older)) {
+    if (performance.now() - switched > LONGEST_ROLLBACK_MS) return Number.NaN;
+    await wait(10);
+  }
+  return (performance.now() - switched) / 1000;
+}
+
 /** Twenty switches between two releases, then a takeover by new code, while shoppers ask all along. */
 async function underLoad(bench: BenchRun, folder: string, out: string): Promise<Measurement[]> {
   const ids = (await storedReleases(out, SLUG)).map(({ id }) => id).slice(0, 2);
@@ -97,6 +114,7 @@ async function underLoad(bench: BenchRun, folder: string, out: string): Promise<
         await wait(800);
       }
     });
+    const rollback = await rollbackServed(site, out);
     const { code } = readLiveCode(out);
     let seconds = Number.NaN;
     const taken = await whileAsked(site, isRight, async () => {
@@ -114,6 +132,7 @@ async function underLoad(bench: BenchRun, folder: string, out: string): Promise<
     return [
       row('20 switches under load: requests dropped', walk.dropped, '', { atMost: 0 }, `of ${walk.received}`),
       row('20 switches under load: responses mixed', walk.wrong.length, '', { atMost: 0 }),
+      row('rollback, until it is served', rollback, 's', { atMost: MOST_ROLLBACK_SECONDS }),
       row('takeover of code: requests dropped', taken.dropped, '', { atMost: 0 }, `of ${taken.received}`),
       row('takeover of code: responses wrong', taken.wrong.length, '', { atMost: 0 }),
       row('takeover of code, until it is in force', seconds, 's'),
