@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { countFetches, stopClock } from '../fixtures/page-clock.ts';
 import { typeAtOnce } from '../fixtures/type-at-once.ts';
 import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';
 
@@ -86,23 +87,31 @@ test('SRCH-01 Enter turns words into filters, and one step back returns to the w
 test('SRCH-02 what is typed, entered, ticked, sorted and turned over is one search each', async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto(ALL);
   await box(page).focus();
   await awake(page);
-  let searches = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/search') searches += 1;
-  });
+  await stopClock(page);
+  const searches = await countFetches(page, '/api/search');
+  let before = 0;
   const settles = async (change: () => Promise<unknown>) => {
-    searches = 0;
     const responded = page.waitForResponse('**/api/search');
     await change();
+    // Some changes are painted first. Both are longer than any pause: another search would have begun.
+    await page.clock.runFor(1000);
     await responded;
-    // Longer than the pause in typing: another search would have begun.
-    await page.waitForTimeout(600);
-    expect(searches).toBe(1);
+    await page.clock.runFor(10_000);
+    expect(await searches()).toBe(before + 1);
+    before += 1;
   };
-  await settles(() => typeAtOnce(box(page), 'toyota'));
+  const typeOn = async (text: string) => {
+    await typeAtOnce(box(page), text);
+    await page.clock.runFor(299);
+    expect(await searches()).toBe(before);
+  };
+  await typeOn('toy');
+  await typeOn('toyota');
+  await settles(() => page.clock.runFor(1));
   await settles(() => box(page).press('Enter'));
   await expect(box(page)).toHaveValue('');
   expect(parameter(page, 'make')).toBe('Toyota');

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { axeViolations } from '../../scripts/programs/axe.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
+import { stopClock } from '../fixtures/page-clock.ts';
 import { startRenderedSites } from '../fixtures/rendered-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 
@@ -173,10 +174,7 @@ describe('popup', () => {
   async function goWithClock() {
     await page.clock.install();
     await go('popup', '/');
-    // Now the page's time stands; while it ran, it may have passed the given one.
-    await vi.waitFor(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000), {
-      timeout: 120_000,
-    });
+    await stopClock(page);
   }
 
   it('CONT-11 it opens after a pause, not before, and not again once closed', async () => {

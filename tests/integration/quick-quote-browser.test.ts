@@ -7,6 +7,7 @@ import { launchBrowser } from '../fixtures/browser.ts';
 import { TYPED, withDatabase } from '../fixtures/lead-form-page.ts';
 import { addCar, CAR_ID } from '../fixtures/lead-services.ts';
 import { buildForTest, startServer } from '../fixtures/lead-site.ts';
+import { countFetches, stopClock } from '../fixtures/page-clock.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { typeAtOnce } from '../fixtures/type-at-once.ts';
 
@@ -61,12 +62,22 @@ describe('the page', () => {
   };
 
   it('FIN-03 an estimate follows 500 ms after the last change, once for all keystrokes, and is announced', async () => {
+    await page.clock.install();
     await open();
+    await stopClock(page);
     const before = loans().length;
-    await typeAtOnce(amount(), '45abc500');
+    const asked = await countFetches(page, '/api/youx/quote');
+    for (const text of ['46', '45abc500']) {
+      await typeAtOnce(amount(), text);
+      await page.clock.runFor(499);
+      expect(await asked()).toBe(0);
+    }
     expect(await amount().inputValue()).toBe('45500');
+    await page.clock.runFor(1);
+    expect(await asked()).toBe(1);
     await expect.poll(() => loans().length).toBeGreaterThan(before);
-    await page.waitForTimeout(QUIET_MS);
+    await page.clock.runFor(10_000);
+    expect(await asked()).toBe(1);
     expect(loans().slice(before)).toEqual([
       { selfAssessedCreditScore: 'GREAT', purchasePrice: 45_500, loanTerm: 5 },
     ]);
