@@ -4,6 +4,7 @@ import { sendCode } from '#src/server/phone-codes/send-code.ts';
 import { verifyCode } from '#src/server/phone-codes/verify-code.ts';
 import { START } from '../fixtures/lead-services.ts';
 import { otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
+import { ENGINE } from '../fixtures/test-database.ts';
 
 const AT_ONCE = 300;
 const OTHER_DEALER = { slug: 'another', name: 'Another', hosts: ['another.example'] };
@@ -35,9 +36,11 @@ const count = (outcomes: readonly { kind: string }[], kind: string) =>
 it('AUTH-01 of 300 requests at once for one phone, from as many networks and two sites, five send a code', async () => {
   const before = setup.sms.arrivals.length;
   const outcomes = await many(AT_ONCE, (n) => send(1, network(n), n % 2 ? OTHER_DEALER : undefined));
-  // On a busy machine some of the others find no connection in time.
   expect(count(outcomes, 'sent')).toBe(5);
-  expect(count(outcomes, 'too_many')).toBeGreaterThan(0);
+  // On a busy machine some of the others find no connection to Postgres in time.
+  const unsent = ENGINE === 'postgres' ? count(outcomes, 'unsent') : 0;
+  expect(count(outcomes, 'too_many')).toBe(AT_ONCE - 5 - unsent);
+  expect(unsent).toBeLessThan(AT_ONCE - 5);
   expect(setup.sms.arrivals.length - before).toBe(5);
 });
 
