@@ -24,10 +24,18 @@ it.each(NAMES)('CFG-15 the sheet of %s is light, and its colours are the dealerâ
   expect(sheet).not.toMatch(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i);
 });
 
+/** Rules of fields and quiet buttons that set what has a value of its own in each state. */
+const setsStates = (sheet: string): string[] => {
+  const rules = sheet.match(/(?:\.input|\.button-quiet)(?:[:[][^{}\s]*)?\s*\{[^}]*\}/g) ?? [];
+  return rules.filter((rule) => /(?:border(?!-radius)|background|color)[a-z-]*:/.test(rule));
+};
+
 /** The template's layer comes last: what it says of a field or quiet button holds in every state. */
 it.each(NAMES)('CFG-15 %s styles fields and quiet buttons by properties that each state reads', (name) => {
-  const rules = sheetOf(name).match(/(?:\.input|\.button-quiet)(?:[:[][^{}\s]*)?\s*\{[^}]*\}/g) ?? [];
-  for (const rule of rules) expect(rule).not.toMatch(/(?:border(?!-radius)|background|color)[a-z-]*:/);
+  const sheet = sheetOf(name);
+  const wrong = ['.input { color: red; }', '.button-quiet:hover { background: red; }'];
+  expect(setsStates(`${sheet} ${wrong.join(' ')}`)).toEqual(wrong);
+  expect(setsStates(sheet)).toEqual([]);
 });
 
 /** `src/theme/theme-css.ts` leaves these files out of search pages. */
