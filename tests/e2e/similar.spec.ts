@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
@@ -195,11 +195,15 @@ test.describe('without JavaScript', () => {
     if (!sold) throw new Error('The demo has no ute that was just sold');
     await page.goto(sold);
     await expect(cards(page).first()).toBeVisible();
-    const notice = await page.getByText('SOLD', { exact: true }).boundingBox();
-    const row = await similar(page).boundingBox();
-    const facts = await page.getByRole('heading', { name: 'Key information' }).boundingBox();
-    expect(row?.y).toBeGreaterThan(notice?.y ?? 0);
-    expect((row?.y ?? 0) - (notice?.y ?? 0)).toBeLessThan(300);
-    expect(facts?.y ?? 0).toBeGreaterThan(0);
+    const placeOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+      return { top: y, bottom: y + height };
+    };
+    const notice = await placeOf(page.locator('.vehicle-sold').filter({ hasText: 'SOLD' }));
+    const row = await placeOf(similar(page));
+    const price = await placeOf(page.locator('.vehicle-price'));
+    expect(row.top).toBeGreaterThanOrEqual(notice.bottom);
+    expect(row.top - notice.bottom).toBeLessThan(40);
+    expect(price.top).toBeGreaterThanOrEqual(row.bottom);
   });
 });
