@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { growthOf, MOST_GROWTH } from '../../../../tests/fixtures/work-growth.ts';
 import type { StockWords } from './lexicon.ts';
 import {
   PHRASES_OF_FACETS,
@@ -164,11 +165,10 @@ it.each([
   expect(few(typed)).toMatchObject({ lists: {}, ranges: {}, rest: typed });
 });
 
-it('SRCH-04 the longest text a box takes is read in a few milliseconds', () => {
-  const long = 'hilux or 20 to 30k '.repeat(11).slice(0, 200);
-  read(long);
-  const began = process.cpuUsage();
-  for (let round = 0; round < 20; round += 1) read(long);
-  // Of this process alone, whatever else the machine does.
-  expect(process.cpuUsage(began).user / 1000 / 20).toBeLessThan(100);
+it('SRCH-04 the work of reading grows with the length of a text, not with its square', () => {
+  const growth = growthOf({ from: 50, to: 200 }, (length) => {
+    const text = 'hilux or 20 to 30k '.repeat(11).slice(0, length);
+    return () => read(text);
+  });
+  expect(growth).toBeLessThan(MOST_GROWTH);
 });
