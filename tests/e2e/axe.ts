@@ -14,17 +14,30 @@ async function found(page: Page, options: RunOptions): Promise<string[]> {
   );
 }
 
-/** Lays out all of a page, as it is where a person has scrolled to it. */
-export const showAll = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Reads a page that is laid out whole, as it is where a person has scrolled to it, and leaves it as it was. */
+export async function allShown<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  const changed = await page.evaluateHandle(() => {
+    const before: [style: CSSStyleDeclaration, name: 'position' | 'contentVisibility', value: string][] = [];
+    const set = ({ style }: HTMLElement, name: 'position' | 'contentVisibility', value: string) => {
+      before.push([style, name, style[name]]);
+      style[name] = value;
+    };
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, contentVisibility } = getComputedStyle(element);
       // A bar that floats over the end of a window covers targets that come free as the page scrolls.
-      if (/^(?:fixed|sticky)$/.test(position)) element.style.position = 'static';
+      if (/^(?:fixed|sticky)$/.test(position)) set(element, 'position', 'static');
       // What is not laid out yet has no colours to compare.
-      if (contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+      if (contentVisibility === 'auto') set(element, 'contentVisibility', 'visible');
     }
+    return before;
   });
+  const found = await read();
+  await changed.evaluate((before) => {
+    for (const [style, name, value] of before) style[name] = value;
+  });
+  await changed.dispose();
+  return found;
+}
 
 export const violations = (page: Page): Promise<string[]> => found(page, { rules: RULES });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { IS_FULL } from '../extent.ts';
-import { contrastViolations, showAll, violations } from './axe.ts';
+import { allShown, contrastViolations, violations } from './axe.ts';
 import { focusFaults } from './focus-indicator.ts';
 import { pageTypeNames, sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { SCREENS, tooWide, withLongNames } from './reflow.ts';
@@ -88,15 +88,18 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
     await page.setViewportSize(screen);
     found[`reach at ${screen.width} px`] = await tooWide(page);
   }
-  await showAll(page);
-  for (const screen of isLookedAt(name, dealer) ? [PHONE, DESKTOP] : []) {
-    await page.setViewportSize(screen);
-    // What only wide windows show is nearly all in the parts that pages share.
-    if (screen === PHONE || IS_FULL || IN_EVERY_TEMPLATE.includes(name))
-      found[`axe at ${screen.width} px`] = await violations(page);
-    if (isDarkLookedAt(name, screen))
-      found[`axe in the dark at ${screen.width} px`] = await inTheDark(page, () => contrastViolations(page));
-  }
+  await allShown(page, async () => {
+    for (const screen of isLookedAt(name, dealer) ? [PHONE, DESKTOP] : []) {
+      await page.setViewportSize(screen);
+      // What only wide windows show is nearly all in the parts that pages share.
+      if (screen === PHONE || IS_FULL || IN_EVERY_TEMPLATE.includes(name))
+        found[`axe at ${screen.width} px`] = await violations(page);
+      if (isDarkLookedAt(name, screen))
+        found[`axe in the dark at ${screen.width} px`] = await inTheDark(page, () =>
+          contrastViolations(page),
+        );
+    }
+  });
   found['reach with long names'] = await withLongNames(page);
   return Object.entries(found).flatMap(([what, faults]) => faults.map((fault) => `${what}: ${fault}`));
 }
