@@ -2,6 +2,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { resolveAddress } from '#src/routing/resolve-address.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import { IS_FULL } from '../extent.ts';
+import { anchorsOf, CLEARED, unescaped } from '../fixtures/html-text.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
 const { dealers } = loadDealers('dealers');
@@ -11,30 +12,43 @@ const STOCK_LINKS_A_PAGE = 3;
 const ROUTES_OF_ALL = [...new Set(dealers.flatMap((dealer) => siteRoutes(dealer).map(({ path }) => path)))];
 
 const linksOf = (html: string): string[] => {
-  const found = [...html.matchAll(/<a\b[^>]*?\shref="(\/[^"#]*)/g)].map(([, path = '']) =>
-    path.replaceAll('&amp;', '&'),
-  );
+  const found = [...html.matchAll(/<a\b[^>]*?\shref="(\/[^"#]*)/g)].map(([, path = '']) => unescaped(path));
   const stock = found.filter((path) => /^\/(?:cars|search)\//.test(path)).slice(0, STOCK_LINKS_A_PAGE);
   return [...found.filter((path) => !/^\/(?:cars|search)\//.test(path)), ...stock];
 };
+
+/** Links of a page to a place on it or on another, as a path and the name of the place. */
+const placesLinkedFrom = (path: string, html: string) =>
+  [...html.matchAll(/<a\b[^>]*?\shref="(\/[^"#]*)?#([^"]+)"/g)].map(([, to, name = '']) => ({
+    path: unescaped(to ?? path),
+    name: decodeURIComponent(unescaped(name)),
+  }));
 
 for (const dealer of dealers) {
   const { slug } = dealer;
   const routes = siteRoutes(dealer).map(({ path }) => path);
 
-  test(`NAV-14 ${slug}: every address responds with 200 or leads to sign-in, and no link is dead`, async () => {
+  test(`NAV-14 ${slug}: every address responds with 200 or leads to sign-in, and no link or anchor is dead`, async () => {
     const seen = new Map<string, string>(routes.map((path) => [path, 'the route table']));
     const dead: string[] = [];
+    const anchors = new Map<string, Set<string>>();
+    const linked: { path: string; name: string; from: string }[] = [];
     for (const [path, from] of seen) {
       const { status, text, location } = await get(siteUrl(slug, path));
       const isSignIn = status === 302 && location?.startsWith('/sign-in?');
       const isMoved = status >= 300 && status < 400 && location !== undefined;
       if (status !== 200 && !isSignIn && !isMoved)
         dead.push(`${path} answers ${status}, linked from ${from}`);
+      if (status === 200) anchors.set(path, anchorsOf(text));
+      linked.push(...placesLinkedFrom(path, text).map((place) => ({ ...place, from: path })));
       // Nothing may lead to the sign-in page or on to another address that is not there.
       const onward = isMoved && location?.startsWith('/') ? [location] : linksOf(text);
       for (const link of onward) if (!seen.has(link)) seen.set(link, path);
     }
+    const followed = linked.filter(({ path, name }) => name !== CLEARED && anchors.has(path));
+    expect(followed.length).toBeGreaterThan(routes.length);
+    for (const { path, name, from } of followed)
+      if (!anchors.get(path)?.has(name)) dead.push(`${path}#${name} is no place, linked from ${from}`);
     expect(dead).toEqual([]);
     expect(seen.size).toBeGreaterThan(routes.length);
   });
