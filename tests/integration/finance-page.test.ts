@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { COMPARISON_BASIS } from '#src/domain/finance/finance-disclaimer.ts';
 import { LENDERS } from '#src/domain/finance/lenders.data.ts';
 import { financeWordingTexts } from '#src/providers/database/finance-wordings.ts';
+import { unescaped } from '../fixtures/html-text.ts';
 import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
@@ -280,7 +281,7 @@ describe('the vehicle page', () => {
     const car = await idOf('F1');
     const [, href = '', , none] = LINK.exec((await pages.render('car:F1', ON)).html) ?? [];
     expect(none).toBeUndefined();
-    const query = new URL(href.replaceAll('&amp;', '&').replaceAll('&#38;', '&'), 'http://x').searchParams;
+    const query = new URL(unescaped(href), 'http://x').searchParams;
     expect(Object.fromEntries(query)).toEqual({
       ...{ car_id: car, vin: VIN, car_type: 'used' },
       ...{ preferredDealership: 'harbour-city', vehiclePriceBudget: '45990' },

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { unescaped } from '../fixtures/html-text.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
@@ -22,8 +23,10 @@ const tilesUnder = (html: string, heading: string) => {
       .find((part) => part.includes(`id="${heading}"`)) ?? '';
   return [...section.matchAll(/<li class="stock-tile[\s\S]*?<\/li>/g)].map(([tile]) => words(tile).trim());
 };
-const hrefOf = (html: string, text: string) =>
-  new RegExp(`href="([^"]*)"[^>]*>\\s*${text}\\s*<`).exec(main(html))?.[1]?.replaceAll('&amp;', '&');
+const hrefOf = (html: string, text: string) => {
+  const [, href] = new RegExp(`href="([^"]*)"[^>]*>\\s*${text}\\s*<`).exec(main(html)) ?? [];
+  return href === undefined ? undefined : unescaped(href);
+};
 const cardsAt = async (path: string, settings?: object) => {
   const { html } = await pages.render(path, settings as Record<string, unknown>);
   return html.match(/<article class="vehicle-card"/g)?.length ?? 0;

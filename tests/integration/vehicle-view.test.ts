@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { DAY_MS } from '#src/domain/duration.ts';
 import { viewsOf } from '#src/providers/database/vehicle-views.ts';
 import { type VehicleView, VehicleViewSchema } from '#src/wire/vehicle-view.ts';
+import { unescaped } from '../fixtures/html-text.ts';
 import { servePages } from '../fixtures/served-pages.ts';
 import { NOW, openRenderedPages } from '../switches/rendered-pages.ts';
 
@@ -59,8 +60,7 @@ async function sumOfViews(): Promise<number> {
 /** The address that the page of a vehicle asks. */
 async function askedByPage(stocknum: string): Promise<string> {
   const { html } = await pages.render(`car:${stocknum}`);
-  const address = /data-view-address="([^"]+)"/.exec(html)?.[1] ?? '';
-  return address.replaceAll('&#38;', '&').replaceAll('&amp;', '&');
+  return unescaped(/data-view-address="([^"]+)"/.exec(html)?.[1] ?? '');
 }
 
 async function ask(address: string, userAgent = GOOGLEBOT) {
