@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { codeFolder } from '#src/dealer-files/release-folders.ts';
 import { isRunning } from '#src/disk/is-running.ts';
-import { childrenOf, endGroup, IN_A_GROUP } from '../../scripts/programs/process-group.ts';
+import { childrenOf } from '../../scripts/programs/process-group.ts';
 import { type ServeProcess, startServeProcess } from '../../scripts/programs/serve-process.ts';
 import { switchCode } from '../../src/publishing/code-release.ts';
 import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
@@ -12,6 +11,7 @@ import { entryOf, madeUpReleases } from '../fixtures/made-up-releases.ts';
 import { otherSource } from '../fixtures/other-source.ts';
 import { getFrom, shoppers } from '../fixtures/shoppers.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
+import { startWorkerProcess } from '../fixtures/worker-process.ts';
 
 const HEALTH_TOKEN = 'a-token-of-thirty-two-characters';
 /** A process starts within it on a busy machine. */
@@ -117,24 +117,15 @@ it(
 it(
   'PLAT-04 a worker is replaced by one of the new code too, and ends with 0 on SIGTERM',
   async () => {
-    const child = spawn(
-      process.execPath,
-      ['scripts/worker.ts', '--dist', made.dist, '--dealers-dir', 'dealers'],
-      { ...IN_A_GROUP, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    ends.push(() => endGroup(child, 'SIGKILL'));
-    const exited = new Promise((resolve) => child.once('close', resolve));
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-    await expect.poll(() => said, STARTS).toContain('Delivering leads of');
-    const [first = 0] = childrenOf(child.pid ?? 0);
+    const { pid, said, exited, end } = startWorkerProcess({ dealersDir: 'dealers', dist: made.dist, env });
+    ends.push(() => end('SIGKILL'));
+    await expect.poll(said, STARTS).toContain('Delivering leads of');
+    const [first = 0] = childrenOf(pid);
     await goLiveFrom('code2', signed);
-    await expect.poll(() => said, STARTS).toContain('new worker in force');
+    await expect.poll(said, STARTS).toContain('new worker in force');
     await expect.poll(() => isRunning(first), STARTS).toBe(false);
-    expect(childrenOf(child.pid ?? 0)).toHaveLength(1);
-    child.kill('SIGTERM');
+    expect(childrenOf(pid)).toHaveLength(1);
+    process.kill(pid, 'SIGTERM');
     expect(await exited).toBe(0);
   },
   LONGEST_MS,

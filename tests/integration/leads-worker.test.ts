@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { endGroup, IN_A_GROUP } from '../../scripts/programs/process-group.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { publishedFolder } from '../fixtures/published.ts';
+import { startWorkerProcess, type WorkerProcess } from '../fixtures/worker-process.ts';
 
-// A worker of its own keeps the time of the machine, not a test's.
-const { VITEST: _, NODE_ENV: __, ...environment } = process.env;
 let setup: LeadSetup;
 let files: ReturnType<typeof dealerFolder>;
 let receiver: Awaited<ReturnType<typeof startLeadReceiver>>;
@@ -34,42 +31,22 @@ afterEach(async () => {
   await setup.stop();
 });
 
-/** `npm run worker` on the same data. */
-async function startWorker() {
+/** A worker on the same data that has begun to deliver. */
+async function startWorker(): Promise<WorkerProcess> {
   const { DATABASE_URL } = setup.services.env;
-  const child = spawn(
-    process.execPath,
-    ['scripts/worker.ts', '--dealers-dir', files.folder, '--dist', published.dist],
-    {
-      ...IN_A_GROUP,
-      env: {
-        ...environment,
-        DATA_DIR: join(setup.folder, 'data'),
-        SITE_SECRET: 'a secret of at least thirty-two characters',
-        LOG_LEVEL: 'debug',
-        TEST_CRM_KEY: RECEIVER_KEY,
-        ...(DATABASE_URL && { DATABASE_URL }),
-      },
+  const worker = startWorkerProcess({
+    ...{ dealersDir: files.folder, dist: published.dist },
+    env: {
+      DATA_DIR: join(setup.folder, 'data'),
+      SITE_SECRET: 'a secret of at least thirty-two characters',
+      LOG_LEVEL: 'debug',
+      TEST_CRM_KEY: RECEIVER_KEY,
+      ...(DATABASE_URL && { DATABASE_URL }),
     },
-  );
-  let output = '';
-  const gone = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const ready = new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Delivering leads of')) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(`The worker did not start: ${output}`)));
   });
-  const end = (signal: NodeJS.Signals) => {
-    endGroup(child, signal);
-    return gone;
-  };
-  ends.push(() => end('SIGKILL'));
-  await ready;
-  return { end, output: () => output };
+  ends.push(() => worker.end('SIGKILL'));
+  await expect.poll(worker.said).toContain('Delivering leads of');
+  return worker;
 }
 
 async function sendMany(count: number): Promise<string[]> {
@@ -94,7 +71,7 @@ it('FORM-11 two workers in separate processes deliver every lead once', async ()
   expect([...receiver.kept.keys()].sort()).toEqual(ids.map((id) => `${id}.crm`));
   expect((await setup.outbox()).map(({ attempts }) => attempts)).toEqual(ids.map(() => 1));
   for (const worker of workers) expect(await worker.end('SIGTERM')).toBe(0);
-  const output = workers.map((worker) => worker.output()).join('');
+  const output = workers.map((worker) => worker.said()).join('');
   expect(lines(output)).toHaveLength(30);
   expect(output).not.toContain('locked');
 });

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '#src/domain/duration.ts';
 import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
-import { endGroup, IN_A_GROUP } from '../../scripts/programs/process-group.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { addCar, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 import { publishedFolder } from '../fixtures/published.ts';
+import { startWorkerProcess, type WorkerProcess } from '../fixtures/worker-process.ts';
 
-// A worker of its own keeps the time of the machine, not a test's.
-const { VITEST: _, NODE_ENV: __, ...environment } = process.env;
 const PEOPLE = 12;
 let setup: LeadSetup;
 let files: ReturnType<typeof dealerFolder>;
@@ -50,32 +47,22 @@ afterEach(async () => {
   await setup.stop();
 });
 
-/** `npm run worker` on the same data. */
-function startWorker() {
+/** A worker on the same data. */
+function startWorker(): WorkerProcess {
   const { DATABASE_URL } = setup.services.env;
-  const child = spawn(
-    process.execPath,
-    ['scripts/worker.ts', '--dealers-dir', files.folder, '--dist', published.dist],
-    {
-      ...IN_A_GROUP,
-      env: {
-        ...environment,
-        DATA_DIR: join(setup.folder, 'data'),
-        SITE_SECRET: 'a secret of at least thirty-two characters',
-        LOG_LEVEL: 'debug',
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'sites@forecourt.example',
-        ...(DATABASE_URL && { DATABASE_URL }),
-      },
+  const worker = startWorkerProcess({
+    ...{ dealersDir: files.folder, dist: published.dist },
+    env: {
+      DATA_DIR: join(setup.folder, 'data'),
+      SITE_SECRET: 'a secret of at least thirty-two characters',
+      LOG_LEVEL: 'debug',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'sites@forecourt.example',
+      ...(DATABASE_URL && { DATABASE_URL }),
     },
-  );
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const kill = () => {
-    endGroup(child, 'SIGKILL');
-    return gone;
-  };
-  ends.push(kill);
-  return { kill };
+  });
+  ends.push(() => worker.end('SIGKILL'));
+  return worker;
 }
 
 const recipients = () => mail.arrivals.flatMap(({ envelope }) => envelope.to);
@@ -92,7 +79,7 @@ it('SRCH-33 after kill -9 with a mail on its way no alert is sent twice, and the
   const killed = startWorker();
   // It has arrived, and the worker does not know.
   await expect.poll(() => recipients().length).toBe(1);
-  await killed.kill();
+  await killed.end('SIGKILL');
   mail.behave('accepts');
   // As if half a minute had passed.
   await setup.services.db.deleteFrom('leases').execute();

@@ -1,24 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Database } from '#src/providers/database/database.ts';
 import { createVehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
-import { endGroup, IN_A_GROUP } from '../../scripts/programs/process-group.ts';
 import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
+import { startWorkerProcess, type WorkerProcess } from '../fixtures/worker-process.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-crash' };
-/** A process of its own starts slowly on a machine with other work. */
-const STARTS = { timeout: 120_000 };
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 let folder: string;
 let db: Database;
 let supplier: Supplier;
-let workers: ChildProcess[];
+let workers: WorkerProcess[];
 
 beforeEach(async () => {
   workers = [];
@@ -35,29 +32,25 @@ beforeEach(async () => {
   db = await openTestDatabase(join(folder, 'data'));
 });
 afterEach(async () => {
-  for (const worker of workers) endGroup(worker, 'SIGKILL');
+  for (const worker of workers) await worker.end('SIGKILL');
   await db.destroy();
   await supplier.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function startWorker() {
-  const child = spawn(process.execPath, ['scripts/worker.ts'], {
-    ...IN_A_GROUP,
+async function startWorker(): Promise<WorkerProcess> {
+  const worker = startWorkerProcess({
+    ...{ dealersDir: join(folder, 'dealers'), dist: join(folder, 'dist') },
     env: {
-      ...process.env,
       ...(await databasePlace(join(folder, 'data'))),
-      DEALERS_DIR: join(folder, 'dealers'),
-      DIST_DIR: join(folder, 'dist'),
       SITE_SECRET: 'x'.repeat(32),
       MEILI_HOST: engine.host,
       MEILI_KEY: engine.key,
       MEILI_INDEX: engine.index,
     },
   });
-  workers.push(child);
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, closed };
+  workers.push(worker);
+  return worker;
 }
 const outcomes = async () =>
   (await db.selectFrom('feed_runs').select('outcome').orderBy('started_at').execute()).map(
@@ -69,20 +62,18 @@ const inStock = async () =>
 it('PLAT-03 a worker killed while it reads a feed is followed by another, which finishes', async () => {
   supplier.respond = (_request, response) => void response.write(stockOf(10));
   const first = await startWorker();
-  await expect.poll(() => supplier.requests.length, STARTS).toBe(1);
-  endGroup(first.child, 'SIGKILL');
-  await first.closed;
+  await expect.poll(() => supplier.requests.length).toBe(1);
+  await first.end('SIGKILL');
   expect([await outcomes(), await inStock()]).toEqual([[null], 0]);
   supplier.respond = (_request, response) => response.end(stockOf(20));
   // Half a minute goes by, and the pause after a failure.
   await db.updateTable('leases').set({ until: LONG_AGO }).execute();
   await db.updateTable('feed_states').set({ next_due_at: LONG_AGO }).execute();
   const second = await startWorker();
-  await expect.poll(outcomes, STARTS).toEqual(['interrupted', 'imported']);
+  await expect.poll(outcomes).toEqual(['interrupted', 'imported']);
   const index = createVehicleIndex(engine);
   await expect.poll(() => index.count('listings')).toBe(20);
   expect(await inStock()).toBe(20);
-  endGroup(second.child, 'SIGTERM');
-  expect(await second.closed).toBe(0);
+  expect(await second.end('SIGTERM')).toBe(0);
   expect(await db.selectFrom('leases').selectAll().where('name', 'like', 'feed:%').execute()).toEqual([]);
 });
