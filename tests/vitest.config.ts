@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { IS_FULL } from './extent.ts';
+import { PATIENCE_MS } from './fixtures/patience.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -59,8 +60,7 @@ export default defineConfig({
     update: 'none',
     // Tests wait for browsers, servers and disks more than they compute: two share two cores well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // What is waited for comes in milliseconds, or on a busy machine in seconds; only its absence takes this long.
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {
         extends: true,

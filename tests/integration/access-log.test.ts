@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { METRICS_PATH } from '#src/server/http/operator-paths.ts';
 import { IS_FULL } from '../extent.ts';
 import { startSite } from '../fixtures/http-site.ts';
+import { PATIENCE_MS } from '../fixtures/patience.ts';
 
 const HEALTH_TOKEN = 'a-token-of-sixteen-or-more';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -44,7 +45,7 @@ const access = (count = 1) =>
       expect(found).toHaveLength(count);
       return found;
     },
-    { timeout: 120_000 },
+    { timeout: PATIENCE_MS },
   );
 
 it('PLAT-02 a line for each request says what was asked for and how it went, whatever LOG_LEVEL is', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { type LocalSms, localSms } from '#src/providers/sms/local-sms.ts';
 import { takeVerifiedPhone } from '#src/server/phone-codes/verified-phone.ts';
 import { ask } from '../fixtures/http-site.ts';
+import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { codeIn, otherThan } from '../fixtures/phone-codes.ts';
 import { servePages } from '../fixtures/served-pages.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
@@ -208,7 +209,9 @@ it('AUTH-01 a shopper who leaves while a code is sent still gets it, and it work
         `POST /api/phone-codes/send HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
     });
-    void vi.waitUntil(() => sending.mock.calls.length > 0, { timeout: 120_000 }).then(() => socket.destroy());
+    void vi
+      .waitUntil(() => sending.mock.calls.length > 0, { timeout: PATIENCE_MS })
+      .then(() => socket.destroy());
     socket.on('error', () => {});
     socket.on('close', () => resolve());
   });
