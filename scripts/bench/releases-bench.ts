@@ -11,6 +11,7 @@ import { type BenchRun, sized } from './bench-run.ts';
 import { locationsWanted } from './build-bench.ts';
 import { writeGrownDealer, writeManyDealers } from './many-dealers.ts';
 import type { Measurement } from './measurement.ts';
+import { killRounds } from './releases/kill-rounds.ts';
 import { type Answer, ask, type Shoppers, startShoppers } from './releases/shoppers.ts';
 
 const SLUG = 'bench-0';
@@ -156,6 +157,22 @@ function oneOfMany(bench: BenchRun, folder: string): Measurement {
   return row(`build --all of ${count} dealers, one changed`, seconds, 's', { atMost: MOST_SECONDS });
 }
 
+/** Publishes and rollbacks killed at random moments. */
+async function killed(bench: BenchRun, dealersDir: string, out: string): Promise<Measurement[]> {
+  const place = { out, dealersDir, slug: SLUG };
+  run('scripts/releases.ts', 'publish', SLUG, '--dealers-dir', dealersDir, '--out', out);
+  const rounds = sized(bench, 100, 1);
+  const { killed: of, broken } = await killRounds(place, rounds, (name) => rename(dealersDir, SLUG, name));
+  if (broken.length > 0) console.log(broken.join('\n'));
+  return [
+    row(`killed in ${rounds} rounds: neither the old nor the new release, whole`, broken.length, '', {
+      atMost: 0,
+    }),
+    row('of them publishes that were killed', of.publish, '', { atLeast: sized(bench, 20, 0) }),
+    row('of them rollbacks that were killed', of.rollback, '', { atLeast: sized(bench, 10, 0) }),
+  ];
+}
+
 /** Releases of a dealer of sixty pages, by the commands and under load; a build of many dealers with one changed. */
 export async function benchReleases(bench: BenchRun): Promise<Measurement[]> {
   mkdirSync('.data', { recursive: true });
@@ -164,7 +181,12 @@ export async function benchReleases(bench: BenchRun): Promise<Measurement[]> {
   const dealersDir = join(folder, 'dealers');
   try {
     writeGrownDealer(dealersDir, SLUG, bench.isTiny ? 2 : locationsWanted(PAGES_WANTED));
-    return [...commands(dealersDir, out), ...(await underLoad(bench, folder, out)), oneOfMany(bench, folder)];
+    return [
+      ...commands(dealersDir, out),
+      ...(await underLoad(bench, folder, out)),
+      oneOfMany(bench, folder),
+      ...(await killed(bench, dealersDir, join(folder, 'dist-killed'))),
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
