@@ -25,3 +25,10 @@ it('AUTH-04 an address with a parameter that the attack cannot fill is refused',
     '/parcels/[parcel]: give /parcels/[parcel] a value',
   );
 });
+
+it('CFG-19 no page and no endpoint is for staff: sites differ, users do not', () => {
+  const routes = siteRoutes().map(({ route }) => route);
+  expect(routes.length).toBeGreaterThan(50);
+  const staff = /(?:^|\/|-)(?:admin|backoffice|console|dashboard|login|manage|roles?|staff|users?)(?:$|\/|-)/;
+  expect(routes.filter((route) => staff.test(route))).toEqual([]);
+});

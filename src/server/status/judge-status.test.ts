@@ -120,7 +120,7 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     { ...WELL, server: { kind: 'silent', address: 'http://127.0.0.1:4321', reason: 'ECONNREFUSED' } },
     'red server',
     'No server responds at http://127.0.0.1:4321: ECONNREFUSED.',
-    'npm run serve',
+    'systemctl start forecourt',
   ],
   [
     withProcess({ memory: { rssBytes: 2e9, heapUsedBytes: 1.95e9, heapLimitBytes: 2e9 } }),

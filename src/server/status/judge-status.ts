@@ -99,7 +99,7 @@ function judgeServer(server: ServerFacts): Finding[] {
   const about = 'server';
   if (server.kind === 'silent') {
     const what = `No server responds at ${server.address}: ${server.reason}.`;
-    return [{ level: 'red', about, what, remedy: 'npm run serve' }];
+    return [{ level: 'red', about, what, remedy: 'systemctl start forecourt' }];
   }
   if (server.kind === 'alive') {
     const what = 'A server responds. With HEALTH_TOKEN set, its memory and its errors are shown too.';
