@@ -36,7 +36,7 @@ it('AUTH-01 AUTH-03 NAV-08 a shopper signs in with the code sent, without script
   expect(hasCodeField(form.body)).toBe(false);
   const sent = await site.post('/sign-in?redirect=/about-us', { phone: PHONE, ...DETAILS, opt_in: 'on' });
   expect(sent.status).toBe(200);
-  expect(sent.body).toMatch(/autocomplete="one-time-code"/i);
+  expect(sent.body).toMatch(/<input[^>]*autocomplete="one-time-code"[^>]*autofocus/i);
   for (const text of ['Resend Code', 'data-page-event="36"', 'value="Annabel"', 'value="04 1234 5678"'])
     expect(sent.body).toContain(text);
   const signedIn = await site.post('/sign-in?redirect=/about-us', {

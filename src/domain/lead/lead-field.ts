@@ -57,6 +57,8 @@ export type LeadField = {
   latest?: string;
   /** FORM-09: numbers offered as buttons. */
   quickPicks?: readonly number[];
+  /** Has the focus when its page is shown: it is what the shopper came to fill in. */
+  isFocused?: boolean;
   /** Spans the whole width of its form. */
   isWide?: boolean;
   /** FORM-12: a choice of place; the free times of a test drive there come with it. */

@@ -56,6 +56,7 @@ export const inputAttributes = (field: LeadField) => ({
   enterKeyHint: 'next' as const,
   ...BY_TYPE[field.type],
   ...bounds(field),
+  ...(field.isFocused && { autoFocus: true }),
 });
 
 /** FORM-07, FORM-09: a stored value as shown to the shopper. */
