@@ -50,6 +50,7 @@ it('FORM-11 leads are stored as long as their dealer sets, and no longer', async
     unknownDealers: [],
     unfinishedTradeIns: 0,
     accounts: 0,
+    reservations: 0,
   });
   expect(await applyRetention(admin(), [keeping(setup.dealer, 12)], { dryRun: true })).toMatchObject({
     erased: [{ dealer: 'riverbend', before: '2026-12-30T00:00:00.000Z', erasure: { leads: 1, updates: 1 } }],
@@ -77,6 +78,7 @@ it('FORM-11 each dealer’s leads have their own retention, and those without a 
     unknownDealers: ['kookaburra-cars', 'riverbend'],
     unfinishedTradeIns: 0,
     accounts: 0,
+    reservations: 0,
   });
   await applyRetention(admin(), dealers);
   expect(await erasedIds()).toEqual([old]);
