@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { ALERTS_LAST_MS } from '#src/domain/search/saved-search.ts';
 import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
-import { alertWays } from '#src/server/saved-searches/alert-worker.ts';
+import type { Mailer } from '#src/providers/delivery/mailer.ts';
 import { sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
 import { MERGE_PATH, REMOVE_CAR_PATH, SAVE_CAR_PATH, WATCHLIST_PATH } from '#src/wire/watchlist.ts';
 import { type BenchRun, sized } from '../bench-run.ts';
@@ -78,14 +78,13 @@ async function alertRows(
 ): Promise<Measurement[]> {
   const { db } = services;
   const { time } = stage;
-  // Ten in the morning where the dealer is, when text messages may be sent.
   time.now = Math.ceil(time.now / DAY_MS) * DAY_MS;
   const at = new Date(time.now).toISOString();
   for (let n = 0; n < count; n += 1) {
     const search = n % 2 === 0 ? 'make=Toyota' : 'make=Kia';
     await storeSavedSearch(db, {
-      ...{ id: `search-${n}`, dealer: first.slug, contact_id: null, channel: 'sms', search, name: 'Cars' },
-      ...{ recipient: `04${String(n).padStart(8, '0')}`, consent: '{}', stop_token: `stop-of-bench-${n}` },
+      ...{ id: `search-${n}`, dealer: first.slug, contact_id: null, channel: 'email', search, name: 'Cars' },
+      ...{ recipient: `shopper-${n}@example.com`, consent: '{}', stop_token: `stop-of-bench-${n}` },
       search_hash: createHash('sha256').update(search).digest('base64url'),
       ...{ created_at: at, confirmed_at: at, expires_at: new Date(time.now + ALERTS_LAST_MS).toISOString() },
     });
@@ -99,14 +98,23 @@ async function alertRows(
     .execute();
   time.now += 1000;
   const started = performance.now();
-  const sent = await sendAlerts(services, alertWays(services));
+  // By mail: of text messages, which cost money, a dealer sends fewer a day.
+  const mailed = new Map<string, number>();
+  const mailer: Mailer = {
+    async send({ to }) {
+      mailed.set(to, (mailed.get(to) ?? 0) + 1);
+      return { kind: 'delivered' };
+    },
+  };
+  const ways = { mailer, sms: undefined };
+  const sent = await sendAlerts(services, ways);
   const seconds = (performance.now() - started) / 1000;
-  const again = await sendAlerts(services, alertWays(services));
+  const again = await sendAlerts(services, ways);
   const matching = Math.ceil(count / 2);
   return [
     row(`alerts of ${count} saved searches, half of which match, at most`, sent, { atMost: matching }),
     row('alerts, at least', sent, { atLeast: matching }),
-    row('alerts sent again', again, { atMost: 0 }),
+    row('alerts sent again', again + sent - mailed.size, { atMost: 0 }),
     row('from the import to the last of them', seconds, { atMost: MOST_ALERTS_S }, 's'),
   ];
 }
