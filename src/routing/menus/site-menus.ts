@@ -76,14 +76,15 @@ export function footerMenu(site: MenuSite): MenuGroup[] {
   const groups = site.navigation.footer
     .map((group) => ({ heading: filledIn(site, group.heading), links: linksOf(site, group) }))
     .filter(({ links }) => links.length > 0);
+  const account = accountLinks(site);
+  const last = groups.at(-1);
+  if (account.length === 0 || !last) return groups;
   const linked = new Set(
     [...groups, ...headerMenu(site)].flatMap((entry) => [
       ...('href' in entry ? [entry.href] : []),
       ...entry.links.map(({ href }) => href),
     ]),
   );
-  const missing = accountLinks(site).filter(({ href }) => !linked.has(href));
-  const last = groups.at(-1);
-  if (missing.length === 0 || !last) return groups;
+  const missing = account.filter(({ href }) => !linked.has(href));
   return [...groups.slice(0, -1), { ...last, links: [...last.links, ...missing] }];
 }
