@@ -6,6 +6,7 @@ import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { formerFile } from '#src/dealer-files/former-file.ts';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { whatExists } from '#src/dealer-files/nearest.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
 import type { JsonObject } from '#src/domain/json-object.ts';
@@ -34,8 +35,9 @@ export function readPreviewDealer(dealersDir: string, slug: string, ref: string 
   // A slug with slashes or dots would name files in other folders.
   const isKnown = v.is(SlugSchema, slug) && (ref !== undefined || existsSync(file));
   if (!isKnown) {
-    const known = slugsIn(dealersDir).join(', ') || 'none';
-    throw new Error(`There is no dealer "${slug}" in ${dealersDir}. Dealers there: ${known}.`);
+    throw new Error(
+      `There is no dealer "${slug}" in ${dealersDir}. ${whatExists(slug, slugsIn(dealersDir))}`,
+    );
   }
   if (ref === undefined) return resolved(file);
   const former = formerFile(file, ref);
