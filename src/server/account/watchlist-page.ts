@@ -39,18 +39,24 @@ export async function watchlistPage(
   return (await ownWatchlist(services, dealer, cookies)) ?? { kind: 'local', canSignIn: true };
 }
 
-/** The list of the person who is signed in, with what has changed; undefined for anyone else. */
+/**
+ * The list of the person who is signed in, with what has changed; undefined for anyone else.
+ * @param most entries, the newest; all where undefined
+ */
 export async function ownWatchlist(
   services: PageServices,
   dealer: DealerConfig,
   cookies: string | null,
+  most?: number,
 ): Promise<Extract<WatchlistPage, { kind: 'watchlist' }> | undefined> {
   const own = watchesVehicles(dealer) ? await ownList(services, dealer, cookies) : undefined;
   if (!own) return undefined;
-  const saved = own.rows.map(({ vehicleId, price }) => ({ id: vehicleId, price }));
+  const saved = own.rows.slice(0, most).map(({ vehicleId, price }) => ({ id: vehicleId, price }));
+  const shown = new Set(saved.map(({ id }) => id));
+  const vehicles = own.vehicles.filter(({ id }) => shown.has(id));
   return {
     kind: 'watchlist',
-    entries: await entriesOf(services, dealer, { saved, vehicles: own.vehicles, isWatched: true }),
+    entries: await entriesOf(services, dealer, { saved, vehicles, isWatched: true }),
     list: asWatchlist(own, dealer),
   };
 }
