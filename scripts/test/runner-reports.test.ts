@@ -17,20 +17,31 @@ it('PLAT-02 a vitest report counts its tests and times its files', () => {
   });
 });
 
-it('PLAT-02 a failed test is named with its file', () => {
+it('PLAT-02 a failed test is named with its file and the first lines of its reason', () => {
+  const reason = ['\u001b[31mexpected 1\u001b[39m', '', ...Array.from({ length: 20 }, (_, at) => `line ${at}`)];
   const failed = {
     ...file,
     status: 'failed',
-    assertionResults: [{ fullName: 'PRC-01 adds', status: 'failed' }],
+    assertionResults: [
+      { fullName: 'PRC-01 adds', status: 'failed', failureMessages: [reason.join('\n')] },
+      { fullName: 'PRC-02 takes away', status: 'failed' },
+    ],
   };
-  expect(vitest([failed], 1)).toMatchObject({ failed: 1, failures: ['src/money.test.ts: PRC-01 adds'] });
+  const { failures } = vitest([failed], 2);
+  expect(failures[0]?.split('\n').slice(0, 3)).toEqual([
+    'src/money.test.ts: PRC-01 adds',
+    '    expected 1',
+    '    line 0',
+  ]);
+  expect(failures[0]?.split('\n')).toHaveLength(13);
+  expect(failures[1]).toBe('src/money.test.ts: PRC-02 takes away');
 });
 
 it('PLAT-02 a file that fails outside its tests is named with its message', () => {
   const failed = { ...file, status: 'failed', message: 'ENOTEMPTY: directory not empty' };
   expect(vitest([failed], 0, false)).toMatchObject({
     ...{ passed: 1, failed: 1 },
-    failures: ['src/money.test.ts: ENOTEMPTY: directory not empty'],
+    failures: ['src/money.test.ts: failed outside its tests\n    ENOTEMPTY: directory not empty'],
   });
 });
 
@@ -38,9 +49,9 @@ it('PLAT-02 an error outside every file fails the run', () => {
   expect(vitest([file], 0, false)).toMatchObject({ failed: 1, failures: [] });
 });
 
-const spec = (title: string, ok: boolean, durations: number[]) => ({
+const spec = (title: string, ok: boolean, durations: number[], message?: string) => ({
   ...{ title, ok },
-  tests: [{ results: durations.map((duration) => ({ duration })) }],
+  tests: [{ results: durations.map((duration) => ({ duration, errors: message ? [{ message }] : [] })) }],
 });
 
 it('PLAT-02 a Playwright report names what failed and what passed at the second attempt', () => {
@@ -51,7 +62,7 @@ it('PLAT-02 a Playwright report names what failed and what passed at the second 
       suites: [
         {
           file: 'search.spec.ts',
-          specs: [spec('SRCH-02 waits', true, [500, 500]), spec('SRCH-03 sorts', false, [250])],
+          specs: [spec('SRCH-02 waits', true, [500, 500]), spec('SRCH-03 sorts', false, [250], 'Timed out')],
         },
       ],
     },
@@ -59,6 +70,6 @@ it('PLAT-02 a Playwright report names what failed and what passed at the second 
   expect(readPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, errors: [], suites })).toEqual({
     ...{ passed: 1, failed: 2 },
     files: { 'search.spec.ts': 2.25 },
-    failures: ['search.spec.ts: SRCH-02 waits', 'search.spec.ts: SRCH-03 sorts'],
+    failures: ['search.spec.ts: SRCH-02 waits', 'search.spec.ts: SRCH-03 sorts\n    Timed out'],
   });
 });

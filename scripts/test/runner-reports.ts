@@ -1,13 +1,26 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { passed: number; failed: number };
 
 export type Outcome = Counts & {
   /** How long each file took, seconds. */
   files: Record<string, number>;
-  /** Titles of failed tests, with their file. */
+  /** Titles of failed tests, with their file and the first lines of why. */
   failures: string[];
 };
+
+/** Of the reason for a failure. */
+const REASON_LINES = 12;
+
+/** @param reason message of the first error, which may be coloured and end with its stack */
+function failure(file: string, title: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() && !/^\s+at .*node_modules/.test(line))
+    .slice(0, REASON_LINES);
+  return [`${file}: ${title}`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
 
 type VitestReport = {
   numPassedTests: number;
@@ -19,7 +32,7 @@ type VitestReport = {
     endTime: number;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 };
 
@@ -28,9 +41,9 @@ export function readVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, success, testResults } = report as VitestReport;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name);
-    const titles = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
-    if (status === 'failed' && titles.length === 0) return [`${file}: ${message.trim() || 'failed'}`];
-    return titles.map((title) => `${file}: ${title}`);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [failure(file, 'failed outside its tests', message)];
+    return failed.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages?.[0]));
   });
   return {
     passed: numPassedTests,
@@ -45,10 +58,16 @@ export function readVitest(report: unknown): Outcome {
 type Suite = {
   file: string;
   suites?: Suite[];
-  specs?: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
+  specs?: {
+    title: string;
+    ok: boolean;
+    tests: { results: { duration: number; errors?: { message?: string }[] }[] }[];
+  }[];
 };
 
-const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
+type Spec = NonNullable<Suite['specs']>[number];
+
+const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [
   ...specs,
   ...suites.flatMap(specsOf),
 ];
@@ -66,8 +85,9 @@ export function readPlaywright(report: unknown): Outcome {
     errors: { message?: string }[];
     suites: Suite[];
   };
-  const isFailed = (spec: NonNullable<Suite['specs']>[number]) =>
-    !spec.ok || spec.tests.some(({ results }) => results.length > 1);
+  const isFailed = (spec: Spec) => !spec.ok || spec.tests.some(({ results }) => results.length > 1);
+  const reasonOf = ({ tests }: Spec) =>
+    tests.flatMap(({ results }) => results.flatMap(({ errors: found = [] }) => found))[0]?.message;
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
@@ -77,7 +97,7 @@ export function readPlaywright(report: unknown): Outcome {
       ...suites.flatMap((suite) =>
         specsOf(suite)
           .filter(isFailed)
-          .map(({ title }) => `${suite.file}: ${title}`),
+          .map((spec) => failure(suite.file, spec.title, reasonOf(spec))),
       ),
     ],
   };
