@@ -175,7 +175,9 @@ async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonl
   const dealers = planned.filter(({ slug }) => !isFailed(slug));
   if (dealers.length === 0) throw noSite(failed);
   // Equal source may be in another folder now, and the former one gone.
-  if (!isCodeLive || live.folder !== resolve('.')) await switchCode(out, code);
+  if (!isCodeLive || live.folder !== resolve('.')) {
+    await switchCode(out, code, Object.fromEntries(dealers.map(({ slug, release }) => [slug, release])));
+  }
   for (const { slug, release } of dealers) goLive(out, slug, release);
   const switched = dealers.filter(({ state }) => state !== 'unchanged').map(({ slug }) => slug);
   if (switched.length > 0) await pruneReleases(out, switched);

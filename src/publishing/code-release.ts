@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { readPointer as readLivePointer } from '#src/dealer-files/live-pointer.ts';
 import {
   assetsFolder,
   codeEntry,
@@ -64,6 +65,8 @@ const CodeSchema = v.object({
   at: v.pipe(v.string(), v.isoTimestamp()),
   /** Absolute folder of its source, where a server of it starts. */
   folder: v.optional(v.string()),
+  /** Ids of the releases that go live right after it, by slug. */
+  releases: v.optional(v.record(v.string(), v.string())),
 });
 
 export type LiveCode = Omit<v.InferOutput<typeof CodeSchema>, 'format'>;
@@ -86,11 +89,15 @@ export async function storeCode({ name, server, assets }: PageBundle, out: strin
 }
 
 /**
- * Makes a stored code release the live one, atomically.
- * @param folder of its source
+ * Makes a stored code release the live one, atomically. Servers take it over once the releases published with it are live.
+ * @param releases ids of these, by slug
  */
-export async function switchCode(out: string, code: string, folder: string = resolve('.')): Promise<void> {
-  const live = { format: FORMAT, code, at: new Date().toISOString(), folder };
+export async function switchCode(
+  out: string,
+  code: string,
+  releases: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const live = { format: FORMAT, code, at: new Date().toISOString(), folder: resolve('.'), releases };
   await replaceFile(codePointer(out), `${JSON.stringify(live, null, 2)}\n`);
 }
 
@@ -98,6 +105,26 @@ export async function switchCode(out: string, code: string, folder: string = res
 export async function storedCode(out: string): Promise<string[]> {
   if (!existsSync(codeFolders(out))) return [];
   return (await readdir(codeFolders(out))).filter(isReleaseId).sort();
+}
+
+/** Far longer than switching a fleet takes: the publication was interrupted. */
+const LONGEST_SWITCH_MS = 60_000;
+
+/**
+ * Whether the releases published with a code release are live too. With a slow disk the switch of a fleet takes seconds,
+ * in which new code would render pages beside files of the old.
+ */
+export function isPublishedWhole(
+  out: string,
+  { at, releases = {} }: LiveCode,
+  now: number = Date.now(),
+): boolean {
+  if (now - Date.parse(at) > LONGEST_SWITCH_MS) return true;
+  return Object.entries(releases).every(([slug, id]) => {
+    const pointer = readLivePointer(out, slug);
+    // A release that was published even later has taken its place.
+    return pointer !== undefined && 'release' in pointer && (pointer.release === id || pointer.at > at);
+  });
 }
 
 function readPointer(out: string): LiveCode | undefined {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { codeEntry } from '#src/dealer-files/release-folders.ts';
 import type { PageCode } from '#src/server/http/render-page.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
-import { findLiveCode, type LiveCode, serverSourceOf } from './code-release.ts';
+import { findLiveCode, isPublishedWhole, type LiveCode, serverSourceOf } from './code-release.ts';
 import { loadPages } from './page-bundle.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -81,7 +81,7 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
     if (live?.code !== refused?.code) refused = undefined;
     if (!live || live.code === current.name) return;
     const isRefused = refused?.code === live.code && performance.now() - refused.at < TRY_AGAIN_MS;
-    if (!isRefused) await takeOver(live);
+    if (!isRefused && isPublishedWhole(dist, live)) await takeOver(live);
   }
 
   const look = () => {

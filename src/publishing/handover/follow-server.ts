@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
-import { findLiveCode, serverSourceOf } from '../code-release.ts';
+import { findLiveCode, isPublishedWhole, serverSourceOf } from '../code-release.ts';
 import type { Predecessor } from './messages.ts';
 import type { Supervisor } from './supervised.ts';
 
@@ -51,6 +51,7 @@ export function followServer(options: FollowServerOptions, everyMs = LOOK_EVERY_
       return;
     }
     if (refused?.code === live.code && performance.now() < until) return;
+    if (!isPublishedWhole(dist, live)) return;
     if (refused?.code !== live.code) pauseMs = FIRST_PAUSE_MS;
     const reason = await replace(live.code, live.folder);
     refused = { code: live.code, reason, since: new Date().toISOString() };
