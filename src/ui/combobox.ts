@@ -3,8 +3,10 @@
  * The field keeps the person's own text; an option is chosen by a press, a click or Enter, all of which click it.
  */
 export type Combobox = {
-  /** Refreshes the options, e.g. when more have loaded; shows them while the field has the focus. */
+  /** Shows the options for the text, while the field has the focus. */
   renew(): void;
+  /** More options have loaded: the one that was reached stays so, and a list that was closed stays closed. */
+  refresh(): void;
   close(): void;
 };
 
@@ -26,6 +28,10 @@ export type ComboboxParts = {
 /** Between field and list, px. */
 const GAP_PX = 4;
 
+/** Whether two options, made at different times, lead to the same. */
+const isSame = (a: HTMLElement, b: HTMLElement) =>
+  a.textContent === b.textContent && a.getAttribute('href') === b.getAttribute('href');
+
 export function createCombobox(input: HTMLInputElement, parts: ComboboxParts): Combobox {
   // A list beside an island's field would break its hydration.
   const popover = input.closest<HTMLElement>('[popover]');
@@ -45,6 +51,8 @@ export function createCombobox(input: HTMLInputElement, parts: ComboboxParts): C
   /** Of `options`; -1 is the field. */
   let active = -1;
   let isOpen = false;
+  /** The person has closed the list. */
+  let isDismissed = false;
 
   input.role = 'combobox';
   input.ariaAutoComplete = 'list';
@@ -72,6 +80,7 @@ export function createCombobox(input: HTMLInputElement, parts: ComboboxParts): C
 
   function close() {
     if (!isOpen) return;
+    isDismissed = true;
     point(-1);
     isOpen = false;
     list.hidePopover();
@@ -101,6 +110,14 @@ export function createCombobox(input: HTMLInputElement, parts: ComboboxParts): C
       list.scrollTop = 0;
     }
     status.textContent = options.length > 0 || input.value ? parts.countText(options) : '';
+    isDismissed = false;
+  }
+
+  function refresh() {
+    if (isDismissed) return;
+    const reached = options[active];
+    renew();
+    if (reached) point(options.findIndex((option) => isSame(option, reached)));
   }
 
   function move(by: 1 | -1) {
@@ -168,5 +185,5 @@ export function createCombobox(input: HTMLInputElement, parts: ComboboxParts): C
     else renew();
   });
   addEventListener('resize', () => isOpen && place());
-  return { renew, close };
+  return { renew, refresh, close };
 }

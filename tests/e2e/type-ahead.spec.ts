@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
 import { violations } from './axe.ts';
 import { awake, expect, resultCount, siteUrl, test } from './site.ts';
 
@@ -171,6 +172,46 @@ test('SRCH-02 letters typed before any script loads get suggestions', async ({ p
   await expect(inHeader(page)).toHaveValue('hilu');
   await page.keyboard.type('x');
   await expect(inHeader(page)).toHaveValue('hilux');
+  await expect(options(page).first()).toHaveText(/^Toyota HiLux/);
+});
+
+test('SRCH-02 names of the stock that arrive late leave the option that was reached, and a closed list closed', async ({
+  page,
+}) => {
+  const recent = [{ text: 'hilux ute', href: '/search/new-used-and-demo-cars?query=hilux+ute' }];
+  await page.addInitScript((kept) => {
+    localStorage.setItem('forecourt:searches', kept);
+  }, JSON.stringify(recent));
+  let names = Promise.withResolvers<void>();
+  await page.route(`**${SUGGESTIONS_PATH}`, async (route) => {
+    await names.promise;
+    await route.continue();
+  });
+  const typeBeforeNames = async () => {
+    names = Promise.withResolvers<void>();
+    await page.goto(ABOUT);
+    await inHeader(page).focus();
+    await expect(inHeader(page)).toHaveRole('combobox');
+    await inHeader(page).pressSequentially('hilux');
+    await expect(options(page)).toHaveText(['hilux ute Recent search', 'Clear recent searches']);
+  };
+  await typeBeforeNames();
+  await inHeader(page).press('ArrowDown');
+  names.resolve();
+  await expect(options(page).first()).toHaveText(/^Toyota HiLux/);
+  await expect(chosen(page)).toHaveText('hilux ute Recent search');
+  await expect(inHeader(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await chosen(page).getAttribute('id')) ?? '',
+  );
+
+  await typeBeforeNames();
+  await inHeader(page).press('Escape');
+  const loaded = page.waitForResponse(`**${SUGGESTIONS_PATH}`);
+  names.resolve();
+  await (await loaded).finished();
+  await expect(list(page)).toBeHidden();
+  await inHeader(page).press('ArrowDown');
   await expect(options(page).first()).toHaveText(/^Toyota HiLux/);
 });
 

@@ -79,7 +79,7 @@ focus();
 load().then(
   (loaded) => {
     suggest = loaded;
-    for (const combobox of boxes.values()) combobox.renew();
+    for (const combobox of boxes.values()) combobox.refresh();
   },
   // Without names in stock the recent searches are offered alone.
   () => undefined,
