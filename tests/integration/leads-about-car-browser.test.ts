@@ -171,6 +171,7 @@ describe('about a car', () => {
     expect(await page.getByLabel('Which vehicle').inputValue()).toBe('The green one');
     await where.selectOption({ index: 2 });
     await show.click();
+    await page.getByText(/^Free times at /).waitFor();
     const [first = ''] = await timesOffered();
     await page.getByLabel(label).selectOption(first);
     expect(new URL(page.url()).search).toBe('');
