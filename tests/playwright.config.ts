@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/programs/chromium.ts';
 import { siteUrl } from './e2e/ports.ts';
 import { IS_FULL } from './extent.ts';
+import { PATIENCE_MS } from './fixtures/patience.ts';
 
 const executablePath = await findChromium();
 
@@ -13,9 +14,10 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Two pages at a time on two cores, perhaps with other work: short steps may take many seconds.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // Two pages at a time on two cores, perhaps with other work: short steps may take many seconds, and a walk through all
+  // forms of a dealer many minutes.
+  timeout: IS_FULL ? 1_800_000 : 900_000,
+  expect: { timeout: PATIENCE_MS },
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
   use: {
     baseURL: siteUrl('riverbend'),

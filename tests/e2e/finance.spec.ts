@@ -15,7 +15,6 @@ import { type Hit, MOST_PAGES, pageOfStock } from './stock-examples.ts';
 
 const { dealers } = loadDealers('dealers');
 const SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 4;
-const WALK_TIMEOUT_MS = IS_FULL ? 1_200_000 : 300_000;
 /** Pages and cars of the smallest demo dealer. */
 const FEWEST_LISTED = 40;
 /** As far as one shown thing reaches in plain text. */
@@ -70,7 +69,6 @@ const each = dealers.map((dealer) => ({ slug: dealer.slug, dealer }));
 
 for (const { slug, dealer } of each) {
   test(`FIN-11 no page of ${slug} has a rate or a repayment without a comparison rate`, async () => {
-    test.setTimeout(WALK_TIMEOUT_MS);
     const [car] = await financedCars(slug);
     const paths = pageTypesOf(dealer).flatMap(({ path }) => path ?? []);
     const listed = IS_FULL ? await listedPages(slug) : [];
@@ -82,7 +80,6 @@ for (const { slug, dealer } of each) {
   });
 
   test(`FIN-09 card, page, sheet and search of ${slug} agree about a car`, async () => {
-    test.setTimeout(WALK_TIMEOUT_MS);
     const cars = await financedCars(slug);
     expect(cars.length, 'cars with a repayment').toBeGreaterThan(0);
     for (const car of cars) await agree(dealer, car);

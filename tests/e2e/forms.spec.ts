@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { gateAt } from '#src/routing/gates.ts';
 import { IS_FULL } from '../extent.ts';
+import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { fillByKeyboard, type Manner, skipToContent, tabTo } from './fill-by-keyboard.ts';
 import { formPlaces } from './form-places.ts';
 import { TEMPLATE_DEALERS } from './page-types.ts';
@@ -25,9 +26,6 @@ const SMALL_DEALER = 'aldermoor';
  */
 const isWalked = (slug: string, javaScriptEnabled: boolean) =>
   IS_FULL || (javaScriptEnabled ? TEMPLATE_DEALERS.includes(slug) : slug === SMALL_DEALER);
-/** A dealer has up to thirty forms; a second each on a machine with nothing else to do. */
-const DEALER_TIMEOUT_MS = 300_000;
-const ARRIVAL_TIMEOUT_MS = 20_000;
 /** But the quick quote, which continues at the broker: quick-quote.spec.ts. */
 const FORM_LINKS = 'a[href^="/enquire/"]:not([href*="/quick-quote"])';
 
@@ -58,7 +56,7 @@ async function inCrm(slug: string, messages: readonly string[]): Promise<void> {
     const isThere = (words: string) =>
       received.some(({ text, raw }) => text.includes(words) || raw.includes(words));
     expect(messages.filter((words) => !isThere(words))).toEqual([]);
-  }).toPass({ timeout: ARRIVAL_TIMEOUT_MS });
+  }).toPass({ timeout: PATIENCE_MS });
 }
 
 /** Goes through the valuation of a vehicle, from the plate to the end. */
@@ -83,8 +81,6 @@ for (const javaScriptEnabled of [true, false]) {
 
   test.describe(way, () => {
     test.use({ javaScriptEnabled });
-    test.setTimeout(DEALER_TIMEOUT_MS);
-
     /** Who fills in the form of that name; no word of one is part of another's. */
     const mannerOf = (page: Page, slug: string, name: string): Manner => ({
       message: `From ${slug}, ${name}, ${way}.`,
@@ -155,7 +151,6 @@ for (const slug of TEMPLATE_DEALERS) {
   test(`FORM-01 dialogs on the page of a vehicle of ${slug} are opened, filled in and sent by keyboard`, async ({
     page,
   }) => {
-    test.setTimeout(DEALER_TIMEOUT_MS);
     const { forSale, withoutPhotos } = await stockExamples(slug);
     const sent: string[] = [];
     for (const car of withoutPhotos ? [forSale, withoutPhotos] : [forSale]) {

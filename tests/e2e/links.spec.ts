@@ -7,8 +7,6 @@ import { structuredDataFaults } from './structured-data.ts';
 /** What `addresses.spec.ts` does not follow in every run, the smallest site. */
 const SMALL = 'longpaddock-caravans';
 const DEALERS = IS_FULL ? loadDealers('dealers').dealers.map(({ slug }) => slug) : [SMALL];
-/** Many times what a site needs on a busy machine. */
-const CRAWL_MS = 600_000;
 const OK = 200;
 
 const SITEMAP_ENTRY = /<loc>([^<]+)<\/loc>/g;
@@ -60,7 +58,6 @@ async function deadLinks(html: string, path: string, visit: ReturnType<typeof vi
 
 for (const dealer of DEALERS) {
   test(`PLAT-02 NAV-12 every link and anchor of every page of ${dealer}, vehicles apart, resolves, and its structured data is schema.org’s`, async () => {
-    test.setTimeout(CRAWL_MS);
     const visit = visits(dealer);
     const pages = await listedPages(dealer);
     expect(pages.length).toBeGreaterThan(5);

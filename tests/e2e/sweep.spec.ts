@@ -110,7 +110,6 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
 for (const [place, dealer] of TEMPLATE_DEALERS.entries()) {
   for (let part = 0; part < PARTS; part += 1) {
     test(`PLAT-02 ANL-07 no page type of ${dealer} has a problem, part ${part + 1}`, async ({ page }) => {
-      test.setTimeout(300_000);
       page.removeAllListeners('console');
       const addresses = await sweepAddresses(dealer);
       const said = listen(page);
