@@ -176,7 +176,8 @@ async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonl
   if (dealers.length === 0) throw noSite(failed);
   // Equal source may be in another folder now, and the former one gone.
   if (!isCodeLive || live.folder !== resolve('.')) {
-    await switchCode(out, code, Object.fromEntries(dealers.map(({ slug, release }) => [slug, release])));
+    const releases = Object.fromEntries(dealers.map(({ slug, release }) => [slug, release]));
+    await switchCode(out, code, { releases });
   }
   for (const { slug, release } of dealers) goLive(out, slug, release);
   const switched = dealers.filter(({ state }) => state !== 'unchanged').map(({ slug }) => slug);

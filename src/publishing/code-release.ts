@@ -88,16 +88,20 @@ export async function storeCode({ name, server, assets }: PageBundle, out: strin
   await rename(unfinished, folder);
 }
 
-/**
- * Makes a stored code release the live one, atomically. Servers take it over once the releases published with it are live.
- * @param releases ids of these, by slug
- */
+export type CodeSwitch = {
+  /** Absolute folder of its source; by default the current one. */
+  folder?: string;
+  /** Ids of the releases that go live right after it, by slug. */
+  releases?: Readonly<Record<string, string>>;
+};
+
+/** Makes a stored code release the live one, atomically. Servers take it over once the releases named are live too. */
 export async function switchCode(
   out: string,
   code: string,
-  releases: Readonly<Record<string, string>> = {},
+  { folder = resolve('.'), releases = {} }: CodeSwitch = {},
 ): Promise<void> {
-  const live = { format: FORMAT, code, at: new Date().toISOString(), folder: resolve('.'), releases };
+  const live = { format: FORMAT, code, at: new Date().toISOString(), folder, releases };
   await replaceFile(codePointer(out), `${JSON.stringify(live, null, 2)}\n`);
 }
 

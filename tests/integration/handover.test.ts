@@ -56,7 +56,7 @@ async function goLiveFrom(code: string, edit: (text: string) => string): Promise
   ends.splice(1, 0, source.remove);
   storeMadeUpCode(made.dist, code, entryOf(code));
   writeFileSync(join(codeFolder(made.dist, code), 'code.json'), JSON.stringify({ server: source.name }));
-  await switchCode(made.dist, code, source.folder);
+  await switchCode(made.dist, code, { folder: source.folder });
 }
 
 /** A page on demand, which is never cached. */

@@ -126,7 +126,7 @@ it('PLAT-04 new code and the pages built with it go live as one: no shopper gets
     'code2',
     `await new Promise((resolve) => setTimeout(resolve, 1500));${entryOf('code2')}`,
   );
-  await switchCode(made.dist, 'code2', { riverbend: 'two2' });
+  await switchCode(made.dist, 'code2', { releases: { riverbend: 'two2' } });
   // Longer than code takes to load: the disk is slow.
   setTimeout(() => made.goLive('two2'), 4000);
   const mixed: string[][] = [];
