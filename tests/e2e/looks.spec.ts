@@ -1,4 +1,19 @@
+import type { Locator } from '@playwright/test';
 import { expect, firstCar, siteUrl, test } from './site.ts';
+
+/** Of a picture of the site, px: the widest file there is, the file loaded, and how wide it is shown before its crop. */
+const pictureWidths = (picture: Locator) =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const widths = image.parentElement?.querySelector('source')?.srcset.match(/\d+(?=w)/g) ?? [];
+    const { width, height } = image.getBoundingClientRect();
+    const shape = image.naturalWidth / image.naturalHeight;
+    return {
+      largest: Math.max(...widths.map(Number)),
+      loaded: Number(/\/w(\d+)\//.exec(image.currentSrc)?.[1]),
+      shown: Math.max(width, height * shape),
+    };
+  });
 
 test('CONT-06 the picture of a page’s first screen is beside its text in a wide window', async ({ page }) => {
   await page.goto(siteUrl('aldermoor', '/finance'));
@@ -59,15 +74,20 @@ for (const dealer of ['riverbend', 'aldermoor', 'kookaburra-cars']) {
   test(`CFG-22 ${dealer} has a first picture that is not enlarged on a dense screen`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(siteUrl(dealer));
-    const { file, shown } = await page.locator('.hero-photo').evaluate((image: HTMLImageElement) => {
-      const widths = image.parentElement?.querySelector('source')?.srcset.match(/\d+(?=w)/g) ?? [];
-      const { width, height } = image.getBoundingClientRect();
-      const shape = image.naturalWidth / image.naturalHeight;
-      return { file: Math.max(...widths.map(Number)), shown: Math.max(width, height * shape) };
-    });
-    expect(file).toBeGreaterThanOrEqual(shown * 2);
+    const { largest, shown } = await pictureWidths(page.locator('.hero-photo'));
+    expect(largest).toBeGreaterThanOrEqual(shown * 2);
   });
 }
+
+test('CFG-22 a promotion over the full width is requested as wide as it is shown', async ({ page }) => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(siteUrl('riverbend', '/special-offers'));
+    const { largest, loaded, shown } = await pictureWidths(page.locator('.slide img').first());
+    expect(loaded, `${width} px`).toBeGreaterThanOrEqual(shown);
+    expect(largest, `${width} px`).toBeGreaterThanOrEqual(shown * 2);
+  }
+});
 
 test('VDP-15 the bar leaves the page’s own buttons free while they are in view @phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
