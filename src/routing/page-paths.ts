@@ -94,6 +94,12 @@ export const offerPath = (
 ): string =>
   manufacturer === undefined && make !== undefined ? `/offers/${slugOf(make)}/${id}` : `/offers/${id}`;
 
+/** The offer whose page an address leads to, in either spelling. */
+export function offerAt<O extends Pick<Offer, 'id'>>(offers: readonly O[], address: string): O | undefined {
+  const [, first, second, third] = address.replace(/[?#].*$/, '').split('/');
+  return first === 'offers' ? offers.find(({ id }) => id === (third ?? second)) : undefined;
+}
+
 /** Whether the site has a finance page of its own; else finance links lead to another site. */
 export const hasOwnFinancePage = ({ links }: Links): boolean =>
   (FINANCE_PATHS as readonly string[]).includes(links.finance);

@@ -12,6 +12,7 @@ import {
   locationContactPath,
   locationPath,
   modelPath,
+  offerAt,
   offerPath,
 } from './page-paths.ts';
 import type { RoutedSite } from './routed-site.ts';
@@ -48,10 +49,8 @@ function sameThing(site: RoutedSite, path: string): string | undefined {
     const location = visible.find((each) => contactSpellings(site, each).includes(path));
     return location && locationContactPath(site, location);
   }
-  if (first === 'offers') {
-    const offer = site.offers.find(({ id }) => id === (third ?? second));
-    return offer && offerPath(site, offer);
-  }
+  const offer = offerAt(site.offers, path);
+  if (offer) return offerPath(site, offer);
   const model = site.models.find(({ slug }) => path === `/models/${slug}` || path === `/${slug}`);
   return model && modelPath(site, model);
 }

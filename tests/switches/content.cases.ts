@@ -366,6 +366,16 @@ const offers: SwitchCase[] = [
       [[], null],
     ],
   },
+  onOffer(
+    '/special-offers',
+    [
+      [{}, 'id="promotion-days"'],
+      [{ expiry: '2026-06-17' }, null],
+      [{ start: '2026-06-19' }, null],
+    ],
+    { slides: [slide({ url: '/offers/clearance#enquire' })] },
+    'CONT-11',
+  ),
 ];
 
 const blog: SwitchCase[] = [

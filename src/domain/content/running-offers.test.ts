@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../location/calendar.ts';
-import { isRunning, offersOfMake, runningOffers } from './running-offers.ts';
+import { isRunning, offersOfMake, runningOffers, runningSlides } from './running-offers.ts';
 
 const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-06-01', days));
 
@@ -29,6 +29,13 @@ it('CONT-03 an offer is not shown on any other day', () => {
 it('CONT-03 running offers keep the dealer’s order', () => {
   const offers = [{ id: 'b' }, { id: 'over', expiry: '2026-01-01' }, { id: 'a' }];
   expect(runningOffers(offers, '2026-06-01').map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
+it('CONT-11 a promotion that leads to an offer is shown while the offer is', () => {
+  const slides = [{ url: '/offers/runout' }, { url: '/about-us' }, {}];
+  const offerAt = (url: string) => (url === '/offers/runout' ? { expiry: '2026-06-30' } : undefined);
+  expect(runningSlides(slides, offerAt, '2026-06-30')).toEqual(slides);
+  expect(runningSlides(slides, offerAt, '2026-07-01')).toEqual([{ url: '/about-us' }, {}]);
 });
 
 it('CONT-03 an offer is of the make it names, of its model’s make, or of the site’s only one', () => {

@@ -1,4 +1,4 @@
-import type { ModelPage, Offer } from '#src/config/sections/showroom.ts';
+import type { ModelPage, Offer, Slide } from '#src/config/sections/showroom.ts';
 import type { CalendarDate } from '../location/calendar.ts';
 import { ofMake } from './brand-groups.ts';
 
@@ -11,6 +11,16 @@ export const isRunning = ({ start, expiry }: Dated, today: CalendarDate): boolea
 /** CONT-03: offers shown today, in the dealer's order. */
 export const runningOffers = <O extends Dated>(offers: readonly O[], today: CalendarDate): O[] =>
   offers.filter((offer) => isRunning(offer, today));
+
+/**
+ * CONT-11: promotions shown today, in the dealer's order: one that leads to an offer is shown while the offer is.
+ * @param offerAt the offer whose page an address leads to
+ */
+export const runningSlides = <S extends Pick<Slide, 'url'>>(
+  slides: readonly S[],
+  offerAt: (url: string) => Dated | undefined,
+  today: CalendarDate,
+): S[] => slides.filter(({ url }) => isRunning((url !== undefined && offerAt(url)) || {}, today));
 
 type OfferSite = {
   offers: readonly Offer[];
