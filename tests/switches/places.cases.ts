@@ -45,7 +45,7 @@ const cases: SwitchCase[] = [
     page: '/',
     given: { 'ourLocations.home': 'carousel', 'locations.0.image': PICTURE },
     values: [
-      [true, '<img src="/_pictures/w640/yard.webp.webp"'],
+      [true, /place-row"[\s\S]*<img src="\/_pictures\/w1280\/yard\.webp\.webp"/],
       [false, null],
     ],
   },
@@ -190,7 +190,7 @@ const cases: SwitchCase[] = [
     id: 'LOC-13',
     page: LOCATION,
     values: [
-      [PICTURE, 'src="/_pictures/w640/yard.webp.webp" alt="The yard at dusk"'],
+      [PICTURE, /yard\.webp\.avif 1440w" sizes=[\s\S]*alt="The yard at dusk"/],
       [undefined, null],
     ],
   },
@@ -201,7 +201,7 @@ const cases: SwitchCase[] = [
     given: { 'locations.0.image': PICTURE },
     values: [
       [{ url: '/pictures/small.webp' }, 'src="/_pictures/w500/small.webp.webp"'],
-      [undefined, 'src="/_pictures/w640/yard.webp.webp"'],
+      [undefined, 'src="/_pictures/w1280/yard.webp.webp"'],
     ],
   },
   {
