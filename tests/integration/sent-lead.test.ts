@@ -68,8 +68,17 @@ it('FORM-12 a booking of the same day is confirmed by a call, and its calendar f
   const file = (await response.text()).replaceAll('\r\n ', '');
   expect(file).toContain('DTSTART:20260701T043000Z');
   expect(file).toContain('SUMMARY:Test drive: 2021 Toyota HiLux SR5');
-  expect(file).toContain('STATUS:CONFIRMED');
+  expect(file).toContain('STATUS:TENTATIVE');
+  expect(file).toContain('\\nSomeone will call you to confirm the time.');
   expect(file).not.toMatch(/Annabel|Quillfeather|412 ?345 ?678/);
+});
+
+it('FORM-12 the calendar file of a time booked for a later day is confirmed', async () => {
+  const id = await send('test-drive', { slot: '2026-07-02T14:30', message: '' });
+  const response = await respondWithCalendar(setup.services, dealer, id);
+  const file = (await response.text()).replaceAll('\r\n ', '');
+  expect(file).toContain('STATUS:CONFIRMED');
+  expect(file).not.toContain('call you to confirm');
 });
 
 it('FORM-12 a lead without a day has no calendar file', async () => {

@@ -5,7 +5,7 @@ import { zonedDate } from '../clock.ts';
 import { addDays, weekdayOf } from '../location/calendar.ts';
 import { dayName, formatTime, hasHours, timesOn } from '../location/hours.ts';
 import { minutesOf } from '../time-of-day.ts';
-import type { Booking } from './test-drive/booking.ts';
+import { type Booking, isConfirmedByCall } from './test-drive/booking.ts';
 
 type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
 
@@ -72,7 +72,8 @@ export function nextSteps({ form, kind, booking, location, timeZone, now, promis
     when === null ? promise : (REPLIES[form]?.(when, one) ?? `Someone will reply ${when}.`);
   if (!booking) return [reply()];
   const bring = TO_BRING[kind];
-  const isToday = booking.date === zonedDate(now, timeZone).date;
+  const today = zonedDate(now, timeZone).date;
+  const isToday = booking.date === today;
   const confirm =
     booking.state === 'booked' && isToday
       ? `Your ${visit} is today, so someone will call you to confirm before you set out.`
@@ -80,9 +81,9 @@ export function nextSteps({ form, kind, booking, location, timeZone, now, promis
         ? `You asked for today, so someone will call you to confirm.`
         : `Someone will call you ${when ?? 'soon'} to confirm the time.`;
   return [
-    booking.state === 'booked' && !isToday
-      ? `We will have the ${one} ready for you at ${location.name}.`
-      : confirm,
+    isConfirmedByCall(booking, today)
+      ? confirm
+      : `We will have the ${one} ready for you at ${location.name}.`,
     ...(bring ? [bring] : []),
     'Have your plans changed? Call us and we will find another time.',
   ];

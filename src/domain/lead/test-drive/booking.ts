@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Location } from '#src/config/sections/locations.ts';
+import type { CalendarDate } from '../../location/calendar.ts';
 import { formatTime } from '../../location/hours.ts';
 import { wallClock } from '../../wall-clock.ts';
 import { FIRST_DAY } from '../field-rules.ts';
@@ -29,6 +30,15 @@ export type Booking = v.InferOutput<typeof BookingSchema>;
 export const HELD_SLOTS_A_DAY = 3;
 
 export type BookingWish = Pick<Booking, 'state' | 'date' | 'time'>;
+
+/**
+ * FORM-12: whether a person confirms the booking by a call: any the shopper asked for, and one of the same day.
+ * @param today where the location is
+ */
+export const isConfirmedByCall = (
+  { state, date }: Pick<Booking, 'state' | 'date'>,
+  today: CalendarDate,
+): boolean => state === 'requested' || date === today;
 
 const isDay = (text: string) =>
   v.is(v.pipe(v.string(), v.isoDate()), text) && !Number.isNaN(Date.parse(text)) && text >= FIRST_DAY;

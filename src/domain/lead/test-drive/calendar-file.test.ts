@@ -5,7 +5,8 @@ import { calendarFile, isForCalendar } from './calendar-file.ts';
 const entry = {
   id: '3f2a91bc-0000-4000-8000-000000000000',
   host: 'www.yard.example',
-  booking: { state: 'booked', date: '2026-07-03', starts_at: '2026-07-02T23:30:00.000Z' } as const,
+  booking: { date: '2026-07-03', starts_at: '2026-07-02T23:30:00.000Z' },
+  isTentative: false,
   minutes: 45,
   summary: 'Test drive: 2021 Toyota HiLux',
   description: 'Booked; bring your licence, please',
@@ -24,8 +25,8 @@ it('FORM-12 a booked time is an event of its length, in UTC', () => {
   expect(lines).toContain('DESCRIPTION:Booked\\; bring your licence\\, please');
 });
 
-it('FORM-12 a wish for a day is a tentative event of that day', () => {
-  const lines = unfolded(calendarFile({ ...entry, booking: { state: 'requested', date: '2026-12-31' } }));
+it('FORM-12 a day without a time is an event of that day, tentative until a person confirms it', () => {
+  const lines = unfolded(calendarFile({ ...entry, booking: { date: '2026-12-31' }, isTentative: true }));
   expect(lines).toContain('DTSTART;VALUE=DATE:20261231');
   expect(lines).toContain('DTEND;VALUE=DATE:20270101');
   expect(lines).toContain('STATUS:TENTATIVE');

@@ -31,7 +31,9 @@ export type CalendarEntry = {
   /** Of the lead; with the host the event's own id. */
   id: string;
   host: string;
-  booking: Pick<Booking, 'state' | 'date' | 'starts_at'>;
+  booking: Pick<Booking, 'date' | 'starts_at'>;
+  /** A person has yet to confirm it. */
+  isTentative: boolean;
   minutes: number;
   /** `Test drive: 2021 Toyota HiLux`. */
   summary: string;
@@ -44,7 +46,7 @@ export type CalendarEntry = {
 /** Whether the booking says enough for a calendar: at least a day. */
 export const isForCalendar = ({ date }: Pick<Booking, 'date'>): boolean => date !== '';
 
-/** FORM-12: an iCalendar file of one event; a day without a time is an event of the whole day, a wish a tentative one. */
+/** FORM-12: an iCalendar file of one event; a day without a time is an event of the whole day. */
 export function calendarFile(entry: CalendarEntry): string {
   const { booking, now, minutes } = entry;
   const starts = booking.starts_at === undefined ? undefined : new Date(booking.starts_at);
@@ -64,7 +66,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `DESCRIPTION:${escaped(entry.description)}`,
     `LOCATION:${escaped(entry.address)}`,
     `URL:${entry.url}`,
-    `STATUS:${booking.state === 'booked' ? 'CONFIRMED' : 'TENTATIVE'}`,
+    `STATUS:${entry.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -3,11 +3,12 @@ import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { capitalised, KIND_WORDS, type KindOfStock, mainKind } from '#src/config/sections/verticals.ts';
+import { zonedDate } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
 import { nextSteps } from '#src/domain/lead/next-steps.ts';
-import type { Booking } from '#src/domain/lead/test-drive/booking.ts';
+import { type Booking, isConfirmedByCall } from '#src/domain/lead/test-drive/booking.ts';
 import { calendarFile, isForCalendar } from '#src/domain/lead/test-drive/calendar-file.ts';
 import { addressText } from '#src/domain/location/directions.ts';
 import { timeZoneOf } from '#src/domain/location/time-zones.ts';
@@ -104,20 +105,23 @@ export async function respondWithCalendar(
     return errorResponse(404, 'unknown_booking', 'There is no such booking.', { 'X-Robots-Tag': 'noindex' });
   const { vehicle, location, kind, booking, reference } = lead;
   const origin = canonicalOrigin(dealer);
+  const now = services.clock.now();
+  const isTentative = isConfirmedByCall(booking, zonedDate(now, timeZoneOf(location, dealer)).date);
   const { visit } = KIND_WORDS[kind];
   const file = calendarFile({
     id,
     host: new URL(origin).host,
     booking,
+    isTentative,
     minutes: dealer.testDrive.slotMinutes,
     summary: [capitalised(visit), vehicle ? vehicleName(vehicle) : dealer.name].join(': '),
     description: [
       `${dealer.name}, reference ${reference}`,
-      ...(booking.state === 'booked' ? [] : ['The time is to be confirmed.']),
+      ...(isTentative ? ['Someone will call you to confirm the time.'] : []),
     ].join('\n'),
     address: `${location.name}, ${addressText(location.address)}`,
     url: vehicle ? `${origin}${vehiclePath(vehicle.slug)}` : origin,
-    now: services.clock.now(),
+    now,
   });
   return new Response(file, {
     headers: {
