@@ -81,6 +81,19 @@ const cases: SwitchCase[] = [
     ],
   },
   {
+    switch: 'locations.0.opening_hours',
+    id: 'LOC-12',
+    page: LOCATION,
+    given: { 'locations.0.special_hours': [] },
+    values: [
+      [
+        [{ weekday: 1, status: 'Open', open: '09:00', close: '17:00' }],
+        /Opening Hours<\/h2>[\s\S]*<h3>At this address<\/h3>\s*<ul class="location-services">\s*<li>/,
+      ],
+      [[], /<h2 id="services-heading">At this address<\/h2>\s*<ul class="location-services">\s*<li>/],
+    ],
+  },
+  {
     switch: 'locations.0.timeZone',
     id: 'LOC-14',
     page: LOCATION,
