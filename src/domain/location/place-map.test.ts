@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/locations.ts';
 import { DRAWN_MAP, mapPins } from './place-map.ts';
 
-const at = (slug: string, city: string, lat?: number, long?: number) =>
-  ({ slug, address: { city, lat, long } }) as unknown as Location;
+const at = (slug: string, city: string, lat?: number, long?: number, street = slug) =>
+  ({ slug, address: { street, city, lat, long } }) as unknown as Location;
 
 it('LOC-02 towns lie as on a map: north is up, east is right, one pin a town', () => {
   const pins = mapPins([
@@ -13,7 +13,7 @@ it('LOC-02 towns lie as on a map: north is up, east is right, one pin a town', (
     at('service', 'Valley', -27.4545, 153.0407),
     at('wood', 'Springwood', -27.6127, 153.1277),
   ]);
-  expect(pins.map(({ city, slugs }) => [city, ...slugs])).toEqual([
+  expect(pins.map(({ name, slugs }) => [name, ...slugs])).toEqual([
     ['North Lakes', 'lakes'],
     ['Valley', 'valley', 'service'],
     ['Springwood', 'wood'],
@@ -23,8 +23,22 @@ it('LOC-02 towns lie as on a map: north is up, east is right, one pin a town', (
   expect(lakes && valley && wood && lakes.x < valley.x && valley.x < wood.x).toBe(true);
 });
 
-it('LOC-02 there is no map of one town, or of places without a position', () => {
-  expect(mapPins([at('a', 'A', -27, 153), at('b', 'A', -27.1, 153)])).toEqual([]);
+it('LOC-02 in a single town the pins are its addresses', () => {
+  const pins = mapPins([
+    at('sales', 'Heatherbrae', -32.7893, 151.7331, '2318 Pacific Highway'),
+    at('parts', 'Heatherbrae', -32.7893, 151.7331, '2318 Pacific Highway'),
+    at('workshop', 'Heatherbrae', -32.7921, 151.7302, '9 Griffin Street'),
+  ]);
+  expect(pins.map(({ name, slugs }) => [name, ...slugs])).toEqual([
+    ['2318 Pacific Highway', 'sales', 'parts'],
+    ['9 Griffin Street', 'workshop'],
+  ]);
+});
+
+it('LOC-02 there is no map of one address, or of places without a position', () => {
+  expect(mapPins([at('a', 'A', -27, 153, '1 High Street'), at('b', 'A', -27, 153, '1 High Street')])).toEqual(
+    [],
+  );
   expect(mapPins([at('a', 'A'), at('b', 'B', -27, 153)])).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Location } from '#src/config/sections/locations.ts';
 
-/** A town on a drawn map, in the units of the drawing, with its locations. */
-export type MapPin = { x: number; y: number; city: string; slugs: string[] };
+/** A town on a drawn map, or a street where all are in one town, in the units of the drawing, with its locations. */
+export type MapPin = { x: number; y: number; name: string; slugs: string[] };
 
 /** Units of the drawn map. */
 export const DRAWN_MAP = { width: 320, height: 200, inset: 40 } as const;
@@ -16,13 +16,15 @@ const hasPosition = (location: Location): Placed[] => {
 const middle = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
 
 /**
- * Where towns with locations lie towards each other, north up and in true proportion; one pin for each town.
- * @returns none for fewer than two towns, which say nothing of directions
+ * Where towns with locations lie towards each other, north up and in true proportion; one pin for each town. Within a
+ * single town they are addresses.
+ * @returns none for fewer than two, which say nothing of directions
  */
 export function mapPins(locations: readonly Location[]): MapPin[] {
   const placed = locations.flatMap(hasPosition);
-  const towns = [...Map.groupBy(placed, ({ location }) => location.address.city).values()];
-  if (towns.length < 2) return [];
+  const towns = Map.groupBy(placed, ({ location }) => location.address.city);
+  const named = towns.size > 1 ? towns : Map.groupBy(placed, ({ location }) => location.address.street);
+  if (named.size < 2) return [];
   const lat = middle(placed.map((one) => one.lat));
   const long = middle(placed.map((one) => one.long));
   // A degree of longitude is shorter the farther from the equator.
@@ -31,10 +33,10 @@ export function mapPins(locations: readonly Location[]): MapPin[] {
   const high = Math.max(...placed.map((one) => Math.abs(one.lat - lat)));
   const { width, height, inset } = DRAWN_MAP;
   const scale = Math.min((width / 2 - inset) / (wide || 1), (height / 2 - inset) / (high || 1));
-  return towns.map((town) => ({
-    x: Math.round(width / 2 + middle(town.map((one) => one.long - long)) * shrink * scale),
-    y: Math.round(height / 2 - middle(town.map((one) => one.lat - lat)) * scale),
-    city: town[0]?.location.address.city ?? '',
-    slugs: town.map(({ location }) => location.slug),
+  return [...named].map(([name, there]) => ({
+    x: Math.round(width / 2 + middle(there.map((one) => one.long - long)) * shrink * scale),
+    y: Math.round(height / 2 - middle(there.map((one) => one.lat - lat)) * scale),
+    name,
+    slugs: there.map(({ location }) => location.slug),
   }));
 }
