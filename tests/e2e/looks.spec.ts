@@ -99,3 +99,23 @@ test('VDP-15 the bar leaves the page’s own buttons free while they are in view
   await page.locator('footer').last().scrollIntoViewIfNeeded();
   await expect(bar).toBeVisible();
 });
+
+test('LOC-09 the carousel says Swipe while there is something to swipe to @phone', async ({ page }) => {
+  const hint = page.locator('.place-row-hint');
+  for (const [dealer, path, hidden] of [
+    // Of two, three and five locations.
+    ['aldermoor', '/locations/richmond', [768, 1440]],
+    ['ironbark-trucks', '/', []],
+    ['riverbend', '/locations/fortitude-valley', [1440]],
+  ] as const) {
+    for (const width of [390, 768, 1440] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(siteUrl(dealer, path));
+      const isHidden = (hidden as readonly number[]).includes(width);
+      await expect(hint, `${dealer} at ${width} px`).toBeVisible({ visible: !isHidden });
+      const row = page.locator('.place-row');
+      const hasMore = await row.evaluate((list) => list.scrollWidth > list.clientWidth);
+      expect(hasMore, `${dealer} at ${width} px`).toBe(!isHidden);
+    }
+  }
+});

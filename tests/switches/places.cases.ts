@@ -50,6 +50,16 @@ const cases: SwitchCase[] = [
     ],
   },
   {
+    switch: 'ourLocations.locationLink',
+    id: 'LOC-09',
+    page: '/',
+    given: { 'ourLocations.home': 'carousel' },
+    values: [
+      [true, /href="\/locations\/harbour-city-sales">\s*View Location/],
+      [false, null],
+    ],
+  },
+  {
     switch: 'ourLocations.stockLink',
     id: 'LOC-09',
     page: '/',

@@ -190,6 +190,7 @@ export const OurLocationsSchema = v.strictObject({
   order: list(SlugSchema, 'LOC-09: slugs in an order of your own; others follow by name'),
   only: list(SlugSchema, 'LOC-09: slugs of the only locations in the carousel of the home page'),
   picture: flag(true, 'LOC-09: whether a location of the carousel shows its picture'),
+  locationLink: flag(true, 'LOC-09: whether a location of the carousel links to its page'),
   stockLink: flag(true, 'LOC-09: whether a location of the carousel links to its stock'),
 });
 
