@@ -48,6 +48,7 @@ beforeAll(async () => {
         ],
       },
       outside: OUTSIDE,
+      barless: { ...OUTSIDE, 'navigation.mobileBar': false },
       popup: { popup: { title: 'Open day', description: 'From nine.' } },
       paused: { 'status.state': 'paused' },
     }),
@@ -166,6 +167,37 @@ describe('bar of small screens', () => {
     await page.setViewportSize({ width: 1024, height: 800 });
     expect(await bar.getByRole('link').first().isVisible()).toBe(false);
   });
+});
+
+describe('chat on small screens', () => {
+  const chat = () => page.getByRole('link', { name: 'Live chat' });
+
+  it('CFG-08 it is in the bar', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await go('outside', '/about-us');
+    expect(await page.locator('.mobile-bar').getByRole('link', { name: 'Live chat' }).isVisible()).toBe(true);
+    expect(await page.locator('.site-header').getByRole('link', { name: 'Live chat' }).isVisible()).toBe(
+      false,
+    );
+  });
+
+  it.each([320, 390, 767, 768])(
+    'CFG-08 without the bar it is in the header at %i px and covers nothing of the page',
+    async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      await go('barless', '/about-us');
+      expect(await page.locator('.mobile-bar').count()).toBe(0);
+      expect(await chat().count()).toBe(1);
+      const [header, button] = [await page.locator('.site-header').boundingBox(), await chat().boundingBox()];
+      const bottom = (box: typeof button) => (box?.y ?? 0) + (box?.height ?? 0);
+      expect(button?.y).toBeGreaterThanOrEqual(0);
+      expect(bottom(button)).toBeLessThanOrEqual(bottom(header));
+      expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    },
+  );
 });
 
 describe('popup', () => {

@@ -50,7 +50,7 @@ export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
     jsonLd: [...page.jsonLd, ...(crumbs.length > 0 ? [breadcrumbJsonLd(crumbs, site.origin)] : [])],
     policy: thirdPartyPolicy(site, slotPlace({ route, isVehicle })),
     hasChat,
-    hasBar: !isVehicle && (site.navigation.mobileBar || hasChat),
+    hasBar: !isVehicle && site.navigation.mobileBar,
   };
 }
 
