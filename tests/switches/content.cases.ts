@@ -217,6 +217,30 @@ const brands: SwitchCase[] = [
       'href="/search/used-cars?certified=true&amp;make=Mercedes-Benz"',
     ],
   ]),
+  onBrand('/subaru/overview', 'CONT-13', [
+    [{ service: 'Boxers are our thing.' }, '<p>Boxers are our thing.</p>'],
+    [{}, 'Whether or not you bought your Subaru from us'],
+  ]),
+  {
+    switch: 'copy.serviceOfMake',
+    id: 'CONT-13',
+    page: '/models/hilux',
+    given: { models: [model()] },
+    values: [
+      ['Your {make} is in good hands.', '<p>Your Toyota is in good hands.</p>'],
+      [undefined, 'Whether or not you bought your Toyota from us'],
+    ],
+  },
+  {
+    switch: 'copy.partsOfMake',
+    id: 'CONT-13',
+    page: '/models/hilux',
+    given: { models: [model()], 'locations.1.location_type': 'parts' },
+    values: [
+      ['We post parts of every {make}.', /Toyota parts\s*<\/h2>\s*<p>We post parts of every Toyota\.<\/p>/],
+      [undefined, /Toyota parts\s*<\/h2>\s*<p>Parts and accessories for every Toyota\./],
+    ],
+  },
   {
     switch: 'brandColours',
     id: 'CFG-15',

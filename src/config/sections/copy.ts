@@ -31,6 +31,14 @@ export const CopySchema = v.strictObject({
   justSold: wordsOr('JUST SOLD', 'CARD-03: tag of a sold car'),
   comingSoon: wordsOr('COMING SOON', 'CARD-03: tag of a car that hasn’t arrived yet'),
   mapHeading: wordsOr('Location', 'VDP-23: heading of the map section'),
+  serviceOfMake: wordsOr(
+    'Whether or not you bought your {make} from us, our workshop looks after it. Ask what it needs and when you can bring it in.',
+    'CONT-13: on the pages of a brand and its models, where there is service; "{make}" is the make',
+  ),
+  partsOfMake: wordsOr(
+    'Parts and accessories for every {make}. Say what yours needs, and we check stock and price.',
+    'CONT-13: the same where there are parts and no service',
+  ),
   moreFromDealer: wordsOr('See more from this dealer', 'VDP-23: link to the dealership’s stock'),
 });
 

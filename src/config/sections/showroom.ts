@@ -20,6 +20,7 @@ const BrandSchema = v.strictObject({
   description: writing(
     'Text of the page: one entry per paragraph, or Markdown; the first is also shown on /brands',
   ),
+  service: maybeWords('CONT-13: text about its service and parts; by default that of "copy"'),
   certified: flag(
     false,
     'CONT-01: a programme for certified used cars; its stock is certified cars, of its make if it names one',

@@ -18,6 +18,10 @@ export const brandGroups = (brands: readonly Brand[]): { heading: string; brands
 /** The make a brand's stock is listed under. */
 export const makeOfBrand = ({ make, title }: Pick<Brand, 'make' | 'title'>): string => make ?? title;
 
+/** CONT-13: a brand's own words about the service of its make. */
+export const serviceWords = (brands: readonly Brand[], make: string): string | undefined =>
+  brands.find((brand) => brand.service !== undefined && slugOf(makeOfBrand(brand)) === slugOf(make))?.service;
+
 /** The items of one make, in any spelling. */
 export const ofMake = <T extends { make?: string | undefined }>(things: readonly T[], make: string): T[] =>
   things.filter((thing) => thing.make !== undefined && slugOf(thing.make) === slugOf(make));
