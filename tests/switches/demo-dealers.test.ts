@@ -53,6 +53,20 @@ it('CFG-02 every optional setting is set by one of them', () => {
   expect(oneWay).toEqual([]);
 });
 
+it('CONT-11 no promotion of theirs goes out of date: it names no month, year or week', () => {
+  const dated =
+    /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|20\d\d|this (?:week|month|year|season)|(?:last|next) (?:week|month|year))\b/;
+  const promotions = dealers.flatMap(({ slug, popup, slides, offers, content, search, account }) => [
+    ...[popup, ...slides, content.home, search.promos].map((each) => [slug, JSON.stringify(each ?? {})]),
+    ...offers.map(({ start, expiry, ...words }) => [slug, JSON.stringify(words)]),
+    [slug, JSON.stringify(account.prizeWheel ?? {})],
+  ]);
+  const words = promotions.map(
+    ([slug, text = '']) => `${slug}: ${text.replace(/"(?:start|expiry|expiryDate)":"[^"]*"/g, '')}`,
+  );
+  expect(words.filter((text) => dated.test(text))).toEqual([]);
+});
+
 it('FORM-11 leads are sent by every destination type, and for each place', () => {
   const types = LeadDestinationSchema.options.map(({ entries }) => entries.type.literal);
   expect(new Set(used('leads.destinations[].type'))).toEqual(new Set(types));
