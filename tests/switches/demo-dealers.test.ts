@@ -53,6 +53,21 @@ it('CFG-02 every optional setting is set by one of them', () => {
   expect(oneWay).toEqual([]);
 });
 
+it('LOC-13 each of their listed locations has photos and, while pictures last, one of its own at its head', () => {
+  for (const { slug: dealer, locations } of dealers) {
+    const listed = locations.filter(({ visible }) => visible);
+    const heads = listed.flatMap(({ image }) => (image ? [image.image.url] : []));
+    expect(new Set(heads).size, dealer).toBe(heads.length);
+    // Of trucks and motorcycles there are three pictures each.
+    expect(listed.length - heads.length, dealer).toBeLessThanOrEqual(1);
+    for (const { slug, image, photos } of listed) {
+      const urls = photos.map(({ url }) => url);
+      expect(urls.length, `${dealer} ${slug}`).toBeGreaterThanOrEqual(2);
+      expect(new Set([...urls, image?.image.url]).size, `${dealer} ${slug}`).toBe(urls.length + 1);
+    }
+  }
+});
+
 it('CONT-11 no promotion of theirs goes out of date: it names no month, year or week', () => {
   const dated =
     /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|20\d\d|this (?:week|month|year|season)|(?:last|next) (?:week|month|year))\b/;
