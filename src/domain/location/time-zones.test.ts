@@ -28,6 +28,7 @@ it.each<[State, string, string]>([
   ['qld', '2026-11-25T22:30:00Z', 'Opens today 9am'],
   ['nsw', '2026-11-25T22:30:00Z', 'Open until 5pm'],
   ['vic', '2026-11-25T22:30:00Z', 'Open until 5pm'],
+  ['act', '2026-11-25T22:30:00Z', 'Open until 5pm'],
   ['sa', '2026-11-25T22:30:00Z', 'Open until 5pm'],
   ['nt', '2026-11-25T22:30:00Z', 'Opens today 9am'],
   ['wa', '2026-11-25T22:30:00Z', 'Opens today 9am'],
@@ -35,6 +36,7 @@ it.each<[State, string, string]>([
   ['qld', '2026-06-25T22:30:00Z', 'Opens today 9am'],
   ['nsw', '2026-06-25T22:30:00Z', 'Opens today 9am'],
   ['tas', '2026-06-25T22:30:00Z', 'Opens today 9am'],
+  ['act', '2026-06-25T22:30:00Z', 'Opens today 9am'],
   // Perth closes two hours after Brisbane.
   ['qld', '2026-06-25T07:30:00Z', 'Opens Friday 9am'],
   ['wa', '2026-06-25T07:30:00Z', 'Open until 5pm'],
