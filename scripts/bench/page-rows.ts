@@ -56,7 +56,7 @@ export function pageRows({ page, facts, runs, floor }: MeasuredPage): Measuremen
     }),
     row('accessibility', middle('accessibility'), '', { ...atLeast(100), against: fails }),
     row('best practices', middle('bestPractices'), '', atLeast(100)),
-    row('SEO', middle('seo'), '', atLeast(100)),
+    ...(page.goals.isUnlisted ? [] : [row('SEO', middle('seo'), '', atLeast(100))]),
     row('FCP', Math.round(middle('fcp')), 'ms', { ...atMost(MOST_FCP_MS), ...beside('fcp', 'ms') }),
     row('LCP', Math.round(middle('lcp')), 'ms', { ...atMost(MOST_LCP_MS), ...beside('lcp', 'ms') }),
     row(FLOOR_SHARE, Math.round((100 * middle('lcp')) / ofFloor('lcp')), '%', {

@@ -1,8 +1,15 @@
+import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { DemoStack } from '../demo/demo-stack.ts';
 import { listedVehicles } from './listed-vehicles.ts';
 
 /** The goals of a page type: scripts in KB of gzip, the page before scrolling in KB as sent. */
-type Goals = { performance: number; scriptKb: number; pageKb?: number };
+type Goals = {
+  performance: number;
+  scriptKb: number;
+  pageKb?: number;
+  /** Search engines do not list it, which costs points for SEO. */
+  isUnlisted?: true;
+};
 
 export type PageToMeasure = {
   name: string;
@@ -45,6 +52,19 @@ const ofGroup = (name: string, path: string): BenchPage => ({
   path: () => path,
 });
 
+/** The page that a site renders at an internal address, wherever the site has it. @throws RangeError for none */
+const routed = (name: string, dealer: string, internal: string, goals: Goals = CONTENT): BenchPage => ({
+  name,
+  dealer,
+  goals,
+  path: ({ dealers }) => {
+    const site = dealers.find(({ slug }) => slug === dealer);
+    const route = site && siteRoutes(site).find((each) => each.internal === internal);
+    if (!route) throw new RangeError(`${dealer} has no page ${internal}.`);
+    return route.path;
+  },
+});
+
 /** The pages that differ most between templates, and one page of every other type. */
 const BENCH_PAGES: readonly BenchPage[] = [
   ...DEALERS.flatMap((dealer): BenchPage[] => [
@@ -56,6 +76,14 @@ const BENCH_PAGES: readonly BenchPage[] = [
   ofGroup('location', '/locations/fortitude-valley'),
   ofGroup('contact', '/contact'),
   ofGroup('about', '/about-us'),
+  routed('brand', GROUP, '/brands/toyota'),
+  routed('model', 'ridgeline-isuzu', '/models/d-max'),
+  routed('offer', GROUP, '/offers/first-service'),
+  routed('offers', GROUP, '/special-offers'),
+  routed('information', GROUP, '/info/service'),
+  routed('blog', GROUP, '/blog'),
+  routed('post', GROUP, '/blog/towing-a-van'),
+  routed('thank-you', GROUP, '/success', { ...CONTENT, isUnlisted: true }),
 ];
 
 /** Names of the pages whose name holds `only`; all without it. @throws RangeError where none does */
