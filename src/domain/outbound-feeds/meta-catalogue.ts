@@ -43,6 +43,8 @@ const DRIVES: Readonly<Record<NonNullable<Vehicle['simple_drive']>, string>> = {
 
 const MOST_PHOTOS = 20;
 const MOST_DESCRIPTION = 5000;
+/** Of a name, in characters. */
+const MOST_NAME = 100;
 
 function stateOf({ car_type: type, certified }: Vehicle): string {
   if (type === 'new') return 'NEW';
@@ -70,14 +72,14 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
       title: titleOf(advertised),
       description: oneLine(advertised.description, MOST_DESCRIPTION),
       url,
-      make: vehicle.make,
-      model: vehicle.model,
-      trim: vehicle.badge ?? '',
+      make: oneLine(vehicle.make, MOST_NAME),
+      model: oneLine(vehicle.model, MOST_NAME),
+      trim: oneLine(vehicle.badge ?? '', MOST_NAME),
       year: String(vehicle.year),
       'mileage.value': String(vehicle.km ?? 0),
       'mileage.unit': 'KM',
       body_style: (vehicle.simple_body && BODY_STYLES[vehicle.simple_body]) ?? 'OTHER',
-      exterior_color: vehicle.colour ?? '',
+      exterior_color: oneLine(vehicle.colour ?? '', MOST_NAME),
       transmission: vehicle.simple_transmission?.toUpperCase() ?? '',
       fuel_type: vehicle.simple_fuel ? FUELS[vehicle.simple_fuel] : '',
       drivetrain: vehicle.simple_drive ? DRIVES[vehicle.simple_drive] : '',

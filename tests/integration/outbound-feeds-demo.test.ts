@@ -1,0 +1,52 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { OutboundFeed } from '#src/config/sections/outbound-feeds.ts';
+import { fixedClock } from '#src/domain/clock.ts';
+import type { AdvertisedVehicle } from '#src/domain/outbound-feeds/advertised-vehicle.ts';
+import { FEED_FORMATS, writeFeed } from '#src/domain/outbound-feeds/feed-formats.ts';
+import { advertisedVehicles } from '#src/server/outbound-feeds/advertised-vehicles.ts';
+import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+import { GoogleRowSchema, MetaRowSchema, StockRowSchema } from '../fixtures/feed-rows.ts';
+
+const DEALERS = ['riverbend', 'kookaburra-cars'];
+
+let demo: DemoStock;
+const advertised = new Map<string, AdvertisedVehicle[]>();
+beforeAll(async () => {
+  const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'demo-outbound-feeds' };
+  demo = await openDemoStock(engine, fixedClock('2026-07-01T00:00:00Z'), DEALERS);
+  for (const slug of DEALERS)
+    advertised.set(slug, await advertisedVehicles(demo.services, demo.dealer(slug)));
+});
+afterAll(() => demo.close());
+
+const read: Readonly<Record<OutboundFeed, (text: string) => unknown[]>> = {
+  google: (text) => parseCsv(text, { columns: true, delimiter: '\t' }),
+  meta: (text) => parseCsv(text, { columns: true }),
+  csv: (text) => parseCsv(text, { columns: true }),
+  json: (text) => JSON.parse(text).vehicles,
+};
+const SCHEMAS = { google: GoogleRowSchema, meta: MetaRowSchema, csv: StockRowSchema, json: StockRowSchema };
+/** The least share of the stock that a feed of theirs holds. */
+const HELD = { google: 0.4, meta: 0.6, csv: 1, json: 1 } as const;
+
+it.each(
+  DEALERS.flatMap((dealer) =>
+    (Object.keys(SCHEMAS) as OutboundFeed[]).map((feed) => [feed, dealer] as const),
+  ),
+)('PLAT-06 every row of the feed %s of all of %s’s stock is as its receiver takes it', (feed, dealer) => {
+  const vehicles = advertised.get(dealer) ?? [];
+  const written = writeFeed(FEED_FORMATS[feed], vehicles);
+  const rows = read[feed](written.text);
+  expect(rows).toHaveLength(written.vehicles);
+  expect(written.vehicles + written.leftOut.length).toBe(vehicles.length);
+  expect(written.vehicles / vehicles.length).toBeGreaterThanOrEqual(HELD[feed]);
+  const wrong = rows.flatMap((row) => {
+    const { issues } = v.safeParse(SCHEMAS[feed], row);
+    return issues ? [v.flatten(issues as [v.BaseIssue<unknown>])] : [];
+  });
+  expect(wrong).toEqual([]);
+  const columns = rows.map((row) => Object.keys(row as object).join());
+  expect(new Set(columns).size).toBe(1);
+});
