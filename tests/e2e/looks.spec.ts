@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
+import { sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { expect, firstCar, siteUrl, test } from './site.ts';
 
 /** Of a picture of the site, px: the widest file there is, the file loaded, and how wide it is shown before its crop. */
@@ -15,7 +17,7 @@ const pictureWidths = (picture: Locator) =>
     };
   });
 
-test('CONT-06 the picture of a page’s first screen is beside its text in a wide window', async ({ page }) => {
+test('NAV-07 the picture of a page’s first screen is beside its text in a wide window', async ({ page }) => {
   await page.goto(siteUrl('aldermoor', '/finance'));
   const tops = await page.evaluate(() =>
     ['.page-head-words', '.page-head-picture'].map((part) => {
@@ -100,7 +102,7 @@ test('VDP-15 the bar leaves the page’s own buttons free while they are in view
   await expect(bar).toBeVisible();
 });
 
-test('LOC-09 the carousel says Swipe while there is something to swipe to @phone', async ({ page }) => {
+test('LOC-09 the carousel says Swipe while there is something to swipe to', async ({ page }) => {
   const hint = page.locator('.place-row-hint');
   for (const [dealer, path, hidden] of [
     // Of two, three and five locations.
@@ -117,5 +119,76 @@ test('LOC-09 the carousel says Swipe while there is something to swipe to @phone
       const hasMore = await row.evaluate((list) => list.scrollWidth > list.clientWidth);
       expect(hasMore, `${dealer} at ${width} px`).toBe(!isHidden);
     }
+  }
+});
+
+test('CONT-06 the warranty’s words are below the price on a phone, and in no wide window', async ({
+  page,
+}) => {
+  const { mobileWarranty } = demoDealers().find(({ slug }) => slug === 'riverbend')?.vehiclePage ?? {};
+  const address = await firstCar('riverbend', '/search/used-cars');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address);
+    const words = page.getByText(mobileWarranty?.used ?? 'no words', { exact: true });
+    await expect(words, `${width} px`).toBeVisible({ visible: width === 390 });
+    if (width !== 390) continue;
+    const [price, below] = [
+      await page.locator('.vehicle-price').first().boundingBox(),
+      await words.boundingBox(),
+    ];
+    expect(below?.y).toBeGreaterThan(price?.y ?? Number.POSITIVE_INFINITY);
+  }
+});
+
+test('SRCH-20 the home page’s links above the results push none below 360 px of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const dealer of TEMPLATE_DEALERS) {
+    await page.goto(siteUrl(dealer, '/search/used-cars'));
+    const links = await page.locator('.feature-strip > li').count();
+    expect(links, dealer).toBeLessThanOrEqual(3);
+    const results = await page.locator('.search-results').boundingBox();
+    expect(results?.y, dealer).toBeLessThanOrEqual(360);
+  }
+});
+
+for (const { slug } of demoDealers()) {
+  test(`CFG-15 ${slug} has a home page of at most 7,500 px on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(siteUrl(slug));
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7500);
+  });
+}
+
+test('CFG-09 the footer’s columns are even, and it is shorter than most pages', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const dealer of TEMPLATE_DEALERS) {
+    const taller: boolean[] = [];
+    const addresses = await sweepAddresses(dealer, [
+      'home',
+      'about-us',
+      'contact',
+      'dealer-locator',
+      'locations-page',
+    ]);
+    for (const { address } of addresses) {
+      await page.goto(address);
+      const { main, footer, columns } = await page.evaluate(() => {
+        const height = (at: string) => document.querySelector(at)?.getBoundingClientRect().height ?? 0;
+        const bottoms = new Map<number, number>();
+        for (const group of document.querySelectorAll('.site-footer-groups > div')) {
+          const { left, bottom } = group.getBoundingClientRect();
+          bottoms.set(left, Math.max(bottoms.get(left) ?? 0, bottom));
+        }
+        const top = document.querySelector('.site-footer-groups')?.getBoundingClientRect().top ?? 0;
+        const columns = [...bottoms.values()].map((bottom) => bottom - top);
+        return { main: height('main'), footer: height('.site-footer'), columns };
+      });
+      taller.push(main > footer);
+      expect(Math.min(...columns) / Math.max(...columns), `columns of ${address}`).toBeGreaterThan(0.4);
+    }
+    expect(taller.filter(Boolean).length, dealer).toBeGreaterThan(taller.length / 2);
   }
 });
