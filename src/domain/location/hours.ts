@@ -28,17 +28,14 @@ export function formatTime(time: string): string {
 const timesText = (times: DayTimes): string =>
   times ? `${formatTime(times.open)} – ${formatTime(times.close)}` : CLOSED;
 
-function weekdayTimes(entry: OpeningHour | undefined): DayTimes {
-  if (entry?.status !== 'Open' || entry.open === undefined || entry.close === undefined) return null;
-  return { open: entry.open, close: entry.close };
-}
+const timesOf = (status?: OpeningHour['status'], open?: string, close?: string): DayTimes =>
+  status === 'Open' && open !== undefined && close !== undefined ? { open, close } : null;
+
+const weekdayTimes = (entry?: OpeningHour): DayTimes => timesOf(entry?.status, entry?.open, entry?.close);
 
 /** Both shapes of the specification are read: start_hour/end_hour and hours begin/end (LOC-14). */
-function specialTimes({ status, start_hour, end_hour, hours }: SpecialHours): DayTimes {
-  const open = start_hour ?? hours?.begin;
-  const close = end_hour ?? hours?.end;
-  return status === 'Open' && open !== undefined && close !== undefined ? { open, close } : null;
-}
+const specialTimes = ({ status, start_hour, end_hour, hours }: SpecialHours): DayTimes =>
+  timesOf(status, start_hour ?? hours?.begin, end_hour ?? hours?.end);
 
 /** Times of a calendar date; special hours take precedence over the weekday's. */
 export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarDate): DayTimes {
