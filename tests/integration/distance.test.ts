@@ -19,6 +19,8 @@ const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'dis
 const ALL = 'new-used-and-demo-cars';
 const SPRINGWOOD = '4127';
 
+/** Of a private seller in the demo stock. */
+const COORPAROO = '4151';
 let demo: DemoStock;
 let riverbend: DealerConfig;
 beforeAll(async () => {
@@ -56,9 +58,10 @@ function centre(postcode: string): GeoPoint {
   return point;
 }
 
-/** Kilometres from a postcode by the city a card names, where one location of the dealer is in it. */
+/** Kilometres from a postcode by the city a card names: of a private seller, else of one location of the dealer. */
 function kilometres(dealer: DealerConfig, postcode: string, city: string | null) {
   const address = dealer.locations.find((one) => one.address.city === city)?.address;
+  if (city === 'Coorparoo') return distanceKm(centre(postcode), centre(COORPAROO));
   if (address?.lat === undefined || address.long === undefined) throw new Error(`${city}`);
   return distanceKm(centre(postcode), { lat: address.lat, lng: address.long });
 }
@@ -115,6 +118,17 @@ describe.each(['engine', 'database'] as const)('distances by the %s', (where) =>
   });
 
   it('LOC-11 a postcode that is nowhere is said to be, and counts for nothing', async () => {
+  it('LOC-13 a private seller’s car is in its suburb, and listed at the location that sells it', async () => {
+    const { hits } = await ask({ near: SPRINGWOOD, facetFilters: [['city:Coorparoo']] });
+    expect(hits.length).toBeGreaterThan(0);
+    const km = Math.round(distanceKm(centre(SPRINGWOOD), centre(COORPAROO)));
+    expect(hits).toEqual(hits.map((hit) => ({ ...hit, city: 'Coorparoo', distance_km: km })));
+    const [location_name = null] = hits.map((hit) => hit.location_name);
+    expect(riverbend.locations.map(({ name }) => name)).toContain(location_name);
+    const there = await ask({ facetFilters: [['city:Coorparoo'], [`location_name:${location_name}`]] });
+    expect(there.nbHits).toBeGreaterThan(0);
+  });
+
     const all = await ask({});
     for (const near of ['9998', '12', 'nowhere at all']) {
       const found = await ask({ near, within: 15 }, 'distance');

@@ -56,6 +56,7 @@ export type CardDocument = {
   km: number | null;
   transmission: string | null;
   fuel: string | null;
+  /** Of the dealer's locations that list it, the first. */
   location_name: string | null;
   city: string | null;
   pricing: Pricing;
@@ -78,7 +79,13 @@ export type CardDocument = {
   distance_km?: number;
 };
 
+/** A hit of the index as a card: of the locations that list a vehicle, its first. */
+export function withFirstLocation<Hit extends { location_name?: unknown }>(hit: Hit): Hit {
+  return Array.isArray(hit.location_name) ? { ...hit, location_name: hit.location_name[0] ?? null } : hit;
+}
+
 /** The part of a document that a card shows. */
 export const toCard = (
   document: Pick<SearchDocument, (typeof CARD_FIELDS)[number]> | CardDocument,
-): CardDocument => Object.fromEntries(CARD_FIELDS.map((field) => [field, document[field]])) as CardDocument;
+): CardDocument =>
+  withFirstLocation(Object.fromEntries(CARD_FIELDS.map((field) => [field, document[field]])) as CardDocument);

@@ -5,6 +5,7 @@ import { FACET_NAMES } from '#src/config/sections/search.ts';
 import { fixedClock } from '../clock.ts';
 import { repaymentDisplay } from '../finance/repayment-display.ts';
 import { type StockedVehicle, type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
+import { toCard } from './card-document.ts';
 import { type DocumentSettings, documentBasis, toSearchDocument } from './to-search-document.ts';
 
 const place = (slug: string, city: string, primary: boolean) => ({
@@ -157,8 +158,39 @@ describe('the search document', () => {
     ['where the feed says, elsewhere', { city: 'Perth', state: 'wa' }, null, 'Perth', 'wa'],
     ['in the state the feed says', { state: 'wa' }, null, null, 'wa'],
     ['in a city of the dealer’s state', { city: 'Cairns' }, null, 'Cairns', 'qld'],
+    ['in the suburb of its private seller', { private_suburb: 'Coorparoo' }, null, 'Coorparoo', 'qld'],
+    [
+      'in the suburb of its private seller, sold by a location',
+      { private_suburb: 'Orange', location_slug: 'dubbo' },
+      'Yard Dubbo',
+      'Orange',
+      'nsw',
+    ],
   ])('SRCH-04 a car stands %s', (_where, fields, location_name, city, state) => {
     expect(documentOf(fields)).toMatchObject({ location_name, city, state, dealership_name: 'The Group' });
+  });
+
+  it('LOC-13 a car is listed at its own location and those it is distributed to; its card shows the first', () => {
+    const at = (fields: Partial<Vehicle>) => {
+      const document = documentOf(fields);
+      return [document.location_name, toCard(document).location_name];
+    };
+    const both = ['Yard Newcastle', 'Yard Dubbo'];
+    expect(at({ distribution_locations: ['dubbo'] })).toEqual([both, 'Yard Newcastle']);
+    expect(at({ location_slug: 'dubbo', distribution_locations: ['newcastle', 'dubbo', 'closed'] })).toEqual([
+      both.toReversed(),
+      'Yard Dubbo',
+    ]);
+    expect(at({ private_suburb: 'Orange', distribution_locations: ['dubbo'] })).toEqual([
+      'Yard Dubbo',
+      'Yard Dubbo',
+    ]);
+    expect(at({ distribution_locations: ['closed'] })).toEqual(['Yard Newcastle', 'Yard Newcastle']);
+  });
+
+  it('LOC-13 a private seller’s car is where its postcode is', () => {
+    const document = documentOf({ private_suburb: 'Coorparoo', private_postcode: '4151' });
+    expect(document).toMatchObject({ city: 'Coorparoo', _geo: { lat: -27.501, lng: 153.062 } });
   });
 
   it('FIN-09 other finance, places, price types or years make documents out of date, other settings do not', () => {

@@ -20,7 +20,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 11;
+const DOCUMENT_VERSION = 12;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -160,21 +160,34 @@ function pointOf(address: Location['address'] | undefined): GeoPoint | null {
   return { lat: address.lat, lng: address.long };
 }
 
-/** The dealer's location the feed names; else where the feed places the car; else the primary location. */
+/** One value as it is, several as a list, none as null. */
+const valuesOf = (names: readonly string[]): string | string[] | null => {
+  const [first = null, ...others] = new Set(names);
+  return first === null || others.length === 0 ? first : [first, ...others];
+};
+
+/**
+ * The dealer's location the feed names; else where the feed places the car; else the primary location. A private
+ * seller's car is in the seller's suburb, whichever location sells it. A car is also listed at the locations it is
+ * distributed to; its own comes first (LOC-13).
+ */
 export function placeOf(
   vehicle: StockedVehicle,
   dealer: Pick<DocumentSettings, 'locations' | 'dealerships' | 'state'>,
 ) {
   const named = dealer.locations.find(({ slug }) => slug === vehicle.location_slug);
-  const elsewhere = !named && (vehicle.city ?? vehicle.state) !== undefined;
+  const { city, state, private_suburb, private_postcode } = vehicle;
+  const elsewhere = !named && (private_suburb ?? city ?? state) !== undefined;
   const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
+  const others = dealer.locations.filter(({ slug }) => vehicle.distribution_locations?.includes(slug));
   const dealership = dealershipOf(vehicle, dealer);
   return {
-    _geo: pointOf(location?.address) ?? postcodePoint(location ? undefined : vehicle.private_postcode),
-    location_name: location?.name ?? null,
+    _geo:
+      (private_suburb || !location ? postcodePoint(private_postcode) : null) ?? pointOf(location?.address),
+    location_name: valuesOf([...(location ? [location] : []), ...others].map(({ name }) => name)),
     dealership_slug: dealership?.slug ?? null,
     dealership_name: dealership?.name ?? null,
-    city: location?.address.city ?? vehicle.city ?? null,
-    state: location?.address.state ?? vehicle.state ?? dealer.state,
+    city: private_suburb ?? location?.address.city ?? city ?? null,
+    state: location?.address.state ?? state ?? dealer.state,
   };
 }

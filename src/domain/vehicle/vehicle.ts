@@ -186,8 +186,10 @@ export const VehicleSchema = v.strictObject({
   /** Where the feed places the car when that is none of the dealer's locations. */
   city: opt(text),
   state: opt(text),
+  /** Of a private seller, who has the vehicle until it is sold. */
   private_suburb: opt(text),
   private_postcode: opt(text),
+  /** LOC-13: slugs of the dealer's other locations that list it. */
   distribution_locations: list,
 
   autograb_data: opt(

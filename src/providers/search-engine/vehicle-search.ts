@@ -1,7 +1,7 @@
 import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import { distanceKm, type GeoPoint } from '#src/domain/location/distance.ts';
-import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
+import { CARD_FIELDS, type CardDocument, withFirstLocation } from '#src/domain/search/card-document.ts';
 import { codeOf, engineWords, withExactCodes } from '#src/domain/search/engine-words.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { CODE_FIELDS } from '#src/domain/search/searched-text.ts';
@@ -77,11 +77,11 @@ function withDistance(query: EngineQuery, asked: InstantQuery | undefined): Engi
 type PlacedHit = CardDocument & { _geo?: GeoPoint | null; _geoDistance?: number };
 
 /** LOC-11: a card says how far away its vehicle is; where that is leaves the server with no card. */
-function withDistances(result: EngineResult, near: InstantQuery['near']): EngineResult {
-  if (!near) return result;
-  const hits = (result.hits as PlacedHit[]).map(({ _geo, _geoDistance, ...card }) =>
-    _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card,
-  );
+function asCards(result: EngineResult, near: InstantQuery['near']): EngineResult {
+  const hits = (result.hits as PlacedHit[]).map(({ _geo, _geoDistance, ...hit }) => {
+    const card = withFirstLocation(hit);
+    return near && _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card;
+  });
   return { ...result, hits };
 }
 
@@ -148,7 +148,7 @@ export function createVehicleSearch(engine: {
       try {
         const results = await searchAllWordsFirst(multiSearch, confined, signal);
         return {
-          results: results.map((result, at) => withoutRangeCounts(withDistances(result, queries[at]?.near))),
+          results: results.map((result, at) => withoutRangeCounts(asCards(result, queries[at]?.near))),
         };
       } catch (error) {
         // The adapter would print the error; the caller decides what to log.
@@ -194,7 +194,7 @@ export function createVehicleSearch(engine: {
     },
     async cards({ within, sort, limit }) {
       const result = await one({ indexUid: engine.index, sort, hitsPerPage: limit }, within);
-      return (result?.hits ?? []) as CardDocument[];
+      return ((result?.hits ?? []) as CardDocument[]).map(withFirstLocation);
     },
     async facetCounts(within, facets) {
       const result = await one({ indexUid: engine.index, facets }, within);
