@@ -36,7 +36,7 @@ const asker: DealerConfig = {
 
 const own = (n: number, change: Partial<SearchDocument>) =>
   searchDocument('riverbend', n, { now: NOW, change: { status: 'in_stock', year: 2026, ...change } });
-const documents = [
+const documents: SearchDocument[] = [
   ...searchDocuments('riverbend', 240, NOW),
   own(901, { make: 'Hiddenmake', show_on_dealer_website: false }),
   own(902, { make: 'Oldmake', year: 2015 }),
@@ -47,7 +47,7 @@ const documents = [
     ...searchDocuments(dealer, 60, NOW),
     searchDocument(dealer, 901, { now: NOW, change: { make: 'Secretmake', model: 'Secret' } }),
   ]),
-];
+].map((row, at) => ({ ...row, _geo: at % 3 === 0 ? null : { lat: -27 - (at % 7), lng: 153 } }));
 
 const db = openSqlite(':memory:');
 const services = () => {
@@ -84,8 +84,11 @@ const visible = documents.filter(
 );
 const visibleIds = new Set(visible.map(({ id }) => id));
 const SECRETS = /Secretmake|Hiddenmake|Oldmake|Soldmake|Withdrawnmake|Boatmake|Wallsend/;
-const KEYS = new Set<string>([...CARD_FIELDS, 'views']);
-const CODES = ['bad_request', 'search_too_large', 'unknown_dealership'];
+const KEYS = new Set<string>([...CARD_FIELDS, 'views', 'distance_km']);
+const CODES: Readonly<Record<number, readonly string[]>> = {
+  400: ['bad_request', 'search_too_large', 'unknown_dealership'],
+  422: ['invalid_postcode'],
+};
 
 const RESPOND = {
   search: respondToSearch,
@@ -105,23 +108,24 @@ async function answered(call: HostileCall['call'], body: string, tries = 5): Pro
   return response.status === 503 && tries > 1 ? answered(call, body, tries - 1) : response;
 }
 
-it('SRCH-30 no body finds a foreign, hidden, sold or too old vehicle, or gets a status other than 200 and 400', {
+it('SRCH-30 no body finds a foreign, hidden, sold or too old vehicle, or gets a status other than 200, 400 and 422', {
   timeout: 600_000,
 }, async () => {
-  const seen = { asked: 0, found: 0, hits: 0 };
+  const seen = { asked: 0, found: 0, hits: 0, placed: 0, nowhere: 0 };
   await fc.assert(
     fc.asyncProperty(hostileCall, async ({ call, body }) => {
       const response = await answered(call, body);
       const answer = await response.json();
       seen.asked += 1;
+      if (response.status === 422) seen.nowhere += 1;
       if (response.status !== 200) {
-        expect(response.status).toBe(400);
-        expect(CODES).toContain(answer.error.code);
+        expect(CODES[response.status]).toContain(answer.error.code);
         return;
       }
       const { hits, count = 0, facets = {} }: SearchFound = Array.isArray(answer) ? { hits: answer } : answer;
       seen.found += 1;
       seen.hits += hits.length;
+      seen.placed += hits.filter(({ distance_km }) => distance_km !== undefined).length;
       expect(hits.length).toBeLessThanOrEqual(42);
       expect(count).toBeLessThanOrEqual(visible.length);
       for (const hit of hits) {
@@ -138,4 +142,6 @@ it('SRCH-30 no body finds a foreign, hidden, sold or too old vehicle, or gets a 
   // The bodies that were read are many, or this would prove little.
   expect(seen.found / seen.asked).toBeGreaterThan(0.3);
   expect(seen.hits).toBeGreaterThan(seen.asked);
+  expect(seen.placed).toBeGreaterThan(0);
+  expect(seen.nowhere).toBeGreaterThan(0);
 });

@@ -53,10 +53,11 @@ function pagesAround({
   return { requests, skipped };
 }
 
-/** Only the fields a card shows. */
+/** Only the fields a card shows; how far away its vehicle is where the search names a place (LOC-11). */
 const cardOf = (hit: CardDocument): CardDocument => ({
   ...toCard(hit),
   ...(hit.views !== undefined && { views: hit.views }),
+  ...(hit.distance_km !== undefined && { distance_km: hit.distance_km }),
 });
 
 /**
