@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isPostcode } from '../../location/postcode.ts';
 import { formatRange } from '../url-codec.ts';
 import {
   PHRASES_OF_FACETS,
@@ -12,6 +13,12 @@ import {
 import { createWordReader } from './understand-words.ts';
 
 const MOST_MISSED = 0.1;
+
+/** Where the vehicles of a phrase should be near to, and what stays text. */
+const NEAR_PHRASES = [
+  ['auto diesel ute under 45k near 4350', { place: '4350', km: null, rest: '' }],
+  ['within 50 km of 4350', { place: '4350', km: 50, rest: '' }],
+];
 
 const models = Object.entries(STOCKED_MODELS).flatMap(([make, byModel]) =>
   Object.keys(byModel).map((model) => ({ make, model })),
@@ -64,6 +71,15 @@ describe.each([
     );
     expect(phrases).toHaveLength(100);
     expect(missed / wanted, of('missed').join('\n')).toBeLessThanOrEqual(MOST_MISSED);
+  });
+
+  it('LOC-11 a postcode that vehicles should be near to is found where one is named, and nowhere else', () => {
+    const places = phrases.flatMap(([typed]) => {
+      const { near } = understand(typed, undefined, badges);
+      // Of places, the search takes only postcodes.
+      return near && isPostcode(near.place) ? [[typed, near]] : [];
+    });
+    expect(places).toEqual(name === 'of facets' ? [] : NEAR_PHRASES);
   });
 
   it('SRCH-01 what was not understood stays text', () => {
