@@ -1,6 +1,14 @@
 import type { FacetName } from '#src/config/sections/search.ts';
 
-/** Words for stored values that shoppers do not see as they are stored. Each counts only where stock has the value. */
+/**
+ * Words for stored values that shoppers do not see as they are stored. Each counts only where stock has the value.
+ *
+ * Why they are apart from `synonyms.data.ts`: a word here becomes a filter, which leaves out every other vehicle, so it
+ * may have one meaning only. A synonym is for the engine, which searches texts and puts the better match first; there
+ * "hatch" also finds a model whose name says "Hatchback". "Merc" is in both: with a filter while the make is in stock,
+ * and as text beside words that were not understood. The reason for a row here is always the same: the value is on
+ * the left, and on the right is what shoppers type for it, plurals and short forms included.
+ */
 export type SaidValue = readonly [facet: FacetName, values: readonly string[], words: readonly string[]];
 
 const said = (facet: FacetName, values: string, words: string): SaidValue => [
@@ -72,7 +80,7 @@ export const SAID_VALUES: readonly SaidValue[] = [
   said('state', 'wa', 'western australia'),
 ];
 
-/** Other names of makes, misspelt ones included. */
+/** Other names of makes, each short for it or often misspelt so. They lead to a filter, as above. */
 export const MAKES_SAID: Readonly<Record<string, readonly string[]>> = {
   Chevrolet: ['chevy', 'chev'],
   'Harley-Davidson': ['harley'],
