@@ -65,7 +65,8 @@ Runs all benches, or those named: ${Object.keys(BENCHES).sort().join(', ')}.
 
   --tiny            few samples: shows that the benches work; their figures mean nothing
   --only <page>     of pages, those whose name holds this: npm run bench -- pages --only vehicle
-  --vehicles <n>    of search, in the index under the endpoint; 10000 unless set, more takes long
+  --vehicles <n,…>  of search, in the index under the endpoint; 10000 unless set, more takes long.
+                    Several sizes in one table: npm run bench -- search --vehicles 10000,100000,500000
   --json <file>     writes the figures to this file
   --against <file>  shows them beside those of a file written before
   --help            shows this
@@ -111,9 +112,9 @@ async function bench(): Promise<number> {
   if (unknown.length > 0) throw new UsageError(`There is no bench ${unknown.join(', ')}.`);
   if (values.only !== undefined && positionals.join() !== 'pages')
     throw new UsageError('--only chooses among pages.');
-  const vehicles = values.vehicles === undefined ? undefined : Number(values.vehicles);
-  if (vehicles !== undefined && !(Number.isInteger(vehicles) && vehicles > 0))
-    throw new UsageError('--vehicles takes a number.');
+  const vehicles = values.vehicles?.split(',').map(Number);
+  if (vehicles?.some((size) => !(Number.isInteger(size) && size > 0)))
+    throw new UsageError('--vehicles takes numbers, joined by commas.');
   const before = values.against === undefined ? undefined : readRun(values.against);
   // Figures of a tiny run mean nothing: two at a time.
   const beside = values.tiny && positionals.length === 0 ? runBeside(Object.keys(APART)) : undefined;

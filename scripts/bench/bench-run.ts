@@ -3,8 +3,8 @@ export type BenchRun = {
   isTiny: boolean;
   /** Pages to measure: those whose name holds it. */
   only?: string | undefined;
-  /** In the index of the search bench. */
-  vehicles?: number | undefined;
+  /** In the index of the search bench, one size after another. */
+  vehicles?: readonly number[] | undefined;
 };
 
 /** A number of samples, rounds or vehicles by the size of the run. */

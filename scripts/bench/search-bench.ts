@@ -80,9 +80,8 @@ async function weightRows(
   ];
 }
 
-/** The endpoint over the engine itself, both over one index of many dealers. */
-async function fleetRows(stack: RecordedStack, run: BenchRun): Promise<Measurement[]> {
-  const vehicles = run.vehicles ?? sized(run, VEHICLES, TINY_VEHICLES);
+/** The endpoint over the engine itself, both over one index of so many vehicles at many dealers. */
+async function fleetRows(stack: RecordedStack, run: BenchRun, vehicles: number): Promise<Measurement[]> {
   const size = sized(run, PAIR.full, PAIR.tiny);
   const engine = await startFleetIndex(stack.meilisearch, 'vehicles', vehicles);
   const server = await startServeProcess({ ...stack, env: { ...stack.env, MEILI_HOST: engine.host } });
@@ -134,7 +133,9 @@ export async function benchSearch(run: BenchRun): Promise<Measurement[]> {
         ...(await weightRows(browser, site, { port: server.port, host })),
       ];
       await server.stop();
-      return [...rows, ...(await fleetRows(stack, run))];
+      for (const vehicles of run.vehicles ?? [sized(run, VEHICLES, TINY_VEHICLES)])
+        rows.push(...(await fleetRows(stack, run, vehicles)));
+      return rows;
     } finally {
       await browser.close();
       await server.stop();
