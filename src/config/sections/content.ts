@@ -58,17 +58,21 @@ export const ContentSchema = v.strictObject({
         v.maxLength(4),
         v.description('Why shoppers come to this dealer'),
       ),
-      banner: v.pipe(
-        v.array(
-          v.strictObject({
-            title: text('Link text'),
-            text: v.optional(text('A few words below')),
-            href: v.pipe(LinkSchema, v.description('Where it leads')),
-            icon: icon('car'),
-          }),
+      banner: v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              title: text('Link text'),
+              text: v.optional(text('A few words below')),
+              href: v.pipe(LinkSchema, v.description('Where it leads')),
+              icon: icon('car'),
+            }),
+          ),
+          v.maxLength(3),
+          v.description(
+            'SRCH-20: feature banner above search and on the home page; none if it is empty. Without it, it leads to offers, service and trade-in, where the site has the page',
+          ),
         ),
-        v.maxLength(3),
-        v.description('Feature banner above search and on the home page (SRCH-20)'),
       ),
     }),
     v.description('Texts of the home page'),
