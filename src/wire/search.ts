@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { FACET_NAMES, type FacetName } from '#src/config/sections/search.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
@@ -7,7 +8,6 @@ import {
   MAX_NEAR_KM,
   MAX_PAGE,
   MAX_PLACE_LENGTH,
-  MAX_QUERY_LENGTH,
   MAX_VALUE_LENGTH,
   PAGE_SIZE,
 } from '#src/domain/search/search-state.ts';

@@ -79,8 +79,35 @@ test('CARD-01 a price is shown with its type and a repayment with its comparison
   await expect(card).toContainText(/% p\.a\. comparison/);
 });
 
+const LONG = `corolla ${'x'.repeat(300)}`;
+const CUT_NOTE = 'Your search was too long, so we used the first 200 characters.';
+
+test('SRCH-01 an over-long search is cut with a note, which goes with its words', async ({ page }) => {
+  await page.goto(`${USED}?${new URLSearchParams({ query: LONG })}`);
+  const note = page.getByText(CUT_NOTE);
+  await expect(note).toBeVisible();
+  const box = page.locator('#search-query');
+  await box.focus();
+  await awake(page);
+  await expect(note).toBeVisible();
+  await box.fill('corolla');
+  await expect(page.getByRole('article').first()).toContainText('Corolla');
+  await expect(note).toHaveCount(0);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('SRCH-01 an over-long search is cut with a note; every box holds as much as is searched for @phone', async ({
+    page,
+  }) => {
+    await page.goto(`${USED}?${new URLSearchParams({ query: LONG })}`);
+    await expect(page.getByText(CUT_NOTE)).toBeVisible();
+    await expect(page.locator('#search-query')).toHaveValue(LONG.slice(0, 200));
+    await page.goto(siteUrl('kookaburra-cars'));
+    for (const box of await page.locator('input[name="query"]').all())
+      await expect(box).toHaveAttribute('maxlength', '200');
+  });
 
   test('NAV-02 facets, sort and pages work as a form and links @phone', async ({ page, isMobile }) => {
     await page.goto(USED);

@@ -32,8 +32,7 @@ export const PAGE_SIZE = 21;
 export const MAX_PAGE = 96;
 /** SRCH-02: pause in typing before a search starts. */
 export const SEARCH_DEBOUNCE_MS = 300;
-/** Characters as people count them, code points: an emoji is one. */
-export const MAX_QUERY_LENGTH = 200;
+/** Characters as people count them. */
 export const MAX_VALUE_LENGTH = 120;
 /**
  * The refinements one address may have, far more than shoppers choose. Every value is repeated in the link of every

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { anySearch } from '../../../tests/fixtures/any-search.ts';
 import { FACETS } from './facets.ts';
 import { EMPTY_SEARCH } from './search-state.ts';
-import { decodeSearch, encodeSearch, isCrowded, isFormAddress, parseRange } from './url-codec.ts';
+import { decodeSearch, encodeSearch, isCrowded, isFormAddress, isQueryCut, parseRange } from './url-codec.ts';
 
 const read = (search: string) => decodeSearch(new URLSearchParams(search));
 
@@ -59,6 +59,16 @@ it('SRCH-06 a form without JavaScript sends both ends apart, as people write num
 
 it('SRCH-01 a page beyond what the engine can hold is the last it can', () => {
   expect(read('page=999999').page).toBe(96);
+});
+
+it('SRCH-01 words beyond 200 characters are cut, and the address says so', () => {
+  const params = (query: string) => new URLSearchParams({ query });
+  const long = params('🚗'.repeat(201));
+  expect([...decodeSearch(long).query]).toHaveLength(200);
+  expect(isQueryCut(long)).toBe(true);
+  expect(isQueryCut(params(`  ${'🚗'.repeat(200)}  `))).toBe(false);
+  expect(isQueryCut(params(`white ${' '.repeat(300)} ute`))).toBe(false);
+  expect(isQueryCut(new URLSearchParams())).toBe(false);
 });
 
 const crowded = (facets: number, values: number) =>

@@ -1,13 +1,14 @@
+import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
 import { FACETS, type Facet } from './facets.ts';
 import {
   EMPTY_SEARCH,
+  isWithinLength,
   MAX_ENCODED_VALUES_LENGTH,
   MAX_LIST_FACETS,
   MAX_NEAR_KM,
   MAX_PAGE,
   MAX_PLACE_LENGTH,
-  MAX_QUERY_LENGTH,
   MAX_VALUE_LENGTH,
   MAX_VALUES,
   type Near,
@@ -24,11 +25,12 @@ export const rangeField = (name: FacetName, end: 'min' | 'max') => `${name}.${en
 /** Text that is tidy as it is, which almost every value is. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
 
+const singleSpaced = (text: string) => text.toWellFormed().replace(/\s+/g, ' ').trim();
+
 /** Text for a URL: complete characters only, single spaces, trimmed. */
 function tidyText(text: string, maxLength: number): string {
   if (text.length <= maxLength && TIDY.test(text)) return text;
-  const single = text.toWellFormed().replace(/\s+/g, ' ').trim();
-  return [...single].slice(0, maxLength).join('').trim();
+  return [...singleSpaced(text)].slice(0, maxLength).join('').trim();
 }
 
 /** Distinct values in one order, so that equal choices make equal URLs. */
@@ -161,6 +163,10 @@ const WORD_FIELDS = new Set(['query', 'near', 'within']);
 /** True for the address a browser makes of the filter form; it has a shorter, canonical one. */
 export const isFormAddress = (params: URLSearchParams): boolean =>
   [...params].some(([key, value]) => FORM_FIELDS.has(key) || (value === '' && WORD_FIELDS.has(key)));
+
+/** Whether an address has more words than are searched for. */
+export const isQueryCut = (params: URLSearchParams): boolean =>
+  !isWithinLength(singleSpaced(params.get('query') ?? ''), MAX_QUERY_LENGTH);
 
 /** Whether an address has more refinements than are read; its search has a shorter address. */
 export function isCrowded(params: URLSearchParams): boolean {

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount, withSort } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS, SORTS } from '#src/domain/search/sort.ts';
@@ -10,7 +11,7 @@ import { useFound, useSearchActions, useSearchState, useSearchStatus } from './u
 
 /** The number of results, their order, and on phones a button for the filters. */
 export function ResultsBar() {
-  const { settings } = useSurroundings();
+  const { settings, cutQuery } = useSurroundings();
   const state = useSearchState();
   const { update } = useSearchActions();
   const { count, isWithoutText, of } = useFound();
@@ -62,6 +63,11 @@ export function ResultsBar() {
           Sort
         </button>
       </div>
+      {cutQuery !== undefined && of.query === cutQuery && (
+        <p className="results-note muted">
+          Your search was too long, so we used the first {MAX_QUERY_LENGTH} characters.
+        </p>
+      )}
       {hasFailed && (
         <p className="alert results-failed" role="alert">
           We couldn’t update the results. These are from your last search. Please try again.

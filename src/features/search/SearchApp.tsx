@@ -23,6 +23,8 @@ export type SearchAppProps = {
   scope: SearchScope;
   /** The search of the address, for the server's rendering. */
   first: SearchState;
+  /** Its words, where the address has more than are searched for. */
+  cutQuery?: string | undefined;
   /** The facet whose list the address opens. */
   openList?: FacetName | undefined;
   /** When the page was rendered, so that ages on cards agree between server and browser. */
@@ -60,6 +62,7 @@ export function SearchApp({
   settings,
   scope,
   first,
+  cutQuery,
   openList,
   nowMs,
   banner,
@@ -76,7 +79,10 @@ export function SearchApp({
     }),
     [scope, first],
   );
-  const surroundings = useMemo(() => ({ settings, scope, nowMs }), [settings, scope, nowMs]);
+  const surroundings = useMemo(
+    () => ({ settings, scope, nowMs, cutQuery }),
+    [settings, scope, nowMs, cutQuery],
+  );
   const lists = useOpenedLists(openList);
   return (
     <InstantSearchSSRProvider {...useFirstResults(results, first, settings.search.facets, lists.names)}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { MAX_QUERY_LENGTH, SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
+import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
+import { SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
 import { useSearchActions, useSearchState } from './use-search.ts';

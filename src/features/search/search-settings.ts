@@ -73,7 +73,13 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   siteName: string;
 };
 
-export type SearchSurroundings = { settings: SearchSettings; scope: SearchScope; nowMs: number };
+export type SearchSurroundings = {
+  settings: SearchSettings;
+  scope: SearchScope;
+  nowMs: number;
+  /** What is left of the words of the address, where they were too long. */
+  cutQuery?: string | undefined;
+};
 
 const Surroundings = createContext<SearchSurroundings | undefined>(undefined);
 export const SurroundingsProvider = Surroundings.Provider;

@@ -52,6 +52,11 @@ describe('PLAT-02 the address a response is cached under', () => {
     );
   });
 
+  it('SRCH-01 does not exist for a query that is cut: its page says so', () => {
+    expect(address('/search/toyota', `query=${'x'.repeat(201)}`)).toBeUndefined();
+    expect(address('/search/toyota', `query=${'x'.repeat(200)}`)).toBeDefined();
+  });
+
   it('SRCH-05 differs for a page with a list open', () => {
     expect(address('/search/toyota', 'show=make&body=ute')).toBe('/search/toyota?body=ute&show=make');
     expect(address('/search/toyota', 'show=price&show=make')).toBe('/search/toyota');

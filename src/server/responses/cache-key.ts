@@ -1,7 +1,7 @@
 import { CALCULATOR_FIELDS } from '#src/domain/finance/calculator-fields.ts';
 import { OPEN_LIST, openListOf } from '#src/domain/search/open-list.ts';
 import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
-import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
+import { decodeSearch, encodeSearch, isFormAddress, isQueryCut } from '#src/domain/search/url-codec.ts';
 import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
 import { FUEL_FIELDS } from '#src/domain/vehicle/fuel-cost.ts';
 
@@ -13,7 +13,8 @@ const NO_PARAMETERS = () => new URLSearchParams();
 
 /** A search in its canonical form, with the list open on its page. */
 function searchParameters(from: URLSearchParams): URLSearchParams | undefined {
-  if (isFormAddress(from)) return undefined;
+  // The page of an over-long query says that it was cut, which its canonical form would hide.
+  if (isFormAddress(from) || isQueryCut(from)) return undefined;
   const known = encodeSearch(decodeSearch(from));
   const open = openListOf(from);
   if (open) known.set(OPEN_LIST, open);

@@ -5,7 +5,7 @@ import { withOpenList } from '#src/domain/search/open-list.ts';
 import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import { type SearchState, withNear } from '#src/domain/search/search-state.ts';
-import { decodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
+import { decodeSearch, isFormAddress, isQueryCut } from '#src/domain/search/url-codec.ts';
 import { withCampaign } from '#src/routing/campaign.ts';
 import { href } from '#src/routing/href.ts';
 import { SearchBodySchema, type SearchResponse } from '#src/wire/search.ts';
@@ -18,7 +18,7 @@ import { scopeBeside, understandQuery } from './understand-query.ts';
 type AddressServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock'>;
 
 export type PreparedSearch =
-  | { kind: 'search'; scope: SearchScope; state: SearchState }
+  | { kind: 'search'; scope: SearchScope; state: SearchState; isCut: boolean }
   | { kind: 'redirect'; to: string; status: 301 | 302 | 303 }
   | { kind: 'not-found' };
 
@@ -45,16 +45,18 @@ export async function prepareSearch(
   const scope = await resolveScope(services, dealer, words.split('/'));
   if (!scope) return { kind: 'not-found' };
   const asked = withoutDistance(dealer, decodeSearch(params));
-  const meant = await understandQuery(services, dealer, asked.query, asked);
+  const isCut = isQueryCut(params);
+  // A page says that words are left out; the address of filters would not.
+  const meant = isCut ? undefined : await understandQuery(services, dealer, asked.query, asked);
   if (meant) {
     const said = withWords(asked, meant);
     const lists = { ...(await scopeBeside(services, dealer, scope, meant)), ...said.lists };
     return { kind: 'redirect', to: leadTo(searchUrl({ ...said, lists }, scope), params), status: 303 };
   }
   const state = withoutDistance(dealer, readSearch(params, scope));
-  if (isFormAddress(params))
+  if (isFormAddress(params) && !isCut)
     return { kind: 'redirect', to: leadTo(searchUrl(state, scope), params), status: 303 };
-  return { kind: 'search', scope, state };
+  return { kind: 'search', scope, state, isCut };
 }
 
 /** LOC-11: where a site has no distances, its addresses say nothing of them. */
