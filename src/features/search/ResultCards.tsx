@@ -35,7 +35,12 @@ export function ResultCards({
   nowMs,
 }: ResultCardsProps) {
   return (
-    <ul ref={list} className="vehicle-grid" data-per-row={settings.search.cardsPerRow}>
+    <ul
+      ref={list}
+      className="vehicle-grid"
+      data-per-row={settings.search.cardsPerRow}
+      data-partial={before ? '' : undefined}
+    >
       {cardsInTurn({ hits, state }, before, drawn, settings.promos).map(({ key, isFirst, placed }) => (
         <li key={key}>
           {placed.kind === 'promo' ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
 import { Chips } from './Chips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -7,24 +7,9 @@ import { HiddenFilters } from './HiddenFilters.tsx';
 import { PageLinks } from './PageLinks.tsx';
 import { Results } from './Results.tsx';
 import { ResultsBar } from './ResultsBar.tsx';
+import { ScrollPosition } from './ScrollPosition.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SearchHeading } from './SearchHeading.tsx';
-import { useSurroundings } from './search-settings.ts';
-import { useSearchActions, useSearchState } from './use-search.ts';
-
-/** Moves the page to the results after a search changed, never on the first one (SRCH-10). */
-function ScrollToTop({ target }: { target: RefObject<HTMLElement | null> }) {
-  const { scrollToTop } = useSurroundings().settings.search;
-  const key = useSearchActions().urlOf(useSearchState());
-  const shown = useRef(key);
-  useEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
-    const top = target.current?.getBoundingClientRect().top ?? 0;
-    if (scrollToTop && top < 0) target.current?.scrollIntoView({ block: 'start' });
-  }, [key, scrollToTop, target]);
-  return null;
-}
 
 /**
  * Reads nothing that a search changes: each part renders by itself.
@@ -35,7 +20,7 @@ export function SearchView({ banner, cards }: { banner: ReactNode; cards: ReactN
   const results = useRef<HTMLElement>(null);
   return (
     <div className="search">
-      <ScrollToTop target={results} />
+      <ScrollPosition results={results} />
       <HiddenFilters />
       <a className="skip-link visually-hidden" href={`#${RESULTS_ID}`}>
         Skip to results

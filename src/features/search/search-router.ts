@@ -16,8 +16,12 @@ export type SearchRouter = {
   dispose(): void;
 };
 
+/** Which entry of the browser's history is shown: 0 for the first of a page. */
+export const entryOf = ({ state }: Pick<History, 'state'>): number =>
+  (state as { entry?: number } | null)?.entry ?? 0;
+
 /** The scope applies only to its own path; on any other path the parameters are complete. */
-const readAddress = ({ pathname, search }: Address, scope: SearchScope): SearchState => {
+export const readAddress = ({ pathname, search }: Address, scope: SearchScope): SearchState => {
   const params = new URLSearchParams(search);
   return pathname === scope.path ? readSearch(params, scope) : decodeSearch(params);
 };
@@ -39,6 +43,9 @@ function remember(state: SearchState, scope: SearchScope, continues: string | un
   if (text) rememberSearch(browserStorage('localStorage'), { text, href }, continues);
 }
 
+/** Called at Back and Forward, before the search changes. */
+export const beforeTravel = new Set<() => void>();
+
 export function createSearchRouter(scope: SearchScope, first: SearchState): SearchRouter {
   let current = first;
   let stopListening = () => {};
@@ -56,13 +63,15 @@ export function createSearchRouter(scope: SearchScope, first: SearchState): Sear
       // An address with tracking parameters is the same search, so it is unchanged until the search changes.
       if (url === shown || url === searchUrl(readAddress(window.location, scope), scope)) return;
       remember(state, scope, isReplacement ? shown : undefined);
-      if (isReplacement) window.history.replaceState(null, '', url);
-      else window.history.pushState(null, '', url);
+      const entry = { entry: Date.now() };
+      if (isReplacement) window.history.replaceState(entry, '', url);
+      else window.history.pushState(entry, '', url);
     },
     createURL: (state) => searchUrl(state, scope),
     onUpdate(listen) {
       if (typeof window === 'undefined') return;
       const onPopState = () => {
+        for (const hear of beforeTravel) hear();
         current = readAddress(window.location, scope);
         listen(current);
       };
