@@ -59,6 +59,26 @@ test('SRCH-08 on a phone the rows are collapsed, price, body and make first @pho
   await expect(page.getByRole('slider', { name: 'Price to' })).toBeInViewport();
 });
 
+test('SRCH-08 the button under the filters says how many cars they leave, as they are chosen @phone', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto(USED);
+  const button = page.locator('#search-filters button[type="submit"]').filter({ hasText: 'Show Me' });
+  const all = await resultCount(page);
+  await expect(button).toHaveText(`Show Me ${all.toLocaleString('en-AU')} cars`);
+  if (isMobile) await page.getByRole('button', { name: /^Filters/ }).tap();
+  await page.locator('#search-filters summary').first().hover();
+  await awake(page);
+  const hybrid = page.locator('input[name="fuel"][value="Hybrid"]');
+  if (!(await hybrid.isVisible())) await page.locator('#facet-fuel summary').click();
+  await hybrid.check();
+  await expect(page).toHaveURL(/fuel=Hybrid/);
+  await expect.poll(() => resultCount(page)).toBeLessThan(all);
+  const left = await resultCount(page);
+  await expect(button).toHaveText(`Show Me ${left.toLocaleString('en-AU')} cars`);
+});
+
 test('SRCH-06 a price stays in view after Enter, whatever the lists around it do @phone', async ({
   page,
   isMobile,

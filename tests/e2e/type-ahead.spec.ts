@@ -53,6 +53,25 @@ test('SRCH-02 suggestions in the header work by keyboard, following the combobox
   await expect(inHeader(page)).toHaveCount(0);
 });
 
+for (const [template, slug] of [
+  ['metro', 'riverbend'],
+  ['yard', 'kookaburra-cars'],
+  ['salon', 'aldermoor'],
+] as const) {
+  test(`SRCH-02 the header of template ${template} suggests names of the stock`, async ({ page }) => {
+    await page.goto(siteUrl(slug, '/about-us'));
+    if (!(await inHeader(page).isVisible()))
+      await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
+    await inHeader(page).pressSequentially('merc');
+    const option = options(page).first();
+    await expect(option).toHaveText(/^Mercedes-Benz/);
+    const address = (await option.getAttribute('href')) ?? '';
+    await option.click();
+    await expect(page).toHaveURL(siteUrl(slug, address));
+    expect(await resultCount(page)).toBeGreaterThan(0);
+  });
+}
+
 test('SRCH-02 Enter without a suggestion searches for the words', async ({ page }) => {
   await page.goto(HOME);
   await inHero(page).pressSequentially('white hilux');
