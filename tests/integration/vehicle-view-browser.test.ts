@@ -177,6 +177,35 @@ it('VDP-21 VDP-10 a gauge of the former price is hidden once the price changes',
 });
 
 it.each([
+  ['as it opens', 'h1'],
+  ['scrolled to the calculator', '#finance-calculator'],
+])(
+  'VDP-21 FIN-06 once the price changes, a page %s has no figure of the former one, without a layout shift',
+  async (_how, seen) => {
+    let former: string[] = [];
+    const page = await openCar(undefined, async (each) => {
+      for (const place of ['.finance-summary', '#finance-calculator', '[data-quoted="basis"]'])
+        await each.locator(place).waitFor();
+      await each.locator(seen).scrollIntoViewIfNeeded();
+      const [price_type_text = ''] = await texts(each, 'price_type_text');
+      view = { views: 1, car_fields: { price_text: '$3,990', price_type_text, was_text: '' } };
+      former = ['45,990', ...(await each.locator('[data-quoted="amount"]').allInnerTexts())].filter(Boolean);
+      await moved(each);
+    });
+    await expect.poll(() => texts(page, 'price_text')).toContain('$3,990');
+    const shown = await page.locator('.vehicle').innerText();
+    expect(former.length).toBeGreaterThan(1);
+    for (const figure of former) expect(shown).not.toContain(figure);
+    for (const place of ['.finance-summary', '#finance-calculator', '[data-quoted="basis"]'])
+      expect(await page.locator(place).isVisible()).toBe(false);
+    // The warning holds for any repayment of the site.
+    await page.getByRole('heading', { name: 'About the repayment' }).waitFor();
+    expect(await moved(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+it.each([
   ['sold', 'This car has just been sold.'],
   ['gone', 'This car is no longer available.'],
 ] as const)(

@@ -4,30 +4,22 @@ import type { VehicleView } from '#src/wire/vehicle-view.ts';
 const RESPONSE_TIMEOUT_MS = 8000;
 const COUNTED_KEY = 'forecourt:counted';
 
-/** Updates a text everywhere on the page, without layout shifts. */
-function put(fact: string, text: string): void {
-  for (const place of document.querySelectorAll(`[data-fact="${fact}"]`)) place.textContent = text;
-}
-
-function withdraw(places: string): void {
-  for (const place of document.querySelectorAll(places)) place.toggleAttribute('data-over', true);
-}
-
+/** Updates texts everywhere on the page. Styles hide what the changes make outdated (`fresh-line.css`). */
 function show({ views = 0, car_fields }: VehicleView, notes: Record<string, string>): void {
   const { status = '', reserved, ...texts } = car_fields;
-  if (status) withdraw('[data-of-status]');
   const note = notes[status];
-  if (note) {
-    for (const fact of ['note', 'note_for_price']) put(fact, note);
-    for (const fact of ['photos_count', 'listed']) put(fact, '');
-    return;
-  }
-  for (const [fact, text] of Object.entries(texts)) put(fact, text ?? '');
-  // Calculated from the earlier price.
-  if (texts.price_text) withdraw('[data-of-price]');
-  if (reserved) put('note', 'Reserved');
-  if (reserved === false) withdraw('[data-reserved]');
-  if (views > 1) put('views', `Viewed ${views} times`);
+  const shown: Record<string, string | undefined> = {
+    ...texts,
+    ...(views > 1 && { views: `Viewed ${views} times` }),
+    ...(reserved && { note: 'Reserved' }),
+    // Alone in its line.
+    ...(note && { note, photos_count: '', listed: '', views: '' }),
+    // A car that is yet to come still has its price.
+    ...(note && status !== 'coming_soon' && { note_for_price: note }),
+  };
+  for (const [fact, text = ''] of Object.entries(shown))
+    for (const place of document.querySelectorAll(`[data-fact="${fact}"]`)) place.textContent = text;
+  document.body.dataset.changed = `${status} reserved-${reserved} ${texts.price_text && 'price'}`;
 }
 
 /** Vehicles whose views already include this browser today; undefined without storage, when views are not counted. */

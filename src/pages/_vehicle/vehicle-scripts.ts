@@ -12,6 +12,7 @@ import { saveDownloads } from '#src/features/vehicle/download.ts';
 import { watchFollowedLinks } from '#src/features/vehicle/followed-link.ts';
 import { startGalleries } from '#src/features/vehicle/gallery.ts';
 import { openSlides } from '#src/features/vehicle/open-slide.ts';
+import { closeOutdatedSections } from '#src/features/vehicle/outdated-sections.ts';
 import '#src/features/vehicle/share-script.ts';
 import { watchScrolling } from '#src/features/vehicle/vehicle-scrolling.ts';
 
@@ -19,4 +20,5 @@ watchFormLinks();
 saveDownloads();
 watchFollowedLinks();
 watchScrolling();
+closeOutdatedSections();
 startGalleries(openSlides);
