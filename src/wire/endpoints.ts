@@ -107,7 +107,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/cars/{slug}',
     summary:
-      'Reveals the dealer’s number for a vehicle, with `Accept: application/json`, and records the call. Without that header the response is the page with the number. A refusal holds `location`, the address of the page that shows the number of its location.',
+      'Reveals the dealer’s number for a vehicle, with `Accept: application/json`, and records the call. Without that header the response is the page with the number. A refusal holds `location`, the address of the page that shows the number of its location; for a vehicle that is not for sale, of its own page.',
     request: PhoneRevealRequestSchema,
     response: PhoneRevealedSchema,
     statuses: {

@@ -16,5 +16,5 @@ export const PhoneRevealedSchema = v.strictObject({
 });
 export type PhoneRevealed = v.InferOutput<typeof PhoneRevealedSchema>;
 
-/** A refusal contains the page with the dealer's numbers. */
+/** A refusal contains the page with the dealer's numbers, or the vehicle's own, which says why there is none. */
 export type PhoneRefused = ErrorBody & { location: string };

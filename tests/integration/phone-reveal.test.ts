@@ -108,6 +108,7 @@ it('VDP-17 ERR-02 a dealer without any number causes a warning, and the location
     { dealer: 'switchboard', location: location.slug },
     'No phone number available',
   );
+  if (reveal.kind === 'sold') throw new Error('The car is for sale');
   const response = phoneRevealResponse(reveal, dealer, location);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
@@ -128,7 +129,10 @@ it('VDP-16 VDP-17 a sold or unknown car has no number to call', async () => {
     .where('identity', '=', 'stock:U1')
     .execute();
   const sold = await post(JSON_WANTED, 'car:U1');
-  expect([sold.status, JSON.parse(sold.html).error.code]).toEqual([409, 'car_sold']);
+  const { error, location } = JSON.parse(sold.html);
+  expect([sold.status, error.code]).toEqual([409, 'car_sold']);
+  // Its own page, which says the same to people.
+  expect((await pages.render(location)).html).toContain('This car has been sold.');
   expect((await post({}, 'car:U1')).html).not.toContain('href="tel:');
   expect((await post(JSON_WANTED, '/cars/no-such-car')).status).toBe(404);
   expect(await countLeadCalls(db, {})).toEqual([]);

@@ -29,6 +29,17 @@ let policy: string;
 let asked: URL[];
 
 const SETTINGS = { 'vehiclePage.views': true, autograb: true };
+const SELLING = {
+  'dealerships.0.switches': { reserve: true, checkout: true, tradeIn: true, printing: true },
+  'pages.trade-in.enabled': true,
+};
+const WAYS_TO_BUY = ['Reserve', 'Enquire', 'Call', 'Trade', 'Print'];
+/** HTTP status of a call about a vehicle that is sold. */
+const SOLD = 409;
+const REFUSED = {
+  error: { code: 'car_sold', message: 'This vehicle has been sold.' },
+  location: '/cars/this',
+};
 /** A price well inside its market. */
 const READING: PriceGaugeResponse = {
   ...{ fill: 0.7, listing_price: 45_990, market_range_min: 44_000, market_range_max: 52_000 },
@@ -69,7 +80,11 @@ async function openCar(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport });
   const page = settledPage(await context.newPage());
-  page.on('console', (line) => line.type() === 'error' && expect.fail(line.text()));
+  const isExpected = (text: string) => text.includes(String(SOLD));
+  page.on(
+    'console',
+    (line) => line.type() === 'error' && !isExpected(line.text()) && expect.fail(line.text()),
+  );
   const atRest = Promise.withResolvers<void>();
   await page.addInitScript(`
     window.moved = [];
@@ -92,6 +107,7 @@ async function openCar(
       return route.fulfill({ body: readFileSync(file), contentType });
     }
     if (!url.pathname.startsWith('/cars/')) return route.fulfill({ status: 204 });
+    if (route.request().method() === 'POST') return route.fulfill({ status: SOLD, json: REFUSED });
     const headers = { 'content-security-policy': policy };
     return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
   });
@@ -102,6 +118,11 @@ async function openCar(
   return page;
 }
 
+/** Links and buttons of the car that can be seen and begin with `words`. */
+const wayTo = (page: Page, words: string) => {
+  const [name, car] = [new RegExp(`^${words}`), page.locator('.vehicle')];
+  return car.getByRole('link', { name }).or(car.getByRole('button', { name }));
+};
 const texts = (page: Page, fact: string) => page.locator(`[data-fact="${fact}"]`).allTextContents();
 /** Once the changes have been painted. */
 const moved = (page: Page) =>
@@ -211,8 +232,12 @@ it.each([
 ] as const)(
   'VDP-21 a car that is %s in the meantime shows it above its buttons, politely, without a layout shift',
   async (status, note) => {
+    await show('U1', SELLING);
     view = { car_fields: { status } };
-    const page = await openCar({ width: 320, height: 1600 });
+    const page = await openCar({ width: 320, height: 1600 }, async (each) => {
+      for (const way of WAYS_TO_BUY) await wayTo(each, way).first().waitFor();
+    });
+    for (const way of WAYS_TO_BUY) await expect.poll(() => wayTo(page, way).count()).toBe(0);
     const said = page.locator('[data-view-address] [aria-live="polite"]');
     await expect.poll(() => said.textContent()).toBe(note);
     expect(await said.isVisible()).toBe(true);
@@ -221,6 +246,38 @@ it.each([
     await page.context().close();
   },
 );
+
+it.each([
+  ['reserved', { reserved: true }, 'Reserved'],
+  ['coming soon', { status: 'coming_soon' }, 'This car is coming soon.'],
+] as const)(
+  'VDP-21 VDP-26 a car that is %s in the meantime can be asked about and not reserved, without a layout shift',
+  async (_what, car_fields, note) => {
+    await show('U1', SELLING);
+    view = { views: 1, car_fields };
+    const page = await openCar({ width: 390, height: 1600 }, (each) =>
+      wayTo(each, 'Reserve').first().waitFor(),
+    );
+    await expect.poll(() => wayTo(page, 'Reserve').count()).toBe(0);
+    expect(await texts(page, 'note')).toEqual([note]);
+    expect(new Set(await texts(page, 'price_text'))).toEqual(new Set(['$45,990']));
+    for (const way of ['Enquire', 'Call']) await wayTo(page, way).first().waitFor();
+    expect(await moved(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+it('VDP-17 ERR-02 a call that is refused because the car is sold loads the page, which says so', async () => {
+  await show('U1', SELLING);
+  const page = await openCar();
+  view = { car_fields: { status: 'sold' } };
+  await wayTo(page, 'Call').first().click();
+  const said = page.locator('[data-view-address] [aria-live="polite"]');
+  await expect.poll(() => said.textContent().catch(() => '')).toBe('This car has just been sold.');
+  for (const way of WAYS_TO_BUY) await expect.poll(() => wayTo(page, way).count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/cars/this');
+  await page.context().close();
+});
 
 it('VDP-35 a browser sends photos, timestamp and dealer, and once a day that it was counted', async () => {
   const page = await openCar();

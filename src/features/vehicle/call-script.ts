@@ -31,6 +31,7 @@ async function reveal(form: HTMLFormElement): Promise<void> {
   const body = (await response.json()) as PhoneRevealed | PhoneRefused;
   if ('error' in body) {
     console.warn(body.error.message);
+    // The page of the location has the numbers; of a car that is sold, its own page says so.
     return location.assign(body.location);
   }
   const detail = { eventId: ANALYTICS_EVENTS.phoneCall, label: form.dataset.callEventLabel };

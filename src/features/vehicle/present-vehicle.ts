@@ -203,13 +203,15 @@ const viewAddress = (
 ): string => withQuery(href(viewPath(vehicle)), { ...fields, ...about, reserved: String(reserved) });
 
 /** Texts for a status change while the page is shown, by new status. */
-const changeNotes = ({ item_type: noun }: StockedVehicle, isSold: boolean): Record<string, string> =>
-  isSold
+const changeNotes = ({ item_type: noun }: StockedVehicle, isSold: boolean): Record<string, string> => ({
+  coming_soon: `This ${noun} is coming soon.`,
+  ...(isSold
     ? { in_stock: `This ${noun} is for sale again.` }
     : {
         sold: `This ${noun} has just been sold.`,
         gone: `This ${noun} is no longer available.`,
-      };
+      }),
+});
 
 /** To the location, or to the town where the feed places the car instead. */
 const directionsTo = (

@@ -71,7 +71,6 @@ export async function revealPhone(
 }
 
 const REFUSALS = {
-  sold: { status: 409, code: 'car_sold', message: 'This vehicle has been sold.' },
   no_phone: { status: 404, code: 'no_phone', message: 'No phone number available' },
   too_many: {
     status: 429,
@@ -80,21 +79,22 @@ const REFUSALS = {
   },
 } as const;
 
-const NOT_LISTED = {
+const NOT_FOR_SALE = {
+  sold: { status: 409, code: 'car_sold', message: 'This vehicle has been sold.' },
   unknown: { status: 404, code: 'unknown_car', message: 'No such vehicle is listed.' },
   gone: { status: 410, code: 'car_gone', message: 'This vehicle is no longer listed.' },
 } as const;
 
-/** The JSON response for a vehicle without a page; it contains the page's address, which shows the same to people. */
-export function notListedResponse(kind: keyof typeof NOT_LISTED, slug: string): Response {
-  const { status, code, message } = NOT_LISTED[kind];
+/** The JSON response for a vehicle that has no number; it contains the page's address, which shows the same to people. */
+export function notForSaleResponse(kind: keyof typeof NOT_FOR_SALE, slug: string): Response {
+  const { status, code, message } = NOT_FOR_SALE[kind];
   const body: PhoneRefused = { ...errorBody(code, message), location: href(vehiclePath(slug)) };
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** The JSON response; a refusal contains the location's page, which shows its number. */
 export function phoneRevealResponse(
-  reveal: PhoneReveal,
+  reveal: Exclude<PhoneReveal, { kind: 'sold' }>,
   dealer: Pick<DealerConfig, 'links'>,
   location: Location,
 ): Response {
