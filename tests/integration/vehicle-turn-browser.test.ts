@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
@@ -73,6 +74,47 @@ it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the scree
   expect(complaints).toEqual([]);
   await close();
 });
+
+it.each([
+  ['has no full screen', 'delete Element.prototype.requestFullscreen'],
+  ['refuses it', `Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('No'))`],
+])(
+  'VDP-04 where a browser %s, a spin fills the window: the page behind rests, and Escape ends it from anywhere',
+  async (_how, script) => {
+    const prepare = (page: Page) => page.addInitScript(script);
+    const { page, complaints, close } = await cars.open('car:SP', {}, { picture, prepare });
+    const stage = page.getByRole('slider', { name: /^Turn the/ });
+    const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
+    await stage.press('Home');
+    await page.locator('[data-spin-canvas]').waitFor();
+    const full = page.getByRole('button', { name: 'Full screen', exact: true });
+    const leave = page.getByRole('button', { name: 'Leave full screen' });
+    const box = () => page.locator('[data-spin]').boundingBox();
+    const before = await box();
+    await full.click();
+    await leave.waitFor();
+    expect(await box()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+    const top = await page.evaluate<number>('scrollY');
+    await stage.hover();
+    await page.mouse.wheel(0, 80);
+    await expect.poll(frame).toBe(3);
+    await leave.focus();
+    await page.keyboard.press('End');
+    await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
+    expect(await page.evaluate('scrollY')).toBe(top);
+    await leave.click();
+    await full.waitFor();
+    expect(await box()).toEqual(before);
+    await full.click();
+    await leave.waitFor();
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('Escape');
+    await full.waitFor();
+    expect(await box()).toEqual(before);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
 
 it('VDP-04 on a phone a finger turns the spin sideways, and scrolls the page up and down', async () => {
   const { page, complaints, close } = await cars.open('car:SP', PHONE, { picture });

@@ -1,6 +1,7 @@
 import { hotspotPlace } from '#src/domain/vehicle/spin.ts';
 import type { HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
 import { loadFrames, type SpinData } from './spin-frames.ts';
+import { isFull, watchFull } from './spin-full.ts';
 import { createMotion, type Motion } from './spin-motion.ts';
 import { createZoom } from './spin-zoom.ts';
 
@@ -187,8 +188,8 @@ export async function startSpin(root: HTMLElement): Promise<void> {
     'wheel',
     (wheel) => {
       // Vertical movement scrolls the page, except in full screen.
-      const by = document.fullscreenElement === root && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
-      if (Math.abs(by) < Math.abs(wheel.deltaY) && document.fullscreenElement !== root) return;
+      const by = isFull(root) && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
+      if (Math.abs(by) < Math.abs(wheel.deltaY) && !isFull(root)) return;
       wheel.preventDefault();
       wheeled += by;
       const steps = Math.trunc(wheeled / WHEEL_PX);
@@ -233,18 +234,7 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   };
   for (const spot of spots) spot.addEventListener('click', () => lookAt(spot.dataset.spinSpot));
   for (const { mark } of marks) mark.addEventListener('click', () => lookAt(mark.dataset.spinMark));
-  const full = part<HTMLButtonElement>(root, 'full');
-  full.addEventListener('click', () => {
-    if (document.fullscreenElement === root) void document.exitFullscreen();
-    // Phones that show nothing but video in full: the spin fills the window instead.
-    else if (root.requestFullscreen)
-      void root.requestFullscreen().catch(() => root.toggleAttribute('data-full'));
-    else root.toggleAttribute('data-full');
-  });
-  root.addEventListener('keydown', ({ key }) => key === 'Escape' && root.removeAttribute('data-full'));
-  addEventListener('fullscreenchange', () => {
-    full.textContent = document.fullscreenElement === root ? 'Leave full screen' : 'Full screen';
-  });
+  watchFull(root, part(root, 'full'));
 
   pressAgain(stage);
   stage.ariaBusy = 'true';
