@@ -116,6 +116,28 @@ it.each([
   },
 );
 
+it('VDP-04 a page that comes back by the back button goes on loading the frames of its spin', async () => {
+  const open = Promise.withResolvers<void>();
+  const prepare = (page: Page) =>
+    page.route(/\/images\/f-\d.*-3x2\.webp$/, async (route) => {
+      await open.promise;
+      await route.fulfill({ body: picture, contentType: 'image/webp' }).catch(() => undefined);
+    });
+  const { page, asked, close } = await cars.open('car:SP', {}, { picture, prepare });
+  // The page has its first frame.
+  const frames = () => asked.filter((url) => /\/images\/f-[1-7].*w960/.test(url));
+  await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
+  await expect.poll(() => frames().length).toBe(3);
+  const pass = (type: string) =>
+    page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', { persisted: true }))`);
+  await pass('pagehide');
+  const left = frames().length;
+  await pass('pageshow');
+  open.resolve();
+  await expect.poll(() => new Set(frames().slice(left)).size).toBe(7);
+  await close();
+});
+
 it('VDP-04 on a phone a finger turns the spin sideways, and scrolls the page up and down', async () => {
   const { page, complaints, close } = await cars.open('car:SP', PHONE, { picture });
   const stage = page.getByRole('slider', { name: /^Turn the/ });

@@ -14,14 +14,14 @@ const AT_ONCE = 4;
 const TRIES = 2;
 
 /** As an image, not by `fetch`: the content security policy allows images of a CDN, and a canvas may draw them. */
-async function loadBitmap(url: string, signal: AbortSignal): Promise<ImageBitmap> {
+async function loadBitmap(url: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const image = new Image();
   const stop = () => {
     image.src = '';
   };
-  signal.addEventListener('abort', stop, { once: true });
+  signal?.addEventListener('abort', stop, { once: true });
   image.src = url;
-  await image.decode().finally(() => signal.removeEventListener('abort', stop));
+  await image.decode().finally(() => signal?.removeEventListener('abort', stop));
   return createImageBitmap(image);
 }
 
@@ -37,9 +37,9 @@ const apart = (a: number, b: number, count: number) =>
  */
 export function loadFrames(
   { sheet, small, large }: SpinData,
-  options: { isLarge: boolean; shown: () => number; onChange: (frame: number) => void; signal: AbortSignal },
+  options: { isLarge: boolean; shown: () => number; onChange: (frame: number) => void },
 ) {
-  const { signal, shown, onChange } = options;
+  const { shown, onChange } = options;
   const urls = options.isLarge ? large : small;
   const count = urls.length;
   const whole = new Map<number, Picture>();
@@ -47,7 +47,7 @@ export function loadFrames(
 
   /** Rejects if the spin cannot be shown at all. */
   async function loadSheet(): Promise<void> {
-    const source = await loadBitmap(sheet.url, signal);
+    const source = await loadBitmap(sheet.url);
     const { width, height, columns } = sheet;
     for (const [at, frame] of sheet.frames.entries())
       coarse[frame] = {
@@ -56,9 +56,13 @@ export function loadFrames(
       };
   }
 
-  /** Loads every frame in full; for failed ones the sheet is used, and the spin stays. Only a failed sheet shows the gallery. */
-  async function loadRest(): Promise<void> {
-    const tries = new Map<number, number>(urls.map((_, frame) => [frame, 0]));
+  /**
+   * Loads every frame in full that is not here yet; for failed ones the sheet is used, and the spin stays. Only a failed
+   * sheet shows the gallery.
+   */
+  async function loadRest(signal: AbortSignal): Promise<void> {
+    const missing = urls.map((_, frame) => frame).filter((frame) => !whole.has(frame));
+    const tries = new Map<number, number>(missing.map((frame) => [frame, 0]));
     async function worker(): Promise<void> {
       while (!signal.aborted && tries.size > 0) {
         const open = [...tries.keys()];

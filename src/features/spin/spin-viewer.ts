@@ -55,6 +55,18 @@ function drawInto(
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+/** Loading ends where the page is left, and goes on where it comes back from the browser's cache of pages. */
+function whileShown(load: (signal: AbortSignal) => void): void {
+  let leaving = new AbortController();
+  addEventListener('pagehide', () => leaving.abort());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    leaving = new AbortController();
+    load(leaving.signal);
+  });
+  load(leaving.signal);
+}
+
 /** Continues from the frame of the automatic turn, to its end. */
 function takeOver(root: HTMLElement, motion: Motion, frame: number): void {
   motion.step(frame);
@@ -103,11 +115,9 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   takeOver(root, motion, Number(stage.ariaValueNow) - 1);
   hint.hidden = dragAgain(motion);
 
-  const leaving = new AbortController();
-  addEventListener('pagehide', () => leaving.abort(), { once: true });
   const isLarge = stage.clientWidth * devicePixelRatio > SMALL_PX && !savesData();
   const frames = loadFrames(data, {
-    ...{ isLarge, shown: motion.frame, signal: leaving.signal },
+    ...{ isLarge, shown: motion.frame },
     onChange: (frame) => frame === motion.frame() && redraw(),
   });
 
@@ -245,5 +255,5 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   new ResizeObserver(resize).observe(stage);
   resize();
   ask();
-  void frames.loadRest();
+  whileShown((signal) => void frames.loadRest(signal));
 }
