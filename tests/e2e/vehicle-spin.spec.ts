@@ -154,7 +154,11 @@ test('VDP-03 VDP-05 the inside can be looked around in, and its hotspots turn th
   // Turned away by key, until what is marked is behind the shopper.
   await inside.focus();
   await page.keyboard.down('ArrowLeft');
-  await expect(mark).toHaveCSS('opacity', '0');
+  await expect
+    .poll(() =>
+      mark.evaluate((each) => [getComputedStyle(each).opacity, getComputedStyle(each).pointerEvents]),
+    )
+    .toEqual(['0', 'none']);
   await page.keyboard.up('ArrowLeft');
   await mark.focus();
   await expect(mark).toHaveCSS('opacity', '1');

@@ -65,8 +65,8 @@ function placeMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]):
   const place = () => {
     for (const { mark, position } of placed) {
       const isSeen = angleBetween(viewer.getPosition().yaw, position.yaw) < IN_VIEW;
-      // Out of view it can still be focused by key, which turns the view to it.
-      mark.style.opacity = isSeen ? '1' : '0';
+      // It can still be focused by key, which turns the view to it.
+      mark.toggleAttribute('data-behind', !isSeen);
       const { x, y } = viewer.dataHelper.sphericalCoordsToViewerCoords(position);
       if (!isSeen) continue;
       mark.style.left = `${x}px`;
