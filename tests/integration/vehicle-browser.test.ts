@@ -2,10 +2,21 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CAR, EVERYTHING, ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
+import { STOCK } from '../switches/feed.ts';
+
+const NUMBERS = 'Ring 07 5550 0110 or 0755500120';
+const MASKED_NUMBERS = 'Ring 07 55******* or 07555*****';
+const [sound = {}] = STOCK;
+/** Its dealer writes numbers into every text. */
+const WRITTEN = {
+  ...{ ...sound, stocknum: 'W1', warranty: `3 years. ${NUMBERS}`, tag: `Sale. ${NUMBERS}` },
+  ...{ standardEquipment: `Tow bar. ${NUMBERS}`, filtered_features: `Alarm. ${NUMBERS}` },
+  dealercomments: `One owner. ${NUMBERS}`,
+};
 
 let cars: RenderedCars;
 beforeAll(async () => {
-  cars = await startRenderedCars();
+  cars = await startRenderedCars(EVERYTHING, [...STOCK, WRITTEN]);
 });
 afterAll(() => cars.stop());
 
@@ -236,6 +247,23 @@ it('VDP-17 the page holds no number of the dealer, whatever is switched on', asy
   const digits = html.replace(/[\s()-]/g, '');
   expect(numbers.length).toBeGreaterThan(4);
   for (const number of numbers) expect(digits).not.toContain(String(number).replace(/\D/g, ''));
+});
+
+it('VDP-17 a number in any words of the dealer is masked, on the page and on paper', async () => {
+  const words = {
+    'vehiclePage.disclaimer': `Check first. ${NUMBERS}`,
+    'vehiclePage.mobileWarranty': { used: `Covered. ${NUMBERS}` },
+    'vehiclePage.whyDealer': { points: [`Close by. ${NUMBERS}`] },
+    'vehiclePage.whyBuy': { points: [`Cheap. ${NUMBERS}`] },
+  };
+  const page = await cars.pages.render('car:W1', { ...EVERYTHING, ...words });
+  const print = /href="(\/print\?car_id=[^"]+)"/.exec(page.html)?.[1] ?? '';
+  const paper = await cars.pages.render(print, { ...EVERYTHING, ...words });
+  const ofVehicle = ['3 years.', 'Tow bar.', 'Alarm.', 'One owner.', 'Check first.'];
+  for (const words of [...ofVehicle, 'Sale.', 'Covered.', 'Close by.', 'Cheap.'])
+    expect(page.html).toContain(`${words} ${MASKED_NUMBERS}`);
+  for (const words of ofVehicle) expect(paper.html).toContain(`${words} ${MASKED_NUMBERS}`);
+  for (const { html } of [page, paper]) expect(html).not.toMatch(/07 ?5550 ?01[12]0/);
 });
 
 it('VDP-20 the PDF is downloaded under its own name, with "Preparing..." meanwhile, and is event 61 once', async () => {

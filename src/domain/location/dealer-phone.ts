@@ -46,9 +46,13 @@ function writtenAs(phone: string): string | undefined {
   return area === '4' ? `${code}${spaced(rest)}` : `(?:${code})?${spaced(rest)}`;
 }
 
-/** Decision 17: the same text with the dealer's numbers masked, for what a dealer writes in its own words. */
-export function maskPhones(text: string, phones: readonly string[]): string {
+/** The same text with the dealer's numbers masked. */
+export type PhoneMask = (text: string) => string;
+
+/** Decision 17: masks these numbers in what a dealer writes in its own words. */
+export function phoneMask(phones: readonly string[]): PhoneMask {
   const written = phones.map(writtenAs).filter((pattern) => pattern !== undefined);
-  if (written.length === 0) return text;
-  return text.replace(new RegExp(String.raw`(?<!\d)(?:${written.join('|')})(?!\d)`, 'g'), maskPhone);
+  if (written.length === 0) return (text) => text;
+  const pattern = new RegExp(String.raw`(?<!\d)(?:${written.join('|')})(?!\d)`, 'g');
+  return (text) => text.replace(pattern, maskPhone);
 }

@@ -3,10 +3,11 @@ import { type Clock, zonedDate } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { financeDisclaimer } from '../finance/finance-disclaimer.ts';
 import { type RepaymentDisplay, repaymentDisplay } from '../finance/repayment-display.ts';
-import { dealerPhones, maskPhones } from '../location/dealer-phone.ts';
+import { dealerPhones, phoneMask } from '../location/dealer-phone.ts';
 import { plainComments } from './comment-blocks.ts';
 import { dealerComments, formatDate } from './display-text.ts';
 import { type Fact, featureList, identityFacts, keyFacts, specifications } from './key-facts.ts';
+import { maskedVehicle } from './masked-words.ts';
 import { realPictures } from './pictures.ts';
 import { type PriceDisplay, priceDisplay, pricingOf } from './price-display.ts';
 import { type StockedVehicle, type VehicleImage, vehicleName } from './vehicle.ts';
@@ -43,20 +44,19 @@ export type VehicleSheet = {
 };
 
 export function vehicleSheet(
-  vehicle: StockedVehicle,
+  written: StockedVehicle,
   site: SheetSite,
   { clock, origin }: { clock: Clock; origin: string },
 ): VehicleSheet {
   const { vehiclePage, stock, subscription, finance } = site;
+  const mask = phoneMask(dealerPhones(site));
+  const vehicle = maskedVehicle(written, mask);
   const today = zonedDate(clock.now(), site.timeZone).date;
   const advertised = advertisedRepayment(vehicle, site, clock);
   const display = advertised ? repaymentDisplay(advertised) : undefined;
   const repayment = display?.kind === 'amount' ? display : undefined;
   const disclaimer = advertised && repayment ? financeDisclaimer(advertised, vehicle, finance) : undefined;
-  const phones = dealerPhones(site);
-  const comments = dealerComments(
-    vehicle.dealercomments && plainComments(vehicle.dealercomments, (words) => maskPhones(words, phones)),
-  );
+  const comments = dealerComments(vehicle.dealercomments && plainComments(vehicle.dealercomments, mask));
   return {
     dealerName: site.name,
     name: vehicleName(vehicle),
@@ -82,7 +82,7 @@ export function vehicleSheet(
       ...(disclaimer
         ? [[disclaimer.lenderWords, disclaimer.example, disclaimer.warning].filter(Boolean).join(' ')]
         : []),
-      ...(vehiclePage.disclaimer ? [vehiclePage.disclaimer] : []),
+      ...(vehiclePage.disclaimer ? [mask(vehiclePage.disclaimer)] : []),
     ],
   };
 }
