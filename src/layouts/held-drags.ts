@@ -11,6 +11,14 @@ declare global {
     heldOnSpin?: HeldOnSpin;
     /** Whether a gesture there needs the spin before all else; `goOn` is called once it is there. */
     spinFirst?(target: EventTarget | null | undefined, goOn: (event: Event) => void): boolean;
+    /**
+     * Whether the shopper asks for little data; not every browser says. Here, as a file that the scripts of a spin
+     * shared would be one more request.
+     */
+    savesData?: boolean | undefined;
+  }
+  interface Navigator {
+    connection?: { saveData?: boolean };
   }
 }
 
@@ -46,6 +54,7 @@ function holdDrags(): void {
       }),
     );
   };
+  document.savesData = navigator.connection?.saveData;
   document.spinFirst = (target, goOn) => {
     if (!sheet || sheet.complete || !spinAt(target)) return false;
     for (const end of ['load', 'error']) sheet.addEventListener(end, goOn, { once: true });

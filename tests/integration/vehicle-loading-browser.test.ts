@@ -92,6 +92,23 @@ it('VDP-04 where motion is reduced a spin does not rotate by itself', async () =
   await close();
 });
 
+it('VDP-04 where the shopper saves data a spin neither rotates by itself nor loads its frames', async () => {
+  const settings = { 'vehiclePage.detailView': 'spinner', 'vehiclePage.spinAutoRotate': true };
+  const saving = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
+  const { page, asked, close } = await cars.open(
+    'car:U2',
+    {},
+    { settings, isUntouched: true, prepare: (each) => each.addInitScript(saving) },
+  );
+  await page.locator('body[data-painted]').waitFor();
+  // All scripts that wait for no gesture have run.
+  await page.locator('template[data-module]:not([data-at-gesture])').first().waitFor({ state: 'detached' });
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+  expect(asked.filter((url) => url.includes('/images/spin/'))).toEqual([]);
+  expect(await page.locator('[data-spin-turning]').count()).toBe(0);
+  await close();
+});
+
 it('CFG-15 typefaces come after the picture on a first visit, and with the first styles on the next', async () => {
   const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
     .webp()

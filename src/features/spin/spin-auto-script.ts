@@ -1,7 +1,7 @@
 import type { SpinData } from './spin-frames.ts';
 
 /**
- * VDP-04: a spin turns once automatically when it is visible. It does so by its sheet alone and without the viewer,
+ * VDP-04: a spin turns once automatically when it is visible, unless the shopper saves data. It does so by its sheet alone and without the viewer,
  * which comes with the shopper's first touch and goes on from there.
  */
 async function turnAround(spin: HTMLElement): Promise<void> {
@@ -43,7 +43,7 @@ async function turnAround(spin: HTMLElement): Promise<void> {
   requestAnimationFrame(show);
 }
 
-if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+if (!document.savesData && !matchMedia('(prefers-reduced-motion: reduce)').matches)
   for (const spin of document.querySelectorAll<HTMLElement>('[data-spin-auto]'))
     new IntersectionObserver((entries, observer) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

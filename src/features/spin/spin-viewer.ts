@@ -51,10 +51,6 @@ function drawInto(
   );
 }
 
-/** Not every browser says. */
-const savesData = (): boolean =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
 /** Loading ends where the page is left, and goes on where it comes back from the browser's cache of pages. */
 function whileShown(load: (signal: AbortSignal) => void): void {
   let leaving = new AbortController();
@@ -115,7 +111,7 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   takeOver(root, motion, Number(stage.ariaValueNow) - 1);
   hint.hidden = dragAgain(motion);
 
-  const isLarge = stage.clientWidth * devicePixelRatio > SMALL_PX && !savesData();
+  const isLarge = stage.clientWidth * devicePixelRatio > SMALL_PX && !document.savesData;
   const frames = loadFrames(data, {
     ...{ isLarge, shown: motion.frame },
     onChange: (frame) => frame === motion.frame() && redraw(),
