@@ -10,7 +10,7 @@ export type AdvertisedVehicle = {
   price: { cents: Cents; type: PriceType } | null;
   /** Full address of its page. */
   url: string;
-  /** Full addresses of its photos, 1,280 px wide, JPEG. */
+  /** Full addresses of its photos, of a vehicle with only a spin of its first frame; 1,280 px wide, JPEG. */
   photos: readonly string[];
   location: Location;
   dealership: Dealership;

@@ -134,7 +134,11 @@ describe('the search document', () => {
   it('CARD-06 a placeholder is no picture', () => {
     const images = [{ id: 'no-photo' }, { id: 'hilux-1' }];
     expect(documentOf({ images })).toMatchObject({ image_id: 'hilux-1', photos_count: 1 });
-    expect(documentOf({ images: images.slice(0, 1) })).toMatchObject({ image_id: null, photos_count: 0 });
+    const none = { images: images.slice(0, 1) };
+    expect(documentOf(none)).toMatchObject({ image_id: null, photos_count: 0, custom_rank: -1 });
+    const spin_images = Array.from({ length: 8 }, (_, at) => ({ id: `spin-${at}`, version: 2 }));
+    const spun = { image_id: 'spin-0', image_version: 2, photos_count: 0, custom_rank: 0 };
+    expect(documentOf({ ...none, spin_images })).toMatchObject(spun);
   });
 
   it('CFG-22 the first picture stands with the version of its content', () => {

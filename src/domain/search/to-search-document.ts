@@ -13,7 +13,7 @@ import { colourFamily } from '../vehicle/colour-family.ts';
 import { listedSince } from '../vehicle/listed-since.ts';
 import { measuresOf } from '../vehicle/measures.ts';
 import { modelLine } from '../vehicle/model-line.ts';
-import { realPictures } from '../vehicle/pictures.ts';
+import { realPictures, shownPictures } from '../vehicle/pictures.ts';
 import { currentPrice, type Pricing, pricingOf } from '../vehicle/price-display.ts';
 import { statedValues } from '../vehicle/stated-values.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
@@ -69,11 +69,11 @@ function namesOf(vehicle: StockedVehicle) {
   return { name: [title, part_number, make, model].filter(Boolean).join(' '), title, badge: part_number };
 }
 
-/** Below every vehicle that has photos, unless the dealer ranks it. */
-const PHOTOLESS_RANK = -1;
+/** Below every vehicle that has a picture, unless the dealer ranks it. */
+const PICTURELESS_RANK = -1;
 
-const rankOf = (custom: number, photos: number): number =>
-  custom === 0 && photos === 0 ? PHOTOLESS_RANK : custom;
+const rankOf = (custom: number, pictures: number): number =>
+  custom === 0 && pictures === 0 ? PICTURELESS_RANK : custom;
 
 /** The maker's colour and the family shoppers look for it in: `Glacier White`, `White`. */
 function coloursOf(colour: string | undefined): string[] | null {
@@ -100,7 +100,7 @@ export function toSearchDocument(
   const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
   const price = priceFacet(pricing);
   const repayment = advertisedRepayment(vehicle, dealer, clock);
-  const pictures = realPictures(vehicle.images);
+  const pictures = shownPictures(vehicle);
   return {
     id: vehicle.id,
     dealer: vehicle.dealer,
@@ -118,7 +118,7 @@ export function toSearchDocument(
     pricing,
     image_id: pictures[0]?.id ?? null,
     image_version: pictures[0]?.version ?? null,
-    photos_count: pictures.length,
+    photos_count: realPictures(vehicle.images).length,
     reservable: isReservable(vehicle),
     repayment,
     status: vehicle.status,

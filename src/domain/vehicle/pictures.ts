@@ -1,3 +1,4 @@
+import { spinFrames } from './spin.ts';
 import type { Vehicle, VehicleImage } from './vehicle.ts';
 
 /** Ids a feed gives to the placeholder of a missing picture (CARD-06). */
@@ -10,6 +11,12 @@ export const isPlaceholderName = (name: string): boolean => PLACEHOLDER.test(nam
 /** The vehicle's own pictures; default and placeholder ones count as none. */
 export const realPictures = (images: readonly VehicleImage[]): VehicleImage[] =>
   images.filter(({ id }) => !isPlaceholderName(id));
+
+/** What a vehicle looks like wherever it has one picture or a few: its photos, else the first frame of its spin. */
+export function shownPictures(vehicle: Pick<Vehicle, 'images' | 'spin_images'>): VehicleImage[] {
+  const photos = realPictures(vehicle.images);
+  return photos.length > 0 ? photos : spinFrames(vehicle).slice(0, 1);
+}
 
 /** All that a record shows of a vehicle in pictures. */
 export type VehiclePictures = Pick<Vehicle, 'images' | 'spin_images' | 'spin_interior_image'>;

@@ -8,7 +8,7 @@ import { plainComments } from './comment-blocks.ts';
 import { dealerComments, formatDate } from './display-text.ts';
 import { type Fact, featureList, identityFacts, keyFacts, specifications } from './key-facts.ts';
 import { maskedVehicle } from './masked-words.ts';
-import { realPictures } from './pictures.ts';
+import { shownPictures } from './pictures.ts';
 import { type PriceDisplay, priceDisplay, pricingOf } from './price-display.ts';
 import { type StockedVehicle, type VehicleImage, vehicleName } from './vehicle.ts';
 import { vehiclePath } from './vehicle-paths.ts';
@@ -62,7 +62,7 @@ export function vehicleSheet(
     name: vehicleName(vehicle),
     address: `${origin}${vehiclePath(vehicle.slug)}`,
     todayText: formatDate(today),
-    picture: realPictures(vehicle.images)[0],
+    picture: shownPictures(vehicle)[0],
     price: priceDisplay(pricingOf(vehicle, stock.defaultPriceType), {
       noPriceText: vehiclePage.noPriceText,
       subscriptionSite: subscription,

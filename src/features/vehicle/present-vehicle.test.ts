@@ -52,11 +52,14 @@ it('VDP-30 the Open Graph picture is the first real photo, and there is none wit
   expect(viewWith({}, { car: { images: [] } }).openGraph).not.toHaveProperty('og:image');
 });
 
-it('VDP-03 VDP-30 the Open Graph picture of a vehicle with only a spin is its first frame', () => {
+it('VDP-03 VDP-15 VDP-30 FAV-01 the picture of a vehicle with only a spin is its first frame: in link previews, header and favourites', () => {
   const spin_images = Array.from({ length: 8 }, (_, at) => ({ id: `spin-${at}` }));
   const view = viewWith({}, { car: { images: [{ id: 'placeholder' }], spin_images } });
   expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg` });
   expect(JSON.stringify(view.jsonLd)).toContain(`["${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg"]`);
+  expect(view.header.thumbnail).toBe('/images/spin-0/v1/w320-q75-3x2.webp');
+  expect(view.summary.favourite).toContain('"/images/spin-0/v1/w480-q75-4x3.webp"');
+  expect(view.pictures).toEqual([]);
 });
 
 it('CFG-22 link previews and structured data have full picture addresses, with the version of their content', () => {

@@ -16,11 +16,10 @@ import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { listedSince, listedText } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { callLabel } from '#src/domain/vehicle/phone-reveal.ts';
-import { realPictures } from '#src/domain/vehicle/pictures.ts';
+import { realPictures, shownPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { priceDrop } from '#src/domain/vehicle/price-drop.ts';
 import { savedPriceOf, writeSavedPrice } from '#src/domain/vehicle/saved-change.ts';
-import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -57,9 +56,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const name = vehicleName(vehicle);
   const url = `${origin}${vehiclePath(vehicle.slug)}`;
   const pictures = realPictures(vehicle.images);
-  const [first] = pictures;
-  /** Pictures for link previews: for a vehicle with only a spin, its first frame. */
-  const pictured = first ? pictures : spinFrames(vehicle).slice(0, 1);
+  const pictured = shownPictures(vehicle);
+  const [first] = pictured;
   const pricing = pricingOf(vehicle, priceTypes);
   const price = priceDisplay(pricing, {
     ...site.vehiclePage,
@@ -154,7 +152,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       'og:title': titleTag,
       'og:description': description,
       'og:url': url,
-      ...(pictured[0] ? { 'og:image': fullImage(pictured[0]) } : {}),
+      ...(first ? { 'og:image': fullImage(first) } : {}),
     },
     summary: {
       title: vehicleTitle(vehicle),

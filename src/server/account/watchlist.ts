@@ -5,7 +5,7 @@ import { normalisePhone } from '#src/domain/lead/phone.ts';
 import { toCard } from '#src/domain/search/card-document.ts';
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
 import { hasHeart } from '#src/domain/vehicle/has-heart.ts';
-import { realPictures } from '#src/domain/vehicle/pictures.ts';
+import { shownPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { readSavedPrice, type SavedPrice, savedPriceOf } from '#src/domain/vehicle/saved-change.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
@@ -107,7 +107,7 @@ export async function removeCar(
 
 /** What a browser stores of a vehicle (FAV-01). */
 export function favouriteOf(vehicle: StockedVehicle, { images }: Pick<DealerConfig, 'images'>) {
-  const [first] = realPictures(vehicle.images);
+  const [first] = shownPictures(vehicle);
   return {
     id: vehicle.id,
     name: vehicleName(vehicle),

@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { imageUrl } from '#src/domain/image/image-url.ts';
 import type { AdvertisedVehicle } from '#src/domain/outbound-feeds/advertised-vehicle.ts';
-import { realPictures } from '#src/domain/vehicle/pictures.ts';
+import { shownPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { savedPriceOf } from '#src/domain/vehicle/saved-change.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
@@ -22,7 +22,7 @@ function advertised(vehicle: StockedVehicle, dealer: DealerConfig): AdvertisedVe
     vehicle,
     price: savedPriceOf(shown, pricing) ?? null,
     url: `${origin}${vehiclePath(vehicle.slug)}`,
-    photos: realPictures(vehicle.images).map(
+    photos: shownPictures(vehicle).map(
       (picture) => new URL(imageUrl(dealer.images, picture, { width: 1280, format: 'jpg' }), origin).href,
     ),
     location,

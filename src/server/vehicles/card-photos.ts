@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { CARD_PLACE, pictureSources } from '#src/domain/image/picture-sources.ts';
-import { realPictures } from '#src/domain/vehicle/pictures.ts';
+import { shownPictures } from '#src/domain/vehicle/pictures.ts';
 import type { CardPhotos } from '#src/wire/card-photos.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +21,7 @@ export async function respondWithCardPhotos(
   const page = await findVehiclePage(services, dealer, slug);
   if (page.kind !== 'listed')
     return errorResponse(404, 'unknown_car', 'No such vehicle is listed.', { 'X-Robots-Tag': 'noindex' });
-  const pictures = realPictures(page.vehicle.images).slice(0, MOST_PHOTOS);
+  const pictures = shownPictures(page.vehicle).slice(0, MOST_PHOTOS);
   const body: CardPhotos = {
     photos: pictures.map((picture) => {
       const { sources, src } = pictureSources(dealer.images, picture, CARD_PLACE);
