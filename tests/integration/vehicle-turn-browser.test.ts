@@ -138,6 +138,21 @@ it('VDP-04 a page that comes back by the back button goes on loading the frames 
   await close();
 });
 
+it.each([
+  ['zoomed', 'Zoom'],
+  ['in full screen', 'Full screen'],
+])('VDP-04 a spin %s shows the frame it rests on from a larger picture', async (_how, button) => {
+  const { page, complaints, asked, close } = await cars.open('car:SP', {}, { picture });
+  await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
+  await page.locator('[data-spin-canvas]').waitFor();
+  const largest = () => asked.filter((url) => /\/images\/f-\d.*w1280.*webp/.test(url));
+  const before = largest().length;
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect.poll(() => largest().slice(before)).toEqual([expect.stringContaining('/f-1/')]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('VDP-04 on a phone a finger turns the spin sideways, and scrolls the page up and down', async () => {
   const { page, complaints, close } = await cars.open('car:SP', PHONE, { picture });
   const stage = page.getByRole('slider', { name: /^Turn the/ });

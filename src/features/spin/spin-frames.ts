@@ -2,9 +2,10 @@
 export type SpinData = {
   /** Coarse frames in one picture, `columns` in a row; `frames` says which of the spin they are. */
   sheet: { url: string; columns: number; width: number; height: number; frames: readonly number[] };
-  /** Addresses of every frame, smaller and larger. */
+  /** Addresses of every frame, smaller and larger; the largest for one that is looked at closely. */
   small: readonly string[];
   large: readonly string[];
+  largest: readonly string[];
 };
 
 type Picture = { source: ImageBitmap; x: number; y: number; width: number; height: number };
@@ -36,7 +37,7 @@ const apart = (a: number, b: number, count: number) =>
  * @param onChange is called when a better picture of a frame has loaded
  */
 export function loadFrames(
-  { sheet, small, large }: SpinData,
+  { sheet, small, large, largest }: SpinData,
   options: { isLarge: boolean; shown: () => number; onChange: (frame: number) => void },
 ) {
   const { shown, onChange } = options;
@@ -44,6 +45,11 @@ export function loadFrames(
   const count = urls.length;
   const whole = new Map<number, Picture>();
   const coarse: Picture[] = [];
+  let sharp: { frame: number; picture?: Picture } | undefined;
+  const wholeOf = (source: ImageBitmap): Picture => ({
+    ...{ source, x: 0, y: 0 },
+    ...{ width: source.width, height: source.height },
+  });
 
   /** Rejects if the spin cannot be shown at all. */
   async function loadSheet(): Promise<void> {
@@ -70,8 +76,7 @@ export function loadFrames(
         const tried = (tries.get(next) ?? 0) + 1;
         tries.delete(next);
         try {
-          const source = await loadBitmap(urls[next] ?? '', signal);
-          whole.set(next, { source, x: 0, y: 0, width: source.width, height: source.height });
+          whole.set(next, wholeOf(await loadBitmap(urls[next] ?? '', signal)));
           onChange(next);
         } catch (error) {
           if (signal.aborted) return;
@@ -83,12 +88,27 @@ export function loadFrames(
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
+  /** Loads the largest picture of one frame, in place of that of another; a failure is logged, the smaller one stays. */
+  async function sharpen(frame: number): Promise<void> {
+    if (sharp?.frame === frame) return;
+    const asked: typeof sharp = { frame };
+    sharp = asked;
+    try {
+      asked.picture = wholeOf(await loadBitmap(largest[frame] ?? ''));
+      if (sharp === asked) onChange(frame);
+    } catch (error) {
+      console.warn(`A large frame of the spin could not be loaded: ${largest[frame]}`, error);
+    }
+  }
+
   return {
     loadSheet,
     loadRest,
+    sharpen,
     /** The best available picture of a frame: full, from the sheet, or the sheet's nearest. */
     pictureOf(frame: number): Picture | undefined {
-      const known = whole.get(frame) ?? coarse[frame];
+      const close = sharp?.frame === frame ? sharp.picture : undefined;
+      const known = close ?? whole.get(frame) ?? coarse[frame];
       if (known || sheet.frames.length === 0) return known;
       const nearest = sheet.frames.reduce((a, b) =>
         apart(b, frame, count) < apart(a, frame, count) ? b : a,

@@ -3,12 +3,16 @@ import type { HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
 import { loadFrames, type SpinData } from './spin-frames.ts';
 import { isFull, watchFull } from './spin-full.ts';
 import { createMotion, type Motion } from './spin-motion.ts';
-import { createZoom } from './spin-zoom.ts';
+import { createZoom, ZOOM } from './spin-zoom.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 /** Pixels of wheel movement per frame. */
 const WHEEL_PX = 40;
 const SMALL_PX = 640;
+/** Of the largest pictures. */
+const LARGEST_PX = 1280;
+/** A frame that is looked at closely is loaded larger once it has rested. */
+const RESTED_MS = 200;
 const SIDES = [
   'Front',
   'Front, right side',
@@ -111,7 +115,8 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   takeOver(root, motion, Number(stage.ariaValueNow) - 1);
   hint.hidden = dragAgain(motion);
 
-  const isLarge = stage.clientWidth * devicePixelRatio > SMALL_PX && !document.savesData;
+  const isSaving = document.savesData;
+  const isLarge = stage.clientWidth * devicePixelRatio > SMALL_PX && !isSaving;
   const frames = loadFrames(data, {
     ...{ isLarge, shown: motion.frame },
     onChange: (frame) => frame === motion.frame() && redraw(),
@@ -141,6 +146,13 @@ export async function startSpin(root: HTMLElement): Promise<void> {
     placeMarks();
     play.ariaPressed = String(motion.isRotating());
     if (moves) ask();
+    else sharpenLater();
+  }
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  function sharpenLater(): void {
+    clearTimeout(resting);
+    if (!isSaving && (zoom.isZoomed() || isFull(root)))
+      resting = setTimeout(() => frames.sharpen(motion.frame()), RESTED_MS);
   }
 
   const marks = [...root.querySelectorAll<HTMLElement>('[data-spin-mark]')].map((mark) => ({
@@ -158,13 +170,16 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   }
 
   function resize(): void {
-    const ratio = Math.min(devicePixelRatio, 2);
-    canvas.width = Math.round(stage.clientWidth * ratio);
-    canvas.height = Math.round(stage.clientHeight * ratio);
+    const { clientWidth, clientHeight } = stage;
+    let ratio = Math.min(devicePixelRatio, 2);
+    // Zoomed, as many pixels as the largest picture has.
+    if (zoom.isZoomed()) ratio = Math.max(ratio, Math.min(ratio * ZOOM, LARGEST_PX / clientWidth));
+    canvas.width = Math.round(clientWidth * ratio);
+    canvas.height = Math.round(clientHeight * ratio);
     redraw();
   }
 
-  const zoom = createZoom(stage, canvas, part(root, 'zoom'));
+  const zoom = createZoom(stage, canvas, part(root, 'zoom'), resize);
   const turn = (frames_: number) => {
     hint.hidden = true;
     motion.step(frames_);

@@ -1,11 +1,17 @@
 /** How much larger a zoomed spin is. */
-const ZOOM = 2.5;
+export const ZOOM = 2.5;
 
 /**
  * Zoom of a spin: while zoomed, a pointer pans the picture instead of turning it.
  * @param toggle the button that switches it; a double click or tap does the same
+ * @param onChange is called when it begins and ends
  */
-export function createZoom(stage: HTMLElement, canvas: HTMLElement, toggle: HTMLElement) {
+export function createZoom(
+  stage: HTMLElement,
+  canvas: HTMLElement,
+  toggle: HTMLElement,
+  onChange: () => void,
+) {
   let isZoomed = false;
   let place = { x: 0, y: 0 };
   let from: { x: number; y: number; place: { x: number; y: number } } | undefined;
@@ -26,6 +32,7 @@ export function createZoom(stage: HTMLElement, canvas: HTMLElement, toggle: HTML
     isZoomed = zoomed;
     place = { x: 0, y: 0 };
     show();
+    onChange();
   }
 
   toggle.addEventListener('click', () => setZoom(!isZoomed));
