@@ -18,7 +18,11 @@ it('PLAT-02 a vitest report counts its tests and times its files', () => {
 });
 
 it('PLAT-02 a failed test is named with its file and the first lines of its reason', () => {
-  const reason = ['\u001b[31mexpected 1\u001b[39m', '', ...Array.from({ length: 20 }, (_, at) => `line ${at}`)];
+  const reason = [
+    '\u001b[31mexpected 1\u001b[39m',
+    '',
+    ...Array.from({ length: 20 }, (_, at) => `line ${at}`),
+  ];
   const failed = {
     ...file,
     status: 'failed',

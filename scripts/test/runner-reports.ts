@@ -42,7 +42,8 @@ export function readVitest(report: unknown): Outcome {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [failure(file, 'failed outside its tests', message)];
+    if (status === 'failed' && failed.length === 0)
+      return [failure(file, 'failed outside its tests', message)];
     return failed.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages?.[0]));
   });
   return {
@@ -67,10 +68,7 @@ type Suite = {
 
 type Spec = NonNullable<Suite['specs']>[number];
 
-const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [
-  ...specs,
-  ...suites.flatMap(specsOf),
-];
+const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
 /** Of all tests of a file one after the other, seconds. */
 const secondsOf = (suite: Suite): number =>
