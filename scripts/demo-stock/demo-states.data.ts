@@ -135,7 +135,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     name: 'Reserve without an amount, Instant Message in the place of Enquire Now',
     dealer: 'limestone-motorcycles',
     isOne: isPaid,
-    marks: [/>\s*Reserve Now\s*</, />\s*Reserve \w+ Now\s*</, /data-load-script[^>]*>\s*Instant Message/],
+    marks: [/>\s*Reserve Now\s*</, />\s*Reserve \w+ Now\s*</, /data-load-script[^>]*><span>Instant Message</],
     lacks: [/>Enquire Now</],
   },
   {
