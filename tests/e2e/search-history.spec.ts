@@ -37,6 +37,7 @@ async function openPage(page: Page, number: number): Promise<number> {
   await link.evaluate((a: HTMLAnchorElement) => a.click());
   await expect(page).toHaveURL(new RegExp(`page=${number}`));
   await expect.poll(async () => (await titles(page)).some((title) => before.includes(title))).toBe(false);
+  await expect(page.locator('.search-results [data-partial]')).toHaveCount(0);
   return left;
 }
 
