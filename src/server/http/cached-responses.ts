@@ -55,13 +55,13 @@ function withoutCookies({
 }
 
 async function make(
-  { services, dealer, render }: CachedResponsesOptions,
+  { services, code, dealer, render }: CachedResponsesOptions,
   request: BareRequest,
   signal: AbortSignal,
 ) {
   const { value: response, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
     // One origin for all hosts of a dealer.
-    render(dealer, { ...request, host: dealer.slug, signal }).then(withoutCookies),
+    render(dealer, { ...request, host: dealer.slug, signal }, code()).then(withoutCookies),
   );
   const headers: WholeResponse['headers'] =
     request.method === 'GET' && response.status === 200
@@ -127,7 +127,9 @@ export async function respondFromCache(
   res: ServerResponse,
 ): Promise<boolean> {
   const asker = { clientAddress: req.clientAddress, signal: signalOf(res), record: req.record };
-  const response = await cachedResponse(options, request, asker).catch((error: unknown) => {
+  const pages = req.pages;
+  const asked = pages ? { ...options, code: () => pages } : options;
+  const response = await cachedResponse(asked, request, asker).catch((error: unknown) => {
     if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
     throw error;
   });

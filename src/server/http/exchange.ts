@@ -5,6 +5,7 @@ import { contactAtGate } from '../account/gates-of-site.ts';
 import type { Contact } from '../account/session.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
+import type { PageCode } from './render-page.ts';
 import type { RequestRecord } from './request-record.ts';
 
 export type Request = IncomingMessage & {
@@ -13,6 +14,8 @@ export type Request = IncomingMessage & {
   /** The shopper who is signed in, at an address with a gate. */
   contact?: Contact | undefined;
   refusal?: Refusal;
+  /** The code in force when its dealer was found: a release is rendered with no other. */
+  pages?: PageCode;
   /** What the log and the metrics say of it. */
   record?: RequestRecord;
 };

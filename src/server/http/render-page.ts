@@ -42,7 +42,8 @@ export type PageRequest = {
   signal?: AbortSignal | undefined;
 };
 
-export type Render = (dealer: DealerConfig, asked: PageRequest) => Promise<WholeResponse>;
+/** @param pages the code in force when the dealer was found; by default the one in force now */
+export type Render = (dealer: DealerConfig, asked: PageRequest, pages?: PageCode) => Promise<WholeResponse>;
 
 function headersOf(headers: IncomingHttpHeaders): Headers {
   const copied = new Headers();
@@ -100,11 +101,11 @@ async function searched(
 export function createRenderer(options: {
   services: Services;
   files: Pick<StaticFiles, 'notFoundResponse'>;
-  /** Read for each page: a new code release takes over between two pages, never within one. */
+  /** Read for each request: a new code release takes over between two pages, never within one. */
   code: () => PageCode;
 }): Render {
   const { services, files, code } = options;
-  return async (dealer, asked) => {
+  return async (dealer, asked, pages = code()) => {
     const { method, url, host, headers = {}, body, clientAddress, contact, refusal, signal } = asked;
     const internal = renderedAt(dealer, url, { isSignedIn: contact !== undefined });
     if (internal === undefined) return files.notFoundResponse(dealer);
@@ -122,7 +123,7 @@ export function createRenderer(options: {
       ...(refusal && { refusal }),
       ...(signal && { signal }),
     };
-    const response = await code().renderPage(request, locals);
+    const response = await pages.renderPage(request, locals);
     if (!response) return files.notFoundResponse(dealer);
     const whole = await wholeResponse(response);
     return contact ? personal(whole) : whole;

@@ -114,7 +114,7 @@ function renderInTurn(render: Render, { pages }: CachedTurns) {
       signal,
     };
     const work = () =>
-      render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' });
+      render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' }, req.pages);
     const response = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
       if (error instanceof TurnsFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
@@ -154,6 +154,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
   ];
   const respond = async (req: Request, res: ServerResponse) => {
+    // In the same turn as its dealer.
+    req.pages = code();
     const exchange = await dealerOf(req, res);
     if (exchange) await takeSteps(steps, exchange);
   };
