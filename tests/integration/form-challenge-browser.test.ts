@@ -106,6 +106,8 @@ it('FORM-11 a browser that blocks the challenge still sends its lead', async () 
 it('FORM-11 a corrected form is sent with a new token', async () => {
   await fillIn('Fixed');
   await page.locator('[name="postcode"]').fill('12');
+  // Before, the browser's own bubble says what is wrong.
+  await page.locator('form[data-awake]').waitFor();
   await page.locator('.lead-form button[type="submit"]').click();
   await page.locator('.lead-form [role="alert"]').waitFor();
   await page.locator('[name="postcode"]').fill('4006');

@@ -162,7 +162,8 @@ const cards: SwitchCase[] = [
   {
     switch: 'card.favouritesHiddenFor',
     id: 'CARD-04',
-    page: '/search/used-cars',
+    // None of these has a photo or a spin.
+    page: '/search/used-cars?make=Toyota',
     values: [
       [[], 'data-favourite='],
       [['no_images'], null],
