@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { codeEntry } from '#src/dealer-files/release-folders.ts';
-import type { PageCode } from '#src/server/http/render-page.ts';
+import type { PageCode } from '#src/server/http/page-code.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
 import { findLiveCode, isPublishedWhole, type LiveCode, serverSourceOf } from './code-release.ts';
 import { loadPages } from './page-bundle.ts';

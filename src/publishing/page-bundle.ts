@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fingerprint } from '#src/disk/fingerprint.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { compressAssets, isCompressible } from './compress-files.ts';
 import { shareProjectPackages } from './project-packages.ts';
 

@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 
 const app = createApp();
 

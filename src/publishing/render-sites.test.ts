@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { renderSites } from './render-sites.ts';
 
 const loaded = loadDealer('tests/fixtures/dealers/switchboard.json');

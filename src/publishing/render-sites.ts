@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
 import { partCount, staticEntries } from '#src/server/seo/sitemap.ts';
 import { type FailedSite, failureText } from './failed-site.ts';

@@ -3,7 +3,7 @@ import { codeEntry } from '#src/dealer-files/release-folders.ts';
 import { healthChecks } from '#src/server/check-health.ts';
 import type { DrainLimits } from '#src/server/http/drain.ts';
 import { UPLOAD_MS } from '#src/server/http/guard.ts';
-import type { PageCode } from '#src/server/http/render-page.ts';
+import type { PageCode } from '#src/server/http/page-code.ts';
 import { foldersOfBuild } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import type { Services } from '#src/server/services.ts';

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
-import type { PageCode } from '#src/server/http/render-page.ts';
+import type { PageCode } from '#src/server/http/page-code.ts';
 import type { SiteServer } from '#src/server/http/site-server.ts';
 import type { Services } from '#src/server/services.ts';
 

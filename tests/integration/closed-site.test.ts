@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { foldersIn } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { openServices, type Services } from '#src/server/services.ts';

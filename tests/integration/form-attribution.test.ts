@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { addCar, LEAD, type LeadSetup } from '../fixtures/lead-services.ts';
 import { formBody, jsonBody } from '../fixtures/lead-site.ts';

@@ -5,7 +5,7 @@ import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { formAccess } from '#src/domain/lead/form-access.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { GOOD_ANSWERS } from '../fixtures/form-settings.ts';
 import { startSite } from '../fixtures/http-site.ts';
 import { formBody } from '../fixtures/lead-site.ts';

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { MAX_BODY_BYTES } from '#src/server/http/guard.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { hostileRequests } from '../../scripts/bench/hostile-bodies.ts';
 import { openValuations } from '../../scripts/bench/open-valuations.ts';
 import { sendHostile } from '../../scripts/bench/send-hostile.ts';

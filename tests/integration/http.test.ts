@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { KOOKABURRA, RIVERBEND, renderedAddress, startSite } from '../fixtures/http-site.ts';
 
 const renderPage = vi.fn<RenderPage>();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, inject, it } from 'vitest';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { openAccountStage } from '../../scripts/bench/account/account-stage.ts';
 import { tenantRows } from '../../scripts/bench/account/tenant-rows.ts';
 import { holds } from '../../scripts/bench/measurement.ts';

@@ -9,7 +9,7 @@ import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import type { AdvertisedPrice } from '#src/domain/vehicle/vehicle.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { renderedAt } from '#src/server/http/site-addresses.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';

@@ -5,7 +5,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { localSms } from '#src/providers/sms/local-sms.ts';
 import { loadPages, pageBundle } from '#src/publishing/page-bundle.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { foldersIn } from '#src/server/http/site-folders.ts';
 import { createSiteServer } from '#src/server/http/site-server.ts';
 import { openServices } from '#src/server/services.ts';

@@ -11,7 +11,7 @@ import {
   sitePath,
 } from '#src/routing/preview-address.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { renderedAt } from '#src/server/http/site-addresses.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
 import type { Services } from '#src/server/services.ts';

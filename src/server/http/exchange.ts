@@ -5,7 +5,7 @@ import { contactAtGate } from '../account/gates-of-site.ts';
 import type { Contact } from '../account/session.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
-import type { PageCode } from './render-page.ts';
+import type { PageCode } from './page-code.ts';
 import type { RequestRecord } from './request-record.ts';
 
 export type Request = IncomingMessage & {

@@ -13,7 +13,7 @@ import type { Request } from './exchange.ts';
 import { isRead, limitsAt, readBody, refuseByHeaders } from './guard.ts';
 import { type Access, operatorAccess, WRONG_TOKENS_MS } from './operator-access.ts';
 import { METRICS_PATH, STATUS_PATH } from './operator-paths.ts';
-import type { PageCode } from './render-page.ts';
+import type { PageCode } from './page-code.ts';
 import { redirect, refuse } from './responses.ts';
 
 /** The database is looked at at most once in this time. */

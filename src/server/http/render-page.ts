@@ -7,23 +7,10 @@ import { FOUND_HEADERS } from '../search/respond-to-body.ts';
 import { foundBySearch, refuseMethod } from '../search/respond-to-search.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
+import type { PageCode } from './page-code.ts';
 import { OUR_FAULT } from './responses.ts';
 import { renderedAt } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
-
-/**
- * Renders a page or answers an endpoint: what the bundle exports (`src/publishing/pages-entry.ts`).
- * @param request with the internal address of the page
- * @returns undefined if no page has this address
- */
-export type RenderPage = (request: globalThis.Request, locals: object) => Promise<Response | undefined>;
-
-/** The compiled pages of one code release. */
-export type PageCode = {
-  /** Responses cached by another code are not sent. */
-  readonly name: string;
-  readonly renderPage: RenderPage;
-};
 
 /** The input of a page. One that is cached for all shoppers has no headers and no client address. */
 export type PageRequest = {

@@ -23,10 +23,11 @@ import { gateStep } from './gate-step.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep, plainPostStep } from './guard-step.ts';
 import { operatorPages } from './operator-pages.ts';
+import type { PageCode } from './page-code.ts';
 import { previewStep } from './preview-step.ts';
 import { accessLog, recordRequests } from './record-requests.ts';
 import { redirectStep } from './redirect-step.ts';
-import { createRenderer, type PageCode, type Render } from './render-page.ts';
+import { createRenderer, type Render } from './render-page.ts';
 import {
   type CachedTurns,
   createCachedTurns,
