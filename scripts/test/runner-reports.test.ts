@@ -28,7 +28,7 @@ it('PLAT-02 a failed test is named with its file and the first lines of its reas
     status: 'failed',
     assertionResults: [
       { fullName: 'PRC-01 adds', status: 'failed', failureMessages: [reason.join('\n')] },
-      { fullName: 'PRC-02 takes away', status: 'failed' },
+      { fullName: 'PRC-02 subtracts', status: 'failed' },
     ],
   };
   const { failures } = vitest([failed], 2);
@@ -38,7 +38,7 @@ it('PLAT-02 a failed test is named with its file and the first lines of its reas
     '    line 0',
   ]);
   expect(failures[0]?.split('\n')).toHaveLength(13);
-  expect(failures[1]).toBe('src/money.test.ts: PRC-02 takes away');
+  expect(failures[1]).toBe('src/money.test.ts: PRC-02 subtracts');
 });
 
 it('PLAT-02 a file that fails outside its tests is named with its message', () => {

@@ -198,8 +198,8 @@ test('SRCH-02 names of the stock that arrive late leave the option that was reac
   page,
 }) => {
   const recent = [{ text: 'hilux ute', href: '/search/new-used-and-demo-cars?query=hilux+ute' }];
-  await page.addInitScript((kept) => {
-    localStorage.setItem('forecourt:searches', kept);
+  await page.addInitScript((searches) => {
+    localStorage.setItem('forecourt:searches', searches);
   }, JSON.stringify(recent));
   let names = Promise.withResolvers<void>();
   await page.route(`**${SUGGESTIONS_PATH}`, async (route) => {

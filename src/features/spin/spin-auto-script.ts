@@ -1,8 +1,8 @@
 import type { SpinData } from './spin-frames.ts';
 
 /**
- * VDP-04: a spin turns once automatically when it is visible, unless the shopper saves data. It does so by its sheet alone and without the viewer,
- * which comes with the shopper's first touch and goes on from there.
+ * VDP-04: a spin turns once automatically when it is visible, unless the shopper saves data. It does so by its sheet
+ * alone and without the viewer, which comes with the shopper's first touch and goes on from there.
  */
 async function turnAround(spin: HTMLElement): Promise<void> {
   const stage = spin.querySelector<HTMLElement>('[data-spin-stage]');

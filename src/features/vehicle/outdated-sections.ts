@@ -4,8 +4,9 @@
  */
 export function closeOutdatedSections(): void {
   const close = () => {
+    // One that is closed has no place to ask for.
     for (const section of document.querySelectorAll<HTMLElement>('.vehicle section'))
-      if (getComputedStyle(section).visibility === 'hidden')
+      if (!section.hidden && getComputedStyle(section).visibility === 'hidden')
         section.hidden = section.getBoundingClientRect().top > innerHeight;
   };
   new MutationObserver(close).observe(document.body, { attributeFilter: ['data-changed'] });

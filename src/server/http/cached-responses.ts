@@ -129,8 +129,8 @@ export async function respondFromCache(
 ): Promise<boolean> {
   const asker = { clientAddress: req.clientAddress, signal: signalOf(res), record: req.record };
   const pages = req.pages;
-  const asked = pages ? { ...options, code: () => pages } : options;
-  const response = await cachedResponse(asked, request, asker).catch((error: unknown) => {
+  const pinned = pages ? { ...options, code: () => pages } : options;
+  const response = await cachedResponse(pinned, request, asker).catch((error: unknown) => {
     if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
     throw error;
   });

@@ -53,7 +53,7 @@ function pagesAround({
   return { requests, skipped };
 }
 
-/** Only the fields a card shows; how far away its vehicle is where the search names a place (LOC-11). */
+/** Only the fields a card shows; the distance of its vehicle where the search names a place (LOC-11). */
 const cardOf = (hit: CardDocument): CardDocument => ({
   ...toCard(hit),
   ...(hit.views !== undefined && { views: hit.views }),
