@@ -1,18 +1,10 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { inWordsOf, mainKind } from '#src/config/sections/verticals.ts';
+import { withTexts } from '#src/domain/with-texts.ts';
 
 type Names = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
-
-/** A value with each of its texts changed. */
-function withTexts<T>(value: T, change: (text: string) => string): T;
-function withTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, change)]));
-}
 
 /** Placeholders without a name are unchanged. */
 const filledIn = (text: string, names: Names): string =>

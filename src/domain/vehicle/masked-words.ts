@@ -1,15 +1,7 @@
 import type { VehiclePageConfig } from '#src/config/sections/vehicle-page.ts';
 import type { PhoneMask } from '../location/dealer-phone.ts';
+import { withTexts } from '../with-texts.ts';
 import type { Vehicle } from './vehicle.ts';
-
-/** The same value, each of its texts masked. */
-function maskedTexts<T>(value: T, mask: PhoneMask): T;
-function maskedTexts(value: unknown, mask: PhoneMask): unknown {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((each) => maskedTexts(each, mask));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskedTexts(each, mask)]));
-}
 
 type Written = Pick<Vehicle, 'filtered_features' | 'standardEquipment' | 'warranty' | 'tag' | 'hotspots'>;
 
@@ -21,7 +13,7 @@ export function maskedVehicle<V extends Written>(vehicle: V, mask: PhoneMask): V
   const { filtered_features, standardEquipment, warranty, tag, hotspots } = vehicle;
   return {
     ...vehicle,
-    ...maskedTexts({ filtered_features, standardEquipment, warranty, tag }, mask),
+    ...withTexts({ filtered_features, standardEquipment, warranty, tag }, mask),
     hotspots: hotspots?.map((each) => ({ ...each, description: mask(each.description) })),
   };
 }
@@ -31,5 +23,5 @@ type Words = Pick<VehiclePageConfig, 'disclaimer' | 'mobileWarranty' | 'whyDeale
 /** The same of what a dealer says beside every vehicle. */
 export function maskedPageWords<P extends Words>(page: P, mask: PhoneMask): P {
   const { disclaimer, mobileWarranty, whyDealer, whyBuy } = page;
-  return { ...page, ...maskedTexts({ disclaimer, mobileWarranty, whyDealer, whyBuy }, mask) };
+  return { ...page, ...withTexts({ disclaimer, mobileWarranty, whyDealer, whyBuy }, mask) };
 }
