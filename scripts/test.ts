@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCatalogue } from './catalogue/catalogue.ts';
 import { type Counts, type Outcome, readPlaywright, readVitest } from './test/runner-reports.ts';
+import { unprovenRows } from './test/unproven-rows.ts';
 
 /**
- * Everything that must hold before a change lands:
- * `node scripts/test.ts [--full] [step…]`
+ * Everything that must hold before a change lands, `tests/extent.ts` says how much of it:
+ * `node scripts/test.ts [--wide|--full] [step…]`
  */
 type Step = {
   name: string;
@@ -62,8 +64,9 @@ const QUEUES: Step[][] = [
 /** Taken by the queue that ends first. */
 const REST: Step[] = [vitest('postgres')];
 
-const isFull = process.argv.includes('--full');
-const only = process.argv.slice(2).filter((argument) => argument !== '--full');
+const EXTENTS: Readonly<Record<string, string>> = { '--wide': 'wide', '--full': 'full' };
+const only = process.argv.slice(2).filter((argument) => !EXTENTS[argument]);
+const extent = EXTENTS[process.argv.find((argument) => EXTENTS[argument]) ?? ''] ?? 'core';
 const env = {
   // Code that starts a hundred times is compiled once.
   NODE_COMPILE_CACHE: '.astro/cache/code',
@@ -71,7 +74,7 @@ const env = {
   // The weight of new pictures has tests of its own; else they only have to be there.
   AVIF_EFFORT: '0',
   ...process.env,
-  ...(isFull && { TEST_EXTENT: 'full' }),
+  TEST_EXTENT: extent,
 };
 
 /** @param isAlone prints while it runs; steps side by side print when they end */
@@ -89,14 +92,17 @@ const run = ([program = '', ...args]: string[], isAlone: boolean) =>
     child.once('close', (code) => resolve({ exitCode: code ?? 1, output }));
   });
 
+/** Of a step that ran no tests. */
+const NOTHING_RAN: Outcome = { passed: 0, failed: 0, files: {}, failures: [], passedTitles: [] };
+
 function outcomeOf({ report }: Step, exitCode: number): Outcome {
   const failed = exitCode === 0 ? 0 : 1;
-  if (!report) return { passed: 1 - failed, failed, files: {}, failures: [] };
+  if (!report) return { ...NOTHING_RAN, passed: 1 - failed, failed };
   try {
     const outcome = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
     return { ...outcome, failed: Math.max(outcome.failed, failed) };
   } catch {
-    return { passed: 0, failed: 1, files: {}, failures: [] };
+    return { ...NOTHING_RAN, failed: 1 };
   }
 }
 
@@ -105,6 +111,10 @@ const lines: string[] = [];
 /** Printed last, so that the end of a long run shows the failures. */
 const failures: string[] = [];
 const durations: { seconds: number; file: string }[] = [];
+const titles: string[] = [];
+
+const line = (name: string, passed: number, failed: number) =>
+  `${name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`;
 
 async function take(step: Step, isAlone: boolean): Promise<void> {
   const started = performance.now();
@@ -112,7 +122,8 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
   const { exitCode, output } = await run(step.command, isAlone);
   if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
   if (exitCode !== 0) console.error(`${step.name} ended with ${exitCode}`);
-  const { passed, failed, files, failures: named } = outcomeOf(step, exitCode);
+  const { passed, failed, files, failures: named, passedTitles } = outcomeOf(step, exitCode);
+  titles.push(...passedTitles);
   if (failed > 0) {
     const lastLines = output.trimEnd().split('\n').slice(-LINES_SHOWN);
     failures.push(...(named.length > 0 ? named : lastLines).map((line) => `  ${step.name}  ${line}`));
@@ -120,9 +131,7 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
   total.passed += passed;
   total.failed += failed;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  lines.push(
-    `${step.name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
-  );
+  lines.push(`${line(step.name, passed, failed)} ${seconds.padStart(7)} s`);
   for (const [file, took] of Object.entries(files)) {
     durations.push({ seconds: took, file: `${file} (${step.name})` });
   }
@@ -141,6 +150,15 @@ await Promise.all(
       await take(step, queues.length === 1);
   }),
 );
+if (only.length === 0) {
+  const rows = readCatalogue();
+  const unproven = unprovenRows(rows, titles);
+  const passed = unproven.length === 0 ? 1 : 0;
+  total.passed += passed;
+  total.failed += unproven.length;
+  lines.push(line('all rows', passed, unproven.length));
+  failures.push(...unproven.map(({ id, text }) => `  rows  no test that passed names ${id}: ${text}`));
+}
 durations.sort((a, b) => b.seconds - a.seconds);
 const slowest = durations
   .slice(0, SLOWEST_SHOWN)

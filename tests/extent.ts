@@ -1,5 +1,14 @@
-/** `npm run test:full` runs everything; `npm test` what proves the same of fewer examples, on the same ones each time. */
-export const IS_FULL = process.env.TEST_EXTENT === 'full';
+/**
+ * How much a run of the tests takes, `TEST_EXTENT`:
+ * - `core`, of `npm test`: every row of the catalogue, and the shopper's main journeys in a browser.
+ * - `wide`, of `npm run test:wide`, and of a runner that is started by itself: every test, each on the demo dealers that
+ *   differ in it.
+ * - `full`, of `npm run test:full`: every test on every dealer and both databases, and long properties.
+ */
+const extent = process.env.TEST_EXTENT ?? 'wide';
+
+export const IS_CORE = extent === 'core';
+export const IS_FULL = extent === 'full';
 
 const SHARE = 20;
 const SEED = 20_261_123;

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/programs/chromium.ts';
 import { siteUrl } from './e2e/ports.ts';
-import { IS_FULL } from './extent.ts';
+import { IS_CORE, IS_FULL } from './extent.ts';
 import { PATIENCE_MS } from './fixtures/patience.ts';
 
 const executablePath = await findChromium();
@@ -27,11 +27,16 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      // Each test of the core runs once.
+      ...(IS_CORE && { grep: /@core/, grepInvert: /@phone/ }),
+    },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      grep: /@phone/,
+      grep: IS_CORE ? /(?=.*@core)(?=.*@phone)/ : /@phone/,
     },
   ],
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { IS_FULL } from './extent.ts';
+import { IS_CORE, IS_FULL } from './extent.ts';
 import { PATIENCE_MS } from './fixtures/patience.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +15,13 @@ const WITHOUT_DATABASE = [
   'tests/integration/{http-files,image-cache,images,picture-source,place-map,publish,saved-cars-browser}.test.ts',
   'tests/integration/{compare-browser,previews-cdn,previews-killed,previews-publish}.test.ts',
   'tests/integration/{site-script,stock-rules,upload-places}.test.ts',
+];
+
+/** Walks in a browser, and what starts processes a dozen times: in the core shorter tests prove the same rows. */
+const NOT_IN_CORE = [
+  'tests/integration/!(location-layout)-browser.test.ts',
+  'tests/integration/{axe,site-script}.test.ts',
+  'tests/integration/{handover,preview-again,previews-killed,releases-interrupted,serve-stops}.test.ts',
 ];
 
 /** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */
@@ -31,8 +38,21 @@ const ON_POSTGRES = [
   'tests/integration/{account-endpoints,account-gates,account-privacy,account-sessions,form-hostile,watchlist,phone-codes,phone-code-lead,phone-code-limits,vehicle-page,vehicle-view}.test.ts',
 ];
 
+/** What reads and writes the database by itself, migrations, leases, and whole journeys of a lead, a feed and a payment. */
+const CORE_ON_POSTGRES = [
+  'tests/integration/{database,listed-at,other-releases,search-database}.test.ts',
+  'tests/integration/leads-{erasure,queues,store,worker}.test.ts',
+  'tests/integration/stock-{import,leases,overlays,schedule}.test.ts',
+  'tests/integration/{account-sessions,reservations,saved-search-alerts,trade-in-record,watchlist}.test.ts',
+];
+
 /** Needs both engines at once. */
 const OF_BOTH_ENGINES = 'tests/integration/move-database.test.ts';
+
+function postgresTests(): string[] {
+  if (IS_FULL) return ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'];
+  return [...(IS_CORE ? CORE_ON_POSTGRES : ON_POSTGRES), OF_BOTH_ENGINES];
+}
 
 const UNIT_TESTS = 'src/**/*.test.{ts,tsx}';
 const SCRIPT_TESTS = 'scripts/**/*.test.ts';
@@ -90,9 +110,7 @@ export default defineConfig({
           name: 'postgres',
           isolate: false,
           server: SHARED_WITH_PAGES,
-          include: IS_FULL
-            ? ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts']
-            : [...ON_POSTGRES, OF_BOTH_ENGINES],
+          include: postgresTests(),
           exclude: WITHOUT_DATABASE,
           globalSetup: [
             'tests/setup/postgres.ts',
@@ -118,7 +136,11 @@ export default defineConfig({
             'tests/switches/**/*.test.ts',
           ],
           // The benches do the same with kill -9 on SQLite, on as few leads.
-          exclude: [OF_BOTH_ENGINES, ...(IS_FULL ? [] : ['tests/integration/leads-faults.test.ts'])],
+          exclude: [
+            OF_BOTH_ENGINES,
+            ...(IS_FULL ? [] : ['tests/integration/leads-faults.test.ts']),
+            ...(IS_CORE ? NOT_IN_CORE : []),
+          ],
           globalSetup: [
             'tests/setup/meilisearch.ts',
             'tests/setup/on-demand-pages.ts',

@@ -14,6 +14,7 @@ it('PLAT-02 a vitest report counts its tests and times its files', () => {
   expect(vitest([file])).toEqual({
     ...{ passed: 1, failed: 0, failures: [] },
     files: { 'src/money.test.ts': 2.5 },
+    passedTitles: ['PRC-01 adds'],
   });
 });
 
@@ -55,17 +56,24 @@ it('PLAT-02 an error outside every file fails the run', () => {
 
 const spec = (title: string, ok: boolean, durations: number[], message?: string) => ({
   ...{ title, ok },
-  tests: [{ results: durations.map((duration) => ({ duration, errors: message ? [{ message }] : [] })) }],
+  tests: [
+    {
+      results: durations.map((duration) => ({
+        ...{ duration, status: message ? 'failed' : 'passed' },
+        errors: message ? [{ message }] : [],
+      })),
+    },
+  ],
 });
 
 it('PLAT-02 a Playwright report names what failed and what passed at the second attempt', () => {
   const suites = [
     {
-      file: 'search.spec.ts',
+      ...{ title: 'search.spec.ts', file: 'search.spec.ts' },
       specs: [spec('SRCH-01 finds', true, [1000])],
       suites: [
         {
-          file: 'search.spec.ts',
+          ...{ title: 'without JavaScript', file: 'search.spec.ts' },
           specs: [spec('SRCH-02 waits', true, [500, 500]), spec('SRCH-03 sorts', false, [250], 'Timed out')],
         },
       ],
@@ -75,5 +83,6 @@ it('PLAT-02 a Playwright report names what failed and what passed at the second 
     ...{ passed: 1, failed: 2 },
     files: { 'search.spec.ts': 2.25 },
     failures: ['search.spec.ts: SRCH-02 waits', 'search.spec.ts: SRCH-03 sorts\n    Timed out'],
+    passedTitles: ['search.spec.ts SRCH-01 finds', 'search.spec.ts without JavaScript SRCH-02 waits'],
   });
 });

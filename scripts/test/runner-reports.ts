@@ -8,6 +8,8 @@ export type Outcome = Counts & {
   files: Record<string, number>;
   /** Titles of failed tests, with their file and the first lines of why. */
   failures: string[];
+  /** Titles of tests that ran and passed, with those of the suites that hold them. */
+  passedTitles: string[];
 };
 
 /** Of the reason for a failure. */
@@ -53,22 +55,35 @@ export function readVitest(report: unknown): Outcome {
       testResults.map(({ name, startTime, endTime }) => [relative('.', name), (endTime - startTime) / 1000]),
     ),
     failures,
+    passedTitles: testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+    ),
   };
 }
 
 type Suite = {
+  title: string;
   file: string;
   suites?: Suite[];
   specs?: {
     title: string;
     ok: boolean;
-    tests: { results: { duration: number; errors?: { message?: string }[] }[] }[];
+    tests: { results: { status: string; duration: number; errors?: { message?: string }[] }[] }[];
   }[];
 };
 
 type Spec = NonNullable<Suite['specs']>[number];
 
 const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+
+const passedTitlesOf = ({ title, suites = [], specs = [] }: Suite): string[] => {
+  const passed = specs.filter(({ tests }) =>
+    tests.some(({ results }) => results.some(({ status }) => status === 'passed')),
+  );
+  return [...passed.map((spec) => spec.title), ...suites.flatMap(passedTitlesOf)].map(
+    (below) => `${title} ${below}`,
+  );
+};
 
 /** Of all tests of a file one after the other, seconds. */
 const secondsOf = (suite: Suite): number =>
@@ -98,5 +113,6 @@ export function readPlaywright(report: unknown): Outcome {
           .map((spec) => failure(suite.file, spec.title, reasonOf(spec))),
       ),
     ],
+    passedTitles: suites.flatMap(passedTitlesOf),
   };
 }

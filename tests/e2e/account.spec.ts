@@ -11,7 +11,7 @@ const MOBILES = {
 };
 const VALUATION = 'Value my vehicle';
 
-test('AUTH-01 AUTH-04 AUTH-07 a valuation behind sign-in opens by keyboard, with the code of a text message @phone', async ({
+test('AUTH-01 AUTH-04 AUTH-07 a valuation behind sign-in opens by keyboard, with the code of a text message @phone @core', async ({
   page,
   context,
 }, { project }) => {

@@ -28,7 +28,7 @@ for (const dealer of dealers) {
   const { slug } = dealer;
   const routes = siteRoutes(dealer).map(({ path }) => path);
 
-  test(`NAV-14 ${slug}: every address responds with 200 or leads to sign-in, and no link or anchor is dead`, async () => {
+  test(`NAV-14 ${slug}: every address responds with 200 or leads to sign-in, and no link or anchor is dead @core`, async () => {
     const seen = new Map<string, string>(routes.map((path) => [path, 'the route table']));
     const dead: string[] = [];
     const anchors = new Map<string, Set<string>>();

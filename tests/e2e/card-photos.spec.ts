@@ -28,7 +28,9 @@ async function cardWithPhotos(page: Page) {
   return { card, middle, shown, count: card.locator('.vehicle-card-photos') };
 }
 
-test('CARD-01 on a phone the photos of a card are swiped, one loaded at a time @phone', async ({ page }) => {
+test('CARD-01 on a phone the photos of a card are swiped, one loaded at a time @phone @core', async ({
+  page,
+}) => {
   await page.goto(USED);
   const { middle, shown, count } = await cardWithPhotos(page);
   await expect.poll(shown).not.toBe('');

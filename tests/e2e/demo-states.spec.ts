@@ -21,7 +21,7 @@ async function examples(of: 'own' | 'others' = 'own'): Promise<Map<string, strin
   return new Map([...links].map(([, address = '', name = '']) => [unescaped(name), address]));
 }
 
-test('CFG-02 the list of sites links to a page in every state, and the page shows its state', async () => {
+test('CFG-02 the list of sites links to a page in every state, and the page shows its state @core', async () => {
   const addresses = await examples();
   expect([...addresses.keys()]).toEqual(DEMO_STATES.map(({ name }) => name));
   for (const { name, dealer, marks, lacks = [] } of DEMO_STATES) {

@@ -3,7 +3,7 @@ import { awake, expect, resultCount, siteUrl, test } from './site.ts';
 const USED = siteUrl('riverbend', '/search/used-cars');
 const MAKES = 'input[name="make"]';
 
-test('SRCH-05 the keyboard opens a list and continues at its next value; the list stays complete', async ({
+test('SRCH-05 the keyboard opens a list and continues at its next value; the list stays complete @core', async ({
   page,
 }) => {
   await page.goto(USED);
@@ -36,7 +36,7 @@ test('SRCH-05 a model is found by its letters among all of them', async ({ page 
   await expect(page.getByText('No model has “zzz”.')).toBeVisible();
 });
 
-test('SRCH-08 on a phone the rows are collapsed, price, body and make first @phone', async ({
+test('SRCH-08 on a phone the rows are collapsed, price, body and make first @phone @core', async ({
   page,
   isMobile,
 }) => {
@@ -59,7 +59,7 @@ test('SRCH-08 on a phone the rows are collapsed, price, body and make first @pho
   await expect(page.getByRole('slider', { name: 'Price to' })).toBeInViewport();
 });
 
-test('SRCH-08 the button under the filters says how many cars they leave, as they are chosen @phone', async ({
+test('SRCH-08 the button under the filters says how many cars they leave, as they are chosen @phone @core', async ({
   page,
   isMobile,
 }) => {
@@ -116,7 +116,7 @@ test('SRCH-06 a price stays in view after Enter, whatever the lists around it do
   await expect(most).toBeInViewport();
 });
 
-test('SRCH-08 the keyboard skips the filters', async ({ page }) => {
+test('SRCH-08 the keyboard skips the filters @core', async ({ page }) => {
   await page.goto(USED);
   const skip = page.getByRole('link', { name: 'Skip to results' });
   await skip.focus();

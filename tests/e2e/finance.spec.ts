@@ -68,7 +68,7 @@ async function listedPages(slug: string): Promise<string[]> {
 const each = dealers.map((dealer) => ({ slug: dealer.slug, dealer }));
 
 for (const { slug, dealer } of each) {
-  test(`FIN-11 no page of ${slug} has a rate or a repayment without a comparison rate`, async () => {
+  test(`FIN-11 no page of ${slug} has a rate or a repayment without a comparison rate @core`, async () => {
     const [car] = await financedCars(slug);
     const paths = pageTypesOf(dealer).flatMap(({ path }) => path ?? []);
     const listed = IS_FULL ? await listedPages(slug) : [];
@@ -79,7 +79,7 @@ for (const { slug, dealer } of each) {
     }
   });
 
-  test(`FIN-09 card, page, sheet and search of ${slug} agree about a car`, async () => {
+  test(`FIN-09 card, page, sheet and search of ${slug} agree about a car @core`, async () => {
     const cars = await financedCars(slug);
     expect(cars.length, 'cars with a repayment').toBeGreaterThan(0);
     for (const car of cars) await agree(dealer, car);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { gateAt } from '#src/routing/gates.ts';
-import { IS_FULL } from '../extent.ts';
+import { IS_CORE, IS_FULL } from '../extent.ts';
 import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { fillByKeyboard, type Manner, skipToContent, tabTo } from './fill-by-keyboard.ts';
-import { formPlaces } from './form-places.ts';
+import { type FormPlace, formPlaces } from './form-places.ts';
 import { TEMPLATE_DEALERS } from './page-types.ts';
 import { postForm } from './post-form.ts';
 import { CRM_URL, expect, formAwake, siteUrl, test } from './site.ts';
@@ -26,6 +27,24 @@ const SMALL_DEALER = 'aldermoor';
  */
 const isWalked = (slug: string, javaScriptEnabled: boolean) =>
   IS_FULL || (javaScriptEnabled ? TEMPLATE_DEALERS.includes(slug) : slug === SMALL_DEALER);
+/** Of what each template has, the core walks one. */
+const OF_CORE = TEMPLATE_DEALERS[0];
+
+/** Forms of a dealer that are walked on its site: all, and in the core those that no other template's dealer walks. */
+async function walkedPlaces(dealer: DealerConfig): Promise<FormPlace[]> {
+  const places = formPlaces(dealer, await stockExamples(dealer.slug));
+  if (!IS_CORE) return places;
+  const others = await Promise.all(
+    dealers
+      .filter(({ slug }) => TEMPLATE_DEALERS.includes(slug))
+      .map(async (each) => ({ slug: each.slug, places: formPlaces(each, await stockExamples(each.slug)) })),
+  );
+  return places.filter(({ name }) => {
+    const having = others.filter((other) => other.places.some((place) => place.name === name));
+    return having[name.length % having.length]?.slug === dealer.slug;
+  });
+}
+
 /** But the quick quote, which continues at the broker: quick-quote.spec.ts. */
 const FORM_LINKS = 'a[href^="/enquire/"]:not([href*="/quick-quote"])';
 
@@ -90,9 +109,12 @@ for (const javaScriptEnabled of [true, false]) {
 
     for (const dealer of dealers.filter(({ slug }) => isWalked(slug, javaScriptEnabled))) {
       const { slug } = dealer;
-      test(`FORM-01 every form of ${slug} is filled in by keyboard and reaches the CRM`, async ({ page }) => {
+      const tag = javaScriptEnabled ? ' @core' : '';
+      test(`FORM-01 every form of ${slug} is filled in by keyboard and reaches the CRM${tag}`, async ({
+        page,
+      }) => {
         const sent: string[] = [];
-        for (const { name, path } of formPlaces(dealer, await stockExamples(slug))) {
+        for (const { name, path } of await walkedPlaces(dealer)) {
           const manner = mannerOf(page, slug, name);
           await goToForm(page, slug, path);
           await sendByKeyboard(page, manner);
@@ -106,7 +128,8 @@ for (const javaScriptEnabled of [true, false]) {
     for (const dealer of dealers.filter(({ slug }) => isWalked(slug, javaScriptEnabled))) {
       const { slug, links, pages } = dealer;
       if (!pages['trade-in'].enabled || gateAt(dealer, links.tradeIn)) continue;
-      test(`FORM-10 a vehicle is valued at ${slug} by keyboard`, async ({ page }) => {
+      const tag = javaScriptEnabled && slug === OF_CORE ? ' @core' : '';
+      test(`FORM-10 a vehicle is valued at ${slug} by keyboard${tag}`, async ({ page }) => {
         const manner = { ...mannerOf(page, slug, 'valuation'), beforeSend: async () => {} };
         await goToForm(page, slug, `${links.tradeIn}#contact`);
         await valueVehicle(page, manner);
@@ -135,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 for (const dealer of dealers.filter(({ slug }) => !isWalked(slug, false))) {
   const { slug } = dealer;
-  test(`FORM-01 every form of ${slug} is posted and reaches the CRM`, async () => {
+  test(`FORM-01 every form of ${slug} is posted and reaches the CRM @core`, async () => {
     const sent: string[] = [];
     for (const { name, path } of formPlaces(dealer, await stockExamples(slug))) {
       const message = `From ${slug}, ${name}, posted.`;
@@ -148,7 +171,8 @@ for (const dealer of dealers.filter(({ slug }) => !isWalked(slug, false))) {
 }
 
 for (const slug of TEMPLATE_DEALERS) {
-  test(`FORM-01 dialogs on the page of a vehicle of ${slug} are opened, filled in and sent by keyboard`, async ({
+  const tag = slug === OF_CORE ? ' @core' : '';
+  test(`FORM-01 dialogs on the page of a vehicle of ${slug} are opened, filled in and sent by keyboard${tag}`, async ({
     page,
   }) => {
     const { forSale, withoutPhotos } = await stockExamples(slug);

@@ -10,7 +10,7 @@ import {
   test,
 } from './site.ts';
 
-test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source and consent @phone', async ({
+test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source and consent @phone @core', async ({
   page,
 }, { project }) => {
   const message = `Is it still there? ${project.name}`;
@@ -53,7 +53,7 @@ test('FORM-12 a half-typed time is still there after hydration', async ({ page }
   await expect(time).toHaveValue('10:30');
 });
 
-test('FORM-03 a form with mistakes shows them at each field and keeps its values', async ({ page }) => {
+test('FORM-03 a form with mistakes shows them at each field and keeps its values @core', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/careers'));
   await page.getByLabel('First Name').fill('Robin');
   await formAwake(page);
@@ -167,7 +167,7 @@ test('FORM-09 quick picks are shown once they work', async ({ page }) => {
   await expect(page.locator('.field-pick').first()).toBeHidden();
 });
 
-test('FORM-03 two clicks on send are one lead', async ({ page }) => {
+test('FORM-03 two clicks on send are one lead @core', async ({ page }) => {
   const message = 'Double click, one lead please';
   await page.goto(await firstCar('kookaburra-cars'));
   const form = page.locator('#enquire');
@@ -195,7 +195,7 @@ const sentUrl = (dealer: string, form: string) => (url: URL) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('FORM-11 an enquiry reaches the CRM @phone', async ({ page }, { project }) => {
+  test('FORM-11 an enquiry reaches the CRM @phone @core', async ({ page }, { project }) => {
     const message = `Posted plainly ${project.name}`;
     await page.goto(await firstCar('kookaburra-cars'));
     const form = page.locator('#enquire');

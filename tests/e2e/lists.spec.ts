@@ -19,7 +19,7 @@ async function looksWell(page: Page): Promise<void> {
 /** What has the focus is part of the page: the next key goes on from there. */
 const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
-test('FAV-01 a shopper saves, compares and tidies up by keyboard, without an account @phone', async ({
+test('FAV-01 a shopper saves, compares and tidies up by keyboard, without an account @phone @core', async ({
   page,
 }) => {
   await page.goto(siteUrl('kookaburra-cars', '/search/used-cars'));
@@ -50,7 +50,7 @@ test('FAV-01 a shopper saves, compares and tidies up by keyboard, without an acc
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
-test('FAV-02 FAV-06 AUTH-01 a heart leads to sign-in and into the watchlist, by keyboard @phone', async ({
+test('FAV-02 FAV-03 FAV-06 AUTH-01 a heart leads to sign-in and into the watchlist, by keyboard @phone @core', async ({
   page,
   context,
 }, { project }) => {
@@ -69,7 +69,15 @@ test('FAV-02 FAV-06 AUTH-01 a heart leads to sign-in and into the watchlist, by 
   await code.fill(sent);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(siteUrl('brightkey', '/search/new-used-and-demo-cars'));
-  await expect(main.getByRole('button', { name: /^Remove \d{4} .* from saved$/ })).toHaveCount(1);
+  const saved = page.getByRole('button', { name: /^Remove \d{4} .* from saved$/ });
+  const car = main.getByRole('article').filter({ has: saved });
+  await expect(car).toHaveCount(1);
+  const path = await car.getByRole('heading').getByRole('link').getAttribute('href');
+  await page.goto(siteUrl('brightkey', path ?? ''));
+  const word = page.locator('.vehicle-heart .vehicle-heart-word');
+  await expect
+    .poll(() => word.evaluate((span) => getComputedStyle(span, '::before').content))
+    .toBe('"Saved"');
   await page.goto(siteUrl('brightkey', '/saved-cars'));
   const entries = page.locator('[data-saved-entry]');
   await expect(entries).toHaveCount(1);

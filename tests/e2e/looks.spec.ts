@@ -141,7 +141,7 @@ test('CONT-06 the warranty’s words are below the price on a phone, and in no w
   }
 });
 
-test('SRCH-20 the home page’s links above the results push none below 360 px of a phone', async ({
+test('SRCH-20 the home page’s links above the results push none below 360 px of a phone @core', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -68,7 +68,7 @@ async function weigh(dealer: string, html: string): Promise<{ scriptKb: number; 
 }
 
 for (const dealer of demoDealers()) {
-  test(`PLAT-02 every content page of ${dealer.slug} weighs at most 18 KB, and its scripts 5 KB, but for known ones`, async () => {
+  test(`PLAT-02 every content page of ${dealer.slug} weighs at most 18 KB, and its scripts 5 KB, but for known ones @core`, async () => {
     const heavy: string[] = [];
     for (const { name, path } of pageTypesOf(dealer)) {
       if (path === undefined || TOOLS.includes(name)) continue;

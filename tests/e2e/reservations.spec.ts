@@ -47,7 +47,7 @@ async function signIn(page: Page, texts: Page, { typed, listed }: { typed: strin
   await press(page, 'Sign in');
 }
 
-test('BUY-01 VDP-26 a shopper reserves a car by keyboard, and every page shows it at once @phone', async ({
+test('BUY-01 VDP-26 a shopper reserves a car by keyboard, and every page shows it at once @phone @core', async ({
   page,
 }, { project }) => {
   const slug = await reservable('riverbend', project.name === 'phone' ? 40 : 41);
@@ -74,7 +74,7 @@ test('BUY-01 VDP-26 a shopper reserves a car by keyboard, and every page shows i
   expect((await get(siteUrl('riverbend', `/cars/${slug}/checkout`))).location).toBe(`/cars/${slug}`);
 });
 
-test('BUY-01 on a slow processor, with scripts that come late, nothing a shopper typed is lost', async ({
+test('BUY-01 on a slow processor, with scripts that come late, nothing a shopper typed is lost @core', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { expect, siteUrl, test } from './site.ts';
 
 type Call = [path: string, body: object];
 
-test('SRCH-29 SRCH-22 SRCH-21 the documented searches answer at their addresses', async ({ page }) => {
+test('SRCH-29 SRCH-22 SRCH-21 the documented searches answer at their addresses @core', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/about-us'));
   const post = (path: string, body: object) =>
     page.evaluate(

@@ -3,7 +3,7 @@ import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';
 
 const USED = siteUrl('riverbend', '/search/used-cars');
 
-test('SRCH-01 state and URL mirror each other, back and forward included', async ({ page }) => {
+test('SRCH-01 state and URL mirror each other, back and forward included @core', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/api/search') && calls.push(request.url()));
   await page.goto(USED);
@@ -33,7 +33,7 @@ test('SRCH-03 changing a refinement clears the page', async ({ page }) => {
   expect(page.url()).not.toContain('page=');
 });
 
-test('SRCH-02 typing searches after a pause and clears the page', async ({ page }) => {
+test('SRCH-02 typing searches after a pause and clears the page @core', async ({ page }) => {
   await page.goto(`${USED}?page=2`);
   const box = page.locator('#search-query');
   await box.focus();
@@ -56,7 +56,7 @@ test('SRCH-12 a search without results shows a message and a link back', async (
   await expect(page).toHaveURL(siteUrl('riverbend', '/search/new-used-and-demo-cars'));
 });
 
-test('SRCH-09 a failing search keeps the shown results', async ({ page }) => {
+test('SRCH-09 a failing search keeps the shown results @core', async ({ page }) => {
   await page.goto(USED);
   const cars = page.getByRole('article').getByRole('heading');
   const shown = await cars.allInnerTexts();
@@ -70,7 +70,9 @@ test('SRCH-09 a failing search keeps the shown results', async ({ page }) => {
   expect(await cars.allInnerTexts()).toEqual(shown);
 });
 
-test('CARD-01 a price is shown with its type and a repayment with its comparison rate', async ({ page }) => {
+test('CARD-01 a price is shown with its type and a repayment with its comparison rate @core', async ({
+  page,
+}) => {
   await page.goto(USED);
   const card = page.getByRole('article').filter({ hasText: '/ week' }).first();
   await expect(card).toContainText(/\$[\d,]+/);
@@ -109,7 +111,7 @@ test.describe('without JavaScript', () => {
       await expect(box).toHaveAttribute('maxlength', '200');
   });
 
-  test('NAV-02 facets, sort and pages work as a form and links @phone', async ({ page, isMobile }) => {
+  test('NAV-02 facets, sort and pages work as a form and links @phone @core', async ({ page, isMobile }) => {
     await page.goto(USED);
     const all = await resultCount(page);
     if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click();
@@ -147,7 +149,7 @@ for (const [slug, scrollToTop] of [
   ['riverbend', true],
   ['kookaburra-cars', false],
 ] as const) {
-  test(`SRCH-10 with scrollToTop ${scrollToTop} (${slug}) another page of results starts at the set position`, async ({
+  test(`SRCH-10 with scrollToTop ${scrollToTop} (${slug}) another page of results starts at the set position @core`, async ({
     page,
   }) => {
     await page.goto(siteUrl(slug, '/search/used-cars'));
@@ -192,7 +194,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
   /** Typing them takes longer than the scripts do. */
   const WORDS = Array(5).fill('toyota corolla ascent sport hybrid').join(' ');
 
-  test('SRCH-02 words typed during hydration are all there, with the focus and the caret after them @phone', async ({
+  test('SRCH-02 words typed during hydration are all there, with the focus and the caret after them @phone @core', async ({
     page,
   }) => {
     const { waking, type, speedUp } = await openSlowly(page, USED);
@@ -207,7 +209,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
     expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(WORDS.length);
   });
 
-  test('SRCH-05 boxes ticked and a slider dragged before hydration count', async ({ page }) => {
+  test('SRCH-05 boxes ticked and a slider dragged before hydration count @core', async ({ page }) => {
     const { waking, speedUp } = await openSlowly(page, USED);
     await page.getByLabel(/^Toyota/).check();
     await page.locator('input[name="make"][value="Mazda"]').check();

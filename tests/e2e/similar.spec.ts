@@ -39,7 +39,7 @@ const watchMoves = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-test('@phone VDP-14 six load 500 px before they are visible, in place of six skeletons, and nothing moves', async ({
+test('@phone VDP-14 six load 500 px before they are visible, in place of six skeletons, and nothing moves @core', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -17,7 +17,7 @@ const PAGES = [
 const LICENCES: Record<string, string> = { riverbend: '4410217', 'kookaburra-cars': 'MD041226' };
 
 for (const dealer of DEALERS) {
-  test(`LOC-02 every page of ${dealer} names its licence`, async () => {
+  test(`LOC-02 every page of ${dealer} names its licence @core`, async () => {
     const car = await firstCar(dealer);
     for (const address of [...PAGES.map((path) => siteUrl(dealer, path)), car]) {
       const { location, text } = await get(address);
@@ -27,7 +27,7 @@ for (const dealer of DEALERS) {
   });
 }
 
-test('PLAT-02 the internal prefix is in no page, no address and no response', async () => {
+test('PLAT-02 the internal prefix is in no page, no address and no response @core', async () => {
   const car = await firstCar('riverbend');
   for (const address of [
     ...PAGES.map((path) => siteUrl('riverbend', path)),
@@ -77,7 +77,7 @@ test('CFG-15 the two dealers share their markup and look different', async ({ pa
   expect(group.letters).not.toBe(yard.letters);
 });
 
-test('CFG-01 the source contains nothing about a dealer', () => {
+test('CFG-01 the source contains nothing about a dealer @core', () => {
   const sources = readdirSync('src', { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/\.(test\.tsx?|snap)$/.test(entry.name),
   );
@@ -89,13 +89,13 @@ test('CFG-01 the source contains nothing about a dealer', () => {
   expect(naming.map((entry) => entry.name)).toEqual([]);
 });
 
-test('VDP-17 the number of a car’s dealer is masked everywhere on its page', async () => {
+test('VDP-17 the number of a car’s dealer is masked everywhere on its page @core', async () => {
   const html = (await get(await firstCar('riverbend'))).text;
   expect(html.match(/\(?0[2-8]\)?[ ]?5550[ ]?\d{4}/g) ?? []).toEqual([]);
   expect(html).toContain('*****');
 });
 
-test('FAV-01 a saved car is stored, counted and listed @phone', async ({ page }) => {
+test('FAV-01 a saved car is stored, counted and listed @phone @core', async ({ page }) => {
   await page.goto(await firstCar('riverbend'));
   const name =
     (await page
@@ -162,7 +162,7 @@ test('LOC-06 two kinds of location at one address share a choice of hours', asyn
   await expect(page.getByRole('table')).toHaveCount(1);
 });
 
-test('LOC-07 holiday hours open in a dialog, without JavaScript too', async ({ browser }) => {
+test('LOC-07 holiday hours open in a dialog, without JavaScript too @core', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(siteUrl('riverbend', '/locations/fortitude-valley'));
@@ -186,7 +186,7 @@ test('CFG-09 the menu of small screens opens without JavaScript', async ({ brows
   await context.close();
 });
 
-test('CFG-09 the menu opens and closes by keyboard', async ({ page }) => {
+test('CFG-09 the menu opens and closes by keyboard @core', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/about-us'));
   const stock = page.getByText('Our Stock', { exact: true }).first();
   await stock.focus();
@@ -198,7 +198,7 @@ test('CFG-09 the menu opens and closes by keyboard', async ({ page }) => {
   await expect(stock).toBeFocused();
 });
 
-test('VDP-16 JSON-LD matches the page', async ({ page }) => {
+test('VDP-16 JSON-LD matches the page @core', async ({ page }) => {
   await page.goto(await firstCar('riverbend'));
   const items = await page.locator('script[type="application/ld+json"]').allTextContents();
   const car = items
@@ -211,7 +211,7 @@ test('VDP-16 JSON-LD matches the page', async ({ page }) => {
   expect(car.offers.priceCurrency).toBe('AUD');
 });
 
-test('the first interaction before hydration is not lost', async ({ page }) => {
+test('the first interaction before hydration is not lost @core', async ({ page }) => {
   await page.route('**/_astro/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue();

@@ -14,7 +14,7 @@ const inHero = (page: Page) => page.locator('#hero-query');
 const inSearch = (page: Page) => page.locator('#search-query');
 const chosen = (page: Page) => list(page).locator('[aria-selected="true"]');
 
-test('SRCH-02 suggestions in the header work by keyboard, following the combobox pattern', async ({
+test('SRCH-02 suggestions in the header work by keyboard, following the combobox pattern @core', async ({
   page,
 }) => {
   await page.goto(ABOUT);
@@ -175,7 +175,7 @@ test('SRCH-02 by touch the header opens its box from an icon @phone', async ({ p
   await expect(page).toHaveURL(siteUrl('riverbend', address));
 });
 
-test('SRCH-02 letters typed before any script loads get suggestions', async ({ page }) => {
+test('SRCH-02 letters typed before any script loads get suggestions @core', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const scripts = Promise.withResolvers<void>();

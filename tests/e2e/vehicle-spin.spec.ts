@@ -13,7 +13,7 @@ async function drag(page: Page, by: number): Promise<void> {
   for (let step = 1; step <= 10; step += 1) await page.mouse.move(x + (by * step) / 10, y);
 }
 
-test('VDP-03 VDP-04 a spin turns under the pointer, by keys and by itself', async ({ page }) => {
+test('VDP-03 VDP-04 a spin turns under the pointer, by keys and by itself @core', async ({ page }) => {
   await page.goto(await spun());
   const stage = page.getByRole('slider', { name: /^Turn the 2024 Ford Everest/ });
   await expect(page.getByText('Swipe to spin')).toBeVisible();
@@ -107,7 +107,9 @@ test('VDP-05 hotspots are toured by keyboard: each turns the car to itself and s
   await expect(page.getByRole('status').filter({ hasText: 'Boot with a flat floor' })).toBeVisible();
 });
 
-test('VDP-04 ERR-02 a spin whose pictures fail is logged, and the photos are shown', async ({ page }) => {
+test('VDP-04 ERR-02 a spin whose pictures fail is logged, and the photos are shown @core', async ({
+  page,
+}) => {
   const warnings: string[] = [];
   page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
   await page.route('**/images/spin/**', (route) => route.fulfill({ status: 404 }));

@@ -17,7 +17,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('img', { name: /^Inside the .*, all around$/ })).toBeVisible();
   });
 
-  test('VDP-17 the number comes with the page', async ({ page }) => {
+  test('VDP-17 the number comes with the page @core', async ({ page }) => {
     await page.goto(await spun());
     await page.getByRole('button', { name: 'Call Now' }).first().click();
     await expect(page.getByRole('link', { name: /^Call 07 / }).first()).toHaveAttribute(
@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('VDP-17 VDP-33 ANL-05 Call Now shows the number and reports the call', async ({ page }) => {
+test('VDP-17 VDP-33 ANL-05 Call Now shows the number and reports the call @core', async ({ page }) => {
   await page.goto(await spun());
   await page.evaluate(
     'globalThis.calls = []; addEventListener("forecourt:event", (e) => calls.push(e.detail))',
@@ -53,7 +53,9 @@ test('@phone VDP-17 if the request fails, the page reloads with the number', asy
 
 const filmed = () => carOf('riverbend', 'U20166');
 
-test('VDP-01 a photo opens full screen, is navigated by keys, and returns the focus', async ({ page }) => {
+test('VDP-01 a photo opens full screen, is navigated by keys, and returns the focus @core', async ({
+  page,
+}) => {
   await page.goto(await filmed());
   const photos = page.getByRole('list', { name: /^Photos of/ });
   const first = photos.getByRole('link').first();
@@ -175,7 +177,7 @@ test('SRCH-01 back from a car the results have their scroll position', async ({ 
     .toBeLessThanOrEqual(2);
 });
 
-test('@phone VDP-30 a car’s page is light before the first interaction', async ({ page }) => {
+test('@phone VDP-30 a car’s page is light before the first interaction @core', async ({ page }) => {
   const files: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') files.push(response.body());
@@ -187,7 +189,7 @@ test('@phone VDP-30 a car’s page is light before the first interaction', async
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
 });
 
-test('@phone VDP-01 PLAT-02 the first photo loads alone: the others are requested once it is painted', async ({
+test('@phone VDP-01 PLAT-02 the first photo loads alone: the others are requested once it is painted @core', async ({
   page,
 }) => {
   await page.goto(await carOf('riverbend', 'N20963'), { waitUntil: 'networkidle' });
@@ -207,7 +209,7 @@ test('@phone VDP-01 PLAT-02 the first photo loads alone: the others are requeste
   expect(asked.filter((at) => at < painted)).toHaveLength(1);
 });
 
-test('@phone VDP-30 nothing on a car’s page shifts while its scripts load', async ({ page }) => {
+test('@phone VDP-30 nothing on a car’s page shifts while its scripts load @core', async ({ page }) => {
   // A typeface that comes late swaps, and is another matter: here it never comes.
   await page.route('**/*.woff2', () => undefined);
   await page.addInitScript(() => {

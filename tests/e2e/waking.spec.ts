@@ -73,7 +73,9 @@ const autofill = (page: Page, label: string, text: string) =>
 const USED = siteUrl('riverbend', '/search/used-cars');
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('SRCH-02 text cut, pasted and deleted, and boxes ticked, during hydration count', async ({ page }) => {
+test('SRCH-02 text cut, pasted and deleted, and boxes ticked, during hydration count @core', async ({
+  page,
+}) => {
   const release = await openHeld(page, USED);
   await page.getByLabel(/^Toyota/).check();
   await page.getByLabel('Sort by').selectOption({ label: 'Lowest price' });
@@ -156,7 +158,7 @@ test('SRCH-02 text deleted and entered while a response is loading stays', async
   await expect.poll(() => parameter(page, 'price')).toBe(':25000');
 });
 
-test('FORM-01 input typed, pasted, picked or filled in during hydration is there, also after a refusal', async ({
+test('FORM-01 input typed, pasted, picked or filled in during hydration is there, also after a refusal @core', async ({
   page,
 }) => {
   const release = await openHeld(page, siteUrl('riverbend', '/enquire/sell-your-car'));

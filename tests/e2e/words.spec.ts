@@ -63,7 +63,7 @@ for (const dealer of WITHOUT_CARS) {
   });
 }
 
-test('CFG-13 a caravan’s card and page have berths, length and tare, and its inspection is arranged', async () => {
+test('CFG-13 a caravan’s card and page have berths, length and tare, and its inspection is arranged @core', async () => {
   const { text } = await get(siteUrl('longpaddock-caravans', '/search/new-used-and-demo-cars'));
   expect(text).toMatch(/\d berths?</);
   expect(text).toMatch(/[\d.]+ ft</);

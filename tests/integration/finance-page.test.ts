@@ -300,9 +300,9 @@ describe('the vehicle page', () => {
     expect(LINK.exec(html)?.[1]).toMatch(/^\/enquire\/finance\?/);
   });
 
-  it('FIN-01 has the three anchors, once each; a sold car has none of the form', async () => {
+  it('FIN-01 NAV-10 has the anchors of finance and map, once each; a sold car has none of the form', async () => {
     const { html } = await pages.render('car:F1', ON);
-    for (const id of ['finance-form', 'finance-calculator', 'financeDisclaimer']) {
+    for (const id of ['finance-form', 'finance-calculator', 'financeDisclaimer', 'vehicle-map']) {
       expect(html.split(`id="${id}"`), id).toHaveLength(2);
     }
     expect((await pages.render('car:S1', ON)).html).not.toContain('id="finance-form"');
