@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { gate, openHeld, SCRIPTS } from './held-scripts.ts';
 import {
   awake,
   expect,
@@ -15,34 +16,7 @@ import {
 
 const KEY_DELAY_MS = 30;
 
-const SCRIPTS = /\.js(\?|$)/;
 const ANSWERS = '**/api/search';
-
-/** Holds what a page asks for, from `hold` to `release`. */
-async function gate(page: Page, what: RegExp | string) {
-  let release = () => {};
-  let open = Promise.resolve();
-  await page.route(what, async (route) => {
-    await open;
-    await route.continue();
-  });
-  return {
-    hold() {
-      open = new Promise((resolve) => {
-        release = resolve;
-      });
-    },
-    release: () => release(),
-  };
-}
-
-/** Opens a page whose scripts wait until they are released. */
-async function openHeld(page: Page, address: string): Promise<() => void> {
-  const scripts = await gate(page, SCRIPTS);
-  scripts.hold();
-  await page.goto(address, { waitUntil: 'commit' });
-  return scripts.release;
-}
 
 /** Presses keys at their own pace, however long the page takes over each; those held together are waited for. */
 async function press(page: Page, keys: readonly string[]): Promise<void> {
