@@ -4,13 +4,19 @@ import { withCampaign } from '#src/routing/campaign.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { routeRenderedAt } from '#src/routing/site-routes.ts';
 import { hastenFirstScreen } from '#src/server/first-screen.ts';
+import { policyOfPage } from '#src/server/inline-policy.ts';
 import { unlessUnreadable } from '#src/server/unreadable-request.ts';
+
+const POLICY = 'Content-Security-Policy';
 
 async function hastened(response: Response, locals: App.Locals): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
   // The page is rendered before headers are sent, so that its first picture is known.
-  const html = await response.text();
-  return new Response(hastenFirstScreen(html, locals.leadPicture), response);
+  const html = hastenFirstScreen(await response.text(), locals.leadPicture);
+  const policy = response.headers.get(POLICY) ?? '';
+  const page = new Response(html, response);
+  if (policy !== '') page.headers.set(POLICY, policyOfPage(policy, html));
+  return page;
 }
 
 /** FORM-04: a redirect keeps the campaign that brought the shopper. */
