@@ -6,14 +6,18 @@ import { routeRenderedAt } from '#src/routing/site-routes.ts';
 import { hastenFirstScreen } from '#src/server/first-screen.ts';
 import { policyOfPage } from '#src/server/inline-policy.ts';
 import { unlessUnreadable } from '#src/server/unreadable-request.ts';
+import { withUsedStyles } from '#src/server/used-styles.ts';
 
 const POLICY = 'Content-Security-Policy';
 
 async function hastened(response: Response, locals: App.Locals): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
   // The page is rendered before headers are sent, so that its first picture is known.
-  const html = hastenFirstScreen(await response.text(), locals.leadPicture);
-  const policy = response.headers.get(POLICY) ?? '';
+  const whole = hastenFirstScreen(await response.text(), locals.leadPicture);
+  const stated = response.headers.get(POLICY) ?? '';
+  const { html, policy } = locals.isComplete
+    ? withUsedStyles(whole, stated)
+    : { html: whole, policy: stated };
   const page = new Response(html, response);
   if (policy !== '') page.headers.set(POLICY, policyOfPage(policy, html));
   return page;
