@@ -51,14 +51,17 @@ export type FormSite = {
 /** The facts of a listed car that decide; `gone` is a car that was once listed. */
 export type AskedCar = ReservableCar;
 
-type Rules = { switches: DealershipSwitches | undefined; testDriveComingSoon: boolean };
+/** Of the dealership that sells the car. */
+type Switches = Pick<DealershipSwitches, 'checkout' | 'reserve' | 'testDrive'> &
+  Partial<Pick<DealershipSwitches, 'tradeIn'>>;
+type Rules = { switches: Switches | undefined; testDriveComingSoon: boolean };
 
 const OPEN: FormAccess = { kind: 'open' };
 const WITHOUT_CAR: FormAccess = { kind: 'without_car' };
 const refused = (reason: FormRefusal): FormAccess => ({ kind: 'refused', reason });
 
 /** CFG-08: reserving needs both. */
-const takesReservations = ({ checkout, reserve }: DealershipSwitches): boolean => checkout && reserve;
+const takesReservations = ({ checkout, reserve }: Switches): boolean => checkout && reserve;
 
 /** AUTH-04, AUTH-07: the sign-in a shopper needs before this form; the pages that lead to it need the same. */
 export function formGate(

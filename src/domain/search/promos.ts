@@ -19,7 +19,7 @@ function shuffled<T>(items: readonly T[], date: string): T[] {
 const byPosition = (a: Promo, b: Promo) => a.position - b.position;
 
 /**
- * SRCH-31: the promos of a day by position; the first stays, the rest may change places (SRCH-19).
+ * SRCH-31: the promos of a day by position, without their days; the first stays, the rest may change places (SRCH-19).
  * @param date `YYYY-MM-DD` where the dealer is
  */
 export function promosOfDay(
@@ -33,7 +33,7 @@ export function promosOfDay(
   const ordered = promoShuffle && first ? [first, ...shuffled(rest, date)] : running;
   // The places do not change; their content does.
   return ordered
-    .map((promo, at) => ({
+    .map(({ start: _, expiry: _expiry, ...promo }, at) => ({
       ...promo,
       position:
         (running[at]?.position ?? promo.position) +

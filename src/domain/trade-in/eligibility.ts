@@ -13,5 +13,5 @@ export const isTradeInEligible = (car: TradableCar): boolean =>
 /** FORM-14, CFG-08: a trade-in is offered where both the car and the dealership that sells it allow it. */
 export const offersTradeIn = (
   car: TradableCar,
-  switches: Pick<DealershipSwitches, 'tradeIn'> | undefined,
+  switches: Partial<Pick<DealershipSwitches, 'tradeIn'>> | undefined,
 ): boolean => switches?.tradeIn === true && isTradeInEligible(car);

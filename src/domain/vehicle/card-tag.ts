@@ -81,7 +81,7 @@ export type TagWords = Pick<Copy, 'justSold' | 'comingSoon'>;
 /** The one tag of a card, the first that applies in the order of CARD-03 and CARD-08. */
 export function cardTag(
   car: TaggedVehicle,
-  config: CardConfig,
+  config: Omit<CardConfig, 'views'>,
   nowMs: number,
   words: TagWords,
 ): CardTag | undefined {

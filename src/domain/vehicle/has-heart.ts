@@ -8,7 +8,7 @@ export function hasHeart(
   car: Pick<CardDocument, 'status' | 'car_type' | 'image_id'>,
   cents: number | null,
   { favourites, favouritesHiddenFor }: Pick<CardConfig, 'favourites' | 'favouritesHiddenFor'>,
-  switches: DealershipSwitches | undefined,
+  switches: Pick<DealershipSwitches, 'favourites'> | undefined,
 ): boolean {
   const exceptions = {
     not_used: car.car_type !== 'used',

@@ -14,7 +14,7 @@ import { promosOfDay } from '#src/domain/search/promos.ts';
 import { planLine } from '#src/domain/vehicle/subscription-plan.ts';
 import { financeHref } from '#src/routing/page-paths.ts';
 import { routeAt } from '#src/routing/site-routes.ts';
-import { COPY_KEYS, SEARCH_KEYS, type SearchSettings } from './search-settings.ts';
+import { type CardSwitches, COPY_KEYS, SEARCH_KEYS, type SearchSettings } from './search-settings.ts';
 
 const OFFERS_PATH = '/special-offers';
 
@@ -33,7 +33,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   financeHref: financeHref(site),
   testDriveComingSoon: site.vehiclePage.testDriveComingSoon,
   emptyHref: emptyHref(site),
-  card: site.card,
+  card: cardShown(site.card),
   images: site.images,
   noPriceText: site.vehiclePage.noPriceText,
   showRepayments: site.finance.showRepayments,
@@ -42,6 +42,8 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   city: siteCity(site),
   siteName: site.name,
 });
+
+const cardShown = ({ views: _, ...card }: PublicConfig['card']): SearchSettings['card'] => card;
 
 /** Browsers do not have the widths of pictures: a promo has the address of its card-sized picture. */
 const withPicture =
@@ -63,8 +65,12 @@ function cardSizes({ template, search }: PublicConfig): CardSizes {
 }
 
 /** The switches of a dealership; those for forms the site does not have are off. */
-const allowed = (switches: DealershipSwitches, site: PublicConfig): DealershipSwitches => ({
-  ...switches,
+const allowed = (
+  { checkout, favourites, ...switches }: DealershipSwitches,
+  site: PublicConfig,
+): CardSwitches => ({
+  checkout,
+  favourites,
   testDrive: switches.testDrive && isOffered(formAccess('test-drive', site)),
   reserve: switches.reserve && isOffered(formAccess('reserve', site)),
 });

@@ -35,14 +35,18 @@ export const SEARCH_KEYS = [
   'scrollToTop',
   'stockCount',
   'suggestions',
-  'priceSlider',
   'defaultPath',
   'persisted',
   'alerts',
 ] as const satisfies readonly (keyof PublicConfig['search'])[];
 
+/** Of the dealership that sells a car: what the actions of its card depend on. */
+export type CardSwitches = Pick<DealershipSwitches, 'checkout' | 'reserve' | 'testDrive' | 'favourites'>;
+
 /** The dealer's settings for cards and filters; passed as an island prop. */
-export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscription'> & {
+export type SearchSettings = Pick<PublicConfig, 'images' | 'subscription'> & {
+  /** The server adds the views of a page to its card. */
+  card: Omit<PublicConfig['card'], 'views'>;
   search: Pick<PublicConfig['search'], (typeof SEARCH_KEYS)[number]>;
   /** Of today, in order. */
   promos: readonly Promo[];
@@ -55,7 +59,7 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   planLine: string;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
   /** The actions shoppers have on a dealership's cars on this site, by its slug. */
-  switches: Readonly<Record<string, DealershipSwitches>>;
+  switches: Readonly<Record<string, CardSwitches>>;
   /** How cars are reserved here. */
   checkout: PublicConfig['links']['checkout'];
   /** Address of the finance page; null where the site has none. */

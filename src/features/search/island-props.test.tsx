@@ -1,0 +1,71 @@
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { FACETS } from '#src/domain/search/facets.ts';
+import { decodeSearch } from '#src/domain/search/url-codec.ts';
+import { configured } from '../../../tests/fixtures/configured.ts';
+import { searchSettings } from './make-search-settings.ts';
+import { type FirstResult, SearchApp } from './SearchApp.tsx';
+import { SAMPLE_CARDS } from './sample-cards.data.ts';
+import type { SearchSettings } from './search-settings.ts';
+
+const NOW = new Date('2026-07-10T00:00:00Z');
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const placeOf = (at: string, parent: object, name: string) =>
+  Array.isArray(parent) ? `${at}[]` : `${at}.${name}`;
+
+/** Settings that note which of their properties are read. */
+function watched<T extends object>(value: T, read: Set<string>, at = ''): T {
+  return new Proxy(value, {
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name);
+      if (typeof name === 'symbol' || !Object.hasOwn(target, name)) return found;
+      const path = placeOf(at, target, name);
+      read.add(path);
+      return isObject(found) ? watched(found, read, path) : found;
+    },
+  });
+}
+
+/** The places of all values; items of a list share theirs. */
+const placesOf = (value: unknown, at = ''): string[] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([name, one]) => placesOf(one, placeOf(at, value, name)))
+    : [at];
+
+function render(settings: SearchSettings, hits: readonly CardDocument[], address = '') {
+  const facets = Object.fromEntries(FACETS.map(({ name }) => [name, { one: 1 }]));
+  const result = { index: 'vehicles', nbHits: hits.length, nbPages: 2, page: 0, query: '' };
+  renderToString(
+    <SearchApp
+      settings={settings}
+      scope={{ path: '/search/used-cars', lists: {} }}
+      first={decodeSearch(new URLSearchParams(address))}
+      nowMs={NOW.getTime()}
+      results={[{ ...result, hits, facets, facets_stats: {} } as unknown as FirstResult]}
+    />,
+  );
+}
+
+it('SRCH-07 searches bring browsers no setting that no part of their screen reads', () => {
+  const site = toPublicConfig(
+    configured({ 'search.promos': [{ start: '2026-07-01', node: { label: 'Sell', href: '/trade-in' } }] }),
+  );
+  const settings = searchSettings(site, NOW);
+  const read = new Set<string>();
+  const shown = watched(settings, read);
+  const cars = SAMPLE_CARDS.flatMap(({ car }) =>
+    site.dealerships.map(({ slug }) => ({ ...car, dealership_slug: slug })),
+  );
+  render(shown, cars);
+  render(shown, [], 'make=Toyota&fuel=Diesel');
+  const [car] = cars;
+  if (!car) throw new Error('No sample');
+  for (const item_type of ['motorcycle', 'caravan', 'truck'] as const)
+    render(shown, [{ ...car, item_type, tag: 'Test Drive Only' }]);
+  const byTheWeek = { ...car, pricing: { ...car.pricing, subscription_price: 25_000 } };
+  render(watched({ ...settings, subscription: true }, read), [byTheWeek]);
+  expect([...new Set(placesOf(settings))].filter((place) => !read.has(place))).toEqual([]);
+});
