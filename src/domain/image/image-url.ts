@@ -73,14 +73,18 @@ const fillTemplate = (template: string, { crop, ...rest }: ImageRequest): string
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 };
 
-/** Value of `srcset` with width descriptors: `/images/…/w320-q75.webp 320w, …`. */
+/** Value of `srcset` with width descriptors: `/images/…/w320-q75.webp 320w, …`; of one width, its address alone. */
 export const imageSrcSet = (
   images: ImagesConfig,
   original: ImageOriginal,
   widths: readonly ImageWidth[] = IMAGE_WIDTHS,
   options: Omit<ImageOptions, 'width'> = {},
-): string =>
-  widths.map((width) => `${imageUrl(images, original, { ...options, width })} ${width}w`).join(', ');
+): string => {
+  const described = (width: ImageWidth) => (widths.length > 1 ? ` ${width}w` : '');
+  return widths
+    .map((width) => imageUrl(images, original, { ...options, width }) + described(width))
+    .join(', ');
+};
 
 const oneOf = <T extends string | number>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.find((item) => item === value);

@@ -6,7 +6,8 @@ import { type ImageCrop, type ImageOriginal, type ImageWidth, imageSrcSet, image
 export type PicturePlace = {
   widths: readonly ImageWidth[];
   crop: ImageCrop;
-  /** Of the one address for browsers that know neither AVIF nor WebP. */
+  /** For browsers that do not know AVIF: of their WebP, and of their one JPEG. */
+  olderWidths: readonly ImageWidth[];
   fallbackWidth: ImageWidth;
 };
 
@@ -14,6 +15,8 @@ export type PicturePlace = {
 export const CARD_PLACE: PicturePlace = {
   widths: [320, 480, 640, 960],
   crop: '4x3',
+  // One address: those of all widths would be a sixth of the page of results.
+  olderWidths: [640],
   fallbackWidth: 640,
 };
 
@@ -21,6 +24,7 @@ export const CARD_PLACE: PicturePlace = {
 export const GALLERY_PLACE: PicturePlace = {
   widths: [480, 640, 960, 1280],
   crop: '3x2',
+  olderWidths: [480, 640, 960, 1280],
   fallbackWidth: 960,
 };
 
@@ -43,12 +47,12 @@ export const GALLERY_SIZES = `${from('lg')} min(60vw, 800px), 93vw`;
 
 /** `<source>` elements, best first, and the `src` of the `<img>` behind them. */
 export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {
-  const { widths, crop, fallbackWidth } = place;
+  const { widths, olderWidths, crop, fallbackWidth } = place;
   return {
-    sources: (['avif', 'webp'] as const).map((format) => ({
-      type: `image/${format}`,
-      srcSet: imageSrcSet(images, original, widths, { crop, format }),
-    })),
+    sources: [
+      { type: 'image/avif', srcSet: imageSrcSet(images, original, widths, { crop, format: 'avif' }) },
+      { type: 'image/webp', srcSet: imageSrcSet(images, original, olderWidths, { crop, format: 'webp' }) },
+    ],
     src: imageUrl(images, original, { width: fallbackWidth, crop, format: 'jpg' }),
   };
 }

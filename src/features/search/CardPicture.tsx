@@ -41,7 +41,12 @@ export function CardPicture(props: CardPictureProps) {
       {picture ? (
         <picture>
           {picture.sources.map(({ type, srcSet }) => (
-            <source key={type} type={type} srcSet={srcSet} sizes={CARD_SIZES[sizes]} />
+            <source
+              key={type}
+              type={type}
+              srcSet={srcSet}
+              sizes={srcSet.includes(' ') ? CARD_SIZES[sizes] : undefined}
+            />
           ))}
           <img
             src={picture.src}
