@@ -5,10 +5,10 @@ import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './navigation.data.ts';
 /** Facets of a dealer that sells new, demo and used cars. */
 const SHOWROOM_FACETS = [
   'price',
-  'weekly_price',
   'body',
   'make',
   'model',
+  'weekly_price',
   'car_type',
   'year',
   'km',
@@ -59,10 +59,10 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
     search: {
       facets: [
         'price',
-        'weekly_price',
         'body',
         'make',
         'model',
+        'weekly_price',
         'km',
         'year',
         'transmission',

@@ -12,8 +12,8 @@ import { useFacets, useFound, useRefinements } from './use-search.ts';
 
 /** Facets open before a shopper touches anything. */
 const OPEN_FACETS = 3;
-/** Beside the price: another way to say what a vehicle may cost. */
-const BESIDE_THE_PRICE = 'weekly_price';
+/** Folded wherever it is in the dealer's order: another way to say what a vehicle may cost. */
+const WEEKLY_BUDGET = 'weekly_price';
 
 /** Results change the lists above the focused field: the field is kept in view. */
 function useFieldInView(panel: RefObject<HTMLElement | null>, shown: unknown) {
@@ -35,10 +35,10 @@ export function FilterPanel({ id }: { id: string }) {
   // From then on a row stays as the shopper leaves it, whatever is chosen in it.
   const first = useRef(refinements).current;
   const opened: readonly string[] = settings.search.facets
-    .filter((name) => name !== BESIDE_THE_PRICE)
+    .filter((name) => name !== WEEKLY_BUDGET)
     .slice(0, OPEN_FACETS);
   const { facets } = settings.search;
-  const beforeOwnTerms = facets.includes(BESIDE_THE_PRICE) ? BESIDE_THE_PRICE : facets[0];
+  const beforeOwnTerms = facets.includes(WEEKLY_BUDGET) ? WEEKLY_BUDGET : facets[0];
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
       <div className="search-filters-head">
