@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { searchUrl } from '#src/domain/search/search-scope.ts';
-import { beforeTravel, entryOf, readAddress } from './search-router.ts';
+import { entryOf, numberEntry, storedTops, storeTops } from './history-entries.ts';
+import { beforeTravel, readAddress } from './search-router.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useFound, useSearchActions, useSearchState } from './use-search.ts';
 
@@ -9,7 +10,8 @@ const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Where the page is once the search has changed: at its results if the site says so, never at the first search
- * (SRCH-10). Back and Forward return to where the shopper was (SRCH-01); after a reload the browser does that itself.
+ * (SRCH-10). Back and Forward return to where the shopper was, also once the page was reloaded (SRCH-01); after the
+ * reload itself the browser does that.
  */
 export function ScrollPosition({ results }: { results: RefObject<HTMLElement | null> }) {
   const { settings, scope } = useSurroundings();
@@ -29,7 +31,15 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
   });
 
   useEffect(() => {
-    const tops = new Map([[entryOf(window.history), window.scrollY]]);
+    numberEntry(window.history);
+    const tops = storedTops();
+    const noteTop = () => {
+      const entry = entryOf(window.history);
+      // The newest last.
+      tops.delete(entry);
+      tops.set(entry, window.scrollY);
+    };
+    noteTop();
     const done = new AbortController();
     const listening = { signal: done.signal, passive: true };
     const isComplete = () => now.current.isFound && results.current?.querySelector('[data-partial]') === null;
@@ -38,7 +48,7 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
     };
     const note = () => {
       if (isComplete()) release();
-      if (wanted.current === undefined) tops.set(entryOf(window.history), window.scrollY);
+      if (wanted.current === undefined) noteTop();
     };
     const travel = () => {
       const to = searchUrl(readAddress(window.location, scope), scope);
@@ -50,6 +60,7 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
       hold.current();
     };
     window.addEventListener('scroll', note, listening);
+    window.addEventListener('pagehide', () => storeTops(tops), listening);
     beforeTravel.add(travel);
     for (const gesture of GESTURES) window.addEventListener(gesture, release, listening);
     const resized = new ResizeObserver(() => {

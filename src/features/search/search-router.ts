@@ -16,10 +16,6 @@ export type SearchRouter = {
   dispose(): void;
 };
 
-/** Which entry of the browser's history is shown: 0 for the first of a page. */
-export const entryOf = ({ state }: Pick<History, 'state'>): number =>
-  (state as { entry?: number } | null)?.entry ?? 0;
-
 /** The scope applies only to its own path; on any other path the parameters are complete. */
 export const readAddress = ({ pathname, search }: Address, scope: SearchScope): SearchState => {
   const params = new URLSearchParams(search);
@@ -63,9 +59,8 @@ export function createSearchRouter(scope: SearchScope, first: SearchState): Sear
       // An address with tracking parameters is the same search, so it is unchanged until the search changes.
       if (url === shown || url === searchUrl(readAddress(window.location, scope), scope)) return;
       remember(state, scope, isReplacement ? shown : undefined);
-      const entry = { entry: Date.now() };
-      if (isReplacement) window.history.replaceState(entry, '', url);
-      else window.history.pushState(entry, '', url);
+      if (isReplacement) window.history.replaceState(window.history.state, '', url);
+      else window.history.pushState({ entry: Date.now() }, '', url);
     },
     createURL: (state) => searchUrl(state, scope),
     onUpdate(listen) {
