@@ -3,6 +3,7 @@ import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount, withSort } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS, SORTS } from '#src/domain/search/sort.ts';
+import { instead } from './follow-link.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
 import { useSurroundings } from './search-settings.ts';
@@ -13,7 +14,7 @@ import { useFound, useSearchActions, useSearchState, useSearchStatus } from './u
 export function ResultsBar() {
   const { settings, cutQuery } = useSurroundings();
   const state = useSearchState();
-  const { update } = useSearchActions();
+  const { update, urlOf } = useSearchActions();
   const { count, isWithoutText, of } = useFound();
   const { isLoading, hasFailed } = useSearchStatus();
   const chosen = refinementCount(state);
@@ -70,7 +71,10 @@ export function ResultsBar() {
       )}
       {hasFailed && (
         <p className="alert results-failed" role="alert">
-          We couldn’t update the results. These are from your last search. Please try again.
+          We couldn’t update the results. These are from your last search.{' '}
+          <a href={urlOf(state)} onClick={instead(() => update((now) => now))}>
+            Try again
+          </a>
         </p>
       )}
     </div>
