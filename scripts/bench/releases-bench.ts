@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeFolder } from '#src/dealer-files/release-folders.ts';
 import { readLiveCode, switchCode } from '../../src/publishing/code-release.ts';
@@ -12,6 +12,7 @@ import { locationsWanted } from './build-bench.ts';
 import { writeGrownDealer, writeManyDealers } from './many-dealers.ts';
 import type { Measurement } from './measurement.ts';
 import { killRounds } from './releases/kill-rounds.ts';
+import { otherProject } from './releases/other-project.ts';
 import { type Answer, ask, type Shoppers, startShoppers } from './releases/shoppers.ts';
 
 const SLUG = 'bench-0';
@@ -24,13 +25,16 @@ const LONGEST_TAKEOVER_MS = 60_000;
 const MOST_ROLLBACK_SECONDS = 1;
 const LONGEST_ROLLBACK_MS = 60_000;
 
-/** Runs a command of this project. @returns its seconds and output @throws Error with its output if it fails */
-function run(script: string, ...args: string[]): { seconds: number; output: string } {
+/** Runs a command of a project. @returns its seconds and output @throws Error with its output if it fails */
+function runIn(project: string, script: string, ...args: string[]): { seconds: number; output: string } {
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  const ended = spawnSync(process.execPath, [script, ...args], { cwd: project, encoding: 'utf8' });
+  const { status, stdout, stderr } = ended;
   if (status !== 0) throw new Error(`${script} ${args.join(' ')} failed:\n${stdout}${stderr}`);
   return { seconds: (performance.now() - started) / 1000, output: stdout };
 }
+
+const run = (script: string, ...args: string[]) => runIn('.', script, ...args);
 
 function rename(dealersDir: string, slug: string, name: string): void {
   const file = join(dealersDir, `${slug}.json`);
@@ -62,6 +66,29 @@ function commands(dealersDir: string, out: string): Measurement[] {
   return Object.entries(figures).map(([name, seconds]) =>
     row(`${name}, whole command`, seconds, 's', { atMost: MOST_SECONDS }),
   );
+}
+
+/** Releases of two codes: the same source twice, with one page changed in the second. */
+async function changedCode(bench: BenchRun, dealersDir: string, folder: string): Promise<Measurement[]> {
+  const other = join(folder, 'other-project');
+  const code = await otherProject(other, bench.isTiny);
+  const places = ['--dealers-dir', resolve(dealersDir), '--out', resolve(folder, 'dist-code')];
+  const release = (project: string, command: string) =>
+    runIn(project, 'scripts/releases.ts', command, SLUG, ...places);
+  rename(dealersDir, SLUG, NAMES[0]);
+  release('.', 'publish');
+  rename(dealersDir, SLUG, NAMES[1]);
+  const compiled = release(other, 'publish');
+  const rolledBack = release(other, 'rollback');
+  if (!rolledBack.output.includes('rendered with the live code'))
+    throw new Error(`The rollback to code other than ${code} rendered nothing:\n${rolledBack.output}`);
+  const published = release('.', 'publish');
+  const goal = { atMost: MOST_SECONDS };
+  return [
+    row('publish after a change of code, compiled by it', compiled.seconds, 's'),
+    row('publish after a change of code, compiled before', published.seconds, 's', goal),
+    row('rollback to other code, rendered again', rolledBack.seconds, 's', goal),
+  ];
 }
 
 /** Shoppers ask while something happens, and stop however it ends. */
@@ -183,6 +210,7 @@ export async function benchReleases(bench: BenchRun): Promise<Measurement[]> {
     writeGrownDealer(dealersDir, SLUG, bench.isTiny ? 2 : locationsWanted(PAGES_WANTED));
     return [
       ...commands(dealersDir, out),
+      ...(await changedCode(bench, dealersDir, folder)),
       ...(await underLoad(bench, folder, out)),
       oneOfMany(bench, folder),
       ...(await killed(bench, dealersDir, join(folder, 'dist-killed'))),
