@@ -70,3 +70,13 @@ it('PLAT-04 the policy allows the changed styles and the endpoints, and no more'
   expect(html).toContain(hash('a{background:url(/p/m.svg)}'));
   expect(html).not.toContain(hash(css));
 });
+
+it('PLAT-04 the policy allows changed styles of the body too', () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const css = 'a{--mark:url(/m.svg)}';
+  const html = rewritePage(page(`<style>${css}</style>`), {
+    ...changes,
+    policy: `style-src 'self' ${hash(css)}`,
+  });
+  expect(html).toContain(`style-src 'self' ${hash('a{--mark:url(/p/m.svg)}')}`);
+});

@@ -97,6 +97,7 @@ export function rewritePage(html: string, changes: PageChanges): string {
   const styles: (readonly [string, string])[] = [];
   let done = 0;
   let styleFrom = -1;
+  let policyAt = -1;
   const replace = (from: number, to: number, text: string) => {
     pieces.push(html.slice(done, from), text);
     done = to;
@@ -126,12 +127,16 @@ export function rewritePage(html: string, changes: PageChanges): string {
           }
           styleFrom = -1;
         }
-        if (name === 'head') replace(parser.startIndex, parser.startIndex, policyOf(changes, styles));
+        if (name !== 'head') return;
+        replace(parser.startIndex, parser.startIndex, '');
+        policyAt = pieces.length - 1;
       },
     },
     { lowerCaseAttributeNames: false },
   );
   parser.end(html);
+  // Styles of the body are known by now too.
+  if (policyAt >= 0) pieces[policyAt] = policyOf(changes, styles);
   pieces.push(html.slice(done));
   return pieces.join('');
 }
