@@ -1,15 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { awake, expect, siteUrl, test } from './site.ts';
 
-const USED = siteUrl('riverbend', '/search/used-cars');
+/** No test reserves a car here: none leaves the results or returns to them meanwhile. */
+const USED = siteUrl('kookaburra-cars', '/search/used-cars');
 /** Scroll positions are fractions of a pixel on some screens. */
 const SAME_PX = 2;
 
-/** None while the browser loads the page. */
-const titles = (page: Page) =>
+/** The cars of the results by the addresses of their pages; none while the browser loads the page. */
+const cars = (page: Page) =>
   page
-    .locator('.search-results article h2')
-    .allInnerTexts()
+    .locator('.search-results article h2 a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
     .catch((): string[] => []);
 const top = (page: Page) => page.evaluate(() => window.scrollY);
 
@@ -29,21 +30,26 @@ async function scrollTo(page: Page, card: number): Promise<number> {
 
 /** Follows the link to a page of the results and waits for all of its cards. */
 async function openPage(page: Page, number: number): Promise<number> {
-  const before = await titles(page);
+  const before = await cars(page);
   const link = page.getByRole('link', { name: `Page ${number}`, exact: true });
   await link.scrollIntoViewIfNeeded();
   const left = await top(page);
   // A click by the pointer might scroll again.
   await link.evaluate((a: HTMLAnchorElement) => a.click());
   await expect(page).toHaveURL(new RegExp(`page=${number}`));
-  await expect.poll(async () => (await titles(page)).some((title) => before.includes(title))).toBe(false);
+  await expect
+    .poll(async () => {
+      const now = await cars(page);
+      return now.length > 0 && !now.some((car) => before.includes(car));
+    })
+    .toBe(true);
   await expect(page.locator('.search-results [data-partial]')).toHaveCount(0);
   return left;
 }
 
 /** The results, and where the page is, both at once and for good. */
-async function expectShown(page: Page, cars: readonly string[], from: number) {
-  await expect.poll(() => titles(page)).toEqual(cars);
+async function expectShown(page: Page, wanted: readonly string[], from: number) {
+  await expect.poll(() => cars(page)).toEqual(wanted);
   await expect.poll(async () => Math.abs((await top(page)) - from)).toBeLessThanOrEqual(SAME_PX);
   // Two frames later nothing has moved it.
   await page.evaluate(
@@ -60,9 +66,9 @@ for (const rate of [1, 6]) {
     await session.send('Emulation.setCPUThrottlingRate', { rate });
     await page.goto(USED);
     await wake(page);
-    const first = await titles(page);
+    const first = await cars(page);
     const leftFirst = await openPage(page, 2);
-    const second = await titles(page);
+    const second = await cars(page);
     const leftSecond = await scrollTo(page, 9);
     await page.goBack();
     await expect(page).toHaveURL(USED);
@@ -78,16 +84,16 @@ test('SRCH-01 after a reload the page is where it was, and Back leads to the res
 }) => {
   await page.goto(USED);
   await wake(page);
-  const first = await titles(page);
-  await openPage(page, 2);
-  const second = await titles(page);
+  const first = await cars(page);
+  const leftFirst = await openPage(page, 2);
+  const second = await cars(page);
   const leftSecond = await scrollTo(page, 9);
   await page.reload();
   await expectShown(page, second, leftSecond);
   await expect(page.locator('astro-island[ssr] .search')).toBeAttached();
   await page.goBack();
   await expect(page).toHaveURL(USED);
-  await expect.poll(() => titles(page)).toEqual(first);
+  await expectShown(page, first, leftFirst);
 });
 
 test('SRCH-01 Back from the page of a car returns to the page of results and its scroll @phone', async ({
@@ -96,7 +102,7 @@ test('SRCH-01 Back from the page of a car returns to the page of results and its
   await page.goto(USED);
   await wake(page);
   await openPage(page, 2);
-  const second = await titles(page);
+  const second = await cars(page);
   const left = await scrollTo(page, 9);
   const car = page.getByRole('article').nth(9).getByRole('heading').getByRole('link');
   await car.evaluate((a: HTMLAnchorElement) => a.click());
@@ -104,4 +110,86 @@ test('SRCH-01 Back from the page of a car returns to the page of results and its
   await page.goBack();
   await expect(page).toHaveURL(/page=2/);
   await expectShown(page, second, left);
+});
+
+/** Types words that no car has, far from the box. */
+async function findNothing(page: Page) {
+  await page.locator('#search-query').evaluate((box: HTMLInputElement) => {
+    box.value = 'zzqqxx';
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(page.getByText('No Results Available')).toBeVisible();
+}
+
+for (const [name, meanwhile] of [
+  ['', async () => {}],
+  [', after a reload', (page: Page) => page.reload()],
+  [
+    ', after a reload and with the island awake',
+    async (page: Page) => {
+      await page.reload();
+      await wake(page);
+    },
+  ],
+] as const) {
+  test(`SRCH-01 SRCH-12 Back from no results returns to a long page and its scroll${name} @phone`, async ({
+    page,
+  }) => {
+    await page.goto(USED);
+    await wake(page);
+    const first = await cars(page);
+    const left = await scrollTo(page, 14);
+    await findNothing(page);
+    await meanwhile(page);
+    await page.goBack();
+    await expect(page).toHaveURL(USED);
+    await expectShown(page, first, left);
+  });
+}
+
+for (const [name, respond] of [
+  ['refused', (route: Route) => route.fulfill({ status: 404, body: '{}' })],
+  ['cut short', (route: Route) => route.fulfill({ body: '{"results":' })],
+  ['without results', (route: Route) => route.fulfill({ json: { results: [] } })],
+] as const) {
+  test(`SRCH-09 a page whose request is ${name} can be opened again, the processor slowed 6 times`, async ({
+    page,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.goto(USED);
+    await wake(page);
+    const first = await cars(page);
+    await page.route('**/api/search', respond, { times: 1 });
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    const again = page.getByRole('alert').getByRole('link', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    expect(await cars(page)).toEqual(first);
+    await again.click();
+    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(again).toHaveCount(0);
+    await expect.poll(async () => (await cars(page)).some((car) => first.includes(car))).toBe(false);
+  });
+}
+
+test('SRCH-09 a late response does not take the place of a newer one', async ({ page }) => {
+  await page.goto(USED);
+  await wake(page);
+  const late = Promise.withResolvers<void>();
+  const arrived = page.waitForResponse('**/api/search');
+  await page.route('**/api/search', (route) => late.promise.then(() => route.continue()), { times: 1 });
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page.locator('.results-count')).toHaveAttribute('aria-busy', 'true');
+  const last = page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').last().getByRole('link');
+  await last.click();
+  await expect(last).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('.search-results [data-partial]')).toHaveCount(0);
+  const shown = await cars(page);
+  late.resolve();
+  await arrived;
+  await expect(last).toHaveAttribute('aria-current', 'page');
+  expect(await cars(page)).toEqual(shown);
 });
