@@ -3,7 +3,7 @@ import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import { listedSince } from '#src/domain/vehicle/listed-since.ts';
 import { SMALLEST_MARKET_GAP_CENTS } from '#src/domain/vehicle/market-price.ts';
 import { currentPrice, pricingOf, SMALLEST_PRICE_CENTS } from '#src/domain/vehicle/price-display.ts';
-import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { ItemType, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { DemoState } from './demo-state.ts';
 import { LENDER_STATES } from './lender-states.data.ts';
 
@@ -19,6 +19,10 @@ const isUsed = ({ car_type }: Vehicle) => car_type === 'used';
 const hasOwnTag = ({ tag }: Vehicle, text: string) => tag?.toLowerCase() === text;
 const ageDays = (vehicle: StockedVehicle, now: Date) => (now.getTime() - listedSince(vehicle)) / DAY_MS;
 const hasNoPhoto = (vehicle: Vehicle) => isFree(vehicle) && vehicle.images.length === 0;
+
+/** A vehicle of a kind with what is stated of that kind. */
+const isMeasured = (vehicle: Vehicle, kind: ItemType, ...measures: readonly (keyof Vehicle)[]) =>
+  vehicle.item_type === kind && measures.every((name) => vehicle[name] !== undefined);
 
 /** How far the price is below an average, in cents; undefined where there is no such average or no price. */
 function gap(vehicle: Vehicle, name: 'average_market_price' | 'state_average_market_price') {
@@ -214,6 +218,25 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'kookaburra-cars',
     isOne: (vehicle) => isFree(vehicle) && vehicle.car_analysis_url !== undefined,
     marks: [/href="\/documents\/car-analysis\.pdf"[^>]*>\s*Download car analysis/],
+  },
+  {
+    name: 'Caravan: berths, length and tare',
+    dealer: 'longpaddock-caravans',
+    isOne: (vehicle) => isPriced(vehicle) && isMeasured(vehicle, 'caravan', 'sleeps', 'tare_weight'),
+    marks: [/<dt>Berths</, /<dt>Tare</, /"@type":"Vehicle"/],
+    lacks: [/<dt>Odometer</, /What fuel will cost/],
+  },
+  {
+    name: 'Truck: its gross vehicle mass',
+    dealer: 'ironbark-trucks',
+    isOne: (vehicle) => isPriced(vehicle) && isMeasured(vehicle, 'truck', 'grossvehiclemass'),
+    marks: [/<dt>GVM</, /"@type":"Vehicle"/],
+  },
+  {
+    name: 'Motorcycle: its engine',
+    dealer: 'limestone-motorcycles',
+    isOne: (vehicle) => isPriced(vehicle) && isMeasured(vehicle, 'motorcycle', 'enginesize'),
+    marks: [/[\d,]+ cc/, /"@type":"Motorcycle"/],
   },
   {
     name: 'Series, engine size and warranty',
