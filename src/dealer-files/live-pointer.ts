@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import * as v from 'valibot';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
 import { isJsonObject } from '#src/domain/json-object.ts';
-import { isReleaseId, liveFolder, livePointer, removalMark } from './release-folders.ts';
+import { type LiveCode, readCodePointer } from './code-pointer.ts';
+import { isReleaseId, liveFolder, livePointer, releaseFolder, removalMark } from './release-folders.ts';
 
 /** Raised when older versions could no longer read a pointer. */
 const FORMAT = 1;
@@ -29,8 +30,10 @@ export type LivePointer = {
   earlier: readonly string[];
 };
 
-/** @returns the reason where it cannot be read, undefined where the dealer has none */
-export function readPointer(dist: string, slug: string): LivePointer | { reason: string } | undefined {
+type FoundPointer = LivePointer | { reason: string } | undefined;
+
+/** What the pointer of a dealer says, as it was last written. */
+function readStored(dist: string, slug: string): FoundPointer {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(livePointer(dist, slug), 'utf8'));
@@ -46,11 +49,46 @@ export function readPointer(dist: string, slug: string): LivePointer | { reason:
   return pointer.output;
 }
 
+/**
+ * The pointer that a switch of code has made: the release that went live with it, unless another was published since.
+ * @returns undefined where the stored pointer holds
+ */
+function madeBySwitch(
+  dist: string,
+  stored: LivePointer,
+  code: LiveCode | undefined,
+): LivePointer | undefined {
+  const { slug } = stored;
+  const release = code?.releases?.[slug];
+  if (!code || release === undefined || release === stored.release || stored.at > code.at) return undefined;
+  if (!isReleaseId(release) || !existsSync(releaseFolder(dist, slug, release))) return undefined;
+  const earlier = [stored.release, ...stored.earlier.filter((id) => id !== release)];
+  return { slug, release, at: code.at, earlier };
+}
+
+/**
+ * The live release of a dealer. A switch of code makes those it names live at once, before each has a pointer of its own:
+ * one that is killed has switched all of them or none.
+ * @returns the reason where it cannot be read, undefined where the dealer has none
+ */
+export function readPointer(dist: string, slug: string): FoundPointer {
+  const stored = readStored(dist, slug);
+  if (!stored || 'reason' in stored) return stored;
+  return madeBySwitch(dist, stored, readCodePointer(dist)) ?? stored;
+}
+
+/** Later than the switch of code that names the dealer, whatever the clock says. */
+function afterSwitch(dist: string, slug: string, at: string): string {
+  const code = readCodePointer(dist);
+  if (code?.releases?.[slug] === undefined || at > code.at) return at;
+  return new Date(Date.parse(code.at) + 1).toISOString();
+}
+
 /** Makes a release the live one, atomically. Its folder has to be whole. */
 export function writePointer(dist: string, { slug, release, at, earlier }: LivePointer): void {
   mkdirSync(liveFolder(dist), { recursive: true });
   const kept = earlier.slice(0, MOST_EARLIER);
-  const content = { format: FORMAT, slug, release, at, earlier: kept };
+  const content = { format: FORMAT, slug, release, at: afterSwitch(dist, slug, at), earlier: kept };
   replaceFileSync(livePointer(dist, slug), `${JSON.stringify(content, null, 2)}\n`);
   rmSync(removalMark(dist, slug), { force: true });
 }
@@ -79,11 +117,34 @@ export function liveSlugs(dist: string): string[] {
   }
 }
 
+/** Instants of the switches of code after which each dealer has its pointer, by folder of the build. */
+const settled = new Map<string, string>();
+
+/** Pointers that the live switch of code has made and that are still to be written. */
+function unsettled(dist: string): LivePointer[] {
+  const code = readCodePointer(dist);
+  if (!code || settled.get(dist) === code.at) return [];
+  const pointers = Object.keys(code.releases ?? {}).flatMap((slug) => {
+    const stored = readStored(dist, slug);
+    return stored && 'release' in stored ? (madeBySwitch(dist, stored, code) ?? []) : [];
+  });
+  if (pointers.length === 0) settled.set(dist, code.at);
+  return pointers;
+}
+
+/** Writes the pointers that an interrupted switch of code has left out. */
+export function settlePointers(dist: string): void {
+  for (const pointer of unsettled(dist)) writePointer(dist, pointer);
+}
+
 /** A stamp that changes with each switch, by slug. */
-export const snapshotStamps = (dist: string): Map<string, string> =>
-  new Map(
+export function snapshotStamps(dist: string): Map<string, string> {
+  const switched = new Map(unsettled(dist).map(({ slug, release }) => [slug, ` ${release}`]));
+  return new Map(
     liveSlugs(dist).flatMap((slug) => {
       const stats = statSync(livePointer(dist, slug), { throwIfNoEntry: false });
-      return stats ? [[slug, `${stats.ino} ${stats.mtimeMs} ${stats.size}`]] : [];
+      const stamp = stats && `${stats.ino} ${stats.mtimeMs} ${stats.size}${switched.get(slug) ?? ''}`;
+      return stamp ? [[slug, stamp]] : [];
     }),
   );
+}

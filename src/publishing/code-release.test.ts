@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writePointer } from '#src/dealer-files/live-pointer.ts';
-import { isPublishedWhole } from './code-release.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPointer, snapshotStamps, writePointer } from '#src/dealer-files/live-pointer.ts';
+import { livePointer, releaseFolder } from '#src/dealer-files/release-folders.ts';
+import { isPublishedWhole, switchCode } from './code-release.ts';
+import { goLive } from './dealer-release.ts';
 
 let dist: string;
 beforeEach(() => {
@@ -43,4 +45,55 @@ it('PLAT-04 code is not held for ever by a publication that was killed, nor code
   expect(isPublishedWhole(dist, live({ riverbend: 'two2' }), after(59))).toBe(false);
   expect(isPublishedWhole(dist, live({ riverbend: 'two2' }), after(61))).toBe(true);
   expect(isPublishedWhole(dist, live(), after(0))).toBe(true);
+});
+
+const storedRelease = (slug: string) =>
+  (JSON.parse(readFileSync(livePointer(dist, slug), 'utf8')) as { release: string }).release;
+const liveOf = (slug: string) => {
+  const pointer = readPointer(dist, slug);
+  return pointer && 'release' in pointer ? [pointer.release, ...pointer.earlier] : [];
+};
+
+describe('PLAT-04 a switch of code that is killed before a dealer has its pointer', () => {
+  const SLUGS = ['riverbend', 'brightkey'];
+  beforeEach(async () => {
+    for (const slug of SLUGS) {
+      pointTo(slug, 'one1', EARLIER);
+      for (const id of ['one1', 'two2', 'three3'])
+        mkdirSync(releaseFolder(dist, slug, id), { recursive: true });
+    }
+    await switchCode(dist, 'code2', { releases: { riverbend: 'two2', brightkey: 'two2' } });
+  });
+
+  it('has made every release it names live, with the one before to return to', () => {
+    for (const slug of SLUGS) {
+      expect(liveOf(slug)).toEqual(['two2', 'one1']);
+      expect(storedRelease(slug)).toBe('one1');
+    }
+  });
+
+  it('is seen by running servers', () => {
+    const stamps = snapshotStamps(dist);
+    expect(stamps.get('riverbend')).toContain('two2');
+    goLive(dist, 'riverbend', 'two2');
+    expect(snapshotStamps(dist).get('riverbend')).not.toBe(stamps.get('riverbend'));
+  });
+
+  it('is completed by the next publication, and by the next switch of code', async () => {
+    goLive(dist, 'riverbend', 'two2');
+    expect(SLUGS.map(storedRelease)).toEqual(['two2', 'two2']);
+    await switchCode(dist, 'code3', { releases: { riverbend: 'three3', brightkey: 'three3' } });
+    await switchCode(dist, 'code4');
+    for (const slug of SLUGS) expect(liveOf(slug)).toEqual(['three3', 'two2', 'one1']);
+  });
+
+  it('gives way to a release published since, even when the clock went back', () => {
+    pointTo('riverbend', 'three3', EARLIER);
+    expect(liveOf('riverbend')).toEqual(['three3']);
+  });
+
+  it('leaves out a release that is not there', async () => {
+    rmSync(releaseFolder(dist, 'riverbend', 'two2'), { recursive: true });
+    expect(liveOf('riverbend')).toEqual(['one1']);
+  });
 });

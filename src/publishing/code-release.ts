@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { readPointer as readLivePointer } from '#src/dealer-files/live-pointer.ts';
+import { type LiveCode, readCodePointer, writeCodePointer } from '#src/dealer-files/code-pointer.ts';
+import { readPointer, settlePointers } from '#src/dealer-files/live-pointer.ts';
 import {
   assetsFolder,
   codeEntry,
@@ -12,7 +13,6 @@ import {
   isReleaseId,
 } from '#src/dealer-files/release-folders.ts';
 import { fingerprint } from '#src/disk/fingerprint.ts';
-import { replaceFile } from '#src/disk/replace-file.ts';
 import { linkTree } from './link-files.ts';
 import type { PageBundle } from './page-bundle.ts';
 
@@ -28,9 +28,6 @@ import type { PageBundle } from './page-bundle.ts';
  *
  * Code that was replaced stays in the memory of a process: Node never unloads a module.
  */
-
-/** Raised when older versions could no longer read the pointer. */
-const FORMAT = 1;
 
 /** Modules that compiled pages load from their source, and what those import. */
 const SHARED_ROOMS = ['config', 'dealer-files', 'disk', 'domain', 'providers', 'routing', 'server', 'wire'];
@@ -57,20 +54,6 @@ export async function serverSourceOf(out: string, code: string): Promise<string 
   }
 }
 
-const CodeSchema = v.object({
-  format: v.literal(FORMAT),
-  /** Id of the live code release: equal source has one id. */
-  code: v.pipe(v.string(), v.check(isReleaseId, 'no id of a code release')),
-  /** ISO instant from which it is live. */
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Absolute folder of its source, where a server of it starts. */
-  folder: v.optional(v.string()),
-  /** Ids of the releases that go live right after it, by slug. */
-  releases: v.optional(v.record(v.string(), v.string())),
-});
-
-export type LiveCode = Omit<v.InferOutput<typeof CodeSchema>, 'format'>;
-
 /** An unfinished copy begins with this. */
 const UNFINISHED = '.new-';
 
@@ -81,28 +64,36 @@ export async function storeCode({ name, server, assets }: PageBundle, out: strin
   await mkdir(codeFolders(out), { recursive: true });
   const unfinished = join(codeFolders(out), `${UNFINISHED}${name}`);
   await rm(unfinished, { recursive: true, force: true });
-  linkTree(server, join(unfinished, 'server'));
-  linkTree(assets, join(unfinished, 'assets'));
-  await writeFile(recordOf(unfinished), JSON.stringify({ server: serverSource() }));
-  await rm(folder, { recursive: true, force: true });
-  await rename(unfinished, folder);
+  try {
+    linkTree(server, join(unfinished, 'server'));
+    linkTree(assets, join(unfinished, 'assets'));
+    await writeFile(recordOf(unfinished), JSON.stringify({ server: serverSource() }));
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
 }
 
 export type CodeSwitch = {
   /** Absolute folder of its source; by default the current one. */
   folder?: string;
-  /** Ids of the releases that go live right after it, by slug. */
+  /** Ids of the releases that go live with it, by slug. */
   releases?: Readonly<Record<string, string>>;
 };
 
-/** Makes a stored code release the live one, atomically. Servers take it over once the releases named are live too. */
+/**
+ * Makes a stored code release the live one, and with it the stored releases that are named: one file says so, whatever
+ * happens to the process before it has written the pointers of all dealers.
+ */
 export async function switchCode(
   out: string,
   code: string,
   { folder = resolve('.'), releases = {} }: CodeSwitch = {},
 ): Promise<void> {
-  const live = { format: FORMAT, code, at: new Date().toISOString(), folder, releases };
-  await replaceFile(codePointer(out), `${JSON.stringify(live, null, 2)}\n`);
+  // What an interrupted switch has left to be written is known from the file that is replaced now.
+  settlePointers(out);
+  await writeCodePointer(out, { code, at: new Date().toISOString(), folder, releases });
 }
 
 /** Ids of the code releases of a build's output. */
@@ -111,12 +102,12 @@ export async function storedCode(out: string): Promise<string[]> {
   return (await readdir(codeFolders(out))).filter(isReleaseId).sort();
 }
 
-/** Far longer than switching a fleet takes: the publication was interrupted. */
+/** Far longer than publishing the first releases of a fleet takes: it was interrupted. */
 const LONGEST_SWITCH_MS = 60_000;
 
 /**
- * Whether the releases published with a code release are live too. With a slow disk the switch of a fleet takes seconds,
- * in which new code would render pages beside files of the old.
+ * Whether the releases published with a code release are live too. The first release of a dealer is so only when its own
+ * pointer is written.
  */
 export function isPublishedWhole(
   out: string,
@@ -125,24 +116,17 @@ export function isPublishedWhole(
 ): boolean {
   if (now - Date.parse(at) > LONGEST_SWITCH_MS) return true;
   return Object.entries(releases).every(([slug, id]) => {
-    const pointer = readLivePointer(out, slug);
+    const pointer = readPointer(out, slug);
     // A release that was published even later has taken its place.
     return pointer !== undefined && 'release' in pointer && (pointer.release === id || pointer.at > at);
   });
 }
 
-function readPointer(out: string): LiveCode | undefined {
-  try {
-    const { format: _, ...live } = v.parse(CodeSchema, JSON.parse(readFileSync(codePointer(out), 'utf8')));
-    return existsSync(codeEntry(out, live.code)) ? live : undefined;
-  } catch {
-    // For its caller the same as a folder that is gone.
-    return undefined;
-  }
-}
-
 /** The live code release; undefined where there is none, or it is not whole. */
-export const findLiveCode = (out: string): LiveCode | undefined => readPointer(out);
+export function findLiveCode(out: string): LiveCode | undefined {
+  const live = readCodePointer(out);
+  return live && existsSync(codeEntry(out, live.code)) ? live : undefined;
+}
 
 /** Written by earlier versions, whose output has other folders. */
 const EARLIER_FILE = 'release.json';
@@ -157,7 +141,7 @@ export const leftByEarlierVersion = (out: string): string[] =>
 
 /** @throws Error with the remedy if there is no complete build */
 export function readLiveCode(out: string): LiveCode {
-  const live = readPointer(out);
+  const live = findLiveCode(out);
   if (live) return live;
   const found = existsSync(join(out, EARLIER_FILE))
     ? 'only a build of an earlier version'

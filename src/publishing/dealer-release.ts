@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readPointer, writePointer } from '#src/dealer-files/live-pointer.ts';
+import { readPointer, settlePointers, writePointer } from '#src/dealer-files/live-pointer.ts';
 import { type DealerRelease, readReleaseFile, writeReleaseFile } from '#src/dealer-files/release-file.ts';
 import {
   isReleaseId,
@@ -107,7 +107,11 @@ export async function storeRelease(
 export function goLive(out: string, slug: string, id: string, returnedTo?: string): void {
   const live = readPointer(out, slug);
   const before = live && 'release' in live ? live : undefined;
-  if (before?.release === id) return;
+  // With a switch of code it is live before it has its pointer.
+  if (before?.release === id) {
+    settlePointers(out);
+    return;
+  }
   const trail = before ? [before.release, ...before.earlier] : [];
   const at = returnedTo === undefined ? -1 : trail.indexOf(returnedTo);
   const earlier = trail.slice(at + 1).filter((each) => each !== id);

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
+import type { LiveCode } from '#src/dealer-files/code-pointer.ts';
 import { codeEntry } from '#src/dealer-files/release-folders.ts';
 import type { PageCode } from '#src/server/http/page-code.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
-import { findLiveCode, isPublishedWhole, type LiveCode, serverSourceOf } from './code-release.ts';
+import { findLiveCode, isPublishedWhole, serverSourceOf } from './code-release.ts';
 import { loadPages } from './page-bundle.ts';
 
 const LOOK_EVERY_MS = 500;
