@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSmallDisk } from '../../scripts/bench/leads/small-disk.ts';
 import { killRounds, runReleases, wholeRelease } from '../../scripts/bench/releases/kill-rounds.ts';
+import { otherProject } from '../../scripts/bench/releases/other-project.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
 import { runs } from '../extent.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
@@ -28,18 +29,22 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it('PLAT-04 a publish or rollback killed at any moment leaves the old or the new release whole', async () => {
-  const place = { out: dist, dealersDir: files.folder, slug: SLUG };
+it('PLAT-04 a publish, a change of code or a rollback killed at any moment leaves the old or the new release whole', async () => {
+  const folder = join(root, 'other-project');
+  const other = { folder, code: await otherProject(folder, true) };
+  const projects = [{ folder: '.', code: wholeRelease(dist, SLUG).code }, other];
+  const place = { out: dist, dealersDir: files.folder, slug: SLUG, projects };
   const { killed, broken } = await killRounds(place, runs(100).numRuns, (name) =>
     files.change(SLUG, { name }),
   );
   expect(broken).toEqual([]);
   expect(killed.publish + killed.rollback).toBeGreaterThan(0);
+  expect(killed.code).toBeGreaterThan(0);
   // What it left behind stops nothing.
   files.change(SLUG, { name: 'Kookaburra at last' });
   expect(await runReleases(['publish', SLUG], place)).toMatchObject({ code: 0 });
   expect(wholeRelease(dist, SLUG)).toMatchObject({ name: 'Kookaburra at last', page: true });
-}, 900_000);
+}, 3_600_000);
 
 it('PLAT-04 a full disk fails the publish with the reason, and the live site is untouched', async ({
   skip,
