@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expireReleases } from '../../src/publishing/store/expire-releases.ts';
+import { promoteRelease } from '../../src/publishing/store/live-release.ts';
 import { openStore } from '../../src/publishing/store/open-store.ts';
 import { publishFolder } from '../../src/publishing/store/publish-folder.ts';
-import { readManifest, readPointer, releasePrefix } from '../../src/publishing/store/release-manifest.ts';
+import {
+  readManifest,
+  readPointer,
+  releaseIds,
+  releasePrefix,
+} from '../../src/publishing/store/release-manifest.ts';
 import type { Store } from '../../src/publishing/store/store.ts';
+import { IS_FULL } from '../extent.ts';
 import { BUCKET, startS3 } from '../fixtures/s3-server.ts';
 import { siteFolder, smallSite } from '../fixtures/small-site.ts';
 
@@ -35,29 +43,42 @@ const bigSite = (title: string) =>
     ),
   });
 
-/** Publishes in a process of its own, which is killed as soon as so many files of the release are there. */
-async function publishAndKill(store: Store, place: string, folder: string, release: string, files: number) {
-  const args = ['scripts/previews.ts', 'publish', SITE, folder, '--release', release, '--to', place];
-  const publisher = spawn(process.execPath, args, { env: { ...process.env, ...s3.env }, stdio: 'ignore' });
+/** Runs a command in a process of its own, which is killed as soon as it is time. */
+async function runAndKill(args: readonly string[], isTime: () => Promise<boolean>) {
+  const command = ['scripts/previews.ts', ...args];
+  const publisher = spawn(process.execPath, command, { env: { ...process.env, ...s3.env }, stdio: 'ignore' });
   const ended = new Promise((resolve) => publisher.once('close', resolve));
-  const prefix = releasePrefix(SITE, release);
-  while (publisher.exitCode === null && (await store.list(prefix)).length < files) await after(2);
+  while (publisher.exitCode === null && !(await isTime())) await after(2);
   publisher.kill('SIGKILL');
   await ended;
 }
 
+const filesOf = async (store: Store, release: string) =>
+  (await store.list(releasePrefix(SITE, release))).length;
+
+/** Publishes, and is killed when so many files of the release are there. */
+const publishAndKill = (store: Store, place: string, folder: string, release: string, files: number) =>
+  runAndKill(
+    ['publish', SITE, folder, '--release', release, '--to', place],
+    async () => (await filesOf(store, release)) >= files,
+  );
+
 /** The live release, every file of which is what its manifest says. */
-async function wholeLiveRelease(store: Store): Promise<string | undefined> {
+async function wholeLiveRelease(store: Store, files = PAGES + 9): Promise<string | undefined> {
   const live = (await readPointer(store, SITE))?.release;
   if (live === undefined) return undefined;
+  await expectWhole(store, live, files);
+  return live;
+}
+
+async function expectWhole(store: Store, live: string, files: number): Promise<void> {
   const manifest = await readManifest(store, SITE, live);
   const prefix = releasePrefix(SITE, live);
   const stored = await store.md5s(prefix);
   for (const [key, { md5 }] of Object.entries(manifest?.files ?? {})) {
     expect(stored.get(prefix + key), `${live}: ${key}`).toBe(md5);
   }
-  expect(Object.keys(manifest?.files ?? {})).toHaveLength(PAGES + 9);
-  return live;
+  expect(Object.keys(manifest?.files ?? {})).toHaveLength(files);
 }
 
 it.each(['a folder', 'a bucket'])(
@@ -88,6 +109,82 @@ it.each(['a folder', 'a bucket'])(
     // Otherwise nothing was interrupted, and nothing is proven.
     expect(unfinished).toBeGreaterThan(1);
     old.remove();
+    store.close();
+  },
+);
+
+/** Hashed files of each release: those of the one before are carried to the next. */
+const HASHED = 40;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How many of them are carried, or removed, when the command is killed. */
+const KILLED_AMID = IS_FULL ? Array.from({ length: 20 }, (_, at) => 2 * at + 1) : [1, 25];
+
+it.each(['a folder', 'a bucket'])(
+  'PLAT-04 promote, rollback and expire in %s that are killed leave the old or the new release whole',
+  async (kind) => {
+    const below = mkdtempSync(join(root, 'switched-'));
+    const place = kind === 'a folder' ? below : `s3://${BUCKET}/switched`;
+    const store = await openStore(place, s3.variables);
+    const files = HASHED + 9;
+    const publish = async (release: string, at: Date, hold: boolean) => {
+      const hashed = Array.from({ length: HASHED }, (_, each) => [
+        `_astro/${release}-${each}.js`,
+        `console.log('${release}')`,
+      ]);
+      const site = siteFolder({ ...smallSite(release), ...Object.fromEntries(hashed) });
+      await publishFolder(site.folder, store, { site: SITE, release, encoding: 'gzip', now: at, hold });
+      site.remove();
+    };
+    /** The live release is one of these, whole; of a folder the link leads to one of them too. */
+    const expectOneOf = async (releases: readonly string[]) => {
+      const live = await wholeLiveRelease(store, files);
+      expect(releases).toContain(live);
+      if (kind === 'a folder') {
+        const linked = /<title>(.*?)</.exec(readFileSync(join(below, SITE, 'live/index.html'), 'utf8'))?.[1];
+        expect(releases).toContain(linked);
+      }
+      return live ?? '';
+    };
+    const monthAgo = new Date(Date.now() - 40 * DAY_MS);
+    let unfinished = 0;
+    await publish('first', monthAgo, false);
+    for (const [round, amid] of KILLED_AMID.entries()) {
+      const [next, old] = [`next-${round}`, `old-${round}`];
+      const before = await expectOneOf((await releaseIds(store, SITE)).filter((id) => !id.startsWith('old')));
+      await publish(next, new Date(), true);
+
+      await runAndKill(
+        ['promote', SITE, next, '--to', place],
+        async () => (await filesOf(store, next)) >= files + amid,
+      );
+      if ((await expectOneOf([before, next])) === before) unfinished += 1;
+      await promoteRelease(store, SITE, next);
+
+      // The release before gets the hashed files of this one.
+      const filesBefore = await filesOf(store, before);
+      await runAndKill(
+        ['rollback', SITE, '--to', place],
+        async () => (await filesOf(store, before)) >= filesBefore + amid,
+      );
+      if ((await expectOneOf([before, next])) === next) unfinished += 1;
+
+      await publish(old, monthAgo, true);
+      const live = await expectOneOf([before, next]);
+      const spared = [live, (await readPointer(store, SITE))?.before ?? live];
+      await runAndKill(
+        ['expire', SITE, '--days', '30', '--to', place],
+        async () => (await filesOf(store, old)) <= files - amid,
+      );
+      expect(await expectOneOf([before, next])).toBe(live);
+      for (const each of spared) await expectWhole(store, each, files);
+      // Half a release is not in the list, and goes with the next expiry.
+      if ((await filesOf(store, old)) < files) expect(await releaseIds(store, SITE)).not.toContain(old);
+      await expireReleases(store, SITE, { days: 30, now: new Date(Date.now() + 40 * DAY_MS) });
+      expect(await filesOf(store, old)).toBe(0);
+      expect(await expectOneOf([before, next])).toBe(live);
+    }
+    // Otherwise nothing was interrupted, and nothing is proven.
+    expect(unfinished).toBeGreaterThan(0);
     store.close();
   },
 );

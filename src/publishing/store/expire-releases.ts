@@ -1,7 +1,7 @@
 import { DAY_MS } from '#src/domain/duration.ts';
 import { inTurn } from './in-turn.ts';
 import { AT_ONCE, publishedReleases, uploadedReleases } from './live-release.ts';
-import { manifestKey, releasePrefix } from './release-manifest.ts';
+import { linkLive, manifestKey, releasePrefix } from './release-manifest.ts';
 import type { Store, StoredFile } from './store.ts';
 
 export type Expired = {
@@ -27,6 +27,8 @@ export async function expireReleases(
   if (!(days >= 1)) throw new RangeError('Releases expire after one day at the earliest.');
   const oldest = now.getTime() - days * DAY_MS;
   const releases = await publishedReleases(store, site);
+  // The link of a switch that was killed may lead to what expires now.
+  if (!dryRun) await linkLive(store, site);
   const complete = new Set(releases.map(({ release }) => release));
   const expired: Expired[] = [];
   const remove = async (release: string, files: readonly StoredFile[], isUnfinished: boolean) => {

@@ -81,6 +81,12 @@ export async function writePointer(store: Store, site: string, pointer: Pointer)
   await store.link(linkKey(site), releasePrefix(site, pointer.release));
 }
 
+/** Lets the link of a folder lead to the live release, as the pointer says. */
+export async function linkLive(store: Store, site: string): Promise<void> {
+  const pointer = await readPointer(store, site);
+  if (pointer) await store.link(linkKey(site), releasePrefix(site, pointer.release));
+}
+
 /** Ids of the complete releases of a site. */
 export async function releaseIds(store: Store, site: string): Promise<string[]> {
   const below = manifestsPrefix(site);
