@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
+import { isDiskFull } from '#src/disk/disk-full.ts';
 
 /** Where a command writes results and errors. */
 export type Terminal = Pick<Console, 'log' | 'error'>;
@@ -31,6 +32,12 @@ export function existingDealersFolder(fromOption?: string): string {
   );
 }
 
+const messageOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!isDiskFull(error)) return message;
+  return `The disk is full (${message}). What was live is live still. Free disk space, for example with npm run releases -- prune --all, then run this again.`;
+};
+
 /**
  * Runs a command; an error is printed as its message, without a stack trace.
  * @returns the exit code: the command's own, 1 if it failed, 2 for wrong usage
@@ -43,7 +50,7 @@ export async function exitCodeOf(
   try {
     return await work();
   } catch (error) {
-    terminal.error(error instanceof Error ? error.message : String(error));
+    terminal.error(messageOf(error));
     if (!(error instanceof UsageError)) return 1;
     terminal.error(`\n${usage}`);
     return 2;

@@ -182,7 +182,6 @@ async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonl
   for (const { slug, release } of dealers) goLive(out, slug, release);
   const switched = dealers.filter(({ state }) => state !== 'unchanged').map(({ slug }) => slug);
   if (switched.length > 0) await pruneReleases(out, switched);
-  await rm(staging, { recursive: true, force: true });
   const { pages, changed, cpu } = rendered || { pages: 0, changed: 0, cpu: { rendering: 0, compressing: 0 } };
   const seconds = (performance.now() - started) / 1000;
   const leftBehind = leftByEarlierVersion(out);
@@ -205,6 +204,8 @@ export function buildSites(options: {
   const out = distFolder(options.outDir);
   return withFolderLock(out, () => {
     const files = options.files ?? readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
-    return build({ files, slugs, out });
+    // Half a site would fill the disk further.
+    const removed = () => rm(join(out, '.staging'), { recursive: true, force: true });
+    return build({ files, slugs, out }).finally(removed);
   });
 }

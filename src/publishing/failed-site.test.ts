@@ -11,7 +11,7 @@ it('CFG-21 a photo that cannot be read is reported with its file and the remedy'
 
 it.each([
   [true, 'It is not online yet.'],
-  [false, 'It stays online with its previous settings; some of its pages may already be new.'],
+  [false, 'It stays online as it was.'],
 ])(
   'PLAT-01 a site that cannot be written (first: %s) is named with what is online and the remedy',
   (isFirst, state) => {

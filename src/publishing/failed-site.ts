@@ -21,8 +21,6 @@ export function failureText(failure: FailedSite): string {
   if (!('folder' in failure))
     return `${failure.slug}: ${whatFailed(failure)} The published site is unchanged.`;
   const { slug, folder, isFirst, reason } = failure;
-  const state = isFirst
-    ? 'It is not online yet.'
-    : 'It stays online with its previous settings; some of its pages may already be new.';
+  const state = isFirst ? 'It is not online yet.' : 'It stays online as it was.';
   return `${slug}: its files in ${folder} could not be written (${reason}). ${state} Free disk space or fix its permissions, then build the site again.`;
 }

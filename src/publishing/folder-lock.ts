@@ -1,4 +1,13 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from '#src/disk/is-running.ts';
 
@@ -10,7 +19,7 @@ export class FolderInUse extends Error {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Does `work` and returns whether it met this state of the disk instead. */
-function meets(code: 'EEXIST' | 'ENOENT', work: () => void): boolean {
+function meets(code: 'EEXIST' | 'EINVAL' | 'ENOENT' | 'ENOSPC', work: () => void): boolean {
   try {
     work();
     return false;
@@ -24,7 +33,10 @@ function meets(code: 'EEXIST' | 'ENOENT', work: () => void): boolean {
 function holderOf(lock: string): number | undefined {
   let text = '';
   meets('ENOENT', () => {
-    text = readFileSync(lock, 'utf8');
+    const isFile = meets('EINVAL', () => {
+      text = readlinkSync(lock);
+    });
+    if (isFile) text = readFileSync(lock, 'utf8');
   });
   const pid = Number(text);
   return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isRunning(pid) ? pid : undefined;
@@ -33,7 +45,12 @@ function holderOf(lock: string): number | undefined {
 /** Creates the lock with its pid in one step: a lock without a pid would look stale. */
 function take(lock: string): boolean {
   const own = `${lock}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+  const pid = String(process.pid);
+  // On a full disk a name is all there is room for, and a command that makes room needs the lock too.
+  if (meets('ENOSPC', () => writeFileSync(own, pid))) {
+    rmSync(own, { force: true });
+    symlinkSync(pid, own);
+  }
   const isTaken = meets('EEXIST', () => linkSync(own, lock));
   rmSync(own, { force: true });
   return !isTaken;

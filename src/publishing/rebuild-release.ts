@@ -42,14 +42,17 @@ export async function withCodeInForce(out: string, release: DealerRelease): Prom
   }
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
-  const { failed } = await renderSites([dealer], await loadPages(codeEntry(out, code)), staging);
-  const [failure] = failed;
-  if (failure) throw new Error(`${other}. ${failureText(failure)}`);
-  const from = join(staging, slug);
-  const rendered = filesUnder(from);
-  const ofOldCode = new Set([...contents.rendered, ...rendered].flatMap(withCopies));
-  linkTree(pagesFolder(out, slug, release.id), from, (name) => !ofOldCode.has(name));
-  await storeRelease(out, { from, rendered }, rebuilt);
-  await rm(staging, { recursive: true, force: true });
+  try {
+    const { failed } = await renderSites([dealer], await loadPages(codeEntry(out, code)), staging);
+    const [failure] = failed;
+    if (failure) throw new Error(`${other}. ${failureText(failure)}`);
+    const from = join(staging, slug);
+    const rendered = filesUnder(from);
+    const ofOldCode = new Set([...contents.rendered, ...rendered].flatMap(withCopies));
+    linkTree(pagesFolder(out, slug, release.id), from, (name) => !ofOldCode.has(name));
+    await storeRelease(out, { from, rendered }, rebuilt);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
   return rebuilt;
 }

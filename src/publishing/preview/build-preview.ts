@@ -185,10 +185,14 @@ export async function makePreview(source: PreviewSource, started = performance.n
       const half = join(dirname(folder), '.half', dealer.slug);
       await rm(half, { recursive: true, force: true });
       await mkdir(half, { recursive: true });
-      const preview = await write(source, { services, base, folder, half }, started);
-      await rm(folder, { recursive: true, force: true });
-      await rename(half, folder);
-      return preview;
+      try {
+        const preview = await write(source, { services, base, folder, half }, started);
+        await rm(folder, { recursive: true, force: true });
+        await rename(half, folder);
+        return preview;
+      } finally {
+        await rm(half, { recursive: true, force: true });
+      }
     });
   } finally {
     await services.close();
