@@ -202,10 +202,13 @@ export function buildSites(options: {
 }): Promise<BuildResult> {
   const { dealersDir, slugs } = options;
   const out = distFolder(options.outDir);
-  return withFolderLock(out, () => {
+  return withFolderLock(out, async () => {
     const files = options.files ?? readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
-    // Half a site would fill the disk further.
-    const removed = () => rm(join(out, '.staging'), { recursive: true, force: true });
-    return build({ files, slugs, out }).finally(removed);
+    try {
+      return await build({ files, slugs, out });
+    } finally {
+      // Half a site would fill the disk further.
+      await rm(join(out, '.staging'), { recursive: true, force: true });
+    }
   });
 }
