@@ -38,6 +38,14 @@ const playwright = (name: string, config: string): Step => ({
   report: { file: join(REPORTS, `${name}.json`), read: readPlaywright },
 });
 
+const EXTENTS: Readonly<Record<string, string>> = { '--wide': 'wide', '--full': 'full' };
+const only = process.argv.slice(2).filter((argument) => !EXTENTS[argument]);
+const extent = EXTENTS[process.argv.find((argument) => EXTENTS[argument]) ?? ''] ?? 'core';
+const isCore = extent === 'core';
+
+/** They need no demo, which takes minutes to make. */
+const CORE_BENCHES = ['dealers', 'finance', 'images', 'import', 'lead-crm', 'lead-disk', 'lead-load'];
+
 /** Two queues for two cores: each runs its steps one after the other, what fails fastest first. */
 const QUEUES: Step[][] = [
   [
@@ -56,17 +64,14 @@ const QUEUES: Step[][] = [
   ],
   [
     // What the benches make and build serves the browser tests, which run after them.
-    { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
+    { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny', ...(isCore ? CORE_BENCHES : [])] },
     playwright('e2e', 'tests/playwright.config.ts'),
-    playwright('visual', 'tests/visual.config.ts'),
+    ...(isCore ? [] : [playwright('visual', 'tests/visual.config.ts')]),
   ],
 ];
 /** Taken by the queue that ends first. */
 const REST: Step[] = [vitest('postgres')];
 
-const EXTENTS: Readonly<Record<string, string>> = { '--wide': 'wide', '--full': 'full' };
-const only = process.argv.slice(2).filter((argument) => !EXTENTS[argument]);
-const extent = EXTENTS[process.argv.find((argument) => EXTENTS[argument]) ?? ''] ?? 'core';
 const env = {
   // Code that starts a hundred times is compiled once.
   NODE_COMPILE_CACHE: '.astro/cache/code',

@@ -21,7 +21,9 @@ const WITHOUT_DATABASE = [
 const NOT_IN_CORE = [
   'tests/integration/!(location-layout)-browser.test.ts',
   'tests/integration/{axe,site-script}.test.ts',
-  'tests/integration/{handover,preview-again,previews-killed,releases-interrupted,serve-stops}.test.ts',
+  'tests/integration/{demo-stops,handover,leads-crash,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
+  'tests/integration/{releases-served,reservation-crash,saved-search-worker,serve-stops}.test.ts',
+  'tests/integration/stock-{crash,processes,rebuild}.test.ts',
 ];
 
 /** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */
@@ -78,8 +80,9 @@ export default defineConfig({
     restoreMocks: true,
     // As with CI set, where a missing or obsolete snapshot fails: `-u` writes them.
     update: 'none',
-    // Tests wait for browsers, servers and disks more than they compute: two share two cores well.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for browsers, servers and disks more than they compute: two share two cores well, and three where none
+    // starts a browser.
+    maxWorkers: Math.max(IS_CORE ? 3 : 2, availableParallelism() - 1),
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {

@@ -13,7 +13,7 @@ async function openDistance(page: Page) {
   await page.locator('summary', { hasText: 'Distance' }).click();
 }
 
-test('LOC-11 a postcode, a distance and the nearest first are part of the address, and go with their chip @core', async ({
+test('LOC-11 a postcode, a distance and the nearest first are part of the address, and go with their chip', async ({
   page,
 }) => {
   await page.goto(ALL);

@@ -10,7 +10,7 @@ async function financedCar(): Promise<string> {
   return address;
 }
 
-test('FIN-13 ANL-03 finance for a car is asked for in a dialog, letters are kept, and event 9 is sent once @phone @core', async ({
+test('FIN-13 ANL-03 finance for a car is asked for in a dialog, letters are kept, and event 9 is sent once @phone', async ({
   page,
 }, { project }) => {
   const message = `Finance for it ${project.name}`;

@@ -27,7 +27,7 @@ const SMALL_DEALER = 'aldermoor';
  */
 const isWalked = (slug: string, javaScriptEnabled: boolean) =>
   IS_FULL || (javaScriptEnabled ? TEMPLATE_DEALERS.includes(slug) : slug === SMALL_DEALER);
-/** Of what each template has, the core walks one. */
+/** Of what each template has, the core walks one: the dialogs of the dealer that has few of them. */
 const OF_CORE = TEMPLATE_DEALERS[0];
 
 /** Forms of a dealer that are walked on its site: all, and in the core those that no other template's dealer walks. */
@@ -171,7 +171,7 @@ for (const dealer of dealers.filter(({ slug }) => !isWalked(slug, false))) {
 }
 
 for (const slug of TEMPLATE_DEALERS) {
-  const tag = slug === OF_CORE ? ' @core' : '';
+  const tag = slug === SMALL_DEALER ? ' @core' : '';
   test(`FORM-01 dialogs on the page of a vehicle of ${slug} are opened, filled in and sent by keyboard${tag}`, async ({
     page,
   }) => {

@@ -84,7 +84,7 @@ test('SRCH-01 Enter turns words into filters, and one step back returns to the w
   await expect.poll(() => resultCount(page)).toBe(all);
 });
 
-test('SRCH-02 what is typed, entered, ticked, sorted and turned over is one search each @core', async ({
+test('SRCH-02 what is typed, entered, ticked, sorted and turned over is one search each', async ({
   page,
 }) => {
   await page.clock.install();

@@ -10,7 +10,7 @@ const PERSON = {
 /** As typed, and as the demo's phones are listed. */
 const MOBILE = { typed: '0491 570 001', listed: '9157 0001' };
 
-test('FIN-19 AUTH-02 the popup verifies the phone by its code, stores the lead and goes on to the broker @core', async ({
+test('FIN-19 AUTH-02 the popup verifies the phone by its code, stores the lead and goes on to the broker', async ({
   page,
   context,
 }) => {

@@ -74,7 +74,7 @@ test('BUY-01 VDP-26 a shopper reserves a car by keyboard, and every page shows i
   expect((await get(siteUrl('riverbend', `/cars/${slug}/checkout`))).location).toBe(`/cars/${slug}`);
 });
 
-test('BUY-01 on a slow processor, with scripts that come late, nothing a shopper typed is lost @core', async ({
+test('BUY-01 on a slow processor, with scripts that come late, nothing a shopper typed is lost', async ({
   page,
   context,
 }) => {

@@ -22,7 +22,7 @@ async function saveAndConfirm(page: Page, address: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your alerts are on');
 }
 
-test('SRCH-33 the link follows the filters, and the saved search is confirmed by its mail @phone @core', async ({
+test('SRCH-33 the link follows the filters, and the saved search is confirmed by its mail @phone', async ({
   page,
 }, { project }) => {
   await page.goto(`${USED}?body=suv`);

@@ -209,7 +209,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
     expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(WORDS.length);
   });
 
-  test('SRCH-05 boxes ticked and a slider dragged before hydration count @core', async ({ page }) => {
+  test('SRCH-05 boxes ticked and a slider dragged before hydration count', async ({ page }) => {
     const { waking, speedUp } = await openSlowly(page, USED);
     await page.getByLabel(/^Toyota/).check();
     await page.locator('input[name="make"][value="Mazda"]').check();

@@ -211,7 +211,7 @@ test('VDP-16 JSON-LD matches the page @core', async ({ page }) => {
   expect(car.offers.priceCurrency).toBe('AUD');
 });
 
-test('the first interaction before hydration is not lost @core', async ({ page }) => {
+test('the first interaction before hydration is not lost', async ({ page }) => {
   await page.route('**/_astro/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue();

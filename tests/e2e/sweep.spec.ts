@@ -31,9 +31,8 @@ function isLookedAt(name: string, dealer: string): boolean {
   return having[name.length % having.length] === dealer;
 }
 
-/** In the core each page type is visited once, and those whose parts all others share in every template. */
-const isVisited = (name: string, dealer: string): boolean =>
-  !IS_CORE || IN_EVERY_TEMPLATE.includes(name) || isLookedAt(name, dealer);
+/** In the core each page type is visited once. */
+const isVisited = (name: string, dealer: string): boolean => !IS_CORE || isLookedAt(name, dealer);
 
 /**
  * In the dark a page is looked at on one screen: those that all templates share on the phone, others in the wide
@@ -85,7 +84,7 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
     found['structured data'] = structuredDataFaults(html);
   }
   found.preload = await preloadFaults(page);
-  if (IN_EVERY_TEMPLATE.includes(name) && isLookedAt(name, dealer)) {
+  if (IN_EVERY_TEMPLATE.includes(name)) {
     // Each page in one scheme and on one screen: all of them together show every kind of part in each.
     await page.setViewportSize(at % 2 === 0 ? DESKTOP : PHONE);
     const walk = () => focusFaults(page);
