@@ -46,7 +46,7 @@ const isCore = extent === 'core';
 /** They need no demo, which takes minutes to make. */
 const CORE_BENCHES = ['dealers', 'finance', 'images', 'import', 'lead-crm', 'lead-disk', 'lead-load'];
 
-/** Two queues for two cores: each runs its steps one after the other, what fails fastest first. */
+/** For two cores, which tests that wait share: each queue runs its steps one after the other, what fails fastest first. */
 const QUEUES: Step[][] = [
   [
     { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -59,7 +59,6 @@ const QUEUES: Step[][] = [
     { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
     { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
     vitest('unit', 'unit*'),
-    { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
     vitest('integration'),
   ],
   [
@@ -68,8 +67,9 @@ const QUEUES: Step[][] = [
     playwright('e2e', 'tests/playwright.config.ts'),
     ...(isCore ? [] : [playwright('visual', 'tests/visual.config.ts')]),
   ],
+  [{ name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] }],
 ];
-/** Taken by the queue that ends first. */
+/** Taken by the queue that ends first: that of the types. */
 const REST: Step[] = [vitest('postgres')];
 
 const env = {

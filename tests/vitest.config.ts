@@ -44,7 +44,7 @@ const ON_POSTGRES = [
 const CORE_ON_POSTGRES = [
   'tests/integration/{database,listed-at,other-releases,search-database}.test.ts',
   'tests/integration/leads-{erasure,queues,store,worker}.test.ts',
-  'tests/integration/stock-{import,leases,overlays,schedule}.test.ts',
+  'tests/integration/stock-{import,leases}.test.ts',
   'tests/integration/{account-sessions,reservations,saved-search-alerts,trade-in-record,watchlist}.test.ts',
 ];
 

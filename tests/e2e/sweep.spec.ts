@@ -39,13 +39,20 @@ const isVisited = (name: string, dealer: string): boolean => !IS_CORE || isLooke
  * window, where they are not looked at in the light.
  */
 function isDarkLookedAt(name: string, screen: typeof PHONE): boolean {
-  if (IS_FULL || (DARK_ON_DESKTOP.includes(name) && !IS_CORE)) return true;
+  if (IS_CORE) return screen === DESKTOP;
+  if (IS_FULL || DARK_ON_DESKTOP.includes(name)) return true;
   return IN_EVERY_TEMPLATE.includes(name) === (screen === PHONE);
 }
 
 /** In the light, pages whose parts all others share are looked at on two screens, the others on the phone. */
 const isLightLookedAt = (name: string, screen: typeof PHONE): boolean =>
   screen === PHONE || IS_FULL || (IN_EVERY_TEMPLATE.includes(name) && !IS_CORE);
+
+/** In the core each page type is looked at once: every other one in the light on the phone, the rest in the dark. */
+const screensLookedAt = (name: string, dealer: string, at: number): (typeof PHONE)[] => {
+  if (!isLookedAt(name, dealer)) return [];
+  return IS_CORE ? [at % 2 === 0 ? PHONE : DESKTOP] : [PHONE, DESKTOP];
+};
 
 /** What the console says, less what a browser says of a page that answers 404. */
 function listen(page: Page): string[] {
@@ -96,7 +103,7 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
     found[`reach at ${screen.width} px`] = await tooWide(page);
   }
   await allShown(page, async () => {
-    for (const screen of isLookedAt(name, dealer) ? [PHONE, DESKTOP] : []) {
+    for (const screen of screensLookedAt(name, dealer, at)) {
       await page.setViewportSize(screen);
       const isLight = isLightLookedAt(name, screen);
       if (isLight) found[`axe at ${screen.width} px`] = await violations(page);
