@@ -149,7 +149,7 @@ for (const [slug, scrollToTop] of [
   ['riverbend', true],
   ['kookaburra-cars', false],
 ] as const) {
-  test(`SRCH-10 with scrollToTop ${scrollToTop} (${slug}) another page of results starts at the set position`, async ({
+  test(`SRCH-10 with scrollToTop ${scrollToTop} (${slug}) another page of results starts at the set position${scrollToTop ? ' @core' : ''}`, async ({
     page,
   }) => {
     await page.goto(siteUrl(slug, '/search/used-cars'));

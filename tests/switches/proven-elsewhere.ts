@@ -100,7 +100,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'search.scrollToTop': [
     'tests/e2e/search.spec.ts',
-    'SRCH-10 with scrollToTop … (…) another page of results starts at the set position',
+    'SRCH-10 with scrollToTop … (…) another page of results starts at the set position…',
   ],
   'search.priceAscendingHidesUnpriced': [
     'tests/integration/search.test.ts',
