@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
  * from then on.
  */
 const later = () => {
-  const types = 'pointermove pointerdown keydown focusin click scroll'.split(' ');
+  const types = 'pointermove pointerdown keydown focusin input click scroll'.split(' ');
   let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
     document.body.dataset.painted = '';
