@@ -87,8 +87,10 @@ function afterSwitch(dist: string, slug: string, at: string): string {
 /** Makes a release the live one, atomically. Its folder has to be whole. */
 export function writePointer(dist: string, { slug, release, at, earlier }: LivePointer): void {
   mkdirSync(liveFolder(dist), { recursive: true });
-  const kept = earlier.slice(0, MOST_EARLIER);
-  const content = { format: FORMAT, slug, release, at: afterSwitch(dist, slug, at), earlier: kept };
+  const content = {
+    ...{ format: FORMAT, slug, release, at: afterSwitch(dist, slug, at) },
+    earlier: earlier.slice(0, MOST_EARLIER),
+  };
   replaceFileSync(livePointer(dist, slug), `${JSON.stringify(content, null, 2)}\n`);
   rmSync(removalMark(dist, slug), { force: true });
 }
