@@ -56,6 +56,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     'config/sections',
     'config/public',
     'domain',
+    'ui',
   ],
   scripts: [
     'disk',

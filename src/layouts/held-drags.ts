@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { cspHash } from '#src/ui/csp-hash.ts';
 
 /** Pointer events on a spin before its script listened. */
 export type HeldDrag = { type: string; x: number; at: number };
@@ -87,4 +87,4 @@ function holdDrags(): void {
 
 /** Text of an inline script, and its hash for the content security policy. */
 export const HELD_DRAGS = `(${holdDrags})()`.replaceAll(/\n\s+/g, '\n');
-export const HELD_DRAGS_HASH = `sha256-${createHash('sha256').update(HELD_DRAGS).digest('base64')}` as const;
+export const HELD_DRAGS_HASH = cspHash(HELD_DRAGS);

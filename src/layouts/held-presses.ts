@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { cspHash } from '#src/ui/csp-hash.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
 
 /**
@@ -33,5 +33,4 @@ function holdPresses(isPlain: typeof isPlainClick): void {
 
 /** Text of an inline script, and its hash for the content security policy. */
 export const HELD_PRESSES = `(${holdPresses})(${isPlainClick})`.replaceAll(/\n\s+/g, '\n');
-export const HELD_PRESSES_HASH =
-  `sha256-${createHash('sha256').update(HELD_PRESSES).digest('base64')}` as const;
+export const HELD_PRESSES_HASH = cspHash(HELD_PRESSES);

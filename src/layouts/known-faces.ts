@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { cspHash } from '#src/ui/csp-hash.ts';
 
 /**
  * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them
@@ -14,5 +14,4 @@ function useKnownFaces(): void {
 
 /** Text of an inline script, and its hash for the content security policy. */
 export const KNOWN_FACES = `(${useKnownFaces})()`.replaceAll(/\n\s+/g, '\n');
-export const KNOWN_FACES_HASH =
-  `sha256-${createHash('sha256').update(KNOWN_FACES).digest('base64')}` as const;
+export const KNOWN_FACES_HASH = cspHash(KNOWN_FACES);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { cspHash } from '#src/ui/csp-hash.ts';
 
 /**
  * Runs inline in the page: it may reference nothing outside itself. Scripts are in the HTML above it as `<template
@@ -55,5 +55,4 @@ const later = () => {
 export const LATER_SCRIPTS = `(${later})()`
   .replaceAll(/([{}(;,])?\n\s+/g, (_, end = '\n') => end)
   .replaceAll(/ ?(=>|&&|\|\||[={}()<>,:;]) ?/g, '$1');
-export const LATER_SCRIPTS_HASH =
-  `sha256-${createHash('sha256').update(LATER_SCRIPTS).digest('base64')}` as const;
+export const LATER_SCRIPTS_HASH = cspHash(LATER_SCRIPTS);

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { hashOf, policyOfPage } from './inline-policy.ts';
+import { cspHash } from '#src/ui/csp-hash.ts';
+import { policyOfPage } from './inline-policy.ts';
 
 const policy = (...hashes: string[]) =>
   `default-src 'self'; script-src 'self'${hashes.map((hash) => ` '${hash}'`).join('')};`;
 
 it('PLAT-02 a policy allows the styles and scripts of its page, and none of other pages', () => {
   const html = '<style>a{color:red}</style><style media="print" data-x>b{}</style><script>run()</script>';
-  const used = ['a{color:red}', 'b{}', 'run()'].map(hashOf);
+  const used = ['a{color:red}', 'b{}', 'run()'].map(cspHash);
   expect(policyOfPage(policy('sha256-other=', ...used), html)).toBe(policy(...used));
 });
 
@@ -15,5 +16,5 @@ it('PLAT-02 a policy allows nothing that it did not allow before', () => {
 });
 
 it('PLAT-02 scripts with an address need no hash', () => {
-  expect(policyOfPage(policy(hashOf('')), '<script type="module" src="/a.js"></script>')).toBe(policy());
+  expect(policyOfPage(policy(cspHash('')), '<script type="module" src="/a.js"></script>')).toBe(policy());
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashOf } from './inline-policy.ts';
+import { cspHash } from '#src/ui/csp-hash.ts';
 import { withUsedStyles } from './used-styles.ts';
 
 const layer = (name: string, css: string) => `@layer ${name}{${css}}`;
@@ -43,7 +43,7 @@ it('PLAT-02 keyframes and text with braces stay as they are', () => {
 it('PLAT-02 the policy allows the styles that are left, where it allowed the whole', () => {
   const css = layer('features', '.card{top:0}.tile{top:0}');
   const html = `<style>${css}</style><p class="card"></p>`;
-  const used = hashOf(layer('features', '.card{top:0}'));
-  expect(withUsedStyles(html, `style-src '${hashOf(css)}';`).policy).toBe(`style-src '${used}';`);
+  const used = cspHash(layer('features', '.card{top:0}'));
+  expect(withUsedStyles(html, `style-src '${cspHash(css)}';`).policy).toBe(`style-src '${used}';`);
   expect(withUsedStyles(html, `style-src 'self';`).policy).toBe(`style-src 'self';`);
 });

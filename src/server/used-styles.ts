@@ -1,4 +1,4 @@
-import { hashOf } from './inline-policy.ts';
+import { cspHash } from '#src/ui/csp-hash.ts';
 import { type Block, blocksOf, wordsIn } from './style-blocks.ts';
 
 /**
@@ -61,7 +61,7 @@ export function withUsedStyles(html: string, policy: string): { html: string; po
   let allowed = policy;
   const page = html.replaceAll(STYLE, (_, begin: string, css: string, end: string) => {
     const used = usedSheet(css, words);
-    if (used !== css) allowed = allowed.replace(hashOf(css), () => hashOf(used));
+    if (used !== css) allowed = allowed.replace(cspHash(css), () => cspHash(used));
     return begin + used + end;
   });
   return { html: page, policy: allowed };

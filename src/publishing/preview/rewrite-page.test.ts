@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { previewAddress } from '#src/routing/preview-address.ts';
+import { cspHash } from '#src/ui/csp-hash.ts';
 import { type PageChanges, rewritePage } from './rewrite-page.ts';
 
 const changes: PageChanges = {
@@ -58,25 +58,23 @@ it('PLAT-04 banner and script are first, and no page asks search engines for mor
 });
 
 it('PLAT-04 the policy allows the changed styles and the endpoints, and no more', () => {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const css = 'a{background:url(/m.svg)}';
   const html = rewritePage(page('', `<style>${css}</style>`), {
     ...changes,
-    policy: `connect-src 'self'; style-src 'self' ${hash(css)}`,
+    policy: `connect-src 'self'; style-src 'self' '${cspHash(css)}'`,
     apiOrigin: 'https://www.dealer.example',
   });
   expect(html).toContain('<style>a{background:url(/p/m.svg)}</style>');
   expect(html).toContain(`connect-src 'self' https://www.dealer.example;`);
-  expect(html).toContain(hash('a{background:url(/p/m.svg)}'));
-  expect(html).not.toContain(hash(css));
+  expect(html).toContain(cspHash('a{background:url(/p/m.svg)}'));
+  expect(html).not.toContain(cspHash(css));
 });
 
 it('PLAT-04 the policy allows changed styles of the body too', () => {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const css = 'a{--mark:url(/m.svg)}';
   const html = rewritePage(page(`<style>${css}</style>`), {
     ...changes,
-    policy: `style-src 'self' ${hash(css)}`,
+    policy: `style-src 'self' '${cspHash(css)}'`,
   });
-  expect(html).toContain(`style-src 'self' ${hash('a{--mark:url(/p/m.svg)}')}`);
+  expect(html).toContain(`style-src 'self' '${cspHash('a{--mark:url(/p/m.svg)}')}'`);
 });

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
+import { cspHash } from '#src/ui/csp-hash.ts';
 
 export type PageChanges = {
   /** The place in the preview of an address as the site writes it. */
@@ -75,15 +75,13 @@ const written = (attributes: Attributes) =>
     .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${asAttribute(value)}"`))
     .join('');
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** A policy for the page as it is now: its styles have changed, and its scripts may call one more origin. */
 function policyOf(
   { policy, apiOrigin }: PageChanges,
   styles: readonly (readonly [string, string])[],
 ): string {
   let text = policy ?? '';
-  for (const [before, after] of styles) text = text.replaceAll(hashOf(before), hashOf(after));
+  for (const [before, after] of styles) text = text.replaceAll(cspHash(before), cspHash(after));
   if (apiOrigin !== undefined) text = text.replace("connect-src 'self'", `connect-src 'self' ${apiOrigin}`);
   return text === '' ? '' : `<meta http-equiv="content-security-policy" content="${asAttribute(text)}">`;
 }
