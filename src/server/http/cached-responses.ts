@@ -41,8 +41,8 @@ export function cacheableRequest(
 
 export type CachedResponsesOptions = {
   services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
-  code: () => PageCode;
   dealer: DealerConfig;
+  pages: PageCode;
   turns: CachedTurns;
   render: Render;
 };
@@ -56,13 +56,13 @@ function withoutCookies({
 }
 
 async function make(
-  { services, code, dealer, render }: CachedResponsesOptions,
+  { services, dealer, pages, render }: CachedResponsesOptions,
   request: BareRequest,
   signal: AbortSignal,
 ) {
   const { value: response, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
     // One origin for all hosts of a dealer.
-    render(dealer, { ...request, host: dealer.slug, signal }, code()).then(withoutCookies),
+    render(dealer, { ...request, host: dealer.slug, signal }, pages).then(withoutCookies),
   );
   const headers: WholeResponse['headers'] =
     request.method === 'GET' && response.status === 200
@@ -87,10 +87,10 @@ export async function cachedResponse(
   request: BareRequest,
   { clientAddress, signal, record }: Asker = {},
 ): Promise<WholeResponse> {
-  const { services, code, dealer, turns } = options;
+  const { services, dealer, pages, turns } = options;
   const cache = cacheFor(services.answers, request);
   const asked = searchQuestion(request.url, request.body);
-  const key = responseKey(dealer.slug, releasesOf(dealer, code()), `${request.method} ${request.url}`, asked);
+  const key = responseKey(dealer.slug, releasesOf(dealer, pages), `${request.method} ${request.url}`, asked);
   const queue = request.method === 'POST' ? turns.searches : turns.pages;
   const renewed = (leaving?: AbortSignal) =>
     queue.run(clientAddress, leaving, (hold) =>
@@ -128,9 +128,7 @@ export async function respondFromCache(
   res: ServerResponse,
 ): Promise<boolean> {
   const asker = { clientAddress: req.clientAddress, signal: signalOf(res), record: req.record };
-  const pages = req.pages;
-  const pinned = pages ? { ...options, code: () => pages } : options;
-  const response = await cachedResponse(pinned, request, asker).catch((error: unknown) => {
+  const response = await cachedResponse(options, request, asker).catch((error: unknown) => {
     if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
     throw error;
   });
@@ -146,8 +144,8 @@ export async function respondFromCache(
 
 /** Responds from the cache, or makes and caches a response. */
 export const cachedResponseStep =
-  (options: Omit<CachedResponsesOptions, 'dealer'>): Step =>
-  ({ req, res, dealer, path, found }) => {
+  (options: Omit<CachedResponsesOptions, 'dealer' | 'pages'>): Step =>
+  ({ req, res, dealer, pages, path, found }) => {
     if (req.contact) return false;
     const isMade = found.kind === 'stock' || (found.kind === 'page' && found.route.rendered === 'demand');
     const request = isMade
@@ -157,5 +155,5 @@ export const cachedResponseStep =
         })
       : undefined;
     // Only the shopper's own address redirects with all its parameters.
-    return request ? respondFromCache({ ...options, dealer }, request, req, res) : false;
+    return request ? respondFromCache({ ...options, dealer, pages }, request, req, res) : false;
   };

@@ -14,8 +14,6 @@ export type Request = IncomingMessage & {
   /** The shopper who is signed in, at an address with a gate. */
   contact?: Contact | undefined;
   refusal?: Refusal;
-  /** The code in force when its dealer was found: a release is rendered with no other. */
-  pages?: PageCode;
   /** What the log and the metrics say of it. */
   record?: RequestRecord;
 };
@@ -25,6 +23,8 @@ export type Exchange = {
   req: Request;
   res: ServerResponse;
   dealer: DealerConfig;
+  /** The code in force when the dealer was found: a release is rendered with no other. */
+  pages: PageCode;
   /** The address in its canonical spelling. */
   path: URL;
   /** What the address means at the dealer's site. */

@@ -6,6 +6,7 @@ import { healthResponses } from './health.ts';
 import { hourly } from './hourly.ts';
 import type { OperatorPages } from './operator-pages.ts';
 import { isOperatorPath, OPERATOR_PREFIX } from './operator-paths.ts';
+import type { PageCode } from './page-code.ts';
 import { readRequestPath } from './request-path.ts';
 import { requestRoute } from './request-route.ts';
 import { refuse, respondWithText, setDealerHeaders, setSecurityHeaders } from './responses.ts';
@@ -14,6 +15,7 @@ import { respondToTlsHosts } from './tls-hosts.ts';
 export type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;
   proxies: TrustedProxies;
+  code: () => PageCode;
   /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
   /** Undefined where no one may see them. */
@@ -28,7 +30,7 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 }
 
 /** The first step: finds the client, the dealer and the address. Returns undefined if it has responded. */
-export function findDealer({ services, proxies, otherHosts, operators }: HostOptions) {
+export function findDealer({ services, proxies, code, otherHosts, operators }: HostOptions) {
   const { env, tenants } = services;
   const respondToHealth = healthResponses(services);
   const isUnknownProxy = unknownProxies(proxies);
@@ -71,8 +73,10 @@ export function findDealer({ services, proxies, otherHosts, operators }: HostOpt
     }
     const dealer = tenants.byHost(req.headers.host);
     if (dealer) {
+      // In the same turn as its dealer.
+      const pages = code();
       setDealerHeaders(res, dealer, env.BEHIND_TLS);
-      const exchange = await exchangeOf(services, { req, res, dealer, path });
+      const exchange = await exchangeOf(services, { req, res, dealer, pages, path });
       if (record) {
         record.dealer = dealer.slug;
         record.route = requestRoute(path.pathname, exchange.found);

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { decodeSearch, encodeSearch, isCrowded } from '#src/domain/search/url-codec.ts';
 import { withCampaign } from '#src/routing/campaign.ts';
 import type { Services } from '../services.ts';
-import type { Request, Step } from './exchange.ts';
+import type { Exchange, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
 import { isInternal, namesFile, withoutTrailingSlash } from './request-path.ts';
 import { redirect } from './responses.ts';
@@ -23,7 +22,7 @@ function shortened({ pathname, search, searchParams }: URL): string | undefined 
 export function redirectStep(options: {
   services: Pick<Services, 'env' | 'tenants'>;
   files: StaticFiles;
-  render: (dealer: DealerConfig, req: Request, res: ServerResponse) => Promise<void>;
+  render: (exchange: Exchange) => Promise<void>;
 }): Step {
   const { services, files, render } = options;
   const isBehindTls = services.env.BEHIND_TLS === 'yes';
@@ -33,7 +32,8 @@ export function redirectStep(options: {
     if (cookie !== undefined) res.setHeader('Set-Cookie', cookie);
   }
 
-  return async ({ req, res, dealer, path, found }) => {
+  return async (exchange) => {
+    const { req, res, dealer, path, found } = exchange;
     if (isInternal(path.pathname) && !isFormer(dealer, path)) {
       await files.notFound(dealer, req, res);
       return true;
@@ -62,7 +62,7 @@ export function redirectStep(options: {
       return true;
     }
     if (found.kind !== 'closed' || namesFile(path.pathname)) return false;
-    await render(dealer, req, res);
+    await render(exchange);
     return true;
   };
 }

@@ -30,7 +30,7 @@ export type PageRequest = {
 };
 
 /** @param pages the code in force when the dealer was found; by default the one in force now */
-export type Render = (dealer: DealerConfig, asked: PageRequest, pages?: PageCode) => Promise<WholeResponse>;
+export type Render = (dealer: DealerConfig, asked: PageRequest, pages: PageCode) => Promise<WholeResponse>;
 
 function headersOf(headers: IncomingHttpHeaders): Headers {
   const copied = new Headers();
@@ -85,14 +85,8 @@ async function searched(
 }
 
 /** Renders pages for the http server; an unknown address gets the dealer's not-found page. */
-export function createRenderer(options: {
-  services: Services;
-  files: Pick<StaticFiles, 'notFoundResponse'>;
-  /** Read for each request: a new code release takes over between two pages, never within one. */
-  code: () => PageCode;
-}): Render {
-  const { services, files, code } = options;
-  return async (dealer, asked, pages = code()) => {
+export function createRenderer(services: Services, files: Pick<StaticFiles, 'notFoundResponse'>): Render {
+  return async (dealer, asked, pages) => {
     const { method, url, host, headers = {}, body, clientAddress, contact, refusal, signal } = asked;
     const internal = renderedAt(dealer, url, { isSignedIn: contact !== undefined });
     if (internal === undefined) return files.notFoundResponse(dealer);

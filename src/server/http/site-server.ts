@@ -17,7 +17,7 @@ import { cachedResponse, cachedResponseStep } from './cached-responses.ts';
 import { isTrusted, trustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 import { type DrainLimits, drain } from './drain.ts';
-import { type Request, type Step, takeSteps } from './exchange.ts';
+import { type Exchange, type Request, type Step, takeSteps } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import { gateStep } from './gate-step.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
@@ -98,7 +98,7 @@ const pictureStep =
 function renderInTurn(render: Render, { pages }: CachedTurns) {
   const postTurns = createPostTurns();
   const readTurns = createReadTurns(pages);
-  return async (dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> => {
+  return async ({ dealer, pages: code, req, res }: Omit<Exchange, 'path' | 'found'>): Promise<void> => {
     const { headers, url = '/', clientAddress, contact, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
     const isPost = req.method === 'POST';
@@ -115,7 +115,7 @@ function renderInTurn(render: Render, { pages }: CachedTurns) {
       signal,
     };
     const work = () =>
-      render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' }, req.pages);
+      render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' }, code);
     const response = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
       if (error instanceof TurnsFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
@@ -132,14 +132,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const images = imagesOf(services);
   const turns = createCachedTurns();
 
-  const render = createRenderer({ services, files, code });
+  const render = createRenderer(services, files);
   const sendRendered = renderInTurn(render, turns);
   const { dist, refusedCode, heldReleases } = options;
   const operators = operatorPages(services, { dist, code, refusedCode, heldReleases });
   const record = recordRequests(
     [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
   );
-  const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts, operators });
+  const dealerOf = findDealer({ services, proxies, code, otherHosts: options.otherHosts, operators });
   const steps: readonly Step[] = [
     pictureStep(services, images),
     previewStep,
@@ -147,16 +147,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     redirectStep({ services, files, render: sendRendered }),
     guardStep(timeouts.request),
     gateStep,
-    cachedResponseStep({ services, code, render, turns }),
+    cachedResponseStep({ services, render, turns }),
     fileStep(files),
-    async ({ dealer, req, res }) => {
-      await sendRendered(dealer, req, res);
+    async (exchange) => {
+      await sendRendered(exchange);
       return true;
     },
   ];
   const respond = async (req: Request, res: ServerResponse) => {
-    // In the same turn as its dealer.
-    req.pages = code();
     const exchange = await dealerOf(req, res);
     if (exchange) await takeSteps(steps, exchange);
   };
@@ -184,11 +182,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log: services.log,
   });
   server.once('close', () => void images.stop());
-  const prepare = (dealer: DealerConfig, path: string, pages: PageCode = code()) => {
-    const candidate = { services, code: () => pages, turns };
-    const rendered = createRenderer({ ...candidate, files });
-    return cachedResponse({ ...candidate, dealer, render: rendered }, { method: 'GET', url: path });
-  };
+  const prepare = (dealer: DealerConfig, path: string, pages: PageCode = code()) =>
+    cachedResponse({ services, dealer, pages, turns, render }, { method: 'GET', url: path });
   return Object.assign(server, {
     settled: images.stop,
     prepare,
