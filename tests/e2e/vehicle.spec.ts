@@ -80,6 +80,25 @@ test('VDP-01 a photo opens full screen, is navigated by keys, and returns the fo
   await expect(photos.getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.6 });
 });
 
+test('VDP-01 every photo that the keyboard reaches is in view, at widths that round up and down', async ({
+  page,
+}) => {
+  await page.goto(await filmed());
+  const photos = page.getByRole('list', { name: /^Photos of/ });
+  const links = photos.getByRole('link');
+  const count = await links.count();
+  expect(count).toBeGreaterThan(5);
+  for (const width of [1440, 1441, 1279, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await links.first().focus();
+    for (let at = 0; at < count; at += 1) {
+      if (at > 0) await page.keyboard.press('Tab');
+      await expect(links.nth(at)).toBeFocused();
+      await expect(links.nth(at)).toBeInViewport({ ratio: 0.9 });
+    }
+  }
+});
+
 test('VDP-02 the video is the second slide, and nothing of it is loaded before a click', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -7,10 +7,12 @@ const SHOWN_RATIO = 0.6;
 
 const scrollBehavior = (): ScrollBehavior => (matchMedia(REDUCED_MOTION).matches ? 'auto' : 'smooth');
 
-/** The strip of thumbnails scrolls to centre this one; the page does not scroll. */
+/** The strip of thumbnails scrolls to centre this one, unless another has the focus; the page does not scroll. */
 function followThumb(thumb: HTMLElement): void {
   const strip = thumb.closest('ul');
   if (!strip) return;
+  const focused = document.activeElement;
+  if (focused !== thumb && strip.contains(focused)) return;
   const { left, width } = thumb.getBoundingClientRect();
   const frame = strip.getBoundingClientRect();
   strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: scrollBehavior() });
@@ -19,13 +21,15 @@ function followThumb(thumb: HTMLElement): void {
 function enhance(gallery: HTMLElement, openSlides: OpenSlides): void {
   const strip = gallery.querySelector<HTMLElement>('[data-gallery-strip]');
   if (!strip) return;
-  const slides = [...gallery.querySelectorAll('[data-gallery-slide]')];
+  const slides = [...gallery.querySelectorAll<HTMLElement>('[data-gallery-slide]')];
   const thumbs = [...gallery.querySelectorAll<HTMLElement>('[data-gallery-thumb]')];
   const arrows = [...gallery.querySelectorAll<HTMLButtonElement>('[data-gallery-step]')];
   let shown = 0;
 
   function go(to: number): void {
-    strip?.scrollTo({ left: to * strip.clientWidth, behavior: scrollBehavior() });
+    const [first, slide] = [slides[0], slides[to]];
+    if (first && slide)
+      strip?.scrollTo({ left: slide.offsetLeft - first.offsetLeft, behavior: scrollBehavior() });
   }
 
   function show(index: number): void {
