@@ -66,9 +66,17 @@ const REPLACING_MODULES = globSync([UNIT_TESTS, SCRIPT_TESTS], { cwd: root }).fi
   ),
 );
 
-/** Loaded by Node itself: the rendered pages load these modules too, and a process has one copy of each. */
-const SHARED_WITH_PAGES = {
-  deps: { external: [/\/src\/(?:config|dealer-files|domain|providers|routing|server|wire)\//] },
+/**
+ * Loaded by Node itself, which is faster. The rendered pages load these modules too, and a process has one copy of
+ * each. Other modules import styles or components.
+ */
+const LOADED_BY_NODE = {
+  deps: {
+    external: [
+      /\/src\/(?:config|dealer-files|disk|domain|providers|publishing|routing|server|wire)\/(?!.*\.test\.)/,
+      /\/scripts\/(?!.*\.test\.)/,
+    ],
+  },
 };
 
 export default defineConfig({
@@ -91,6 +99,7 @@ export default defineConfig({
           name: 'unit',
           // Half of the time went into loading the same modules for every file.
           isolate: false,
+          server: LOADED_BY_NODE,
           // Properties over whole spaces of addresses take seconds, and on a busy machine minutes.
           testTimeout: 300_000,
           include: [UNIT_TESTS, SCRIPT_TESTS],
@@ -112,7 +121,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
-          server: SHARED_WITH_PAGES,
+          server: LOADED_BY_NODE,
           include: postgresTests(),
           exclude: WITHOUT_DATABASE,
           globalSetup: [
@@ -132,7 +141,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           isolate: false,
-          server: SHARED_WITH_PAGES,
+          server: LOADED_BY_NODE,
           include: [
             'tests/integration/**/*.test.ts',
             'tests/contracts/**/*.test.ts',
