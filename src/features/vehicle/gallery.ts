@@ -71,7 +71,7 @@ function enhance(gallery: HTMLElement, openSlides: OpenSlides): void {
   const watcher = new IntersectionObserver(
     (entries) => {
       const visible = entries.find((entry) => entry.isIntersecting);
-      if (visible) show(slides.indexOf(visible.target));
+      if (visible) show(slides.findIndex((slide) => slide === visible.target));
     },
     { root: strip, threshold: SHOWN_RATIO },
   );
