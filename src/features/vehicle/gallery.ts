@@ -21,15 +21,14 @@ function followThumb(thumb: HTMLElement): void {
 function enhance(gallery: HTMLElement, openSlides: OpenSlides): void {
   const strip = gallery.querySelector<HTMLElement>('[data-gallery-strip]');
   if (!strip) return;
-  const slides = [...gallery.querySelectorAll<HTMLElement>('[data-gallery-slide]')];
+  const slides = [...gallery.querySelectorAll('[data-gallery-slide]')];
   const thumbs = [...gallery.querySelectorAll<HTMLElement>('[data-gallery-thumb]')];
   const arrows = [...gallery.querySelectorAll<HTMLButtonElement>('[data-gallery-step]')];
   let shown = 0;
 
   function go(to: number): void {
-    const [first, slide] = [slides[0], slides[to]];
-    if (first && slide)
-      strip?.scrollTo({ left: slide.offsetLeft - first.offsetLeft, behavior: scrollBehavior() });
+    const [start = 0, left = 0] = [slides[0], slides[to]].map((slide) => slide?.getBoundingClientRect().left);
+    strip?.scrollTo({ left: left - start, behavior: scrollBehavior() });
   }
 
   function show(index: number): void {
@@ -71,7 +70,7 @@ function enhance(gallery: HTMLElement, openSlides: OpenSlides): void {
   const watcher = new IntersectionObserver(
     (entries) => {
       const visible = entries.find((entry) => entry.isIntersecting);
-      if (visible) show(slides.findIndex((slide) => slide === visible.target));
+      if (visible) show(slides.indexOf(visible.target));
     },
     { root: strip, threshold: SHOWN_RATIO },
   );
