@@ -61,11 +61,11 @@ type Chosen = { dealer: DealerConfig; release: DealerRelease };
 async function choose(
   { sound }: DealerFiles,
   slugs: readonly string[],
+  code: string,
   pictures: SitePictures,
 ): Promise<Map<string, Chosen>> {
   const known = new Map(sound.map((each) => [each.dealer.slug, each]));
   const chosen = new Map<string, Chosen>();
-  const code = codeId();
   const createdAt = new Date().toISOString();
   for (const { dealer, layers } of slugs.flatMap((slug) => known.get(slug) ?? [])) {
     const pictureWidths = await pictures.widths(dealer);
@@ -109,6 +109,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 type Work = {
   out: string;
   staging: string;
+  code: string;
   pictures: SitePictures;
   chosen: ReadonlyMap<string, Chosen>;
   failed: FailedSite[];
@@ -117,9 +118,9 @@ type Rendered = { pages: number; changed: number; cpu: BuildResult['cpuSeconds']
 
 /** Renders the dealers of these slugs and stores their releases; those that fail are added to `failed`. */
 async function buildReleases(slugs: readonly string[], work: Work): Promise<Rendered> {
-  const { out, staging, pictures, chosen, failed } = work;
+  const { out, staging, code, pictures, chosen, failed } = work;
   const cpuBefore = cpuSeconds();
-  const bundle = await pageBundle();
+  const bundle = await pageBundle(code);
   const renderPage = await loadPages(join(bundle.server, 'entry.mjs'));
   await storeCode(bundle, out);
   const { rendered, failed: unrendered } = await renderSites(dealersOf(chosen, slugs), renderPage, staging);
@@ -155,19 +156,20 @@ async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonl
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
   const pictures = createSitePictures();
-  const chosen = await choose(files, slugs, pictures);
+  // Named once: source that is edited meanwhile belongs to the next build.
+  const code = codeId();
+  const chosen = await choose(files, slugs, code, pictures);
   const refused = refuseTakenHosts(dealersOf(chosen), readSnapshots(out));
   for (const { slug } of refused) chosen.delete(slug);
   if (chosen.size === 0) throw noSite(refused);
   const planned = plan(chosen, out);
   const missing = planned.filter(({ state }) => state === 'built').map(({ slug }) => slug);
   const failed = [...refused];
-  const code = codeId();
   const live = findLiveCode(out);
   const isCodeLive = live?.code === code;
   const rendered =
-    missing.length > 0 && (await buildReleases(missing, { out, staging, pictures, chosen, failed }));
-  if (missing.length === 0 && !isCodeLive) await storeCode(await pageBundle(), out);
+    missing.length > 0 && (await buildReleases(missing, { out, staging, code, pictures, chosen, failed }));
+  if (missing.length === 0 && !isCodeLive) await storeCode(await pageBundle(code), out);
   // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
   const isFailed = (slug: string) => failed.some((each) => each.slug === slug);
   const sound = dealersOf(chosen).filter(({ slug }) => !isFailed(slug));

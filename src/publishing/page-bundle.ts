@@ -32,18 +32,29 @@ const bundleIn = (folder: string, name: string): PageBundle => ({
   assets: join(folder, 'client', ASSETS_FOLDER),
 });
 
-/** Compiles into a separate folder and renames it, so that concurrent processes never see a partial bundle. */
-async function compile(folder: string): Promise<void> {
+/** The compiled pages may be of neither the source before nor the one after. */
+export class SourceEdited extends Error {
+  override name = 'SourceEdited';
+  override message = 'The source was edited while it was compiled; nothing was published. Build again.';
+}
+
+/**
+ * Compiles into a separate folder and renames it, so that concurrent processes never see a partial bundle.
+ * @throws SourceEdited
+ */
+async function compile(folder: string, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const outDir = mkdtempSync(join(FOLDER, 'new-'));
   // Loading it takes a second.
   const { build } = await import('astro');
   // Public files are published from where they are; no page depends on them.
   await build({ root: resolve('.'), outDir, publicDir: join(outDir, 'no-public'), logLevel: 'warn' });
-  const { assets } = bundleIn(outDir, '');
+  const { assets } = bundleIn(outDir, name);
   await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
-  if (existsSync(folder)) await rm(outDir, { recursive: true, force: true });
+  const isEdited = codeId() !== name;
+  if (isEdited || existsSync(folder)) await rm(outDir, { recursive: true, force: true });
   else await rename(outDir, folder);
+  if (isEdited) throw new SourceEdited();
 }
 
 async function dropOldBundles(): Promise<void> {
@@ -61,12 +72,12 @@ export const codeId = (): string => fingerprint(SOURCE, { leaveOut: isTest }).sl
 
 /**
  * The pages of the source as it is, compiled unless they already are.
- * @throws what Astro throws where the source does not compile
+ * @param name of the source, as `codeId` gives it
+ * @throws SourceEdited, and what Astro throws where the source does not compile
  */
-export async function pageBundle(): Promise<PageBundle> {
-  const name = codeId();
+export async function pageBundle(name = codeId()): Promise<PageBundle> {
   const folder = resolve(FOLDER, name);
-  if (!existsSync(folder)) await compile(folder);
+  if (!existsSync(folder)) await compile(folder, name);
   const now = new Date();
   await utimes(folder, now, now);
   await dropOldBundles();

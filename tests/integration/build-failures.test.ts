@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -65,6 +66,14 @@ function addTornDealer(project: string): void {
   publishBefore(project, 'torn');
 }
 
+/** Resolves once the pages of a project are being compiled. */
+async function compiling(project: string): Promise<void> {
+  const folder = join(project, '.astro/cache/pages');
+  await expect
+    .poll(() => existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('new-')))
+    .toBe(true);
+}
+
 describe('PLAT-01 a build in which a page of one dealer throws and a photo of another is none', () => {
   const THROWING = `---
 if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of the yard');`;
@@ -111,5 +120,18 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
       expect(readFileSync(published, 'utf8')).toBe(text);
       expect(gunzipSync(readFileSync(`${published}.gz`)).toString()).toBe(text);
     }
+  });
+
+  it('publishes nothing of source that is edited while it is compiled, and names the remedy', async () => {
+    const live = readFileSync(join(project, 'dist', 'code.json'), 'utf8');
+    appendFileSync(join(project, 'src/domain/money.ts'), '// before\n');
+    const building = run(project, ['riverbend']);
+    await compiling(project);
+    appendFileSync(join(project, 'src/domain/money.ts'), '// meanwhile\n');
+    const { code, err } = await building;
+    expect(code).toBe(1);
+    expect(err).toContain('The source was edited while it was compiled; nothing was published. Build again.');
+    expect(readFileSync(join(project, 'dist', 'code.json'), 'utf8')).toBe(live);
+    expect(readdirSync(join(project, '.astro/cache/pages'))).toHaveLength(1);
   });
 });
