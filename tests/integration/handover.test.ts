@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { codeFolder } from '#src/dealer-files/release-folders.ts';
 import { isRunning } from '#src/disk/is-running.ts';
 import { childrenOf } from '../../scripts/programs/process-group.ts';
 import { type ServeProcess, startServeProcess } from '../../scripts/programs/serve-process.ts';
-import { switchCode } from '../../src/publishing/code-release.ts';
+import { serverSource, switchCode } from '../../src/publishing/code-release.ts';
 import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
 import { entryOf, madeUpReleases } from '../fixtures/made-up-releases.ts';
 import { otherSource } from '../fixtures/other-source.ts';
@@ -50,12 +50,16 @@ async function serve(): Promise<ServeProcess> {
   return server;
 }
 
+/** A stored code release names the server it needs. */
+const saysServer = (code: string, server: string) =>
+  writeFileSync(join(codeFolder(made.dist, code), 'code.json'), JSON.stringify({ server }));
+
 /** Makes code live that was built from other source. */
 async function goLiveFrom(code: string, edit: (text: string) => string): Promise<void> {
   const source = otherSource(edit);
   ends.splice(1, 0, source.remove);
   storeMadeUpCode(made.dist, code, entryOf(code));
-  writeFileSync(join(codeFolder(made.dist, code), 'code.json'), JSON.stringify({ server: source.name }));
+  saysServer(code, source.name);
   await switchCode(made.dist, code, { folder: source.folder });
 }
 
@@ -88,6 +92,28 @@ it(
     expect(server.said()).toContain('new server in force');
     await server.stop('SIGTERM');
     expect(await server.exited).toBe(0);
+  },
+  LONGEST_MS,
+);
+
+it(
+  'PLAT-04 taken back, the former code is served by its own server again, without a request dropped',
+  async () => {
+    saysServer('code1', serverSource());
+    const server = await serve();
+    const { port } = server;
+    const demanded = async () => (await getFrom(port, `${DEMAND}0`)).body;
+    await goLiveFrom('code2', signed);
+    await expect.poll(demanded, STARTS).toContain('code code2');
+    const second = server.serving();
+    const walk = shoppers(port, [`${DEMAND}0`, '/about-us', `${DEMAND}60`, '/'], 4);
+    await switchCode(made.dist, 'code1', { folder: resolve('.') });
+    await expect.poll(demanded, STARTS).toContain('code code1');
+    await expect.poll(() => isRunning(second), STARTS).toBe(false);
+    await walk.end();
+    expect(walk.dropped).toEqual([]);
+    expect(walk.received.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await getFrom(port, `${DEMAND}0`)).headers['x-server']).toBeUndefined();
   },
   LONGEST_MS,
 );
