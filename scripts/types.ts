@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ConvertToTsxResult, convertToTsx } from '@astrojs/astro2tsx';
+import { sync } from 'astro';
 
 /**
  * Types of all modules and components, by the native compiler: `astro check`, which `npm run test:wide` runs too, takes
@@ -30,6 +31,8 @@ function write(path: string, origin: Origin): void {
   origins.set(path, origin);
 }
 
+// The types of styles and pictures that modules import, which a fresh clone does not have.
+await sync({ root: '.', logLevel: 'warn' });
 rmSync(OVERLAY, { recursive: true, force: true });
 for (const file of globSync('{src,scripts,tests}/**/*.astro')) {
   const source = readFileSync(file, 'utf8');
