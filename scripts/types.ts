@@ -74,11 +74,14 @@ function placeIn({ source, text, mappings }: Origin, line: number, column: numbe
 }
 
 const ERROR = /^(?<path>.+?)\((?<line>\d+),(?<column>\d+)\): (?<message>.*)$/;
-const { stdout, stderr, error } = spawnSync(process.execPath, [TSC, ...OPTIONS], {
+const { stdout, stderr, status, signal, error } = spawnSync(process.execPath, [TSC, ...OPTIONS], {
   encoding: 'utf8',
   maxBuffer: 2 ** 28,
 });
 if (error) throw error;
+// It says nothing where nothing is wrong: silence counts only from a compiler that has come to its end.
+if (signal || (status !== 0 && stdout.trim() === ''))
+  throw new Error(`The compiler ended with ${signal ?? status}. ${stderr}`);
 let errors = 0;
 for (const reported of stdout.split('\n').filter(Boolean)) {
   const { path = '', line = '', column = '', message = '' } = ERROR.exec(reported)?.groups ?? {};

@@ -156,7 +156,7 @@ async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonl
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
   const pictures = createSitePictures();
-  // Named once: source that is edited meanwhile belongs to the next build.
+  // Named once, for an edit meanwhile would give releases another name than their code.
   const code = codeId();
   const chosen = await choose(files, slugs, code, pictures);
   const refused = refuseTakenHosts(dealersOf(chosen), readSnapshots(out));

@@ -33,7 +33,7 @@ const bundleIn = (folder: string, name: string): PageBundle => ({
 });
 
 /** The compiled pages may be of neither the source before nor the one after. */
-export class SourceEdited extends Error {
+class SourceEdited extends Error {
   override name = 'SourceEdited';
   override message = 'The source was edited while it was compiled; nothing was published. Build again.';
 }

@@ -29,7 +29,7 @@ export type PageRequest = {
   signal?: AbortSignal | undefined;
 };
 
-/** @param pages the code in force when the dealer was found; by default the one in force now */
+/** @param pages the code in force when the dealer was found */
 export type Render = (dealer: DealerConfig, asked: PageRequest, pages: PageCode) => Promise<WholeResponse>;
 
 function headersOf(headers: IncomingHttpHeaders): Headers {
