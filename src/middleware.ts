@@ -13,14 +13,15 @@ const POLICY = 'Content-Security-Policy';
 async function hastened(response: Response, locals: App.Locals): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
   // The page is rendered before headers are sent, so that its first picture is known.
-  const whole = hastenFirstScreen(await response.text(), locals.leadPicture);
+  const rendered = Buffer.from(await response.arrayBuffer());
+  const whole = hastenFirstScreen(rendered, locals.leadPicture);
   const stated = response.headers.get(POLICY) ?? '';
-  const { html, policy } = locals.isComplete
+  const { page, policy } = locals.isComplete
     ? withUsedStyles(whole, stated)
-    : { html: whole, policy: stated };
-  const page = new Response(html, response);
-  if (policy !== '') page.headers.set(POLICY, policyOfPage(policy, html));
-  return page;
+    : { page: whole, policy: stated };
+  const hastened = new Response(new Uint8Array(page), response);
+  if (policy !== '') hastened.headers.set(POLICY, policyOfPage(policy, page));
+  return hastened;
 }
 
 /** FORM-04: a redirect keeps the campaign that brought the shopper. */

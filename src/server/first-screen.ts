@@ -1,28 +1,40 @@
 import { type LeadPicture, preloadOf } from '#src/domain/image/lead-picture.ts';
+import { insertBefore, replaceElements } from './page-bytes.ts';
 
 const TITLE = '<title>';
-/** Script elements as Astro writes them. */
-const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
-/** The marker of `src/ui/AtGesture.astro` before a script that has been put off. */
-const SCRIPT_AT_GESTURE =
-  /<template( data-at-gesture(?:="[^"]*")?)><\/template>\s*<template data-module="([^"]+)"><\/template>/g;
+const SCRIPT_END = '</script>';
+const MODULE_SCRIPT = '<script type="module" src="';
+/** As Astro writes it. */
+const WHOLE_MODULE_SCRIPT = /^<script type="module" src="([^"]+)"><\/script>$/;
+/** The marker of `src/ui/AtGesture.astro`. */
+const MARKER = '<template data-at-gesture';
+/** The marker and the script behind it, which has been put off. */
+const MARKED_SCRIPT =
+  /^<template( data-at-gesture(?:="[^"]*")?)><\/template>\s*<script type="module" src="([^"]+)"><\/script>$/;
 const ISLANDS_AT_GESTURE = ' data-at-gesture="islands"';
-/** Astro's island runtime, and the directive that hydrates islands. */
-const ISLAND_RUNTIME =
-  /<script>\(\(\)=>\{(?:(?!<\/script>).)*(?:astro:intent|"astro-island")(?:(?!<\/script>).)*<\/script>/gs;
+/** How scripts of Astro begin. */
+const ASTRO_SCRIPT = '<script>(()=>{';
+/** The island runtime, and the directive that hydrates islands. */
+const ISLAND_RUNTIME = /astro:intent|"astro-island"/;
 
 /**
  * Loads the first screen first on a slow line: the largest picture is requested before typefaces and styles; scripts,
  * which no page needs to be readable, wait for `src/layouts/later-scripts.ts`.
- * @param html a complete page
+ * @param page complete
  * @param leadPicture as rendered by the page; without one the head is unchanged
  */
-export function hastenFirstScreen(html: string, leadPicture?: LeadPicture): string {
-  const preload = leadPicture ? preloadOf(leadPicture) : '';
-  // Each pattern begins with plain text, which is found several times faster.
-  const page = html
-    .replace(TITLE, () => `${preload}${TITLE}`)
-    .replace(MODULE_SCRIPT, '<template data-module="$1"></template>')
-    .replace(SCRIPT_AT_GESTURE, '<template data-module="$2"$1></template>');
-  return page.includes(ISLANDS_AT_GESTURE) ? page.replace(ISLAND_RUNTIME, '') : page;
+export function hastenFirstScreen(page: Buffer, leadPicture?: LeadPicture): Buffer {
+  const withPicture = leadPicture ? insertBefore(page, TITLE, preloadOf(leadPicture)) : page;
+  const withMarked = replaceElements(withPicture, MARKER, SCRIPT_END, (element) => {
+    const [, mark, address] = MARKED_SCRIPT.exec(element) ?? [];
+    return address && `<template data-module="${address}"${mark}></template>`;
+  });
+  const withLater = replaceElements(withMarked, MODULE_SCRIPT, SCRIPT_END, (element) => {
+    const [, address] = WHOLE_MODULE_SCRIPT.exec(element) ?? [];
+    return address && `<template data-module="${address}"></template>`;
+  });
+  if (!withLater.includes(ISLANDS_AT_GESTURE)) return withLater;
+  return replaceElements(withLater, ASTRO_SCRIPT, SCRIPT_END, (element) =>
+    ISLAND_RUNTIME.test(element) ? '' : undefined,
+  );
 }

@@ -1,4 +1,5 @@
 import { cspHash } from '#src/ui/csp-hash.ts';
+import { EXACT, elementsOf, replaceElements } from './page-bytes.ts';
 import { type Block, blocksOf, wordsIn } from './style-blocks.ts';
 
 /**
@@ -35,16 +36,19 @@ const usedSheet = (css: string, words: ReadonlySet<string>): string =>
     .map((block) => (isGroupOf(block, PRUNED_LAYER) ? usedText([block], words) : block.source))
     .join('');
 
-const STYLE = /(<style[^>]*>)([^<]*)(<\/style>)/g;
+const STYLE = '<style';
+const STYLE_END = '</style>';
+const WHOLE_STYLE = /^(<style[^>]*>)([^<]*)(<\/style>)$/;
 const CLASSES = / class="([^"]*)"/g;
 
 /** First words of the classes that the page has, and of those of the layers below its components. */
-function wordsOfPage(html: string): Set<string> {
+function wordsOfPage(page: Buffer): Set<string> {
   const words = new Set<string>();
-  for (const [, names = ''] of html.matchAll(CLASSES)) {
+  for (const [, names = ''] of page.toString(EXACT).matchAll(CLASSES)) {
     for (const name of names.split(/\s+/)) words.add(name.split('-', 1)[0] ?? '');
   }
-  for (const [, , css = ''] of html.matchAll(STYLE)) {
+  for (const { text } of elementsOf(page, STYLE, STYLE_END)) {
+    const [, , css = ''] = WHOLE_STYLE.exec(text) ?? [];
     for (const block of blocksOf(css)) {
       if (isGroupOf(block, SHARED_LAYER)) for (const word of wordsIn(block.source)) words.add(word);
     }
@@ -53,16 +57,19 @@ function wordsOfPage(html: string): Set<string> {
 }
 
 /**
- * @param html a complete page
+ * @param page complete
  * @param policy its content security policy, which allows its styles by their hashes
  */
-export function withUsedStyles(html: string, policy: string): { html: string; policy: string } {
-  const words = wordsOfPage(html);
+export function withUsedStyles(page: Buffer, policy: string): { page: Buffer; policy: string } {
+  const words = wordsOfPage(page);
   let allowed = policy;
-  const page = html.replaceAll(STYLE, (_, begin: string, css: string, end: string) => {
+  const lighter = replaceElements(page, STYLE, STYLE_END, (element) => {
+    const [, begin = '', css = '', end = ''] = WHOLE_STYLE.exec(element) ?? [];
     const used = usedSheet(css, words);
-    if (used !== css) allowed = allowed.replace(cspHash(css), () => cspHash(used));
+    if (used === css) return undefined;
+    const [before, after] = [css, used].map((text) => cspHash(Buffer.from(text, EXACT)));
+    allowed = allowed.replace(before, () => after);
     return begin + used + end;
   });
-  return { html: page, policy: allowed };
+  return { page: lighter, policy: allowed };
 }

@@ -14,6 +14,7 @@ import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
 import { renderedAt } from '#src/server/http/site-addresses.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
+import { EXACT } from '#src/server/page-bytes.ts';
 import type { Services } from '#src/server/services.ts';
 import { offPage, type PreviewFacts, previewBanner, previewHead } from './preview-banner.ts';
 import { rewritePage } from './rewrite-page.ts';
@@ -47,6 +48,8 @@ const openPaths = ({ dealer, shown }: PreviewSite): string[] =>
 
 const isSearch = (path: string) => /^\/search(?:\/[a-z0-9-]+){0,2}$/.test(path);
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 /** Redirects as files: a file host sends none. */
 const leadOn = (to: string) =>
@@ -94,13 +97,14 @@ export async function writePreviewPages(site: PreviewSite): Promise<WrittenPages
   }
 
   // Nothing else runs meanwhile: in turn, a thousand small files take a third of the time.
-  function write(file: string, text: string): void {
+  function write(file: string, content: string | Buffer): void {
     const target = join(folder, file);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    writeFileSync(target, content);
   }
 
-  function writePage(file: string, html: string, policy: string | null): void {
+  function writePage(file: string, page: Buffer, policy: string | null): void {
+    const html = page.toString(EXACT);
     for (const [picture] of html.matchAll(PICTURES)) pictures.add(picture);
     const { apiOrigin } = site.dealer.preview;
     const changes = { place, offPage: base + OFF_PAGE, head, body, policy, apiOrigin };
@@ -115,7 +119,7 @@ export async function writePreviewPages(site: PreviewSite): Promise<WrittenPages
     const to = response?.headers.get('location');
     if (response && to) return write(file, leadOn(place(to)));
     if (response?.status === OK)
-      return writePage(file, await response.text(), response.headers.get('content-security-policy'));
+      return writePage(file, await bytesOf(response), response.headers.get('content-security-policy'));
     // A form may ask for a vehicle, and a search may name stock that is sold since.
     if (isSearch(path) || formOfPath(path) !== undefined) return write(file, leadOn(base + OFF_PAGE));
     throw new Error(`${path} cannot be shown: it answers ${response?.status ?? 'nothing'}.`);
@@ -123,10 +127,10 @@ export async function writePreviewPages(site: PreviewSite): Promise<WrittenPages
 
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await writeAt(path);
   const notFound = await responseAt(`${TENANT_PREFIX}/${shown.slug}/404`);
-  const frame = (await notFound?.text()) ?? '';
+  const frame = notFound ? await bytesOf(notFound) : Buffer.of();
   const policy = notFound?.headers.get('content-security-policy') ?? null;
   writePage(NOT_FOUND_PAGE, frame, policy);
-  writePage(OFF_PAGE, offPage(frame, site), policy);
+  writePage(OFF_PAGE, Buffer.from(offPage(frame.toString(), site)), policy);
   const icon = await responseAt(`${TENANT_PREFIX}/${shown.slug}/favicon.svg`);
   if (icon?.status === OK) write('favicon.svg', await icon.text());
   write('robots.txt', 'User-agent: *\nDisallow: /\n');

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { EXACT } from '#src/server/page-bytes.ts';
 import { cspHash } from '#src/ui/csp-hash.ts';
 
 export type PageChanges = {
@@ -26,6 +27,8 @@ const SCOPE_PATH = /(`scope`:\{`path`:`)([^`]+)/;
 const ROOT_URL = /(url\(["']?)(\/(?!\/)[^"')]+)/g;
 
 const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** Text among that of the page, of which each character is one byte. */
+const asBytes = (text: string) => Buffer.from(text).toString(EXACT);
 
 /** `srcset`: addresses with a width behind each. */
 const placedList = (list: string, place: PageChanges['place']): string =>
@@ -70,10 +73,13 @@ function changedAttributes(
   return changed;
 }
 
+/** @param attributes as the page writes them, with their entities */
 const written = (attributes: Attributes) =>
   Object.entries(attributes)
-    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${asAttribute(value)}"`))
+    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value.replaceAll('"', '&quot;')}"`))
     .join('');
+
+const hashOf = (style: string) => cspHash(Buffer.from(style, EXACT));
 
 /** A policy for the page as it is now: its styles have changed, and its scripts may call one more origin. */
 function policyOf(
@@ -81,16 +87,26 @@ function policyOf(
   styles: readonly (readonly [string, string])[],
 ): string {
   let text = policy ?? '';
-  for (const [before, after] of styles) text = text.replaceAll(cspHash(before), cspHash(after));
+  for (const [before, after] of styles) text = text.replaceAll(hashOf(before), hashOf(after));
   if (apiOrigin !== undefined) text = text.replace("connect-src 'self'", `connect-src 'self' ${apiOrigin}`);
   return text === '' ? '' : `<meta http-equiv="content-security-policy" content="${asAttribute(text)}">`;
+}
+
+/** Joined as text, they would be one more text of the length of a page: see `page-bytes.ts`. */
+function bytesOf(pieces: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) at += bytes.write(piece, at, EXACT);
+  return bytes;
 }
 
 /**
  * A page of the site as a page of a preview. What names no address stays as it is, byte for byte: the policy names
  * inline scripts by their hashes.
+ * @param html each character is one byte of the page
  */
-export function rewritePage(html: string, changes: PageChanges): string {
+export function rewritePage(html: string, changes: PageChanges): Buffer {
+  const [head, body] = [asBytes(changes.head), asBytes(changes.body)];
   const pieces: string[] = [];
   const styles: (readonly [string, string])[] = [];
   let done = 0;
@@ -106,8 +122,8 @@ export function rewritePage(html: string, changes: PageChanges): string {
         if (isImplied) return;
         const [from, to] = [parser.startIndex, parser.endIndex + 1];
         if (name === 'style') styleFrom = to;
-        if (name === 'head') return replace(to, to, changes.head);
-        if (name === 'body') return replace(to, to, changes.body);
+        if (name === 'head') return replace(to, to, head);
+        if (name === 'body') return replace(to, to, body);
         if (name === 'meta' && attributes.name === 'robots') return replace(from, to, '');
         const changed = changedAttributes(name, attributes, changes);
         if (!changed) return;
@@ -130,11 +146,11 @@ export function rewritePage(html: string, changes: PageChanges): string {
         policyAt = pieces.length - 1;
       },
     },
-    { lowerCaseAttributeNames: false },
+    { lowerCaseAttributeNames: false, decodeEntities: false },
   );
   parser.end(html);
   // Styles of the body are known by now too.
-  if (policyAt >= 0) pieces[policyAt] = policyOf(changes, styles);
+  if (policyAt >= 0) pieces[policyAt] = asBytes(policyOf(changes, styles));
   pieces.push(html.slice(done));
-  return pieces.join('');
+  return bytesOf(pieces);
 }
