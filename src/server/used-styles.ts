@@ -56,6 +56,8 @@ function wordsOfPage(page: Buffer): Set<string> {
   return words;
 }
 
+const hashOf = (css: string) => cspHash(Buffer.from(css, EXACT));
+
 /**
  * @param page complete
  * @param policy its content security policy, which allows its styles by their hashes
@@ -67,8 +69,7 @@ export function withUsedStyles(page: Buffer, policy: string): { page: Buffer; po
     const [, begin = '', css = '', end = ''] = WHOLE_STYLE.exec(element) ?? [];
     const used = usedSheet(css, words);
     if (used === css) return undefined;
-    const [before, after] = [css, used].map((text) => cspHash(Buffer.from(text, EXACT)));
-    allowed = allowed.replace(before, () => after);
+    allowed = allowed.replace(hashOf(css), () => hashOf(used));
     return begin + used + end;
   });
   return { page: lighter, policy: allowed };

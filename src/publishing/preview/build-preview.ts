@@ -4,19 +4,18 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readEnvironment } from '#src/config/environment.ts';
 import type { PictureWidths } from '#src/config/sections/images.ts';
-import { fixedClock, zonedDate } from '#src/domain/clock.ts';
+import { systemClock, zonedDate } from '#src/domain/clock.ts';
 import { withDocumentPictures } from '#src/domain/image/document-pictures.ts';
-import { PREVIEW_FOLDER, SNAPSHOT_FILE, SUGGESTIONS_FILE } from '#src/routing/preview-address.ts';
+import { PREVIEW_FOLDER, SNAPSHOT_FILE } from '#src/routing/preview-address.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { writePictures } from '#src/server/images/preview-pictures.ts';
-import { openServices, type Services } from '#src/server/services.ts';
-import { publicDocuments, withoutEngine } from '#src/server/stock/public-documents.ts';
+import type { Services } from '#src/server/services.ts';
+import { publicDocuments } from '#src/server/stock/public-documents.ts';
 import { completeSites } from '../complete-sites.ts';
 import { failureText } from '../failed-site.ts';
 import { withFolderLock } from '../folder-lock.ts';
-import { loadPages, type PageBundle, pageBundle } from '../page-bundle.ts';
+import { type PageBundle, pageBundle } from '../page-bundle.ts';
 import { createSitePictures, type SitePictures } from '../site-pictures.ts';
 import { addPreviewAssets } from './preview-assets.ts';
 import { previewed, readPreviewDealer } from './preview-dealer.ts';
@@ -24,6 +23,7 @@ import { PREVIEW_MARK, previewFolder } from './preview-folder.ts';
 import { writePreviewPages } from './preview-pages.ts';
 import { lastMinuteOfDay, nameRelease, PENDING_ID } from './preview-release.ts';
 import { addPreviewScripts } from './preview-scripts.ts';
+import { openPreviewServices } from './preview-services.ts';
 import { previewSnapshot } from './preview-snapshot.ts';
 
 export type PreviewOptions = {
@@ -98,7 +98,14 @@ export type PreviewSource = {
   environment?: PreviewOptions['environment'];
 };
 
-type Prepared = { services: Services; base: string; folder: string; half: string };
+type Prepared = {
+  services: Services;
+  environment: NonNullable<PreviewOptions['environment']>;
+  at: string;
+  base: string;
+  folder: string;
+  half: string;
+};
 
 /** @throws Error for a picture that cannot be read */
 async function addFiles({ files }: PreviewSource, dealer: DealerConfig, pictures: SitePictures, to: string) {
@@ -109,7 +116,7 @@ async function addFiles({ files }: PreviewSource, dealer: DealerConfig, pictures
 }
 
 async function write(source: PreviewSource, prepared: Prepared, started: number): Promise<Preview> {
-  const { services, base, folder, half } = prepared;
+  const { services, environment, at, base, folder, half } = prepared;
   const { bundle, files } = source;
   const sitePictures = createSitePictures();
   const pictureWidths = files?.pictureWidths ?? (await sitePictures.widths(source.dealer));
@@ -117,28 +124,31 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
   const shown = previewed(dealer);
   const documents = await publicDocuments(services, shown);
   const snapshot = previewSnapshot(shown, documents);
-  const madeOn = zonedDate(services.clock.now(), dealer.timeZone).date;
-  const renderPage = await loadPages(join(bundle.server, 'entry.mjs'));
   const site = {
-    ...{ dealer, shown, services, renderPage, madeOn, base, folder: half },
+    ...{ dealer, environment, at, base, folder: half },
+    entry: join(bundle.server, 'entry.mjs'),
     release: PENDING_ID,
-    vehicles: documents.map(({ slug }) => slug),
+    madeOn: zonedDate(services.clock.now(), dealer.timeZone).date,
   };
-  const { pages, pictures } = await writePreviewPages(site);
+  const { pages, pictures } = await writePreviewPages(
+    site,
+    documents.map(({ slug }) => slug),
+  );
   await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
   await writeFile(join(half, SNAPSHOT_FILE), snapshot);
-  const names = await renderPage(new Request('http://localhost/api/suggestions'), {
-    dealer: shown,
-    services,
-  });
-  if (names?.ok) await writeFile(join(half, SUGGESTIONS_FILE), await names.text());
   await addPreviewScripts(join(half, PREVIEW_FOLDER));
   await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
   await addFiles(source, dealer, sitePictures, half);
   const picturesFrom = performance.now();
   const written = await writePictures(services, shown, withDocumentPictures(pictures, documents), half);
   const pictureSeconds = (performance.now() - picturesFrom) / 1000;
-  const mark = { dealer: dealer.slug, release: PENDING_ID, madeOn, base: base || '/', ref: source.ref };
+  const mark = {
+    dealer: dealer.slug,
+    release: PENDING_ID,
+    madeOn: site.madeOn,
+    base: base || '/',
+    ref: source.ref,
+  };
   await writeFile(join(half, PREVIEW_MARK), `${JSON.stringify(mark, null, 2)}\n`);
   const release = nameRelease(half);
   return {
@@ -175,9 +185,8 @@ export async function makePreview(source: PreviewSource, started = performance.n
     SITE_SECRET: randomBytes(32).toString('hex'),
     ...(source.environment ?? process.env),
   };
-  const opened = await openServices({ env: readEnvironment(environment), dealers: [previewed(dealer)] });
-  const clock = fixedClock(lastMinuteOfDay(opened.clock.now(), dealer.timeZone));
-  const services = withoutEngine({ ...opened, clock });
+  const at = lastMinuteOfDay(systemClock.now(), dealer.timeZone);
+  const services = await openPreviewServices(environment, previewed(dealer), at);
   await mkdir(dirname(folder), { recursive: true });
   try {
     return await withFolderLock(dirname(folder), async () => {
@@ -186,7 +195,7 @@ export async function makePreview(source: PreviewSource, started = performance.n
       await rm(half, { recursive: true, force: true });
       await mkdir(half, { recursive: true });
       try {
-        const preview = await write(source, { services, base, folder, half }, started);
+        const preview = await write(source, { services, environment, at, base, folder, half }, started);
         await rm(folder, { recursive: true, force: true });
         await rename(half, folder);
         return preview;

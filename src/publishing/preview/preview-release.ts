@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileHash } from '#src/disk/file-hash.ts';
 import { zonedDate } from '#src/domain/clock.ts';
@@ -12,33 +12,47 @@ import { PREVIEW_MARK } from './preview-folder.ts';
  * the id that a banner shows is the release it lists.
  */
 
-/** In the place of the id until every file is there. */
+/** In the place of the id, and as long, until every file is there. */
 export const PENDING_ID = '{release-id}';
-
-const ID_LENGTH = 12;
 
 const showsId = (name: string) => name.endsWith('.html') || name === PREVIEW_MARK;
 
 /** The address of a vehicle's picture has its version; to read them all takes longer than to render the pages. */
 const hasVersion = (name: string) => `/${name}`.startsWith(IMAGES_PATH);
 
+/** Offsets in bytes of the places for the id. */
+function pendingIn(content: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = content.indexOf(PENDING_ID); at >= 0; at = content.indexOf(PENDING_ID, at + 1))
+    places.push(at);
+  return places;
+}
+
+function writeId(file: string, places: readonly number[], id: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    for (const place of places) writeSync(descriptor, id, place);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Writes the id of what is in the folder to where it is pending. @returns the id */
 export function nameRelease(folder: string): string {
-  const names = filesUnder(folder).sort();
   const hash = createHash('sha256');
-  for (const name of names) {
+  const pending = new Map<string, number[]>();
+  for (const name of filesUnder(folder).sort()) {
     const file = join(folder, name);
     hash.update(`${name}\n`);
     // What is overwritten below has no hash that lasts.
-    if (showsId(name)) hash.update(readFileSync(file));
-    else hash.update(`${hasVersion(name) ? statSync(file).size : fileHash(file)}\n`);
+    if (showsId(name)) {
+      const content = readFileSync(file);
+      hash.update(content);
+      pending.set(file, pendingIn(content));
+    } else hash.update(`${hasVersion(name) ? statSync(file).size : fileHash(file)}\n`);
   }
-  const id = hash.digest('hex').slice(0, ID_LENGTH);
-  for (const name of names.filter(showsId)) {
-    const file = join(folder, name);
-    const text = readFileSync(file, 'utf8');
-    if (text.includes(PENDING_ID)) writeFileSync(file, text.replaceAll(PENDING_ID, id));
-  }
+  const id = hash.digest('hex').slice(0, PENDING_ID.length);
+  for (const [file, places] of pending) if (places.length > 0) writeId(file, places, id);
   return id;
 }
 

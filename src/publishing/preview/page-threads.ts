@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads';
+import type { WrittenPages } from './page-writer.ts';
+import type { PageTask, PageTaskResult, PreviewThreadData } from './preview-thread.ts';
+
+function run(thread: Worker, task: PageTask): Promise<WrittenPages> {
+  return new Promise<WrittenPages>((resolve, reject) => {
+    const hasEnded = () => reject(new Error('A thread that rendered pages has ended.'));
+    // One that has ended meanwhile has no id.
+    if (thread.threadId < 0) return hasEnded();
+    thread.once('message', (result: PageTaskResult) =>
+      'written' in result ? resolve(result.written) : reject(result.error),
+    );
+    thread.once('error', reject);
+    thread.once('exit', hasEnded);
+    thread.postMessage(task);
+  }).finally(() => {
+    for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+    // An error of a thread without a task would end the process; the next task finds the thread ended.
+    thread.on('error', () => {});
+  });
+}
+
+export type PageThreads = {
+  /** @throws the first error of a task, or of a thread that ends */
+  writeAll(tasks: readonly PageTask[]): Promise<WrittenPages[]>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Threads that render pages. Packages for this (tinypool 2.2) end or hold up the process where a thread fails while it
+ * is being stopped.
+ */
+export function startPageThreads(data: PreviewThreadData, count: number): PageThreads {
+  const file = new URL('./preview-thread.ts', import.meta.url);
+  const threads = Array.from({ length: count }, () => new Worker(file, { workerData: data }));
+  return {
+    async writeAll(tasks) {
+      const waiting = [...tasks];
+      const written: WrittenPages[] = [];
+      await Promise.all(
+        threads.map(async (thread) => {
+          for (let task = waiting.shift(); task; task = waiting.shift())
+            written.push(await run(thread, task));
+        }),
+      );
+      return written;
+    },
+    async stop() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { TENANT_PREFIX } from '#src/routing/href.ts';
+import {
+  formOfPath,
+  OFF_PAGE,
+  previewAddress,
+  SUGGESTIONS_FILE,
+  sitePath,
+} from '#src/routing/preview-address.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
+import { renderedAt } from '#src/server/http/site-addresses.ts';
+import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
+import { EXACT } from '#src/server/page-bytes.ts';
+import type { Services } from '#src/server/services.ts';
+import { offPage, type PreviewFacts, previewBanner, previewHead } from './preview-banner.ts';
+import { rewritePage } from './rewrite-page.ts';
+
+export type PageSite = PreviewFacts & {
+  /** Rendered in place of the dealer as its file has it. */
+  shown: DealerConfig;
+  services: Services;
+  renderPage: RenderPage;
+  /** Paths of pages that are written whether a page links to them or not. */
+  planned: readonly string[];
+  /** Where the files are written. */
+  folder: string;
+};
+
+/** All of it can be sent from thread to thread. */
+export type WrittenPages = {
+  /** How many. */
+  pages: number;
+  /** Addresses of pictures of vehicles that the pages name. */
+  pictures: Set<string>;
+  /** Paths of searches and forms that the pages link to, beside those that are planned. */
+  linked: Set<string>;
+};
+
+const OK = 200;
+const PICTURES = /\/images\/[\w./-]+\.(?:avif|webp|jpe?g)/g;
+
+const isSearch = (path: string) => /^\/search(?:\/[a-z0-9-]+){0,2}$/.test(path);
+const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+/** Redirects as files: a file host sends none. */
+const leadOn = (to: string) =>
+  `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="robots" content="noindex, nofollow"><title>Moved</title><meta http-equiv="refresh" content="0;url=${to}"></head><body><p><a href="${to}">This page has moved.</a></p></body></html>`;
+
+/** Renders pages of a preview and writes them. */
+export function createPageWriter(site: PageSite) {
+  const { shown, services, renderPage, folder, base } = site;
+  const planned = new Set(site.planned);
+  const [head, body] = [previewHead(site), previewBanner(site)];
+  let written: WrittenPages = { pages: 0, pictures: new Set(), linked: new Set() };
+
+  const responseAt = async (internal: string) =>
+    renderPage(new Request(`http://localhost${internal}`), { dealer: shown, services });
+
+  /** A search or a form that is linked has a page too. */
+  const isMore = (path: string) => !planned.has(path) && (isSearch(path) || formOfPath(path) !== undefined);
+
+  type Place = { placed: string; more?: string };
+  function placeOf(address: string): Place {
+    const placed = previewAddress(address, base);
+    if (placed === address || placed === base + OFF_PAGE) return { placed };
+    const path = sitePath(placed.split(/[?#]/, 1)[0] ?? '', base);
+    if (isMore(path)) return { placed, more: path };
+    return { placed: planned.has(path) || isFile(path) ? placed : base + OFF_PAGE };
+  }
+
+  // Most addresses are on most pages.
+  const places = new Map<string, Place>();
+  function place(address: string): string {
+    const place = places.get(address) ?? placeOf(address);
+    places.set(address, place);
+    if (place.more !== undefined) written.linked.add(place.more);
+    return place.placed;
+  }
+
+  // Nothing else runs meanwhile: in turn, a thousand small files take a third of the time.
+  function write(file: string, content: string | Buffer): void {
+    const target = join(folder, file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+
+  function writePage(file: string, page: Buffer, policy: string | null): void {
+    const html = page.toString(EXACT);
+    for (const [picture] of html.matchAll(PICTURES)) written.pictures.add(picture);
+    const { apiOrigin } = site.dealer.preview;
+    const changes = { place, offPage: base + OFF_PAGE, head, body, policy, apiOrigin };
+    write(file, rewritePage(html, changes));
+    written.pages += 1;
+  }
+
+  async function writeAt(path: string): Promise<void> {
+    const internal = renderedAt(shown, path);
+    const file = previewAddress(path, '');
+    const response = internal === undefined ? undefined : await responseAt(internal);
+    const to = response?.headers.get('location');
+    if (response && to) return write(file, leadOn(place(to)));
+    if (response?.status === OK)
+      return writePage(file, await bytesOf(response), response.headers.get('content-security-policy'));
+    // A form may ask for a vehicle, and a search may name stock that is sold since.
+    if (isSearch(path) || formOfPath(path) !== undefined) return write(file, leadOn(base + OFF_PAGE));
+    throw new Error(`${path} cannot be shown: it answers ${response?.status ?? 'nothing'}.`);
+  }
+
+  /** @returns what was written since it was asked before */
+  function takeWritten(): WrittenPages {
+    const taken = written;
+    written = { pages: 0, pictures: new Set(), linked: new Set() };
+    return taken;
+  }
+
+  return {
+    /** @throws Error that names the page, where one cannot be rendered */
+    async writePages(paths: readonly string[]): Promise<WrittenPages> {
+      for (const path of paths) await writeAt(path);
+      return takeWritten();
+    },
+
+    /** What shoppers follow no link to. */
+    async writeOthers(): Promise<WrittenPages> {
+      const notFound = await responseAt(`${TENANT_PREFIX}/${shown.slug}/404`);
+      const frame = notFound ? await bytesOf(notFound) : Buffer.of();
+      const policy = notFound?.headers.get('content-security-policy') ?? null;
+      writePage(NOT_FOUND_PAGE, frame, policy);
+      writePage(OFF_PAGE, Buffer.from(offPage(frame.toString(), site)), policy);
+      const icon = await responseAt(`${TENANT_PREFIX}/${shown.slug}/favicon.svg`);
+      if (icon?.status === OK) write('favicon.svg', await icon.text());
+      const names = await responseAt('/api/suggestions');
+      if (names?.ok) write(SUGGESTIONS_FILE, await names.text());
+      write('robots.txt', 'User-agent: *\nDisallow: /\n');
+      return takeWritten();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPreviewDealer } from './preview-dealer.ts';
+import { writePreviewPages } from './preview-pages.ts';
+import { openPreviewServices } from './preview-services.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-preview-pages-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const environment = { DATA_DIR: folder, SITE_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' };
+const at = '2026-11-26T13:59:00Z';
+const { dealer } = readPreviewDealer('dealers', 'riverbend', undefined);
+
+beforeAll(async () => (await openPreviewServices(environment, dealer, at)).close());
+
+const written = (entry: string) =>
+  writePreviewPages(
+    {
+      ...{ dealer, entry, environment, at, folder },
+      ...{ base: '/p', release: 'r', madeOn: '2026-11-26' },
+    },
+    Array.from({ length: 200 }, (_, at) => `car-${at}`),
+  );
+
+/** @param body of a function of the path and the dealer, that returns a response */
+function pages(name: string, body: string): string {
+  const entry = join(folder, `${name}.mjs`);
+  writeFileSync(
+    entry,
+    `export const renderPage = async ({ url }) => { const path = new URL(url).pathname; ${body} };`,
+  );
+  return entry;
+}
+
+it('PLAT-04 a page that cannot be rendered ends a preview and is named, on whichever thread it is', async () => {
+  const entry = pages(
+    'broken',
+    `return new Response('<p>', { status: path.endsWith('/car-150') ? 500 : 200 });`,
+  );
+  await expect(written(entry)).rejects.toThrow('/cars/car-150 cannot be shown: it answers 500.');
+});
+
+it('PLAT-04 pages that throw, and code that cannot be loaded, end a preview with their reason', async () => {
+  await expect(written(pages('thrown', `throw new Error('no such tyre');`))).rejects.toThrow('no such tyre');
+  await expect(written(join(folder, 'absent.mjs'))).rejects.toThrow('absent.mjs');
+});
+
+it('PLAT-04 a thread that ends ends the preview', async () => {
+  const entry = pages('ended', `if (path.endsWith('/car-150')) process.exit(3); return new Response('<p>');`);
+  await expect(written(entry)).rejects.toThrow('A thread that rendered pages has ended.');
+});
+
+it('PLAT-04 what pages link to is rendered once, and what that links to as well', async () => {
+  const more = {
+    '/cars/car-1': '/search/kia',
+    '/cars/car-180': '/search/kia',
+    '/search/kia': '/search/kia/rio',
+  };
+  const entry = pages(
+    'linked',
+    `const to = Object.entries(${JSON.stringify(more)}).find(([from]) => path.endsWith(from))?.[1];
+    return new Response('<a href="' + (to ?? '/') + '">A</a><img src="/images/a' + path.length + '.jpg">');`,
+  );
+  const { pages: count, pictures } = await written(entry);
+  const plain = await written(pages('plain', `return new Response('<p>');`));
+  expect(count - plain.pages).toBe(2);
+  expect(pictures.size).toBeGreaterThan(1);
+  expect(plain.pictures.size).toBe(0);
+});

@@ -1,0 +1,53 @@
+import { enableCompileCache } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { WrittenPages } from './page-writer.ts';
+
+enableCompileCache('.astro/cache/code');
+const { createPageWriter } = await import('./page-writer.ts');
+const { previewed } = await import('./preview-dealer.ts');
+const { openPreviewServices } = await import('./preview-services.ts');
+const { loadPages } = await import('../page-bundle.ts');
+
+/** What a thread renders pages of. */
+export type PreviewThreadData = {
+  /** As its file has it, with the widths of its pictures. */
+  dealer: DealerConfig;
+  /** Module that renders the pages. */
+  entry: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** When the pages are rendered, an ISO instant. */
+  at: string;
+  planned: readonly string[];
+  release: string;
+  madeOn: string;
+  base: string;
+  folder: string;
+};
+
+/** Paths of pages, or the files that no page links to. */
+export type PageTask = readonly string[] | 'others';
+/** What a thread sends back for each task. */
+export type PageTaskResult = { written: WrittenPages } | { error: unknown };
+
+async function open() {
+  const { entry, environment, at, ...site } = workerData as PreviewThreadData;
+  const shown = previewed(site.dealer);
+  const services = await openPreviewServices(environment, shown, at);
+  return createPageWriter({ ...site, shown, services, renderPage: await loadPages(entry) });
+}
+
+// By the first task, which fails with it.
+let opened: ReturnType<typeof open> | undefined;
+
+async function write(task: PageTask): Promise<PageTaskResult> {
+  try {
+    opened ??= open();
+    const writer = await opened;
+    return { written: await (task === 'others' ? writer.writeOthers() : writer.writePages(task)) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+parentPort?.on('message', async (task: PageTask) => parentPort?.postMessage(await write(task)));
