@@ -9,6 +9,7 @@ import { unlessUnreadable } from '#src/server/unreadable-request.ts';
 import { withUsedStyles } from '#src/server/used-styles.ts';
 
 const POLICY = 'Content-Security-Policy';
+const OK = 200;
 
 async function hastened(response: Response, locals: App.Locals): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
@@ -19,7 +20,9 @@ async function hastened(response: Response, locals: App.Locals): Promise<Respons
   const { page, policy } = locals.isComplete
     ? withUsedStyles(whole, stated)
     : { page: whole, policy: stated };
-  const hastened = new Response(new Uint8Array(page), response);
+  const isTaken = locals.onPage !== undefined && response.status === OK;
+  if (isTaken) locals.onPage?.(page);
+  const hastened = new Response(isTaken ? null : new Uint8Array(page), response);
   if (policy !== '') hastened.headers.set(POLICY, policyOfPage(policy, page));
   return hastened;
 }

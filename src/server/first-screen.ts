@@ -1,5 +1,5 @@
 import { type LeadPicture, preloadOf } from '#src/domain/image/lead-picture.ts';
-import { insertBefore, replaceElements } from './page-bytes.ts';
+import { type Edit, edited, exactText, replacements } from './page-bytes.ts';
 
 const TITLE = '<title>';
 const SCRIPT_END = '</script>';
@@ -24,17 +24,23 @@ const ISLAND_RUNTIME = /astro:intent|"astro-island"/;
  * @param leadPicture as rendered by the page; without one the head is unchanged
  */
 export function hastenFirstScreen(page: Buffer, leadPicture?: LeadPicture): Buffer {
-  const withPicture = leadPicture ? insertBefore(page, TITLE, preloadOf(leadPicture)) : page;
-  const withMarked = replaceElements(withPicture, MARKER, SCRIPT_END, (element) => {
+  return edited(page, editsOf(page, leadPicture));
+}
+
+function* editsOf(page: Buffer, leadPicture: LeadPicture | undefined): Generator<Edit> {
+  const title = page.indexOf(TITLE);
+  if (leadPicture && title >= 0) yield { from: title, to: title, text: exactText(preloadOf(leadPicture)) };
+  yield* replacements(page, MARKER, SCRIPT_END, (element) => {
     const [, mark, address] = MARKED_SCRIPT.exec(element) ?? [];
     return address && `<template data-module="${address}"${mark}></template>`;
   });
-  const withLater = replaceElements(withMarked, MODULE_SCRIPT, SCRIPT_END, (element) => {
+  // Those of the marked ones begin inside them.
+  yield* replacements(page, MODULE_SCRIPT, SCRIPT_END, (element) => {
     const [, address] = WHOLE_MODULE_SCRIPT.exec(element) ?? [];
     return address && `<template data-module="${address}"></template>`;
   });
-  if (!withLater.includes(ISLANDS_AT_GESTURE)) return withLater;
-  return replaceElements(withLater, ASTRO_SCRIPT, SCRIPT_END, (element) =>
+  if (!page.includes(ISLANDS_AT_GESTURE)) return;
+  yield* replacements(page, ASTRO_SCRIPT, SCRIPT_END, (element) =>
     ISLAND_RUNTIME.test(element) ? '' : undefined,
   );
 }

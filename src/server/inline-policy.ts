@@ -2,8 +2,10 @@ import { cspHash } from '#src/ui/csp-hash.ts';
 import { EXACT, elementsOf } from './page-bytes.ts';
 
 const KINDS = ['style', 'script'] as const;
-/** An element whose text a policy allows by its hash; data, such as JSON-LD, needs none. */
-const INLINE = /^<(style|script)(?: (?!src=)[\w-]+(?:="[^"]*")?)*>([\s\S]*)<\/\1>$/;
+/** How an element begins whose text a policy allows by its hash; data, such as JSON-LD, needs none. */
+const INLINE = /^<(?:style|script)(?: (?!src=)[\w-]+(?:="[^"]*")?)*>/;
+/** More than any of them has of attributes. */
+const MOST_OF_A_TAG_BYTES = 1024;
 const HASH = / '(sha256-[\w+/=]+)'/g;
 
 /**
@@ -14,9 +16,10 @@ const HASH = / '(sha256-[\w+/=]+)'/g;
 export function policyOfPage(policy: string, page: Buffer): string {
   const used = new Set<string>();
   for (const kind of KINDS) {
-    for (const { text } of elementsOf(page, `<${kind}`, `</${kind}>`)) {
-      const [, , content] = INLINE.exec(text) ?? [];
-      if (content !== undefined) used.add(cspHash(Buffer.from(content, EXACT)));
+    const ends = `</${kind}>`;
+    for (const { from, to } of elementsOf(page, `<${kind}`, ends)) {
+      const [tag] = INLINE.exec(page.toString(EXACT, from, Math.min(to, from + MOST_OF_A_TAG_BYTES))) ?? [];
+      if (tag !== undefined) used.add(cspHash(page.subarray(from + tag.length, to - ends.length)));
     }
   }
   return policy.replace(HASH, (source, hash: string) => (used.has(hash) ? source : ''));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { elementsOf, insertBefore, replaceElements } from './page-bytes.ts';
+import { edited, elementsOf, exactText, replacements } from './page-bytes.ts';
 
 const replaced = (html: string, replace: (text: string) => string | undefined) =>
-  replaceElements(Buffer.from(html), '<b>', '</b>', replace).toString();
+  edited(Buffer.from(html), replacements(Buffer.from(html), '<b>', '</b>', replace)).toString();
 
 it('PLAT-02 elements are replaced where they are, and a page without one stays', () => {
   expect(replaced('a <b>1</b> “b” <b>2</b> c', (text) => `[${text.length}]`)).toBe('a [8] “b” [8] c');
@@ -21,9 +21,14 @@ it('PLAT-02 an element that stays hides no other', () => {
   expect(Array.from(elementsOf(Buffer.from(later), '<b>', '</b>'), ({ from }) => from)).toEqual([0, 4]);
 });
 
-it('PLAT-02 text is put before the first mark only', () => {
-  expect(insertBefore(Buffer.from('é<i>a<i>'), '<i>', '’').toString()).toBe('é’<i>a<i>');
-  expect(insertBefore(Buffer.from('é'), '<i>', '’').toString()).toBe('é');
+it('PLAT-02 edits are made where they begin, in any order, and one inside another is left out', () => {
+  const edits = [
+    { from: 6, to: 7, text: exactText('’') },
+    { from: 0, to: 0, text: 'x' },
+    { from: 2, to: 5, text: '-' },
+    { from: 3, to: 4, text: 'never' },
+  ];
+  expect(edited(Buffer.from('0123456789'), edits).toString()).toBe('x01-5’789');
 });
 
 it('PLAT-02 as a replacement of text would have it, for any page', () => {

@@ -1,53 +1,55 @@
 /**
  * Reading and changing a page while it is bytes. As text, a page is larger than what V8 allocates from memory it has:
- * each replacement asks the system for new memory, which takes longer than the replacement itself.
+ * each replacement asks the system for new memory, which takes longer than the replacement itself. Copies of bytes make
+ * the garbage collector run more often.
  */
 
 /** Markup and addresses are ASCII. What else an element holds survives as it is, byte for byte. */
 export const EXACT = 'latin1';
 
-export type Element = {
-  /** Offsets in bytes of the first one, and of the one behind the last. */
-  from: number;
-  to: number;
-  /** Each character is one byte. */
-  text: string;
-};
+/** Text among that of a page, of which each character is one byte. */
+export const exactText = (text: string): string => Buffer.from(text).toString(EXACT);
+
+/** Offsets in bytes of the first one, and of the one behind the last. */
+export type Span = { from: number; to: number };
+
+/** What takes the place of a part of the page, of which each character is one byte. */
+export type Edit = Span & { text: string };
 
 /**
  * What stands between two marks, these included.
  * @param begins the element’s first characters, of ASCII
  * @param ends its last ones; an element without them is none
  */
-export function* elementsOf(page: Buffer, begins: string, ends: string): Generator<Element> {
+export function* elementsOf(page: Buffer, begins: string, ends: string): Generator<Span> {
   for (let from = page.indexOf(begins); from >= 0; from = page.indexOf(begins, from + begins.length)) {
     const closing = page.indexOf(ends, from);
     if (closing < 0) return;
-    const to = closing + ends.length;
-    yield { from, to, text: page.toString(EXACT, from, to) };
+    yield { from, to: closing + ends.length };
   }
 }
 
 /** @param replace returns what takes the place of an element, byte for character; without a value it stays */
-export function replaceElements(
+export function* replacements(
   page: Buffer,
   begins: string,
   ends: string,
   replace: (text: string) => string | undefined,
-): Buffer {
-  const pieces: Buffer[] = [];
-  let done = 0;
-  for (const { from, to, text } of elementsOf(page, begins, ends)) {
-    const replacement = from < done ? undefined : replace(text);
-    if (replacement === undefined) continue;
-    pieces.push(page.subarray(done, from), Buffer.from(replacement, EXACT));
-    done = to;
+): Generator<Edit> {
+  for (const { from, to } of elementsOf(page, begins, ends)) {
+    const text = replace(page.toString(EXACT, from, to));
+    if (text !== undefined) yield { from, to, text };
   }
-  return done === 0 ? page : Buffer.concat([...pieces, page.subarray(done)]);
 }
 
-/** Puts text before the first `mark` of a page that has one. */
-export function insertBefore(page: Buffer, mark: string, text: string): Buffer {
-  const at = page.indexOf(mark);
-  return at < 0 ? page : Buffer.concat([page.subarray(0, at), Buffer.from(text), page.subarray(at)]);
+/** @param edits of which one that begins inside another is left out */
+export function edited(page: Buffer, edits: Iterable<Edit>): Buffer {
+  const pieces: Buffer[] = [];
+  let done = 0;
+  for (const { from, to, text } of [...edits].sort((a, b) => a.from - b.from)) {
+    if (from < done) continue;
+    pieces.push(page.subarray(done, from), Buffer.from(text, EXACT));
+    done = to;
+  }
+  return pieces.length === 0 ? page : Buffer.concat([...pieces, page.subarray(done)]);
 }

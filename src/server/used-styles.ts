@@ -1,5 +1,5 @@
 import { cspHash } from '#src/ui/csp-hash.ts';
-import { EXACT, elementsOf, replaceElements } from './page-bytes.ts';
+import { EXACT, edited, elementsOf, replacements } from './page-bytes.ts';
 import { type Block, blocksOf, wordsIn } from './style-blocks.ts';
 
 /**
@@ -47,8 +47,8 @@ function wordsOfPage(page: Buffer): Set<string> {
   for (const [, names = ''] of page.toString(EXACT).matchAll(CLASSES)) {
     for (const name of names.split(/\s+/)) words.add(name.split('-', 1)[0] ?? '');
   }
-  for (const { text } of elementsOf(page, STYLE, STYLE_END)) {
-    const [, , css = ''] = WHOLE_STYLE.exec(text) ?? [];
+  for (const { from, to } of elementsOf(page, STYLE, STYLE_END)) {
+    const [, , css = ''] = WHOLE_STYLE.exec(page.toString(EXACT, from, to)) ?? [];
     for (const block of blocksOf(css)) {
       if (isGroupOf(block, SHARED_LAYER)) for (const word of wordsIn(block.source)) words.add(word);
     }
@@ -65,12 +65,12 @@ const hashOf = (css: string) => cspHash(Buffer.from(css, EXACT));
 export function withUsedStyles(page: Buffer, policy: string): { page: Buffer; policy: string } {
   const words = wordsOfPage(page);
   let allowed = policy;
-  const lighter = replaceElements(page, STYLE, STYLE_END, (element) => {
+  const edits = replacements(page, STYLE, STYLE_END, (element) => {
     const [, begin = '', css = '', end = ''] = WHOLE_STYLE.exec(element) ?? [];
     const used = usedSheet(css, words);
     if (used === css) return undefined;
     allowed = allowed.replace(hashOf(css), () => hashOf(used));
     return begin + used + end;
   });
-  return { page: lighter, policy: allowed };
+  return { page: edited(page, edits), policy: allowed };
 }

@@ -9,8 +9,8 @@ import {
   SUGGESTIONS_FILE,
   sitePath,
 } from '#src/routing/preview-address.ts';
-import type { RenderPage } from '#src/server/http/page-code.ts';
-import { renderedAt } from '#src/server/http/site-addresses.ts';
+import { type RenderPage, renderWhole } from '#src/server/http/page-code.ts';
+import { renderedAt as addressRendered } from '#src/server/http/site-addresses.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
 import { EXACT } from '#src/server/page-bytes.ts';
 import type { Services } from '#src/server/services.ts';
@@ -44,7 +44,7 @@ const PICTURES = /\/images\/[\w./-]+\.(?:avif|webp|jpe?g)/g;
 const isSearch = (path: string) => /^\/search(?:\/[a-z0-9-]+){0,2}$/.test(path);
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
 
-const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+type Rendered = { response: Response; body: Buffer };
 
 /** Redirects as files: a file host sends none. */
 const leadOn = (to: string) =>
@@ -57,8 +57,8 @@ export function createPageWriter(site: PageSite) {
   const [head, body] = [previewHead(site), previewBanner(site)];
   let written: WrittenPages = { pages: 0, pictures: new Set(), linked: new Set() };
 
-  const responseAt = async (internal: string) =>
-    renderPage(new Request(`http://localhost${internal}`), { dealer: shown, services });
+  const renderedAt = (internal: string) =>
+    renderWhole(renderPage, new Request(`http://localhost${internal}`), { dealer: shown, services });
 
   /** A search or a form that is linked has a page too. */
   const isMore = (path: string) => !planned.has(path) && (isSearch(path) || formOfPath(path) !== undefined);
@@ -88,8 +88,9 @@ export function createPageWriter(site: PageSite) {
     writeFileSync(target, content);
   }
 
-  function writePage(file: string, page: Buffer, policy: string | null): void {
+  function writePage(file: string, { response, body: page }: Rendered): void {
     const html = page.toString(EXACT);
+    const policy = response.headers.get('content-security-policy');
     for (const [picture] of html.matchAll(PICTURES)) written.pictures.add(picture);
     const { apiOrigin } = site.dealer.preview;
     const changes = { place, offPage: base + OFF_PAGE, head, body, policy, apiOrigin };
@@ -98,16 +99,15 @@ export function createPageWriter(site: PageSite) {
   }
 
   async function writeAt(path: string): Promise<void> {
-    const internal = renderedAt(shown, path);
+    const internal = addressRendered(shown, path);
     const file = previewAddress(path, '');
-    const response = internal === undefined ? undefined : await responseAt(internal);
-    const to = response?.headers.get('location');
-    if (response && to) return write(file, leadOn(place(to)));
-    if (response?.status === OK)
-      return writePage(file, await bytesOf(response), response.headers.get('content-security-policy'));
+    const rendered = internal === undefined ? undefined : await renderedAt(internal);
+    const to = rendered?.response.headers.get('location');
+    if (to) return write(file, leadOn(place(to)));
+    if (rendered?.response.status === OK) return writePage(file, rendered);
     // A form may ask for a vehicle, and a search may name stock that is sold since.
     if (isSearch(path) || formOfPath(path) !== undefined) return write(file, leadOn(base + OFF_PAGE));
-    throw new Error(`${path} cannot be shown: it answers ${response?.status ?? 'nothing'}.`);
+    throw new Error(`${path} cannot be shown: it answers ${rendered?.response.status ?? 'nothing'}.`);
   }
 
   /** @returns what was written since it was asked before */
@@ -126,15 +126,16 @@ export function createPageWriter(site: PageSite) {
 
     /** What shoppers follow no link to. */
     async writeOthers(): Promise<WrittenPages> {
-      const notFound = await responseAt(`${TENANT_PREFIX}/${shown.slug}/404`);
-      const frame = notFound ? await bytesOf(notFound) : Buffer.of();
-      const policy = notFound?.headers.get('content-security-policy') ?? null;
-      writePage(NOT_FOUND_PAGE, frame, policy);
-      writePage(OFF_PAGE, Buffer.from(offPage(frame.toString(), site)), policy);
-      const icon = await responseAt(`${TENANT_PREFIX}/${shown.slug}/favicon.svg`);
-      if (icon?.status === OK) write('favicon.svg', await icon.text());
-      const names = await responseAt('/api/suggestions');
-      if (names?.ok) write(SUGGESTIONS_FILE, await names.text());
+      const notFound = await renderedAt(`${TENANT_PREFIX}/${shown.slug}/404`);
+      if (notFound) {
+        const off = Buffer.from(offPage(notFound.body.toString(), site));
+        writePage(NOT_FOUND_PAGE, notFound);
+        writePage(OFF_PAGE, { ...notFound, body: off });
+      }
+      const icon = await renderedAt(`${TENANT_PREFIX}/${shown.slug}/favicon.svg`);
+      if (icon?.response.ok) write('favicon.svg', icon.body);
+      const names = await renderedAt('/api/suggestions');
+      if (names?.response.ok) write(SUGGESTIONS_FILE, names.body);
       write('robots.txt', 'User-agent: *\nDisallow: /\n');
       return takeWritten();
     },

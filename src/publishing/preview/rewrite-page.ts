@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { EXACT } from '#src/server/page-bytes.ts';
+import { EXACT, exactText } from '#src/server/page-bytes.ts';
 import { cspHash } from '#src/ui/csp-hash.ts';
 
 export type PageChanges = {
@@ -27,8 +27,6 @@ const SCOPE_PATH = /(`scope`:\{`path`:`)([^`]+)/;
 const ROOT_URL = /(url\(["']?)(\/(?!\/)[^"')]+)/g;
 
 const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-/** Text among that of the page, of which each character is one byte. */
-const asBytes = (text: string) => Buffer.from(text).toString(EXACT);
 
 /** `srcset`: addresses with a width behind each. */
 const placedList = (list: string, place: PageChanges['place']): string =>
@@ -106,7 +104,7 @@ function bytesOf(pieces: readonly string[]): Buffer {
  * @param html each character is one byte of the page
  */
 export function rewritePage(html: string, changes: PageChanges): Buffer {
-  const [head, body] = [asBytes(changes.head), asBytes(changes.body)];
+  const [head, body] = [exactText(changes.head), exactText(changes.body)];
   const pieces: string[] = [];
   const styles: (readonly [string, string])[] = [];
   let done = 0;
@@ -150,7 +148,7 @@ export function rewritePage(html: string, changes: PageChanges): Buffer {
   );
   parser.end(html);
   // Styles of the body are known by now too.
-  if (policyAt >= 0) pieces[policyAt] = asBytes(policyOf(changes, styles));
+  if (policyAt >= 0) pieces[policyAt] = exactText(policyOf(changes, styles));
   pieces.push(html.slice(done));
   return bytesOf(pieces);
 }

@@ -5,6 +5,20 @@
  */
 export type RenderPage = (request: globalThis.Request, locals: object) => Promise<Response | undefined>;
 
+/** A response, and its body in one piece: as a `Response` has it, a page is copied twice more. */
+export async function renderWhole(
+  renderPage: RenderPage,
+  request: globalThis.Request,
+  locals: object,
+): Promise<{ response: Response; body: Buffer } | undefined> {
+  let page: Buffer | undefined;
+  const onPage = (whole: Buffer) => {
+    page = whole;
+  };
+  const response = await renderPage(request, { ...locals, onPage });
+  return response && { response, body: page ?? Buffer.from(await response.arrayBuffer()) };
+}
+
 /** The compiled pages of one code release. */
 export type PageCode = {
   /** Responses cached by another code are not sent. */

@@ -7,7 +7,7 @@ import { FOUND_HEADERS } from '../search/respond-to-body.ts';
 import { foundBySearch, refuseMethod } from '../search/respond-to-search.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
-import type { PageCode } from './page-code.ts';
+import { type PageCode, renderWhole } from './page-code.ts';
 import { OUR_FAULT } from './responses.ts';
 import { renderedAt } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -42,7 +42,7 @@ function headersOf(headers: IncomingHttpHeaders): Headers {
 }
 
 /** Astro returns 500 without a body if a page throws, and has logged the error. */
-const hasFailed = ({ status, body }: Response): boolean => status === 500 && body === null;
+const hasFailed = (status: number, body: Buffer): boolean => status === 500 && body.length === 0;
 
 const FAILED: WholeResponse = {
   status: 500,
@@ -50,8 +50,8 @@ const FAILED: WholeResponse = {
   body: Buffer.from(OUR_FAULT),
 };
 
-async function wholeResponse(response: Response): Promise<WholeResponse> {
-  if (hasFailed(response)) return FAILED;
+function wholeResponse(response: Response, body: Buffer): WholeResponse {
+  if (hasFailed(response.status, body)) return FAILED;
   const cookies = response.headers.getSetCookie();
   return {
     status: response.status,
@@ -59,9 +59,12 @@ async function wholeResponse(response: Response): Promise<WholeResponse> {
       ...Object.fromEntries(response.headers),
       ...(cookies.length > 0 && { 'set-cookie': cookies }),
     },
-    body: Buffer.from(await response.arrayBuffer()),
+    body,
   };
 }
+
+const ofResponse = async (response: Response): Promise<WholeResponse> =>
+  wholeResponse(response, Buffer.from(await response.arrayBuffer()));
 
 /** What is shown behind a gate is stored nowhere, and listed by no search engine. */
 const personal = (response: WholeResponse): WholeResponse => ({
@@ -78,9 +81,9 @@ async function searched(
   dealer: DealerConfig,
   { method, body, signal }: PageRequest,
 ): Promise<WholeResponse> {
-  if (method !== 'POST') return wholeResponse(refuseMethod());
+  if (method !== 'POST') return ofResponse(refuseMethod());
   const found = await foundBySearch(services, dealer, body?.toString() ?? '', signal);
-  if (found instanceof Response) return wholeResponse(found);
+  if (found instanceof Response) return ofResponse(found);
   return { status: 200, headers: FOUND_HEADERS, body: Buffer.from(JSON.stringify(found)) };
 }
 
@@ -104,9 +107,9 @@ export function createRenderer(services: Services, files: Pick<StaticFiles, 'not
       ...(refusal && { refusal }),
       ...(signal && { signal }),
     };
-    const response = await pages.renderPage(request, locals);
-    if (!response) return files.notFoundResponse(dealer);
-    const whole = await wholeResponse(response);
+    const rendered = await renderWhole(pages.renderPage, request, locals);
+    if (!rendered) return files.notFoundResponse(dealer);
+    const whole = wholeResponse(rendered.response, rendered.body);
     return contact ? personal(whole) : whole;
   };
 }
