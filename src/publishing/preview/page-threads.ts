@@ -2,22 +2,25 @@ import { Worker } from 'node:worker_threads';
 import type { WrittenPages } from './page-writer.ts';
 import type { PageTask, PageTaskResult, PreviewThreadData } from './preview-thread.ts';
 
-function run(thread: Worker, task: PageTask): Promise<WrittenPages> {
-  return new Promise<WrittenPages>((resolve, reject) => {
-    const hasEnded = () => reject(new Error('A thread that rendered pages has ended.'));
-    // One that has ended meanwhile has no id.
-    if (thread.threadId < 0) return hasEnded();
-    thread.once('message', (result: PageTaskResult) =>
-      'written' in result ? resolve(result.written) : reject(result.error),
-    );
-    thread.once('error', reject);
-    thread.once('exit', hasEnded);
-    thread.postMessage(task);
-  }).finally(() => {
+const ended = () => new Error('A thread that rendered pages has ended.');
+
+async function run(thread: Worker, task: PageTask): Promise<WrittenPages> {
+  // One that has ended meanwhile has no id.
+  if (thread.threadId < 0) throw ended();
+  try {
+    return await new Promise<WrittenPages>((resolve, reject) => {
+      thread.once('message', (result: PageTaskResult) =>
+        'written' in result ? resolve(result.written) : reject(result.error),
+      );
+      thread.once('error', reject);
+      thread.once('exit', () => reject(ended()));
+      thread.postMessage(task);
+    });
+  } finally {
     for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
     // An error of a thread without a task would end the process; the next task finds the thread ended.
     thread.on('error', () => {});
-  });
+  }
 }
 
 export type PageThreads = {
