@@ -4,6 +4,7 @@ import { fixedClock } from '#src/domain/clock.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
+import { WORDS_APART } from '#src/domain/search/words-apart.data.ts';
 import { colourFamily } from '#src/domain/vehicle/colour-family.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
@@ -222,6 +223,23 @@ describe.each([
       expect(own.length, query).toBeGreaterThan(0);
       expect(models.slice(0, own.length), query).toEqual(own);
     }
+  });
+
+  it('SRCH-02 a word one letter from another is not taken for a mistyped other', async () => {
+    // The engine also reads a word as two: "range r" of a Range Rover R-Dynamic.
+    const inTwo = (word: string, text: string) => word === 'ranger' && /\brange\b.*\br\b/.test(text);
+    let finding = 0;
+    for (const dealer of demo.dealers) {
+      for (const word of new Set(WORDS_APART.flat())) {
+        const { hits } = await typed(dealer, word);
+        finding += Math.min(hits.length, 1);
+        for (const { id, name } of hits) {
+          const text = JSON.stringify(listed.get(dealer.slug)?.get(id)).toLowerCase();
+          expect(text.includes(word) || inTwo(word, text), `${word}: ${name}`).toBe(true);
+        }
+      }
+    }
+    expect(finding).toBeGreaterThan(5);
   });
 
   it('SRCH-02 "cr-v" and "crv", "cx5" and "cx-5" find the same cars', async () => {

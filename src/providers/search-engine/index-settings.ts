@@ -3,6 +3,7 @@ import { FACETS } from '#src/domain/search/facets.ts';
 import { EXACT_FIELDS, SEARCHED_FIELDS } from '#src/domain/search/searched-text.ts';
 import { RECOMMENDED_ORDER } from '#src/domain/search/sort.ts';
 import { SYNONYMS } from '#src/domain/search/synonyms.ts';
+import { WORDS_APART } from '#src/domain/search/words-apart.data.ts';
 
 /** Deepest hit a shopper can page to. */
 export const MAX_TOTAL_HITS = 2000;
@@ -38,6 +39,7 @@ export const INDEX_SETTINGS: Settings = {
   typoTolerance: {
     disableOnAttributes: [...EXACT_FIELDS],
     disableOnNumbers: true,
+    disableOnWords: [...new Set(WORDS_APART.flat())].sort(),
   },
   proximityPrecision: 'byAttribute',
   faceting: { maxValuesPerFacet: 1000, sortFacetValuesBy: { '*': 'count' } },

@@ -15,7 +15,7 @@ const REPORTED: Settings = {
   typoTolerance: {
     disableOnAttributes: [...(INDEX_SETTINGS.typoTolerance?.disableOnAttributes ?? [])].sort(),
     disableOnNumbers: true,
-    disableOnWords: [],
+    disableOnWords: [...(INDEX_SETTINGS.typoTolerance?.disableOnWords ?? [])].sort(),
     enabled: true,
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
   },

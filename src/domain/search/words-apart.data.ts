@@ -1,0 +1,20 @@
+/**
+ * Pairs of words one letter apart, each the name of a make or a model or of a colour. Typed as they are, neither is taken
+ * for a mistyped other: at a dealer without a Supra, "supra" finds no Cupra.
+ */
+export const WORDS_APART: readonly (readonly [string, string])[] = [
+  ['range', 'ranger'],
+  ['range', 'orange'],
+  ['crown', 'brown'],
+  ['carry', 'camry'],
+  ['supra', 'cupra'],
+  ['celica', 'delica'],
+  ['rodeo', 'romeo'],
+  ['patrol', 'petrol'],
+  ['cooper', 'copper'],
+  ['sonic', 'stonic'],
+  ['alpina', 'alpine'],
+  ['ducati', 'ducato'],
+  ['steed', 'steel'],
+  ['dream', 'cream'],
+];
