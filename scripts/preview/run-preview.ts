@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readPublishVariables } from '#src/config/environment.ts';
+import type { PictureProgress } from '#src/server/images/preview-pictures.ts';
 import { buildPreview, type Preview } from '../../src/publishing/preview/build-preview.ts';
 import { DEFAULT_ENCODING } from '../../src/publishing/store/encode-body.ts';
 import { openStore } from '../../src/publishing/store/open-store.ts';
@@ -47,6 +48,18 @@ function previewText(preview: Preview): string {
   ].join('\n');
 }
 
+const BETWEEN_LINES_MS = 10_000;
+
+/** Says now and then how far the pictures are: hundreds of vehicles take many minutes the first time. */
+function pictureLines({ log }: Terminal): (progress: PictureProgress) => void {
+  let saidAt = Date.now();
+  return ({ made, done, of }) => {
+    if (Date.now() - saidAt < BETWEEN_LINES_MS) return;
+    saidAt = Date.now();
+    log(`Pictures of vehicles: ${done} of ${of}, ${made} of them made.`);
+  };
+}
+
 /** Opened and asked before the preview is made, which takes a minute. @throws StoreError for a place that is none */
 async function storeFor(place: string | undefined): Promise<Store> {
   const variables = readPublishVariables(process.env);
@@ -68,7 +81,8 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
   if (!isPublished && (to ?? release) !== undefined)
     throw new UsageError('--to and --release belong to --publish.');
   const store = isPublished ? await storeFor(to) : undefined;
-  const preview = await buildPreview({ dealer, dealersDir, base, ref, outDir });
+  const onPicture = pictureLines(terminal);
+  const preview = await buildPreview({ dealer, dealersDir, base, ref, outDir, onPicture });
   terminal.log(previewText(preview));
   const { missing } = preview.pictures;
   if (missing.length > 0)

@@ -9,7 +9,7 @@ import { systemClock, zonedDate } from '#src/domain/clock.ts';
 import { withDocumentPictures } from '#src/domain/image/document-pictures.ts';
 import { PREVIEW_FOLDER, SNAPSHOT_FILE } from '#src/routing/preview-address.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
-import { writePictures } from '#src/server/images/preview-pictures.ts';
+import { type PictureProgress, writePictures } from '#src/server/images/preview-pictures.ts';
 import type { Services } from '#src/server/services.ts';
 import { publicDocuments } from '#src/server/stock/public-documents.ts';
 import { completeSites } from '../complete-sites.ts';
@@ -39,6 +39,8 @@ export type PreviewOptions = {
   outDir?: string | undefined;
   /** Environment of the database and the pictures; the process’s own unless it is given. */
   environment?: Readonly<Record<string, string | undefined>>;
+  /** Called after each picture that had to be made. */
+  onPicture?: ((progress: PictureProgress) => void) | undefined;
 };
 
 export type Preview = {
@@ -96,6 +98,7 @@ export type PreviewSource = {
   /** Its pictures and public files with the widths of its pictures; by default those of `public/`. */
   files?: { pictureWidths: PictureWidths; addTo(folder: string): void } | undefined;
   environment?: PreviewOptions['environment'];
+  onPicture?: PreviewOptions['onPicture'];
 };
 
 type Prepared = {
@@ -140,7 +143,13 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
   await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
   await addFiles(source, dealer, sitePictures, half);
   const picturesFrom = performance.now();
-  const written = await writePictures(services, shown, withDocumentPictures(pictures, documents), half);
+  const written = await writePictures(
+    services,
+    shown,
+    withDocumentPictures(pictures, documents),
+    half,
+    source.onPicture,
+  );
   const pictureSeconds = (performance.now() - picturesFrom) / 1000;
   const mark = {
     dealer: dealer.slug,
@@ -166,13 +175,13 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
  */
 export async function buildPreview(options: PreviewOptions): Promise<Preview> {
   const started = performance.now();
-  const { ref, environment } = options;
+  const { ref, environment, onPicture } = options;
   const base = readBase(options.base ?? '/');
   const { dealer } = readPreviewDealer(options.dealersDir, options.dealer, ref);
   const outDir = resolve(options.outDir ?? previewFolder(options.dealer));
   requireOwn(outDir);
   const bundle = await pageBundle();
-  return makePreview({ dealer, bundle, base, outDir, ref, environment }, started);
+  return makePreview({ dealer, bundle, base, outDir, ref, environment, onPicture }, started);
 }
 
 /** The same of any settings, with any code. @throws FolderInUse while another process builds there */

@@ -10,6 +10,14 @@ import { imageFolders, originalFile } from './image-folders.ts';
 import { type Original, renditionName, stateOf } from './rendition-cache.ts';
 import { sheetKey, writeSheet } from './spin-sheet.ts';
 
+/** How far the pictures are. */
+export type PictureProgress = {
+  /** How many had to be made until now. */
+  made: number;
+  done: number;
+  of: number;
+};
+
 export type WrittenPictures = {
   /** Files of the folder. */
   written: number;
@@ -44,8 +52,10 @@ export async function writePictures(
   dealer: DealerConfig,
   addresses: Iterable<string>,
   folder: string,
+  onMade: (progress: PictureProgress) => void = () => {},
 ): Promise<WrittenPictures> {
   const { originalsFolder, cacheFolder } = imageFolders(services.env.DATA_DIR);
+  const all = [...addresses];
   const folders = new Set<string>();
   const originals = new Map<string, Promise<Original | undefined>>();
   const result: WrittenPictures = { written: 0, made: 0, missing: [] };
@@ -94,12 +104,13 @@ export async function writePictures(
     if (!existsSync(file)) {
       await wanted.make(file);
       result.made += 1;
+      onMade({ made: result.made, done: result.written, of: all.length });
     }
     place(file, join(folder, address), folders);
     result.written += 1;
   }
 
-  const waiting = [...addresses];
+  const waiting = [...all];
   const work = async () => {
     for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) await write(address);
   };
