@@ -4,23 +4,17 @@ import type { PageTask, PageTaskResult, PreviewThreadData } from './preview-thre
 
 const ended = () => new Error('A thread that rendered pages has ended.');
 
-async function run(thread: Worker, task: PageTask): Promise<WrittenPages> {
+function run(thread: Worker, task: PageTask): Promise<WrittenPages> {
+  const { promise, resolve, reject } = Promise.withResolvers<WrittenPages>();
   // One that has ended meanwhile has no id.
-  if (thread.threadId < 0) throw ended();
-  try {
-    return await new Promise<WrittenPages>((resolve, reject) => {
-      thread.once('message', (result: PageTaskResult) =>
-        'written' in result ? resolve(result.written) : reject(result.error),
-      );
-      thread.once('error', reject);
-      thread.once('exit', () => reject(ended()));
-      thread.postMessage(task);
-    });
-  } finally {
-    for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
-    // An error of a thread without a task would end the process; the next task finds the thread ended.
-    thread.on('error', () => {});
-  }
+  if (thread.threadId < 0) reject(ended());
+  const onMessage = (result: PageTaskResult) =>
+    'written' in result ? resolve(result.written) : reject(result.error);
+  const onExit = () => reject(ended());
+  thread.on('message', onMessage).on('error', reject).on('exit', onExit);
+  thread.postMessage(task);
+  // These alone: what stops the thread waits for its exit too.
+  return promise.finally(() => thread.off('message', onMessage).off('error', reject).off('exit', onExit));
 }
 
 export type PageThreads = {
@@ -35,7 +29,11 @@ export type PageThreads = {
  */
 export function startPageThreads(data: PreviewThreadData, count: number): PageThreads {
   const file = new URL('./preview-thread.ts', import.meta.url);
-  const threads = Array.from({ length: count }, () => new Worker(file, { workerData: data }));
+  const threads = Array.from({ length: count }, () => {
+    const thread = new Worker(file, { workerData: data });
+    // An error of a thread without a task would end the process; the next task finds the thread ended.
+    return thread.on('error', () => {});
+  });
   return {
     async writeAll(tasks) {
       const waiting = [...tasks];
