@@ -9,6 +9,8 @@ export type RunningMeilisearch = {
   key: string;
   /** Of the process; a benchmark freezes it. */
   pid: number;
+  /** Settles when it has ended. */
+  ended: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -20,6 +22,7 @@ const MAX_INDEXING_MEMORY = '1Gb';
 /** What starts takes a second; on a busy machine much longer. */
 const START_TIMEOUT_MS = 180_000;
 const POLL_MS = 50;
+const LOCAL_KEY = 'local-master-key-for-this-machine';
 
 /** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
@@ -59,10 +62,13 @@ function meilisearchBinary(folder: string): string {
  * Starts a real Meilisearch with its data under `folder`, on a free port unless one is given.
  * @throws Error with the server's output if it does not start.
  */
-export async function startMeilisearch(folder: string, port?: number): Promise<RunningMeilisearch> {
+export async function startMeilisearch(
+  folder: string,
+  port?: number,
+  key = LOCAL_KEY,
+): Promise<RunningMeilisearch> {
   const chosen = port ?? (await freePort());
   const host = `http://127.0.0.1:${chosen}`;
-  const key = 'local-master-key-for-this-machine';
   const child: ChildProcess = spawn(
     meilisearchBinary(folder),
     [
@@ -106,7 +112,7 @@ export async function startMeilisearch(folder: string, port?: number): Promise<R
       (r) => r.ok,
       () => false,
     );
-    if (up) return { host, key, pid: child.pid ?? 0, stop };
+    if (up) return { host, key, pid: child.pid ?? 0, ended: exited, stop };
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   await stop();

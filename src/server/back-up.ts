@@ -10,6 +10,8 @@ import { imageFolders } from './images/image-folders.ts';
 export const POSTGRES_DUMP = 'database.dump';
 /** Written last: a folder without it is not a complete backup. */
 const RECORD = 'backup.json';
+/** Of the folder of builds. */
+const PASSING_FOLDERS = ['previews', 'running'];
 const OWNER_FOLDER = 0o700;
 const OWNER_FILE = 0o600;
 
@@ -134,6 +136,8 @@ export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
     join(dataDir, 'meilisearch'),
     ...[dist, dealersDir, publicDir].filter((each) => each !== dataDir && isWithin(each, dataDir)),
   ]);
+  // Previews are made again, half of one is none, and the processes that run are those of this machine.
+  const skippedOfSources = new Set(PASSING_FOLDERS.map((name) => join(dist, name)));
   const copies: [from: string, to: string][] = (await readdir(dataDir)).map((name) => [
     join(dataDir, name),
     join('data', name),
@@ -142,7 +146,7 @@ export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
   if (environmentFile) copies.push([environmentFile, 'environment']);
   for (const [from, to] of copies) {
     const isSource = !to.startsWith('data');
-    const { files, bytes } = await copyTree(from, join(folder, to), isSource ? new Set() : skipped);
+    const { files, bytes } = await copyTree(from, join(folder, to), isSource ? skippedOfSources : skipped);
     total.files += files;
     total.bytes += bytes;
   }

@@ -30,6 +30,9 @@ beforeEach(async () => {
   setup = await leadServices(at('live'));
   mkdirSync(at('live/dist/sites/riverbend'), { recursive: true });
   writeFileSync(at('live/dist/sites/riverbend/index.html'), '<p>page</p>', { mode: 0o644 });
+  for (const name of ['previews/.half', 'running']) mkdirSync(at('live/dist', name), { recursive: true });
+  writeFileSync(at('live/dist/previews/.half/index.html'), 'half a preview');
+  writeFileSync(at('live/dist/running/here-1.json'), '{}');
   mkdirSync(at('live/dealers'));
   writeFileSync(at('live/dealers/riverbend.json'), '{}');
   writeFileSync(at('live/environment'), 'SITE_SECRET=secret\n', { mode: 0o644 });
@@ -135,6 +138,7 @@ it('PLAT-02 an installation is saved completely, except for derived data', async
   for (const name of made) expect(existsSync(at('saved/data', name))).toBe(false);
   expect(existsSync(at('saved/data/forecourt.db-wal'))).toBe(false);
   expect(readFileSync(at('saved/dist/sites/riverbend/index.html'), 'utf8')).toBe('<p>page</p>');
+  for (const name of ['previews', 'running']) expect(existsSync(at('saved/dist', name))).toBe(false);
   expect(readFileSync(at('saved/dealers/riverbend.json'), 'utf8')).toBe('{}');
   expect(existsSync(at('saved/public'))).toBe(true);
   expect(JSON.parse(readFileSync(at('saved/backup.json'), 'utf8'))).toHaveProperty('finishedAt');
