@@ -43,7 +43,7 @@ async function updateIndex(services: Services, rebuild: boolean, terminal: Termi
     return true;
   } catch (error) {
     terminal.error(
-      `\n${messageOf(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers.`,
+      `\n${messageOf(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers: npm run meilisearch starts one.`,
     );
     return false;
   }
