@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitCodeOf, readOptions, UsageError } from './command/command.ts';
@@ -12,13 +13,23 @@ For a port other than 7700 set MEILI_HOST for these processes.`;
 
 const DEFAULT_PORT = 7700;
 const LARGEST_PORT = 65_535;
-/** Meilisearch asks for as many bytes of a master key in production. */
+/** In production Meilisearch requires a master key of at least this many. */
 const SHORTEST_KEY_BYTES = 16;
 
 const options = {
   port: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
+
+/** @throws Error where something has the port: another engine would be taken for ours */
+async function requireFree(port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((free, taken) => {
+    probe.once('error', () => taken(new Error(`Port ${port} is in use. --port names another.`)));
+    probe.listen(port, '127.0.0.1', free);
+  });
+  await new Promise((closed) => probe.close(closed));
+}
 
 async function run(args: string[]): Promise<number> {
   const { values } = readOptions(() => parseArgs({ args, options }));
@@ -34,6 +45,7 @@ async function run(args: string[]): Promise<number> {
     throw new UsageError(
       `Set MEILI_KEY to at least ${SHORTEST_KEY_BYTES} random characters: openssl rand -hex 32`,
     );
+  await requireFree(port);
   const engine = await startMeilisearch(resolve(DATA_DIR, 'meilisearch'), port, MEILI_KEY);
   console.log(`Meilisearch is running at ${engine.host}. Ctrl+C stops it.`);
   let isAsked = false;

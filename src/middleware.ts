@@ -20,10 +20,10 @@ async function hastened(response: Response, locals: App.Locals): Promise<Respons
   const { page, policy } = locals.isComplete
     ? withUsedStyles(whole, stated)
     : { page: whole, policy: stated };
-  const isTaken = locals.onPage !== undefined && response.status === OK;
-  if (isTaken) locals.onPage?.(page);
-  const hastened = new Response(isTaken ? null : new Uint8Array(page), response);
+  const takePage = response.status === OK ? locals.onPage : undefined;
+  const hastened = new Response(takePage ? null : new Uint8Array(page), response);
   if (policy !== '') hastened.headers.set(POLICY, policyOfPage(policy, page));
+  takePage?.(page);
   return hastened;
 }
 

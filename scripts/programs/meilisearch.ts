@@ -81,8 +81,6 @@ export async function startMeilisearch(
       join(folder, 'snapshots'),
       '--http-addr',
       `127.0.0.1:${chosen}`,
-      '--master-key',
-      key,
       '--max-indexing-memory',
       MAX_INDEXING_MEMORY,
       '--env',
@@ -90,7 +88,8 @@ export async function startMeilisearch(
       '--log-level',
       'ERROR',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // Arguments can be read by everyone on the machine.
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, MEILI_MASTER_KEY: key } },
   );
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -107,11 +106,11 @@ export async function startMeilisearch(
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`Meilisearch stopped while starting: ${words}`);
     const up = await fetch(`${host}/health`).then(
       (r) => r.ok,
       () => false,
     );
+    if (child.exitCode !== null) throw new Error(`Meilisearch stopped while starting: ${words}`);
     if (up) return { host, key, pid: child.pid ?? 0, ended: exited, stop };
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -10,8 +10,8 @@ import { imageFolders } from './images/image-folders.ts';
 export const POSTGRES_DUMP = 'database.dump';
 /** Written last: a folder without it is not a complete backup. */
 const RECORD = 'backup.json';
-/** Of the folder of builds. */
-const PASSING_FOLDERS = ['previews', 'running'];
+/** Of the folder of builds: previews can be made again at any time, and the processes that run are this machine's. */
+const TRANSIENT_FOLDERS = ['previews', 'running'];
 const OWNER_FOLDER = 0o700;
 const OWNER_FILE = 0o600;
 
@@ -136,8 +136,7 @@ export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
     join(dataDir, 'meilisearch'),
     ...[dist, dealersDir, publicDir].filter((each) => each !== dataDir && isWithin(each, dataDir)),
   ]);
-  // Previews are made again, half of one is none, and the processes that run are those of this machine.
-  const skippedOfSources = new Set(PASSING_FOLDERS.map((name) => join(dist, name)));
+  const skippedOfSources = new Set(TRANSIENT_FOLDERS.map((name) => join(dist, name)));
   const copies: [from: string, to: string][] = (await readdir(dataDir)).map((name) => [
     join(dataDir, name),
     join('data', name),

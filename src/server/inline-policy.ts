@@ -2,7 +2,7 @@ import { cspHash } from '#src/ui/csp-hash.ts';
 import { EXACT, elementsOf } from './page-bytes.ts';
 
 const KINDS = ['style', 'script'] as const;
-/** How an element begins whose text a policy allows by its hash; data, such as JSON-LD, needs none. */
+/** How an element begins if a policy allows its text by a hash; data, such as JSON-LD, needs none. */
 const INLINE = /^<(?:style|script)(?: (?!src=)[\w-]+(?:="[^"]*")?)*>/;
 /** More than any of them has of attributes. */
 const MOST_OF_A_TAG_BYTES = 1024;

@@ -1,6 +1,6 @@
 /**
- * Pairs of words one letter apart, each the name of a make or a model or of a colour. Typed as they are, neither is taken
- * for a mistyped other: at a dealer without a Supra, "supra" finds no Cupra.
+ * Pairs of words one letter apart, each of which shoppers mean: makes, models, colours, fuels. Typed as they are, neither
+ * is taken for a mistyped other: at a dealer without a Supra, "supra" finds no Cupra.
  */
 export const WORDS_APART: readonly (readonly [string, string])[] = [
   ['range', 'ranger'],

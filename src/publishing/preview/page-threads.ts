@@ -2,19 +2,33 @@ import { Worker } from 'node:worker_threads';
 import type { WrittenPages } from './page-writer.ts';
 import type { PageTask, PageTaskResult, PreviewThreadData } from './preview-thread.ts';
 
-const ended = () => new Error('A thread that rendered pages has ended.');
+type Thread = { worker: Worker; error?: unknown };
 
-function run(thread: Worker, task: PageTask): Promise<WrittenPages> {
+/** @param cause what ended it, where that is known */
+const ended = (cause: unknown) => new Error('A thread that rendered pages has ended.', { cause });
+
+function start(data: PreviewThreadData): Thread {
+  const thread: Thread = {
+    worker: new Worker(new URL('./preview-thread.ts', import.meta.url), { workerData: data }),
+  };
+  // An error of a thread without a task would end the process; the next task finds the thread ended.
+  thread.worker.on('error', (error) => {
+    thread.error = error;
+  });
+  return thread;
+}
+
+function run({ worker, error }: Thread, task: PageTask): Promise<WrittenPages> {
   const { promise, resolve, reject } = Promise.withResolvers<WrittenPages>();
   // One that has ended meanwhile has no id.
-  if (thread.threadId < 0) reject(ended());
+  if (worker.threadId < 0) reject(ended(error));
   const onMessage = (result: PageTaskResult) =>
     'written' in result ? resolve(result.written) : reject(result.error);
-  const onExit = () => reject(ended());
-  thread.on('message', onMessage).on('error', reject).on('exit', onExit);
-  thread.postMessage(task);
+  const onExit = () => reject(ended(undefined));
+  worker.on('message', onMessage).on('error', reject).on('exit', onExit);
+  worker.postMessage(task);
   // These alone: what stops the thread waits for its exit too.
-  return promise.finally(() => thread.off('message', onMessage).off('error', reject).off('exit', onExit));
+  return promise.finally(() => worker.off('message', onMessage).off('error', reject).off('exit', onExit));
 }
 
 export type PageThreads = {
@@ -24,16 +38,11 @@ export type PageThreads = {
 };
 
 /**
- * Threads that render pages. Packages for this (tinypool 2.2) end or hold up the process where a thread fails while it
+ * Threads that render pages. Packages for this (tinypool 2.2) end or hold up the process when a thread fails while it
  * is being stopped.
  */
 export function startPageThreads(data: PreviewThreadData, count: number): PageThreads {
-  const file = new URL('./preview-thread.ts', import.meta.url);
-  const threads = Array.from({ length: count }, () => {
-    const thread = new Worker(file, { workerData: data });
-    // An error of a thread without a task would end the process; the next task finds the thread ended.
-    return thread.on('error', () => {});
-  });
+  const threads = Array.from({ length: count }, () => start(data));
   return {
     async writeAll(tasks) {
       const waiting = [...tasks];
@@ -47,7 +56,7 @@ export function startPageThreads(data: PreviewThreadData, count: number): PageTh
       return written;
     },
     async stop() {
-      await Promise.all(threads.map((thread) => thread.terminate()));
+      await Promise.all(threads.map(({ worker }) => worker.terminate()));
     },
   };
 }

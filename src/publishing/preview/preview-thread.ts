@@ -40,13 +40,19 @@ async function open() {
 // By the first task, which fails with it.
 let opened: ReturnType<typeof open> | undefined;
 
+/** Not every value that is thrown can be sent to another thread. */
+function asSent(error: unknown): Error {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new Error(message), { stack });
+}
+
 async function write(task: PageTask): Promise<PageTaskResult> {
   try {
     opened ??= open();
     const writer = await opened;
     return { written: await (task === 'others' ? writer.writeOthers() : writer.writePages(task)) };
   } catch (error) {
-    return { error };
+    return { error: asSent(error) };
   }
 }
 

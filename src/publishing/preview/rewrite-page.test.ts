@@ -26,6 +26,15 @@ it.each([
     '<a title="Škoda’s &quot;best&quot; &lt;&#39;" href="/cars/a">é</a>',
     '<a title="Škoda’s &quot;best&quot; &lt;&#39;" href="/p/cars/a/index.html">é</a>',
   ],
+  [
+    '<a href="/files/o&#x27;brien.pdf?a=1&amp;b=%20">A</a>',
+    `<a href="/p/files/o'brien.pdf?a=1&amp;b=%20">A</a>`,
+  ],
+  ['<a href="/search/à-la-carte">A</a>', '<a href="/p/search/à-la-carte/index.html">A</a>'],
+  [
+    '<source srcset="/images/voilà.webp 320w, /images/b.webp 640w">',
+    '<source srcset="/p/images/voilà.webp 320w, /p/images/b.webp 640w">',
+  ],
   ['<img src="/images/a/v1/w320-q75.jpg" alt>', '<img src="/p/images/a/v1/w320-q75.jpg" alt>'],
   [
     '<source srcSet="/images/a/v1/w320-q75.webp 320w, /images/a/v1/w640-q75.webp 640w"/>',

@@ -1,3 +1,4 @@
+import { decodeHTMLAttribute } from 'entities';
 import { Parser } from 'htmlparser2';
 import { EXACT, exactText } from '#src/server/page-bytes.ts';
 import { cspHash } from '#src/ui/csp-hash.ts';
@@ -38,6 +39,13 @@ export const placedStyles = (css: string, place: PageChanges['place']): string =
 
 type Attributes = { [name: string]: string };
 
+/** Changes what an attribute means. @param value as the page writes it, with its entities, each character one byte */
+function changedText(value: string, change: (text: string) => string): string {
+  const text = decodeHTMLAttribute(Buffer.from(value, EXACT).toString());
+  const changed = change(text);
+  return changed === text ? value : exactText(asAttribute(changed));
+}
+
 function changedAttribute(
   tag: string,
   name: string,
@@ -47,9 +55,10 @@ function changedAttribute(
   const value = attributes[name] ?? '';
   // React writes `srcSet`.
   const plain = name.toLowerCase();
-  if (ADDRESSES.has(plain)) return place(value);
-  if (ADDRESS_LISTS.has(plain)) return placedList(value, place);
-  if (name === 'action') return attributes.method?.toLowerCase() === 'post' ? offPage : place(value);
+  if (ADDRESSES.has(plain)) return changedText(value, place);
+  if (ADDRESS_LISTS.has(plain)) return changedText(value, (list) => placedList(list, place));
+  if (name === 'action')
+    return attributes.method?.toLowerCase() === 'post' ? offPage : changedText(value, place);
   if (name === 'props' && tag === 'astro-island')
     return value.replace(SCOPE_PATH, (_, before: string, path: string) => before + place(path));
   return value;

@@ -5,7 +5,7 @@
  */
 export type RenderPage = (request: globalThis.Request, locals: object) => Promise<Response | undefined>;
 
-/** A response, and its body in one piece: as a `Response` has it, a page is copied twice more. */
+/** A response, and its body in one piece: through a `Response`, a page is copied two more times. */
 export async function renderWhole(
   renderPage: RenderPage,
   request: globalThis.Request,

@@ -27,10 +27,8 @@ it('PLAT-04 pictures of a preview are made once, and the command can say how far
       said.push(progress),
     );
   expect(await write('first')).toEqual({ written: 2, made: 2, missing: ['/images/van/v1/w320-q75.jpg'] });
-  expect(said.map(({ made, of }) => [made, of])).toEqual([
-    [1, 3],
-    [2, 3],
-  ]);
+  expect(said).toHaveLength(2);
+  expect(said[1]).toEqual({ made: 2, done: 3, of: 3 });
   expect(await write('second')).toMatchObject({ written: 2, made: 0 });
   expect(said).toHaveLength(2);
   expect(existsSync(join(folder, 'second/images/ute/v1/w320-q75.webp'))).toBe(true);

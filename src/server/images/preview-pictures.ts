@@ -101,13 +101,13 @@ export async function writePictures(
     const wanted = await rendition(address);
     if (!wanted) return void result.missing.push(address);
     const file = join(cacheFolder, wanted.name);
-    if (!existsSync(file)) {
-      await wanted.make(file);
-      result.made += 1;
-      onMade({ made: result.made, done: result.written, of: all.length });
-    }
+    const isMade = existsSync(file);
+    if (!isMade) await wanted.make(file);
     place(file, join(folder, address), folders);
     result.written += 1;
+    if (isMade) return;
+    result.made += 1;
+    onMade({ made: result.made, done: result.written + result.missing.length, of: all.length });
   }
 
   const waiting = [...all];
