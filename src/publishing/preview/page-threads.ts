@@ -23,7 +23,9 @@ function run({ worker, error }: Thread, task: PageTask): Promise<WrittenPages> {
   // One that has ended meanwhile has no id.
   if (worker.threadId < 0) reject(ended(error));
   const onMessage = (result: PageTaskResult) =>
-    'written' in result ? resolve(result.written) : reject(result.error);
+    'written' in result
+      ? resolve(result.written)
+      : reject(Object.assign(new Error(result.failure.message), result.failure));
   const onExit = () => reject(ended(undefined));
   worker.on('message', onMessage).on('error', reject).on('exit', onExit);
   worker.postMessage(task);

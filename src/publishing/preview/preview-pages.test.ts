@@ -46,6 +46,15 @@ it('PLAT-04 pages that throw, and code that cannot be loaded, end a preview with
   await expect(written(join(folder, 'absent.mjs'))).rejects.toThrow('absent.mjs');
 });
 
+it('PLAT-04 an error keeps its code, by which a full disk is told, and what is no error its text', async () => {
+  const full = pages(
+    'full',
+    `throw Object.assign(new Error('write'), { code: 'ENOSPC', errcode: 13, with: () => {} });`,
+  );
+  await expect(written(full)).rejects.toMatchObject({ message: 'write', code: 'ENOSPC', errcode: 13 });
+  await expect(written(pages('text', `throw 'no error';`))).rejects.toThrow('no error');
+});
+
 it('PLAT-04 a thread that ends ends the preview', async () => {
   const entry = pages('ended', `if (path.endsWith('/car-150')) process.exit(3); return new Response('<p>');`);
   await expect(written(entry)).rejects.toThrow('A thread that rendered pages has ended.');

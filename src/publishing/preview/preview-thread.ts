@@ -28,7 +28,9 @@ export type PreviewThreadData = {
 /** Paths of pages, or the files that no page links to. */
 export type PageTask = readonly string[] | 'others';
 /** What a thread sends back for each task. */
-export type PageTaskResult = { written: WrittenPages } | { error: unknown };
+export type PageTaskResult = { written: WrittenPages } | { failure: ThreadFailure };
+/** An error on its way to another thread, which would lose its code and could refuse what else it has. */
+export type ThreadFailure = { message: string; stack?: string | undefined; [code: string]: unknown };
 
 async function open() {
   const { entry, environment, at, ...site } = workerData as PreviewThreadData;
@@ -40,10 +42,10 @@ async function open() {
 // By the first task, which fails with it.
 let opened: ReturnType<typeof open> | undefined;
 
-/** Not every value that is thrown can be sent to another thread. */
-function asSent(error: unknown): Error {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return Object.assign(new Error(message), { stack });
+function failureOf(error: unknown): ThreadFailure {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const codes = Object.entries(error).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  return { ...Object.fromEntries(codes), message: error.message, stack: error.stack };
 }
 
 async function write(task: PageTask): Promise<PageTaskResult> {
@@ -52,7 +54,7 @@ async function write(task: PageTask): Promise<PageTaskResult> {
     const writer = await opened;
     return { written: await (task === 'others' ? writer.writeOthers() : writer.writePages(task)) };
   } catch (error) {
-    return { error: asSent(error) };
+    return { failure: failureOf(error) };
   }
 }
 
