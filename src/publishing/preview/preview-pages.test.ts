@@ -46,7 +46,7 @@ it('PLAT-04 pages that throw, and code that cannot be loaded, end a preview with
   await expect(written(join(folder, 'absent.mjs'))).rejects.toThrow('absent.mjs');
 });
 
-it('PLAT-04 an error keeps its code, by which a full disk is told, and what is no error its text', async () => {
+it('PLAT-04 an error keeps its code, which says that a disk is full, and what is no error its text', async () => {
   const full = pages(
     'full',
     `throw Object.assign(new Error('write'), { code: 'ENOSPC', errcode: 13, with: () => {} });`,
