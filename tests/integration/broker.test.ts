@@ -220,7 +220,7 @@ describe('POST /api/youx/create-customer', () => {
       expect(await create()).toMatchObject({ status: 503, body: { error: { code: 'no_redirect' } } });
     }
     const log = setup.logged.join('\n');
-    for (const secret of ['secret', 'evil', 'Quillfeather', '412', 'example.com', '4006'])
+    for (const secret of ['secret', 'evil', 'Quillfeather', '412345678', '412 345', 'example.com', '"4006"'])
       expect(log).not.toContain(secret);
   });
 
