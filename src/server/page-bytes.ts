@@ -17,7 +17,7 @@ export type Span = { from: number; to: number };
 export type Edit = Span & { text: string };
 
 /**
- * What stands between two marks, these included.
+ * What lies between two marks, with the marks.
  * @param begins the element’s first characters, of ASCII
  * @param ends its last ones; an element without them is none
  */

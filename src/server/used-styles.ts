@@ -65,12 +65,14 @@ const hashOf = (css: string) => cspHash(Buffer.from(css, EXACT));
 export function withUsedStyles(page: Buffer, policy: string): { page: Buffer; policy: string } {
   const words = wordsOfPage(page);
   let allowed = policy;
-  const edits = replacements(page, STYLE, STYLE_END, (element) => {
+  const replaced = replacements(page, STYLE, STYLE_END, (element) => {
     const [, begin = '', css = '', end = ''] = WHOLE_STYLE.exec(element) ?? [];
     const used = usedSheet(css, words);
     if (used === css) return undefined;
     allowed = allowed.replace(hashOf(css), () => hashOf(used));
     return begin + used + end;
   });
-  return { page: edited(page, edits), policy: allowed };
+  // The policy is known once all of them are.
+  const lighter = edited(page, replaced);
+  return { page: lighter, policy: allowed };
 }

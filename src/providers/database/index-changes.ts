@@ -1,4 +1,4 @@
-import { batches } from '../batches.ts';
+import { batches } from '#src/domain/batches.ts';
 import type { Database } from './database.ts';
 import { type StockedRow, stockedRows } from './stocked-rows.ts';
 import type { IndexChangesTable } from './tables.ts';

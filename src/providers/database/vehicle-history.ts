@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { batches } from '../batches.ts';
+import { batches } from '#src/domain/batches.ts';
 import type { Database } from './database.ts';
 import { type StockedRow, stockedRows } from './stocked-rows.ts';
 import type { VehicleHistoryTable } from './tables.ts';

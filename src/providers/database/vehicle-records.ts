@@ -1,4 +1,4 @@
-import { batches } from '../batches.ts';
+import { batches } from '#src/domain/batches.ts';
 import type { Database } from './database.ts';
 import { markForIndex, type VehicleRow } from './vehicles.ts';
 

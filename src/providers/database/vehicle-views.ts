@@ -1,5 +1,5 @@
+import { batches } from '#src/domain/batches.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
 import { stockedRows } from './stocked-rows.ts';
 import { findVehicleBySlug, toStockedVehicle } from './vehicles.ts';

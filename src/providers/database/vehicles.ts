@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { batches } from '#src/domain/batches.ts';
 import { overlaid } from '#src/domain/vehicle/overlay.ts';
 import { statedValues } from '#src/domain/vehicle/stated-values.ts';
 import type { AdvertisedPrice, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
 import { raiseStockVersions } from './stock-versions.ts';
 import { type StockedRow, stockedRows } from './stocked-rows.ts';

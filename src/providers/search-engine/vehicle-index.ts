@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError } from 'meilisearch';
+import { batches } from '#src/domain/batches.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
-import { batches } from '../batches.ts';
 import { INDEX_SETTINGS } from './index-settings.ts';
 import { SearchUnavailable } from './search-unavailable.ts';
 import { settingsDrift, wholeSettings } from './settings-drift.ts';

@@ -38,7 +38,6 @@ export type WrittenPages = {
   linked: Set<string>;
 };
 
-const OK = 200;
 const PICTURES = /\/images\/[\w./-]+\.(?:avif|webp|jpe?g)/g;
 
 const isSearch = (path: string) => /^\/search(?:\/[a-z0-9-]+){0,2}$/.test(path);
@@ -75,10 +74,10 @@ export function createPageWriter(site: PageSite) {
   // Most addresses are on most pages.
   const places = new Map<string, Place>();
   function place(address: string): string {
-    const place = places.get(address) ?? placeOf(address);
-    places.set(address, place);
-    if (place.more !== undefined) written.linked.add(place.more);
-    return place.placed;
+    const known = places.get(address) ?? placeOf(address);
+    places.set(address, known);
+    if (known.more !== undefined) written.linked.add(known.more);
+    return known.placed;
   }
 
   // Nothing else runs meanwhile: in turn, a thousand small files take a third of the time.
@@ -104,7 +103,7 @@ export function createPageWriter(site: PageSite) {
     const rendered = internal === undefined ? undefined : await renderedAt(internal);
     const to = rendered?.response.headers.get('location');
     if (to) return write(file, leadOn(place(to)));
-    if (rendered?.response.status === OK) return writePage(file, rendered);
+    if (rendered?.response.ok) return writePage(file, rendered);
     // A form may ask for a vehicle, and a search may name stock that is sold since.
     if (isSearch(path) || formOfPath(path) !== undefined) return write(file, leadOn(base + OFF_PAGE));
     throw new Error(`${path} cannot be shown: it answers ${rendered?.response.status ?? 'nothing'}.`);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { batches } from '#src/domain/batches.ts';
 import { gateAt } from '#src/routing/gates.ts';
 import { isOffInPreview } from '#src/routing/preview-address.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
@@ -26,11 +27,6 @@ const plannedPaths = (dealer: DealerConfig, vehicles: readonly string[]): string
   return [...new Set([...fixed, ...vehicles.map((slug) => `/cars/${slug}`)])];
 };
 
-const batchesOf = (paths: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(paths.length / PAGES_AT_A_TIME) }, (_, at) =>
-    paths.slice(at * PAGES_AT_A_TIME, (at + 1) * PAGES_AT_A_TIME),
-  );
-
 /**
  * Renders the pages of a preview and writes them, on all cores: those that follow from the configuration, one for each
  * vehicle, and the searches and forms that these link to.
@@ -50,7 +46,7 @@ export async function writePreviewPages(
   const known = new Set(planned);
   const written = { pages: 0, pictures: new Set<string>() };
   try {
-    let tasks: PageTask[] = ['others', ...batchesOf(planned)];
+    let tasks: PageTask[] = ['others', ...batches(planned, PAGES_AT_A_TIME)];
     while (tasks.length > 0) {
       const linked = new Set<string>();
       for (const part of await threads.writeAll(tasks)) {
@@ -59,7 +55,7 @@ export async function writePreviewPages(
         for (const path of part.linked) if (!known.has(path)) linked.add(path);
       }
       for (const path of linked) known.add(path);
-      tasks = batchesOf([...linked]);
+      tasks = batches([...linked], PAGES_AT_A_TIME);
     }
     return written;
   } finally {

@@ -1,6 +1,6 @@
+import { batches } from '#src/domain/batches.ts';
 import { everyPicture, type VehiclePictures } from '#src/domain/vehicle/pictures.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { batches } from '#src/providers/batches.ts';
 import { duePictures, knownPictures, type PictureRow } from '#src/providers/database/pictures.ts';
 import { presentRecords, replaceRecords } from '#src/providers/database/vehicle-records.ts';
 import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';

@@ -55,7 +55,8 @@ export async function writePictures(
   onMade: (progress: PictureProgress) => void = () => {},
 ): Promise<WrittenPictures> {
   const { originalsFolder, cacheFolder } = imageFolders(services.env.DATA_DIR);
-  const all = [...addresses];
+  const waiting = [...addresses];
+  const of = waiting.length;
   const folders = new Set<string>();
   const originals = new Map<string, Promise<Original | undefined>>();
   const result: WrittenPictures = { written: 0, made: 0, missing: [] };
@@ -107,10 +108,9 @@ export async function writePictures(
     result.written += 1;
     if (isMade) return;
     result.made += 1;
-    onMade({ made: result.made, done: result.written + result.missing.length, of: all.length });
+    onMade({ made: result.made, done: result.written + result.missing.length, of });
   }
 
-  const waiting = [...all];
   const work = async () => {
     for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) await write(address);
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig, FeedDelimiter } from '#src/config/sections/feed.ts';
-import { batches } from '#src/providers/batches.ts';
+import { batches } from '#src/domain/batches.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { insertImportRun } from '#src/providers/database/import-runs.ts';
 import { type KnownVehicle, knownVehicles } from '#src/providers/database/known-vehicles.ts';

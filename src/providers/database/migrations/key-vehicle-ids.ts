@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { batches } from '../../batches.ts';
+import { batches } from '#src/domain/batches.ts';
 import type { Tables } from '../tables.ts';
 import { vehicleId } from '../vehicle-ids.ts';
 

@@ -1,3 +1,4 @@
+import { batches } from '#src/domain/batches.ts';
 import { erasedPayload } from '#src/domain/lead/delivery/erased-payload.ts';
 import { contactsOfPerson } from '#src/providers/database/contact-erasure.ts';
 import {
@@ -49,9 +50,7 @@ async function inBatches(
   work: (some: readonly string[]) => Promise<Erasure>,
 ): Promise<Erasure> {
   let done = NOTHING;
-  for (let at = 0; at < ids.length; at += LEADS_AT_ONCE) {
-    done = sum(done, await work(ids.slice(at, at + LEADS_AT_ONCE)));
-  }
+  for (const some of batches(ids, LEADS_AT_ONCE)) done = sum(done, await work(some));
   return done;
 }
 
