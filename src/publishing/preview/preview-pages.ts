@@ -11,7 +11,7 @@ import type { PageTask, PreviewThreadData } from './preview-thread.ts';
 
 /** A thread loads the pages first, which takes as long as it takes to render so many. */
 const PAGES_WORTH_A_THREAD = 100;
-/** Each takes 200 MB. */
+/** Each takes 300 MB, measured with 500 vehicles. */
 const MOST_THREADS = 4;
 const PAGES_AT_A_TIME = 10;
 
