@@ -59,7 +59,8 @@ function dealersText(dealers: readonly BuiltDealer[]): string[] {
 function builtText({ dealers, pages, seconds, changed, cpuSeconds, code }: BuildResult): string {
   const { rendering, compressing } = cpuSeconds;
   const built = dealers.filter(({ state }) => state === 'built').length;
-  const figures = `Built ${pages} pages for ${built} dealer(s) in ${seconds.toFixed(1)} s, ${changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and storing). Code ${code}.`;
+  const content = changed === 0 ? 'with the same content as before' : `${changed} of them new or changed`;
+  const figures = `Built ${pages} pages for ${built} dealer(s) in ${seconds.toFixed(1)} s, ${content} (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and storing). Code ${code}.`;
   return [...dealersText(dealers), figures].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putFeedState } from '#src/providers/database/feed-states.ts';
 import { METRICS_PATH, STATUS_PATH } from '#src/server/http/operator-paths.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { gatherDealers } from '#src/server/status/gather-dealers.ts';
 import { scheduledFeed } from '#src/server/stock/import-feed.ts';
@@ -180,4 +181,17 @@ it('PLAT-03 a feed on a schedule is judged by its last success, with its failure
     ...{ lastSuccessAt: last_success_at, lastOutcome: 'failed', lastError: 'http_500', failures: 4 },
     staleFrom: '2026-07-10T05:00:00.000Z',
   });
+});
+
+it('FORM-11 a setting that leads wait for is named at once', async () => {
+  const { db, clock, tenants } = site.services;
+  const dealer = tenants.bySlug('kookaburra-cars');
+  if (!dealer) throw new Error('No dealer file of kookaburra-cars.');
+  await submitLead(site.services, { dealer, form: 'contact', body: LEAD, userAgent: '' });
+  await deliverOutbox(site.services);
+  const sources = { db, clock, releaseOf: () => undefined, isEdited: () => undefined };
+  const [facts] = await gatherDealers({ ...sources, dealers: [dealer] });
+  expect(facts?.missingSettings).toEqual([
+    { reason: 'environment variable KOOKABURRA_CRM_KEY is not set', leads: 1 },
+  ]);
 });

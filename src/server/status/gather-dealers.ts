@@ -6,7 +6,8 @@ import type { Database } from '#src/providers/database/database.ts';
 import { indexBacklogByDealer, stockByDealer } from '#src/providers/database/dealer-counts.ts';
 import { type FeedStateRow, feedStateRows } from '#src/providers/database/feed-states.ts';
 import { type LatestImport, latestImports } from '#src/providers/database/import-runs.ts';
-import { undeliveredLeads } from '#src/providers/database/lead-alarms.ts';
+import { troubledPlaces, undeliveredLeads } from '#src/providers/database/lead-alarms.ts';
+import { isMissingSetting } from '../leads/delivery/adapter-for.ts';
 import { toFeedState } from '../stock/feed-states.ts';
 import { scheduledFeed } from '../stock/import-feed.ts';
 import type { DealerFacts, FeedFacts, ImportFacts } from './status-facts.ts';
@@ -52,6 +53,16 @@ export type DealerSources = {
 
 const EVER = '';
 
+/** Settings that leads of a dealer wait for. */
+async function missingSettings(db: Database, dealer: string): Promise<DealerFacts['missingSettings']> {
+  const places = await troubledPlaces(db, { dealer, trouble: 'waiting' });
+  const counts = new Map<string, number>();
+  for (const { reason, leads } of places) {
+    if (reason && isMissingSetting(reason)) counts.set(reason, (counts.get(reason) ?? 0) + leads);
+  }
+  return [...counts].map(([reason, leads]) => ({ reason, leads }));
+}
+
 /** Facts of every dealer, by slug. @throws the database's errors */
 export async function gatherDealers(sources: DealerSources): Promise<DealerFacts[]> {
   const { db, dealers, clock, releaseOf, isEdited } = sources;
@@ -63,6 +74,12 @@ export async function gatherDealers(sources: DealerSources): Promise<DealerFacts
     undeliveredLeads(db, EVER),
     feedStateRows(db),
   ]);
+  const waiting = troubles.filter(({ trouble }) => trouble === 'waiting');
+  const missing = new Map(
+    await Promise.all(
+      waiting.map(async ({ dealer }) => [dealer, await missingSettings(db, dealer)] as const),
+    ),
+  );
   const importBySlug = new Map(imports.map((found) => [found.dealer, importOf(found)]));
   const leadsOf = (slug: string): DealerFacts['leads'] => {
     const own = troubles.filter(({ dealer }) => dealer === slug);
@@ -91,6 +108,7 @@ export async function gatherDealers(sources: DealerSources): Promise<DealerFacts
         stock: stock.get(slug) ?? 0,
         indexBacklog: backlog.get(slug) ?? 0,
         leads: leadsOf(slug),
+        missingSettings: missing.get(slug) ?? [],
         leadsLateAfterMinutes: leads.alarm.afterMinutes,
       };
     })

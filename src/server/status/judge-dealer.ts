@@ -90,7 +90,8 @@ function judgeIndex({ indexBacklog }: DealerFacts): Judged[] {
   return [{ level: 'amber', what, remedy: 'npm run import -- --rebuild' }];
 }
 
-function judgeLeads({ slug, leads, leadsLateAfterMinutes }: DealerFacts, now: number): Judged[] {
+function judgeLeads(dealer: DealerFacts, now: number): Judged[] {
+  const { slug, leads, leadsLateAfterMinutes, missingSettings } = dealer;
   const { waiting, dead, held } = leads;
   const list = (state: string) => `npm run leads -- list --dealer ${slug} --state ${state}`;
   const found: Judged[] = [];
@@ -102,6 +103,10 @@ function judgeLeads({ slug, leads, leadsLateAfterMinutes }: DealerFacts, now: nu
       since: dead.since,
       remedy: `npm run leads -- retry --dead --dealer ${slug}`,
     });
+  }
+  for (const { reason, leads: count } of missingSettings) {
+    const what = `${leadsOf(count, ['waits', 'wait'])}: ${reason}.`;
+    found.push({ level: 'red', what, since: waiting?.since, remedy: list('pending') });
   }
   if (waiting && now - Date.parse(waiting.since) >= leadsLateAfterMinutes * MINUTE_MS) {
     const what = `${leadsOf(waiting.leads, ['waits', 'wait'])}, the first for more than ${leadsLateAfterMinutes} minutes.`;

@@ -23,6 +23,7 @@ const DEALER: DealerFacts = {
   stock: 37,
   indexBacklog: 0,
   leads: {},
+  missingSettings: [],
   leadsLateAfterMinutes: 30,
 };
 const PROCESS: ProcessFacts = {
@@ -263,6 +264,15 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     withDealer({ leads: { waiting: trouble(1, ago(30 * MINUTE_MS)) } }),
     'red riverbend',
     '1 lead waits, the first for more than 30 minutes.',
+    'npm run leads -- list --dealer riverbend --state pending',
+  ],
+  [
+    withDealer({
+      leads: { waiting: trouble(2, ago(MINUTE_MS)) },
+      missingSettings: [{ reason: 'environment variable SMTP_URL is not set', leads: 2 }],
+    }),
+    'red riverbend',
+    '2 leads wait: environment variable SMTP_URL is not set.',
     'npm run leads -- list --dealer riverbend --state pending',
   ],
   [

@@ -45,6 +45,8 @@ export type DealerFacts = {
   /** Vehicles whose last change has not reached the search engine. */
   indexBacklog: number;
   leads: Partial<Record<Trouble, LeadTrouble>>;
+  /** What keeps leads waiting however often they are retried. */
+  missingSettings: { reason: string; leads: number }[];
   /** `leads.alarm.afterMinutes`. */
   leadsLateAfterMinutes: number;
 };

@@ -100,6 +100,11 @@ function adapterTo(dealer: DealerConfig, destination: LeadDestination, services:
   }
 }
 
+const MISSING = /^environment variable \w+ is not set$|\bthe dealer file\b/;
+
+/** Whether a delivery waits for a setting that `adapterFor` misses. @param reason its last error */
+export const isMissingSetting = (reason: string): boolean => MISSING.test(reason);
+
 export const adapterFor: AdapterFor = (dealer, name, services) => {
   if (!dealer) return { missing: 'the dealer file is missing or invalid' };
   if (name === ACKNOWLEDGEMENT_DESTINATION) return toShopper(dealer, services);
