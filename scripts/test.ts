@@ -83,6 +83,8 @@ const env = {
   TEST_STACK: 'test',
   // The weight of new pictures has tests of its own; else they only have to be there.
   AVIF_EFFORT: '0',
+  // Dozens of processes share two cores: helpers of their garbage collectors would only wait for one another.
+  NODE_OPTIONS: '--v8-pool-size=1',
   ...process.env,
   TEST_EXTENT: extent,
 };

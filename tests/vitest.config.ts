@@ -90,6 +90,8 @@ export default defineConfig({
     update: 'none',
     // Tests wait for browsers, servers and disks more than they compute: two share two cores well, and three where none
     // starts a browser.
+    // A twelfth of the processor's time went into garbage collectors that share their work between threads.
+    execArgv: ['--single-threaded-gc'],
     maxWorkers: Math.max(IS_CORE ? 3 : 2, availableParallelism() - 1),
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [

@@ -37,7 +37,7 @@ it('FORM-11 CFG-23 missing settings are named', () => {
   });
 });
 
-it('FORM-11 a delivery that waits for a setting is told from one that its receiver failed', () => {
+it('FORM-11 a delivery that waits for a setting differs from one that its receiver refused', () => {
   const without = [
     found('crm'),
     found('fax'),
