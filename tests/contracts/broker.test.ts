@@ -4,6 +4,7 @@ import { httpBroker } from '#src/providers/broker/http-broker.ts';
 import { type BrokerFaultMode, localBroker } from '#src/providers/broker/local-broker.ts';
 import { BROKER_KEY, startBrokerServer } from '../fixtures/broker-server.ts';
 import { PAYLOAD } from '../fixtures/lead-message.ts';
+import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 
 type Tested = {
   broker: Broker;
@@ -11,8 +12,6 @@ type Tested = {
   stop(): Promise<void>;
 };
 
-/** Of every request: a busy machine takes its time over the good ones. */
-const TIMEOUT_MS = 2000;
 const LOAN = { selfAssessedCreditScore: 'GREAT', purchasePrice: 3_000_000, loanTerm: 5 } as const;
 const CUSTOMER = {
   data: {
@@ -32,7 +31,7 @@ const CUSTOMER = {
 
 async function overHttp(): Promise<Tested> {
   const server = await startBrokerServer();
-  const broker = httpBroker({ url: server.url, key: BROKER_KEY, timeoutMs: TIMEOUT_MS });
+  const broker = httpBroker({ url: server.url, key: BROKER_KEY, timeoutMs: SERVICE_TIMEOUT_MS });
   return { ...server, broker };
 }
 
@@ -112,7 +111,7 @@ describe('over HTTP', () => {
   let broker: Broker;
   beforeEach(async () => {
     server = await startBrokerServer();
-    broker = httpBroker({ url: server.url, key: BROKER_KEY, timeoutMs: TIMEOUT_MS });
+    broker = httpBroker({ url: server.url, key: BROKER_KEY, timeoutMs: SERVICE_TIMEOUT_MS });
   });
   afterEach(() => server.stop());
 

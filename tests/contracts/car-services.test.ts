@@ -11,6 +11,7 @@ import { httpPriceGauge } from '#src/providers/price-gauge/http-price-gauge.ts';
 import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
 import type { PriceGauge } from '#src/providers/price-gauge/price-gauge.ts';
 import { SERVICE_KEY, startCarServicesServer } from '../fixtures/car-services-server.ts';
+import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 
 type Tested = {
   gauge: PriceGauge;
@@ -22,12 +23,10 @@ type Tested = {
 
 const CAR = { year: 2021, make: 'Toyota', model: 'HiLux', kilometres: 60_000, price: 3_299_000 };
 const PLACES = { from_postcode: '4006', to_postcode: '2000', item_type: 'car' } as const;
-/** Of every request: a busy machine takes its time over the good ones. */
-const TIMEOUT_MS = 2000;
 
 async function overHttp(): Promise<Tested> {
   const server = await startCarServicesServer();
-  const service = { url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS };
+  const service = { url: server.url, key: SERVICE_KEY, timeoutMs: SERVICE_TIMEOUT_MS };
   return {
     ...server,
     gauge: httpPriceGauge(service),
@@ -131,7 +130,7 @@ describe.each([
 
 it('VDP-31 VDP-32 services over HTTP get documented requests in dollars; invalid responses are refused', async () => {
   const server = await startCarServicesServer();
-  const service = { url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS };
+  const service = { url: server.url, key: SERVICE_KEY, timeoutMs: SERVICE_TIMEOUT_MS };
   expect(await httpPriceGauge(service).read(CAR)).toEqual({
     kind: 'read',
     reading: {

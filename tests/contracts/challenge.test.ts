@@ -4,15 +4,14 @@ import type { Challenge } from '#src/providers/challenge/challenge.ts';
 import { localChallenge } from '#src/providers/challenge/local-challenge.ts';
 import { turnstile } from '#src/providers/challenge/turnstile.ts';
 import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
+import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SITEVERIFY_SECRET, startSiteverify } from '../fixtures/siteverify-server.ts';
 
-/** Of every request: a busy machine takes its time over the good ones. */
-const TIMEOUT_MS = 2000;
 type Challenger = { challenge: Challenge; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
 
 async function overHttp(): Promise<Challenger> {
   const server = await startSiteverify();
-  const challenge = turnstile({ url: server.url, secret: SITEVERIFY_SECRET, timeoutMs: TIMEOUT_MS });
+  const challenge = turnstile({ url: server.url, secret: SITEVERIFY_SECRET, timeoutMs: SERVICE_TIMEOUT_MS });
   return { ...server, challenge };
 }
 
@@ -77,7 +76,7 @@ describe('Turnstile', () => {
     return turnstile({
       url: server.url,
       secret: SITEVERIFY_SECRET,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: SERVICE_TIMEOUT_MS,
       ...options,
     }).verify(sent);
   };

@@ -20,6 +20,7 @@ import { messageOf } from '../fixtures/lead-message.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
+import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 
 type Receiver = {
   adapter: DeliveryAdapter;
@@ -28,8 +29,6 @@ type Receiver = {
   stop(): Promise<void>;
 };
 
-/** Of every request: a busy machine takes its time over the good ones. */
-const TIMEOUT_MS = 2000;
 const INBOX = 'inbox';
 
 type Unwilling = Exclude<ReceiverFaultMode, 'accepts' | 'late' | 'loses-answer'>;
@@ -73,7 +72,7 @@ const overHttp = (name: string) => async (): Promise<Receiver> => {
   const { proof, make } = POSTS[name] ?? {};
   const server = await startLeadReceiver(proof);
   const adapter = make?.(
-    { name: INBOX, url: server.url, clock: systemClock, timeoutMs: TIMEOUT_MS },
+    { name: INBOX, url: server.url, clock: systemClock, timeoutMs: SERVICE_TIMEOUT_MS },
     RECEIVER_KEY,
   );
   if (!adapter) throw new Error(`No delivery adapter ${name}`);
@@ -89,7 +88,11 @@ const route = (mailer: Mailer): MailRoute => ({
 
 const byMail = (make: (route: MailRoute) => DeliveryAdapter) => async (): Promise<Receiver> => {
   const server = await startMailServer();
-  const mailer = smtpMailer({ url: server.url, from: 'sites@forecourt.example', timeoutMs: TIMEOUT_MS });
+  const mailer = smtpMailer({
+    url: server.url,
+    from: 'sites@forecourt.example',
+    timeoutMs: SERVICE_TIMEOUT_MS,
+  });
   const ids = () => server.arrivals.map(({ mail }) => (mail.messageId ?? '').slice(1).split('@')[0] ?? '');
   return { ...server, adapter: make(route(mailer)), kept: () => keysOf(ids()) };
 };

@@ -4,17 +4,19 @@ import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { httpRego } from '#src/providers/rego/http-rego.ts';
 import { localRego } from '#src/providers/rego/local-rego.ts';
 import type { RegoRegister } from '#src/providers/rego/rego.ts';
+import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-server.ts';
 
 type Register = { register: RegoRegister; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
 
 const PLATE = { rego: 'ABC123', state: 'qld' };
-/** Of every request: a busy machine takes its time over the good ones. */
-const TIMEOUT_MS = 2000;
 
 async function overHttp(): Promise<Register> {
   const server = await startVehicleDataServer();
-  return { ...server, register: httpRego({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS }) };
+  return {
+    ...server,
+    register: httpRego({ url: server.url, key: SERVICE_KEY, timeoutMs: SERVICE_TIMEOUT_MS }),
+  };
 }
 
 async function inProcess(): Promise<Register> {
@@ -63,7 +65,7 @@ describe('a register over HTTP', () => {
   });
   afterEach(() => server.stop());
   const find = (options: { url?: string; key?: string } = {}) =>
-    httpRego({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS, ...options }).find(PLATE);
+    httpRego({ url: server.url, key: SERVICE_KEY, timeoutMs: SERVICE_TIMEOUT_MS, ...options }).find(PLATE);
 
   it('FORM-10 gets documented requests; unknown values are left out', async () => {
     expect(await find()).toEqual({

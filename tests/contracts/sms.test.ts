@@ -4,6 +4,7 @@ import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { httpSms, type SmsAccount } from '#src/providers/sms/http-sms.ts';
 import { localSms } from '#src/providers/sms/local-sms.ts';
 import type { Sms } from '#src/providers/sms/sms.ts';
+import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { SMS_ACCOUNT, SMS_KEY, startSmsServer } from '../fixtures/sms-server.ts';
 
 type Phones = {
@@ -14,19 +15,25 @@ type Phones = {
 };
 
 const MESSAGE = { to: '+61412345678', text: 'Your code is 012345 & more.\n\n@a #012345', validSeconds: 600 };
-/** Of every request: a busy machine takes its time over the good ones. */
-const TIMEOUT_MS = 2000;
+/** Of a service that never responds. */
+const SILENCE_MS = 500;
+const patienceWith = (mode: ServiceFaultMode) => (mode === 'silent' ? SILENCE_MS : PATIENCE_MS);
 const FROM = 'Forecourt';
 
 const accountAt = (url: string): SmsAccount => ({
-  ...{ url, account: SMS_ACCOUNT, key: SMS_KEY, from: FROM, timeoutMs: TIMEOUT_MS },
+  ...{ url, account: SMS_ACCOUNT, key: SMS_KEY, from: FROM, timeoutMs: PATIENCE_MS },
 });
 
 async function overHttp(): Promise<Phones> {
   const server = await startSmsServer();
+  let timeoutMs = PATIENCE_MS;
   return {
     ...server,
-    sms: httpSms(accountAt(server.url)),
+    behave(mode) {
+      timeoutMs = patienceWith(mode);
+      server.behave(mode);
+    },
+    sms: { send: (message) => httpSms({ ...accountAt(server.url), timeoutMs }).send(message) },
     received: () => server.asked.map(({ To, Body }) => ({ to: To, text: Body })),
   };
 }
@@ -96,7 +103,7 @@ describe('text messages over HTTP', () => {
   it('AUTH-01 are never sent twice', async () => {
     for (const mode of ['fails', 'busy', 'silent'] as const) {
       server.behave(mode);
-      await send();
+      await send({ timeoutMs: patienceWith(mode) });
     }
     expect(server.asked).toHaveLength(3);
   });

@@ -4,6 +4,7 @@ import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { httpValuer } from '#src/providers/valuation/http-valuer.ts';
 import { localValuer } from '#src/providers/valuation/local-valuer.ts';
 import type { ValuationQuestion, Valuer } from '#src/providers/valuation/valuation.ts';
+import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-server.ts';
 
 type Tested = { valuer: Valuer; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
@@ -13,12 +14,13 @@ const QUESTION: ValuationQuestion = {
   kilometres: 60_000,
   sources: ['redbook'],
 };
-/** Of every request: a busy machine takes its time over the good ones. */
-const TIMEOUT_MS = 2000;
 
 async function overHttp(): Promise<Tested> {
   const server = await startVehicleDataServer();
-  return { ...server, valuer: httpValuer({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS }) };
+  return {
+    ...server,
+    valuer: httpValuer({ url: server.url, key: SERVICE_KEY, timeoutMs: SERVICE_TIMEOUT_MS }),
+  };
 }
 
 async function inProcess(): Promise<Tested> {
@@ -59,7 +61,7 @@ describe.each([
 
 it('FORM-10 CFG-06 a valuer over HTTP receives the dealer’s market data source', async () => {
   const server = await startVehicleDataServer();
-  const valuer = httpValuer({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS });
+  const valuer = httpValuer({ url: server.url, key: SERVICE_KEY, timeoutMs: SERVICE_TIMEOUT_MS });
   expect(await valuer.value(QUESTION)).toEqual({ kind: 'valued', marketValue: 2_345_050 });
   expect(server.asked).toEqual([
     { year: 2021, make: 'Toyota', model: 'HiLux', body: 'ute', kilometres: 60_000, sources: ['redbook'] },
