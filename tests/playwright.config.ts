@@ -21,6 +21,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
   use: {
     baseURL: siteUrl('riverbend'),
+    // As in vitest.config.ts: threads of collectors only wait for one another on two busy cores.
     launchOptions: { executablePath, args: [...CHROMIUM_FLAGS.slice(1), '--js-flags=--single-threaded-gc'] },
     // Recording every step takes a third of the time.
     trace: IS_FULL ? 'retain-on-failure' : 'off',

@@ -88,10 +88,10 @@ export default defineConfig({
     restoreMocks: true,
     // As with CI set, where a missing or obsolete snapshot fails: `-u` writes them.
     update: 'none',
-    // Tests wait for browsers, servers and disks more than they compute: two share two cores well, and three where none
-    // starts a browser.
     // A twelfth of the processor's time went into garbage collectors that share their work between threads.
     execArgv: ['--single-threaded-gc'],
+    // Tests wait for browsers, servers and disks more than they compute: two share two cores well, and three where none
+    // starts a browser.
     maxWorkers: Math.max(IS_CORE ? 3 : 2, availableParallelism() - 1),
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [

@@ -4,7 +4,7 @@ import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { httpSms, type SmsAccount } from '#src/providers/sms/http-sms.ts';
 import { localSms } from '#src/providers/sms/local-sms.ts';
 import type { Sms } from '#src/providers/sms/sms.ts';
-import { PATIENCE_MS } from '../fixtures/patience.ts';
+import { PATIENCE_MS, SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SMS_ACCOUNT, SMS_KEY, startSmsServer } from '../fixtures/sms-server.ts';
 
 type Phones = {
@@ -15,9 +15,7 @@ type Phones = {
 };
 
 const MESSAGE = { to: '+61412345678', text: 'Your code is 012345 & more.\n\n@a #012345', validSeconds: 600 };
-/** Of a service that never responds. */
-const SILENCE_MS = 500;
-const patienceWith = (mode: ServiceFaultMode) => (mode === 'silent' ? SILENCE_MS : PATIENCE_MS);
+const patienceWith = (mode: ServiceFaultMode) => (mode === 'silent' ? SERVICE_TIMEOUT_MS : PATIENCE_MS);
 const FROM = 'Forecourt';
 
 const accountAt = (url: string): SmsAccount => ({

@@ -46,6 +46,7 @@ export type Attack = {
   run(target: Target, size: AttackSize): Promise<Measurement[]>;
 };
 
+/** How long an attacker reads what has arrived on its sockets. */
 const READING_MS = 3000;
 
 const SEARCH_PAGE = '/search/new-used-and-demo-cars';
