@@ -8,6 +8,8 @@ const KB = 1024;
 const MOST_SCRIPT_KB = 5;
 /** HTML with its styles, without the menu, gzip -9. */
 const MOST_HTML_KB = 18;
+/** Scripts of the search, React included. A schema that it imports by mistake brings its library with it: 7 KB more. */
+const MOST_SEARCH_KB = 109;
 
 /**
  * Page types whose HTML weighs more, and how much at most: home and finance have cards of stock, beside a calculator and
@@ -59,6 +61,16 @@ async function weigh(dealer: string, html: string): Promise<{ scriptKb: number; 
   const scriptKb = sources.reduce((sum, source) => sum + gzipKb(source), 0);
   return { scriptKb, htmlKb: gzipKb(withoutMenu(html)) };
 }
+
+test('PLAT-02 SRCH-02 the search and all that it imports weigh at most 109 KB @core', async () => {
+  const dealer = 'riverbend';
+  const { text } = await get(siteUrl(dealer, '/search/new-used-and-demo-cars'));
+  const modules = [...text.matchAll(/ (?:component|renderer)-url="([^"]+)"/g)].map(([, url = '']) => url);
+  expect(modules).toHaveLength(2);
+  const sources = [...(await withImports(dealer, modules)).values()];
+  const kb = sources.reduce((sum, source) => sum + gzipKb(source), 0);
+  expect(kb).toBeLessThanOrEqual(MOST_SEARCH_KB);
+});
 
 for (const dealer of demoDealers()) {
   test(`PLAT-02 every content page of ${dealer.slug} weighs at most 18 KB, but for those with stock, and its scripts 5 KB @core`, async () => {

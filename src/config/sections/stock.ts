@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { FeedSchema } from './feed.ts';
+import { PRICE_TYPES } from './price-types.ts';
 import { TextSchema } from './primitives.ts';
 
-/** What a price includes; a price is never shown without it. */
-export const PRICE_TYPES = ['drive_away', 'estimated_drive_away', 'excluding_government_charges'] as const;
 const PriceTypeSchema = v.picklist(PRICE_TYPES, `one of ${PRICE_TYPES.join(', ')}`);
 
 /** CFG-04, CFG-05, SRCH-14: which vehicles shoppers see, evaluated when queried. */

@@ -1,4 +1,5 @@
-import type { PRICE_TYPES, StockRules } from '#src/config/sections/stock.ts';
+import type { PRICE_TYPES } from '#src/config/sections/price-types.ts';
+import type { StockRules } from '#src/config/sections/stock.ts';
 import { KIND_WORDS } from '#src/config/sections/verticals.ts';
 import { type Cents, formatCents } from '../money.ts';
 import type { ItemType, Vehicle } from './vehicle.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PRICE_TYPES } from '#src/config/sections/stock.ts';
+import { PRICE_TYPES } from '#src/config/sections/price-types.ts';
 import { formatCents } from '../money.ts';
 import { priceSince, readSavedPrice, savedPriceOf, writeSavedPrice } from './saved-change.ts';
 

@@ -1,4 +1,4 @@
-import { PRICE_TYPES } from '#src/config/sections/stock.ts';
+import { PRICE_TYPES } from '#src/config/sections/price-types.ts';
 import { type Cents, formatCents } from '../money.ts';
 import { type PriceDisplay, type PriceType, type Pricing, priceTypeLabel } from './price-display.ts';
 import type { ItemType } from './vehicle.ts';

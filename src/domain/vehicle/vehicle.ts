@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PRICE_TYPES } from '#src/config/sections/stock.ts';
+import { PRICE_TYPES } from '#src/config/sections/price-types.ts';
 import { isEmptyValue } from './display-text.ts';
 import { CentsSchema, longText, opt, positive, text } from './field-schemas.ts';
 import { LenderEntrySchema } from './lender-entry.ts';

@@ -1,4 +1,4 @@
-import { PRICE_TYPES } from '#src/config/sections/stock.ts';
+import { PRICE_TYPES } from '#src/config/sections/price-types.ts';
 import type { SavedPrice } from '#src/domain/vehicle/saved-change.ts';
 import type { Contact } from './contacts.ts';
 import type { Database } from './database.ts';
