@@ -43,12 +43,17 @@ const UNUSED_INSTANTSEARCH =
   /\/(?:createInsightsMiddleware|createMetadataMiddleware|routers\/history|createHelpers|stateMappings\/simple|hydrateSearchClient|hydrateRecommendCache|generate-hierarchical-tree|sortAndMergeRecommendations|documentation|mergeSearchParameters|addInsightsToRecommendParameters)(?:\.js)?$/;
 /** Helpers of its compiler, by the name of what does the same in today's browsers. */
 const NATIVE_HELPERS = {
+  _call_super: 'callSuper',
+  _class_call_check: 'classCallCheck',
+  _create_class: 'createClass',
   _define_property: 'defineProperty',
+  _inherits: 'inherits',
   _instanceof: 'instanceOf',
   _object_spread: 'objectSpread',
   _object_spread_props: 'objectSpreadProps',
   _object_without_properties: 'objectWithoutProperties',
   _sliced_to_array: 'slicedToArray',
+  _to_array: 'toConsumableArray',
   _to_consumable_array: 'toConsumableArray',
   _type_of: 'typeOf',
 };

@@ -16,5 +16,30 @@ export const instanceOf = (value: unknown, of: new () => unknown): boolean => va
 export const defineProperty = <T extends object>(object: T, name: string, value: unknown): T =>
   Object.assign(object, { [name]: value });
 
+type Class = abstract new (...args: never[]) => object;
+
+/** A class is called with `new` alone. */
+export const classCallCheck = (): void => {};
+
+export function createClass(
+  of: Class,
+  methods: readonly (PropertyDescriptor & { key: string })[] = [],
+): Class {
+  for (const { key, ...method } of methods) {
+    if ('value' in method) method.writable = true;
+    Object.defineProperty(of.prototype, key, { ...method, configurable: true });
+  }
+  return of;
+}
+
+export function inherits(of: Class, from: Class): void {
+  Object.setPrototypeOf(of, from);
+  Object.setPrototypeOf(of.prototype, from.prototype);
+}
+
+/** What `super(...args)` gives. */
+export const callSuper = (self: object, of: Class, args: readonly unknown[] = []): object =>
+  Reflect.construct(Object.getPrototypeOf(of), args, self.constructor);
+
 export const objectWithoutProperties = (object: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(object ?? {}).filter(([name]) => !names.includes(name)));
