@@ -15,23 +15,47 @@ const OPEN_FACETS = 3;
 /** Folded wherever it is in the dealer's order: another way to say what a vehicle may cost. */
 const WEEKLY_BUDGET = 'weekly_price';
 
+type InPanel = { panel: RefObject<HTMLElement | null> };
+
 /** Results change the lists above the focused field: the field is kept in view. */
-function useFieldInView(panel: RefObject<HTMLElement | null>, shown: unknown) {
+function FieldInView({ panel }: InPanel) {
+  const shown = useFacets();
   useLayoutEffect(() => {
     const field = shown && document.activeElement;
     if (field instanceof HTMLInputElement && panel.current?.contains(field)) {
       field.scrollIntoView({ block: 'nearest' });
     }
   }, [panel, shown]);
+  return null;
 }
 
-/** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
+function ShowResults({ panel }: InPanel) {
+  const { settings } = useSurroundings();
+  const { count } = useFound();
+  return (
+    <button
+      className="button button-wide"
+      type="submit"
+      form={SEARCH_FORM_ID}
+      onClick={(event) => {
+        event.preventDefault();
+        if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
+        document.querySelector('.search-results')?.scrollIntoView({ block: 'start' });
+      }}
+    >
+      Show Me {countOfCars(count, settings.noun)}
+    </button>
+  );
+}
+
+/**
+ * Sidebar on large screens; on small ones a popover, which opens without JavaScript too. It reads no results: its rows
+ * would all be rendered again before the cards are painted.
+ */
 export function FilterPanel({ id }: { id: string }) {
   const { settings } = useSurroundings();
   const refinements = useRefinements();
-  const { count } = useFound();
   const panel = useRef<HTMLElement>(null);
-  useFieldInView(panel, useFacets());
   // From then on a row stays as the shopper leaves it, whatever is chosen in it.
   const first = useRef(refinements).current;
   const opened: readonly string[] = settings.search.facets
@@ -79,19 +103,9 @@ export function FilterPanel({ id }: { id: string }) {
         {settings.hasDistances && <NearBox />}
       </div>
       <div className="search-filters-foot">
-        <button
-          className="button button-wide"
-          type="submit"
-          form={SEARCH_FORM_ID}
-          onClick={(event) => {
-            event.preventDefault();
-            if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
-            document.querySelector('.search-results')?.scrollIntoView({ block: 'start' });
-          }}
-        >
-          Show Me {countOfCars(count, settings.noun)}
-        </button>
+        <ShowResults panel={panel} />
       </div>
+      <FieldInView panel={panel} />
     </aside>
   );
 }

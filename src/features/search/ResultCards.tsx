@@ -1,15 +1,13 @@
-import { memo, type RefObject } from 'react';
+import { memo } from 'react';
 import { PromoCard } from './PromoCard.tsx';
-import { cardsInTurn, type FoundCards } from './placed-cards.ts';
+import type { PlacedCard } from './placed-cards.ts';
 import type { SearchSettings } from './search-settings.ts';
 import { VehicleCard } from './VehicleCard.tsx';
 
-type ResultCardsProps = FoundCards & {
-  list?: RefObject<HTMLUListElement | null>;
-  /** How many cards are of `hits`; all unless given. */
-  drawn?: number;
-  /** Whose cards follow the first ones until those of `hits` are drawn; none where all are drawn. */
-  before?: FoundCards | undefined;
+type ResultCardsProps = {
+  cards: readonly PlacedCard[];
+  /** Some of the cards are of the results before, or are to follow. */
+  isPartial?: boolean;
   settings: SearchSettings;
   /** When the page was made: ages on cards agree between server and browser. */
   nowMs: number;
@@ -25,23 +23,14 @@ const Card = memo(
 );
 
 /** SRCH-07, SRCH-13, SRCH-19. */
-export function ResultCards({
-  hits,
-  state,
-  list,
-  drawn = Number.POSITIVE_INFINITY,
-  before,
-  settings,
-  nowMs,
-}: ResultCardsProps) {
+export function ResultCards({ cards, isPartial = false, settings, nowMs }: ResultCardsProps) {
   return (
     <ul
-      ref={list}
       className="vehicle-grid"
       data-per-row={settings.search.cardsPerRow}
-      data-partial={before ? '' : undefined}
+      data-partial={isPartial ? '' : undefined}
     >
-      {cardsInTurn({ hits, state }, before, drawn, settings.promos).map(({ key, isFirst, placed }) => (
+      {cards.map(({ key, isFirst, placed }) => (
         <li key={key}>
           {placed.kind === 'promo' ? (
             <PromoCard node={placed.promo.node} />

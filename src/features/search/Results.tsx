@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyResults } from './EmptyResults.tsx';
 import { ResultCards } from './ResultCards.tsx';
 import { useSurroundings } from './search-settings.ts';
@@ -23,16 +23,11 @@ function useLate(isLoading: boolean): boolean {
 }
 
 /** The cards a screen shows are painted first; those below keep their room until their turn comes. */
-function FoundCards() {
+function FoundCards({ room }: { room: RefObject<HTMLElement | null> }) {
   const { settings, nowMs } = useSurroundings();
   const { hits, of } = useFound();
   const newest = useMemo(() => ({ hits, state: of }), [hits, of]);
-  const list = useRef<HTMLUListElement>(null);
-  const { drawn, before } = useCardsInTurn(newest, list);
-  return useMemo(
-    () => <ResultCards {...newest} {...{ list, drawn, before, settings, nowMs }} />,
-    [newest, drawn, before, settings, nowMs],
-  );
+  return <ResultCards {...useCardsInTurn(newest, settings.promos, room)} {...{ settings, nowMs }} />;
 }
 
 /**
@@ -42,10 +37,11 @@ function FoundCards() {
 export function Results({ first }: { first: ReactNode }) {
   const { areHitsInPage, hits } = useFound();
   const isLate = useLate(useSearchStatus().isLoading);
+  const room = useRef<HTMLDivElement>(null);
   if (!areHitsInPage && hits.length === 0) return <EmptyResults />;
   return (
-    <div className="results-cards" data-loading={isLate || undefined}>
-      {areHitsInPage ? first : <FoundCards />}
+    <div ref={room} className="results-cards" data-loading={isLate || undefined}>
+      {areHitsInPage ? first : <FoundCards room={room} />}
     </div>
   );
 }

@@ -45,6 +45,17 @@ export const beforeTravel = new Set<() => void>();
 export function createSearchRouter(scope: SearchScope, first: SearchState): SearchRouter {
   let current = first;
   let stopListening = () => {};
+  function show(state: SearchState) {
+    const url = searchUrl(state, scope);
+    const shown = window.location.pathname + window.location.search;
+    const isReplacement = isTypingOn(current, state);
+    current = state;
+    // An address with tracking parameters is the same search, so it is unchanged until the search changes.
+    if (url === shown || url === searchUrl(readAddress(window.location, scope), scope)) return;
+    remember(state, scope, isReplacement ? shown : undefined);
+    if (isReplacement) window.history.replaceState(window.history.state, '', url);
+    else window.history.pushState({ entry: Date.now() }, '', url);
+  }
   return {
     read() {
       if (typeof window !== 'undefined') current = readAddress(window.location, scope);
@@ -52,15 +63,8 @@ export function createSearchRouter(scope: SearchScope, first: SearchState): Sear
     },
     write(state) {
       if (typeof window === 'undefined') return;
-      const url = searchUrl(state, scope);
-      const shown = window.location.pathname + window.location.search;
-      const isReplacement = isTypingOn(current, state);
-      current = state;
-      // An address with tracking parameters is the same search, so it is unchanged until the search changes.
-      if (url === shown || url === searchUrl(readAddress(window.location, scope), scope)) return;
-      remember(state, scope, isReplacement ? shown : undefined);
-      if (isReplacement) window.history.replaceState(window.history.state, '', url);
-      else window.history.pushState({ entry: Date.now() }, '', url);
+      // The browser takes milliseconds to change its address; the search, which is due now, is sent first.
+      queueMicrotask(() => show(state));
     },
     createURL: (state) => searchUrl(state, scope),
     onUpdate(listen) {
