@@ -183,12 +183,16 @@ it('PLAT-03 a feed on a schedule is judged by its last success, with its failure
   });
 });
 
-it('FORM-11 a setting that leads wait for is named at once', async () => {
+it('FORM-11 a setting that leads wait for is named at once, each lead counted once', async () => {
   const { db, clock, tenants } = site.services;
   const dealer = tenants.bySlug('kookaburra-cars');
   if (!dealer) throw new Error('No dealer file of kookaburra-cars.');
   await submitLead(site.services, { dealer, form: 'contact', body: LEAD, userAgent: '' });
   await deliverOutbox(site.services);
+  const waiting = await db.selectFrom('outbox').selectAll().where('state', '=', 'pending').executeTakeFirst();
+  if (!waiting) throw new Error('No lead waits.');
+  const second = { ...waiting, id: `${waiting.id}-2`, destination: 'crm-of-the-group' };
+  await db.insertInto('outbox').values(second).execute();
   const sources = { db, clock, releaseOf: () => undefined, isEdited: () => undefined };
   const [facts] = await gatherDealers({ ...sources, dealers: [dealer] });
   expect(facts?.missingSettings).toEqual([

@@ -68,20 +68,34 @@ export async function undeliveredLeads(db: Database, since: string): Promise<Tro
   );
 }
 
-/** Destinations of a dealer's leads in trouble, with their last error. */
-export async function troubledPlaces(
-  db: Database,
-  { dealer, trouble }: Pick<TroubledLeads, 'dealer' | 'trouble'>,
-): Promise<{ destination: string; leads: number; reason: string | null }[]> {
-  const rows = await undelivered(db)
+type TroubleOfDealer = Pick<TroubledLeads, 'dealer' | 'trouble'>;
+
+const inTrouble = (db: Database, { dealer, trouble }: TroubleOfDealer) =>
+  undelivered(db)
     .select((eb) => [
-      'outbox.destination',
       'outbox.last_error as reason',
       eb.fn.count<number>('outbox.lead_id').distinct().as('leads'),
     ])
     .where('outbox.dealer', '=', dealer)
     .where('outbox.state', '=', STATES[trouble])
-    .where((eb) => eb.or([eb('outbox.state', '<>', STATES.held), eb.not(isHoneypotFilled(eb))]))
+    .where((eb) => eb.or([eb('outbox.state', '<>', STATES.held), eb.not(isHoneypotFilled(eb))]));
+
+/** Last errors of a dealer's leads in trouble; a lead counts once for each, however many destinations have it. */
+export async function troubledReasons(
+  db: Database,
+  of: TroubleOfDealer,
+): Promise<{ leads: number; reason: string | null }[]> {
+  const rows = await inTrouble(db, of).groupBy('outbox.last_error').orderBy('outbox.last_error').execute();
+  return rows.map((row) => ({ ...row, leads: Number(row.leads) }));
+}
+
+/** Destinations of a dealer's leads in trouble, with their last error. */
+export async function troubledPlaces(
+  db: Database,
+  of: TroubleOfDealer,
+): Promise<{ destination: string; leads: number; reason: string | null }[]> {
+  const rows = await inTrouble(db, of)
+    .select('outbox.destination')
     .groupBy(['outbox.destination', 'outbox.last_error'])
     .orderBy('outbox.destination')
     .execute();

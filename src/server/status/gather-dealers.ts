@@ -6,7 +6,7 @@ import type { Database } from '#src/providers/database/database.ts';
 import { indexBacklogByDealer, stockByDealer } from '#src/providers/database/dealer-counts.ts';
 import { type FeedStateRow, feedStateRows } from '#src/providers/database/feed-states.ts';
 import { type LatestImport, latestImports } from '#src/providers/database/import-runs.ts';
-import { troubledPlaces, undeliveredLeads } from '#src/providers/database/lead-alarms.ts';
+import { troubledReasons, undeliveredLeads } from '#src/providers/database/lead-alarms.ts';
 import { isMissingSetting } from '../leads/delivery/adapter-for.ts';
 import { toFeedState } from '../stock/feed-states.ts';
 import { scheduledFeed } from '../stock/import-feed.ts';
@@ -55,12 +55,10 @@ const EVER = '';
 
 /** Settings that leads of a dealer wait for. */
 async function missingSettings(db: Database, dealer: string): Promise<DealerFacts['missingSettings']> {
-  const places = await troubledPlaces(db, { dealer, trouble: 'waiting' });
-  const counts = new Map<string, number>();
-  for (const { reason, leads } of places) {
-    if (reason && isMissingSetting(reason)) counts.set(reason, (counts.get(reason) ?? 0) + leads);
-  }
-  return [...counts].map(([reason, leads]) => ({ reason, leads }));
+  const reasons = await troubledReasons(db, { dealer, trouble: 'waiting' });
+  return reasons.flatMap(({ reason, leads }) =>
+    reason !== null && isMissingSetting(reason) ? [{ reason, leads }] : [],
+  );
 }
 
 /** Facts of every dealer, by slug. @throws the database's errors */

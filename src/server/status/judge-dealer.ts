@@ -108,7 +108,8 @@ function judgeLeads(dealer: DealerFacts, now: number): Judged[] {
     const what = `${leadsOf(count, ['waits', 'wait'])}: ${reason}.`;
     found.push({ level: 'red', what, since: waiting?.since, remedy: list('pending') });
   }
-  if (waiting && now - Date.parse(waiting.since) >= leadsLateAfterMinutes * MINUTE_MS) {
+  const isExplained = missingSettings.some(({ leads: count }) => count === waiting?.leads);
+  if (waiting && !isExplained && now - Date.parse(waiting.since) >= leadsLateAfterMinutes * MINUTE_MS) {
     const what = `${leadsOf(waiting.leads, ['waits', 'wait'])}, the first for more than ${leadsLateAfterMinutes} minutes.`;
     found.push({ level: 'red', what, since: waiting.since, remedy: list('pending') });
   }

@@ -291,6 +291,16 @@ it.each(ROWS)('PLAT-02 FORM-11 PLAT-03 $where: $what', ({ facts, where, what, re
   expect(worst).toMatchObject({ what, remedy });
 });
 
+it('FORM-11 leads that wait for a setting are named once, however long they wait', () => {
+  const facts = withDealer({
+    leads: { waiting: trouble(2, ago(HOUR_MS)) },
+    missingSettings: [{ reason: 'environment variable SMTP_URL is not set', leads: 2 }],
+  });
+  const red = (of: StatusFacts) =>
+    judgeStatus(of).flatMap(({ level, what }) => (level === 'red' ? [what] : []));
+  expect(red(facts)).toEqual(['2 leads wait: environment variable SMTP_URL is not set.']);
+});
+
 const FINE: readonly (readonly [string, StatusFacts])[] = [
   ['an import 25 hours ago', imported({ finishedAt: ago(25 * HOUR_MS) })],
   ['an import under way', imported({ unfinishedSince: ago(59 * MINUTE_MS) })],
