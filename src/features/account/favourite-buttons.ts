@@ -47,13 +47,15 @@ export function startFavouriteButtons(): void {
   $favourites.subscribe(showAll);
   // Not by `eachRedraw`: a file that others share is one more request of every page.
   let waiting = false;
+  const show = () => {
+    waiting = false;
+    showAll();
+  };
   new MutationObserver(() => {
     if (waiting) return;
     waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      showAll();
-    });
+    // In a task after the frame: cards are painted first.
+    requestAnimationFrame(() => setTimeout(show));
   }).observe(document.body, {
     childList: true,
     subtree: true,
