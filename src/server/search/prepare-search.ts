@@ -49,7 +49,8 @@ export async function prepareSearch(
   // A page says that words are left out; the address of filters would not.
   const meant = isCut ? undefined : await understandQuery(services, dealer, asked.query, asked);
   if (meant) {
-    const said = withWords(asked, meant);
+    // The same vehicles in the same order: a page that is reloaded or shared stays the page it was (SRCH-01).
+    const said = { ...withWords(asked, meant), page: asked.page };
     const lists = { ...(await scopeBeside(services, dealer, scope, meant)), ...said.lists };
     return { kind: 'redirect', to: leadTo(searchUrl({ ...said, lists }, scope), params), status: 303 };
   }

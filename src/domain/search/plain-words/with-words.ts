@@ -4,7 +4,7 @@ import type { Refinements } from './word-meaning.ts';
 /** What the words of a search mean: refinements, and the words that stay text. */
 export type MeantWords = Refinements & { query: string; near?: Near | undefined };
 
-/** A search with its words as refinements (SRCH-03: from its first page). What it was refined by stays. */
+/** A search with its words as refinements, from its first page (SRCH-03). What it was refined by stays. */
 export const withWords = (state: SearchState, { query, lists, ranges, near }: MeantWords): SearchState => ({
   ...state,
   page: 1,
