@@ -189,7 +189,11 @@ it('FORM-11 a setting that leads wait for is named at once, each lead counted on
   if (!dealer) throw new Error('No dealer file of kookaburra-cars.');
   await submitLead(site.services, { dealer, form: 'contact', body: LEAD, userAgent: '' });
   await deliverOutbox(site.services);
-  const waiting = await db.selectFrom('outbox').selectAll().where('state', '=', 'pending').executeTakeFirst();
+  const waiting = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('last_error', 'like', '%KOOKABURRA_CRM_KEY%')
+    .executeTakeFirst();
   if (!waiting) throw new Error('No lead waits.');
   const second = { ...waiting, id: `${waiting.id}-2`, destination: 'crm-of-the-group' };
   await db.insertInto('outbox').values(second).execute();
@@ -198,4 +202,8 @@ it('FORM-11 a setting that leads wait for is named at once, each lead counted on
   expect(facts?.missingSettings).toEqual([
     { reason: 'environment variable KOOKABURRA_CRM_KEY is not set', leads: 1 },
   ]);
+  expect(facts?.waitsForSettingsAlone).toBe(true);
+  await db.updateTable('outbox').set({ last_error: 'http_500' }).where('id', '=', second.id).execute();
+  const [later] = await gatherDealers({ ...sources, dealers: [dealer] });
+  expect(later).toMatchObject({ missingSettings: [{ leads: 1 }], waitsForSettingsAlone: false });
 });

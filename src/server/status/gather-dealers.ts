@@ -53,12 +53,20 @@ export type DealerSources = {
 
 const EVER = '';
 
+type Settings = Pick<DealerFacts, 'missingSettings' | 'waitsForSettingsAlone'>;
+
+const NO_SETTINGS: Settings = { missingSettings: [], waitsForSettingsAlone: false };
+
 /** Settings that leads of a dealer wait for. */
-async function missingSettings(db: Database, dealer: string): Promise<DealerFacts['missingSettings']> {
+async function settingsWaitedFor(db: Database, dealer: string): Promise<Settings> {
   const reasons = await troubledReasons(db, { dealer, trouble: 'waiting' });
-  return reasons.flatMap(({ reason, leads }) =>
+  const missing = reasons.flatMap(({ reason, leads }) =>
     reason !== null && isMissingSetting(reason) ? [{ reason, leads }] : [],
   );
+  return {
+    missingSettings: missing,
+    waitsForSettingsAlone: missing.length > 0 && missing.length === reasons.length,
+  };
 }
 
 /** Facts of every dealer, by slug. @throws the database's errors */
@@ -75,7 +83,7 @@ export async function gatherDealers(sources: DealerSources): Promise<DealerFacts
   const waiting = troubles.filter(({ trouble }) => trouble === 'waiting');
   const missing = new Map(
     await Promise.all(
-      waiting.map(async ({ dealer }) => [dealer, await missingSettings(db, dealer)] as const),
+      waiting.map(async ({ dealer }) => [dealer, await settingsWaitedFor(db, dealer)] as const),
     ),
   );
   const importBySlug = new Map(imports.map((found) => [found.dealer, importOf(found)]));
@@ -106,7 +114,7 @@ export async function gatherDealers(sources: DealerSources): Promise<DealerFacts
         stock: stock.get(slug) ?? 0,
         indexBacklog: backlog.get(slug) ?? 0,
         leads: leadsOf(slug),
-        missingSettings: missing.get(slug) ?? [],
+        ...(missing.get(slug) ?? NO_SETTINGS),
         leadsLateAfterMinutes: leads.alarm.afterMinutes,
       };
     })

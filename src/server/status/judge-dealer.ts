@@ -91,7 +91,7 @@ function judgeIndex({ indexBacklog }: DealerFacts): Judged[] {
 }
 
 function judgeLeads(dealer: DealerFacts, now: number): Judged[] {
-  const { slug, leads, leadsLateAfterMinutes, missingSettings } = dealer;
+  const { slug, leads, leadsLateAfterMinutes, missingSettings, waitsForSettingsAlone } = dealer;
   const { waiting, dead, held } = leads;
   const list = (state: string) => `npm run leads -- list --dealer ${slug} --state ${state}`;
   const found: Judged[] = [];
@@ -108,8 +108,8 @@ function judgeLeads(dealer: DealerFacts, now: number): Judged[] {
     const what = `${leadsOf(count, ['waits', 'wait'])}: ${reason}.`;
     found.push({ level: 'red', what, since: waiting?.since, remedy: list('pending') });
   }
-  const isExplained = missingSettings.some(({ leads: count }) => count === waiting?.leads);
-  if (waiting && !isExplained && now - Date.parse(waiting.since) >= leadsLateAfterMinutes * MINUTE_MS) {
+  const isLate = waiting && now - Date.parse(waiting.since) >= leadsLateAfterMinutes * MINUTE_MS;
+  if (isLate && !waitsForSettingsAlone) {
     const what = `${leadsOf(waiting.leads, ['waits', 'wait'])}, the first for more than ${leadsLateAfterMinutes} minutes.`;
     found.push({ level: 'red', what, since: waiting.since, remedy: list('pending') });
   }

@@ -24,6 +24,7 @@ const DEALER: DealerFacts = {
   indexBacklog: 0,
   leads: {},
   missingSettings: [],
+  waitsForSettingsAlone: false,
   leadsLateAfterMinutes: 30,
 };
 const PROCESS: ProcessFacts = {
@@ -291,14 +292,18 @@ it.each(ROWS)('PLAT-02 FORM-11 PLAT-03 $where: $what', ({ facts, where, what, re
   expect(worst).toMatchObject({ what, remedy });
 });
 
-it('FORM-11 leads that wait for a setting are named once, however long they wait', () => {
-  const facts = withDealer({
-    leads: { waiting: trouble(2, ago(HOUR_MS)) },
-    missingSettings: [{ reason: 'environment variable SMTP_URL is not set', leads: 2 }],
-  });
+it('FORM-11 leads that wait for a setting alone are named once, however long they wait', () => {
+  const waiting = (waitsForSettingsAlone: boolean) =>
+    withDealer({
+      leads: { waiting: trouble(2, ago(HOUR_MS)) },
+      missingSettings: [{ reason: 'environment variable SMTP_URL is not set', leads: 2 }],
+      waitsForSettingsAlone,
+    });
   const red = (of: StatusFacts) =>
     judgeStatus(of).flatMap(({ level, what }) => (level === 'red' ? [what] : []));
-  expect(red(facts)).toEqual(['2 leads wait: environment variable SMTP_URL is not set.']);
+  const named = '2 leads wait: environment variable SMTP_URL is not set.';
+  expect(red(waiting(true))).toEqual([named]);
+  expect(red(waiting(false))).toEqual([named, '2 leads wait, the first for more than 30 minutes.']);
 });
 
 const FINE: readonly (readonly [string, StatusFacts])[] = [

@@ -47,6 +47,8 @@ export type DealerFacts = {
   leads: Partial<Record<Trouble, LeadTrouble>>;
   /** What keeps leads waiting however often they are retried. */
   missingSettings: { reason: string; leads: number }[];
+  /** No delivery waits for anything else. */
+  waitsForSettingsAlone: boolean;
   /** `leads.alarm.afterMinutes`. */
   leadsLateAfterMinutes: number;
 };
