@@ -122,7 +122,7 @@ describe('an address with words', () => {
     expect(again).toMatchObject({ kind: 'search', state: { query: 'cheap', sortBy: 'price_asc' } });
   });
 
-  it('SRCH-01 leads to the page it was, with the campaign it came by', async () => {
+  it('SRCH-01 keeps its page number, and the campaign it came by', async () => {
     const found = await prepare(ALL, 'query=demo&page=3&utm_source=mail&gclid=x');
     expect(found).toMatchObject({ to: `/search/${ALL}?car_type=demo&page=3&utm_source=mail&gclid=x` });
   });

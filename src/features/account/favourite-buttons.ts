@@ -47,15 +47,13 @@ export function startFavouriteButtons(): void {
   $favourites.subscribe(showAll);
   // Not by `eachRedraw`: a file that others share is one more request of every page.
   let waiting = false;
-  const show = () => {
-    waiting = false;
-    showAll();
-  };
   new MutationObserver(() => {
     if (waiting) return;
     waiting = true;
-    // In a task after the frame: cards are painted first.
-    requestAnimationFrame(() => setTimeout(show));
+    requestAnimationFrame(() => {
+      waiting = false;
+      showAll();
+    });
   }).observe(document.body, {
     childList: true,
     subtree: true,

@@ -8,8 +8,8 @@ type CardControlsProps = {
   hasCompare: boolean;
 };
 
-/** On the server, where it is not known whether the scripts of the controls will run. */
-const IS_HIDDEN = typeof document === 'undefined';
+/** On the server, where it is not known whether scripts will run; in a browser, those of the heart run already. */
+const IS_HEART_HIDDEN = typeof document === 'undefined';
 
 /** CARD-01: saves a vehicle, and chooses it for a comparison; hidden until their scripts run. */
 export function CardControls({ car, imageUrl, price, hasCompare }: CardControlsProps) {
@@ -23,7 +23,7 @@ export function CardControls({ car, imageUrl, price, hasCompare }: CardControlsP
         data-saved-price={price && writeSavedPrice(price)}
         aria-pressed="false"
         aria-label={`Save ${name}`}
-        hidden={IS_HIDDEN}
+        hidden={IS_HEART_HIDDEN}
       >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
           <path d="M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.1a4.3 4.3 0 0 1 7.5 2.7C19.5 15.4 12 20 12 20Z" />
@@ -37,7 +37,7 @@ export function CardControls({ car, imageUrl, price, hasCompare }: CardControlsP
           aria-pressed="false"
           aria-label={`Compare ${name}`}
           title="Compare"
-          hidden={IS_HIDDEN}
+          hidden
         >
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
             <path d="M8 4 4 8l4 4M4 8h13M16 12l4 4-4 4M20 16H7" />

@@ -20,7 +20,7 @@ export type PlacedCard = {
   isFirst: boolean;
 };
 
-/** As many as a screen shows at once, where no cards were there to be measured. */
+/** As many as a screen shows at once, unless they were measured. */
 export const FIRST_CARDS = 6;
 /** More at once would hold up the shopper's next key. */
 const CARDS_AT_ONCE = 9;

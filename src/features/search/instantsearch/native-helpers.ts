@@ -21,14 +21,17 @@ type Class = abstract new (...args: never[]) => object;
 /** A class is called with `new` alone. */
 export const classCallCheck = (): void => {};
 
-export function createClass(
-  of: Class,
-  methods: readonly (PropertyDescriptor & { key: string })[] = [],
-): Class {
-  for (const { key, ...method } of methods) {
-    if ('value' in method) method.writable = true;
-    Object.defineProperty(of.prototype, key, { ...method, configurable: true });
-  }
+type Members = readonly (PropertyDescriptor & { key: string })[] | null;
+
+export function createClass(of: Class, ofPrototype: Members = null, ofClass: Members = null): Class {
+  const define = (target: object, members: Members) => {
+    for (const { key, ...member } of members ?? []) {
+      if ('value' in member) member.writable = true;
+      Object.defineProperty(target, key, { ...member, configurable: true });
+    }
+  };
+  define(of.prototype, ofPrototype);
+  define(of, ofClass);
   return of;
 }
 
