@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../tests/extent.ts';
-import { cardsInTurn, FIRST_CARDS, moreCards, type PlacedCard, placedCards } from './placed-cards.ts';
+import { cardsInTurn, moreCards, type PlacedCard, placedCards } from './placed-cards.ts';
 import { SAMPLE_CARDS } from './sample-cards.data.ts';
 
 const [sample] = SAMPLE_CARDS;
 if (!sample) throw new Error('There is no sample of a card');
+
+/** As many as a screen may show at once. */
+const FIRST_CARDS = 6;
 
 const found = (ids: readonly string[], before: readonly PlacedCard[] = [], first = FIRST_CARDS) =>
   placedCards(

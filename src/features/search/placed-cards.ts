@@ -20,8 +20,6 @@ export type PlacedCard = {
   isFirst: boolean;
 };
 
-/** As many as a screen shows at once, unless they were measured. */
-export const FIRST_CARDS = 6;
 /** More at once would hold up the shopper's next key. */
 const CARDS_AT_ONCE = 9;
 
@@ -42,13 +40,13 @@ const otherKey = (name: string, key: string) => (key === name ? `${name}+` : nam
  * so the same element, unless it comes from below what is drawn in the same step: React would then move every card
  * between the two places, which takes longer than a new element.
  * @param before what is on screen
- * @param first how many are drawn in the first step
+ * @param first how many are drawn in the first step; all unless given
  */
 export function placedCards(
   { hits, state }: FoundCards,
   all: readonly Promo[],
   before: readonly PlacedCard[] = [],
-  first = FIRST_CARDS,
+  first = Number.POSITIVE_INFINITY,
 ): PlacedCard[] {
   const cars = collapseSoldRuns(hits, (car) => !isSellable(car));
   const types = state.lists.car_type ?? [];
