@@ -43,6 +43,8 @@ const later = () => {
     begin();
   };
   for (const each of types) addEventListener(each, meet, true);
+  // On a slow line the shopper may focus a field before this script arrives.
+  if (document.querySelector(':focus')) meet({});
   // The picture is painted before the third frame begins.
   addEventListener('load', () =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(begin))),

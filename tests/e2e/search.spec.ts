@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';
 
 const USED = siteUrl('riverbend', '/search/used-cars');
@@ -177,7 +178,8 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       await route.continue();
     });
-    const waking = page.waitForResponse(/SearchIsland/).catch(() => undefined);
+    const waking = page.waitForResponse(/SearchIsland/, { timeout: PATIENCE_MS });
+    waking.catch(() => undefined);
     await page.goto(path, { waitUntil: 'commit' });
     /** Keys come at their own pace, however long the page takes over each. */
     const type = async (text: string) => {
@@ -207,6 +209,20 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
     await expect(box).toHaveValue(WORDS);
     await expect(box).toBeFocused();
     expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(WORDS.length);
+  });
+
+  test('SRCH-02 a box chosen while the page still arrives wakes the search @phone', async ({ page }) => {
+    await page.addInitScript(() => {
+      const arrival = new MutationObserver(() => {
+        const box = document.getElementById('search-query');
+        if (!box) return;
+        arrival.disconnect();
+        box.focus();
+      });
+      arrival.observe(document, { childList: true, subtree: true });
+    });
+    const { waking } = await openSlowly(page, USED);
+    await waking;
   });
 
   test('SRCH-05 boxes ticked and a slider dragged before hydration count', async ({ page }) => {
