@@ -150,6 +150,14 @@ describe('comparison', () => {
     await tab.close();
   });
 
+  it('FAV-01 cars are compared from a search that found none at first', async () => {
+    await page.goto(site.url(`${USED}?query=zeppelin`));
+    await page.getByRole('heading', { name: 'No Results Available' }).waitFor();
+    await page.locator('#search-query').fill('');
+    await choose(HILUX);
+    await page.getByText('1 of 4 to compare').waitFor();
+  });
+
   it('FAV-01 a fifth is refused and said so, and Clear empties the choice', async () => {
     await page.goto(site.url('/search'));
     const buttons = page.locator('[data-compare][aria-pressed=false]:not([hidden])');

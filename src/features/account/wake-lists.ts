@@ -20,14 +20,21 @@ function follow(presses: readonly Press[]): void {
       .catch(console.warn);
 }
 
-/** At the first gesture: follows presses of hearts, and wakes the buttons of comparisons where a page has any. */
+/** Compare buttons may come with cards that load later, or with a search that found none at first. */
+function wakeCompareButtons(): boolean {
+  if (!document.querySelector('[data-compare]')) return false;
+  import('./compare-buttons.ts').then(({ startCompareButtons }) => startCompareButtons()).catch(console.warn);
+  return true;
+}
+
+/** At the first gesture: follows presses of hearts, and wakes compare buttons, now or once there are any. */
 export function wakeLists(): void {
   $presses.subscribe(report);
   if (document.querySelector('[data-watchlist]'))
     import('./watchlist.ts').then(({ startWatchlist }) => startWatchlist()).catch(console.warn);
   else $presses.subscribe(follow);
-  if (document.querySelector('[data-compare]'))
-    import('./compare-buttons.ts')
-      .then(({ startCompareButtons }) => startCompareButtons())
-      .catch(console.warn);
+  if (wakeCompareButtons()) return;
+  new MutationObserver((_, arrivals) => {
+    if (wakeCompareButtons()) arrivals.disconnect();
+  }).observe(document.body, { childList: true, subtree: true });
 }
