@@ -25,8 +25,8 @@ function show(text: string, role: 'status' | 'alert', action: HTMLElement): HTML
   shown?.remove();
   const toast = document.createElement('div');
   toast.className = 'toast';
+  toast.setAttribute('role', role);
   const words = document.createElement('p');
-  words.setAttribute('role', role);
   toast.append(words, action);
   document.body.append(toast);
   // A region that appears together with its text is not read out by every screen reader.
