@@ -143,7 +143,7 @@ const markFiles = {
 
 /** What every page runs before any gesture, but for the script that begins it. */
 const SITE_MODULES =
-  /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?:favourite|favourite-buttons|favourites\.store|json-attribute|stored-list|stored-list\.store|viewed-cars|visit-memory)|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
+  /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?:favourite|favourite-buttons|favourites\.store|stored-list|stored-list\.store|viewed-cars|visit-memory)|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
 
 /** What scripts that wait for a gesture have in common. */
 const GESTURE_MODULES =

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import { axeViolations } from '../../scripts/programs/axe.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { startBuiltSite } from '../fixtures/built-site.ts';
@@ -46,15 +47,14 @@ const store = (value: unknown) =>
 const stored = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), KEY);
 
 /** Draws a card the way an island does after the page has loaded. */
-const drawCard = (of: object) =>
+const drawCard = (of: Favourite) =>
   page.evaluate((text) => {
     const button = document.createElement('button');
     button.hidden = true;
-    button.setAttribute('aria-pressed', 'false');
     button.setAttribute('data-favourite', text);
     button.textContent = 'Save';
     document.querySelector('main')?.append(button);
-  }, JSON.stringify(of));
+  }, writeFavourite(of));
 
 describe('saved cars', () => {
   it('FAV-01 a heart drawn later is shown, named, toggled, kept and announced', async () => {
@@ -79,7 +79,7 @@ describe('saved cars', () => {
     await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
     await page
       .locator('main > button[data-favourite]')
-      .evaluate((button, text) => button.setAttribute('data-favourite', text), JSON.stringify(car('2')));
+      .evaluate((button, text) => button.setAttribute('data-favourite', text), writeFavourite(car('2')));
     const other = page.getByRole('button', { name: 'Save 2021 Toyota HiLux 2' });
     await other.waitFor();
     expect(await other.getAttribute('aria-pressed')).toBe('false');

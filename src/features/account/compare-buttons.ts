@@ -4,16 +4,15 @@ import { adoptStyles } from '#src/ui/adopt-styles.ts';
 import { eachRedraw } from '#src/ui/each-redraw.ts';
 import trayStyles from './compare-tray.css?inline';
 import { $compared, clearCompared, toggleCompared, watchCompared } from './compared.store.ts';
-import { isSaved, toFavourite } from './favourite.ts';
+import { isSaved, readFavourite } from './favourite.ts';
 import { announce } from './favourite-pressed.ts';
-import { jsonAttribute } from './json-attribute.ts';
 
 const BUTTON = '[data-compare]';
 
 /** The car is that of the heart on the same card. */
 function carOf(button: Element) {
   const heart = button.closest('article')?.querySelector<HTMLElement>('[data-favourite]');
-  return heart ? toFavourite(jsonAttribute(heart, 'favourite')) : undefined;
+  return readFavourite(heart?.dataset.favourite);
 }
 
 /** Assigns only what differs: this runs again whenever cards come or go. */

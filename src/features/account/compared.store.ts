@@ -1,5 +1,6 @@
 import { MOST_COMPARED } from '#src/domain/vehicle/comparison.ts';
-import { type Favourite, isFavourite, isSaved, withoutCar } from './favourite.ts';
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
+import { isFavourite, isSaved, withoutCar } from './favourite.ts';
 import { storedList } from './stored-list.store.ts';
 
 const compared = storedList('forecourt:compared', isFavourite);

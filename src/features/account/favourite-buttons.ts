@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { type Favourite, isSaved, toFavourite } from './favourite.ts';
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
+import { isSaved, readFavourite } from './favourite.ts';
 import { $favourites, toggleFavourite } from './favourites.store.ts';
-import { jsonAttribute } from './json-attribute.ts';
 
 export type Press = { car: Favourite; saved: boolean; price: string | undefined };
 
@@ -12,7 +12,7 @@ const BUTTON = '[data-favourite]';
 
 /** Assigns only what differs: this runs again whenever cards come or go. */
 function showState(button: HTMLElement): void {
-  const car = toFavourite(jsonAttribute(button, 'favourite'));
+  const car = readFavourite(button.dataset.favourite);
   if (!car) return;
   const saved = isSaved($favourites.get(), car);
   const label = saved ? `Remove ${car.name} from saved` : `Save ${car.name}`;
@@ -34,7 +34,7 @@ function showAll(): void {
 
 function onClick(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>(BUTTON);
-  const car = button && toFavourite(jsonAttribute(button, 'favourite'));
+  const car = button && readFavourite(button.dataset.favourite);
   if (!car) return;
   event.preventDefault();
   const saved = toggleFavourite(car);

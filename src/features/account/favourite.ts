@@ -1,31 +1,19 @@
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { hasTexts } from './stored-list.ts';
-
-/** FAV-01: the stored data of a saved car. `primary_image_url` is a URL, empty for a car without pictures. */
-export type Favourite = {
-  id: string;
-  name: string;
-  slug: string;
-  make: string;
-  model: string;
-  primary_image_url: string;
-};
 
 /** More than a shopper compares, and far below the browser's storage quota. */
 export const MAX_FAVOURITES = 100;
 
 const KEYS = ['id', 'name', 'slug', 'make', 'model', 'primary_image_url'] as const;
-const REQUIRED = ['id', 'name', 'slug'] as const;
 
 export const isFavourite = (value: unknown): value is Favourite =>
-  hasTexts(value, KEYS) && REQUIRED.every((key) => value[key] !== '');
+  hasTexts(value, KEYS) && Boolean(value.id && value.name && value.slug);
 
-/** Reads the car from a card; only the picture may be missing. */
-export function toFavourite(value: unknown): Favourite | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const car = { ...value, primary_image_url: Reflect.get(value, 'primary_image_url') ?? '' };
-  if (!isFavourite(car)) return undefined;
-  const { id, name, slug, make, model, primary_image_url } = car;
-  return { id, name, slug, make, model, primary_image_url };
+/** Reads what `writeFavourite` wrote, in its order. @returns undefined if a field is missing or too long */
+export function readFavourite(text = ''): Favourite | undefined {
+  const lines = text.split('\n');
+  const car = Object.fromEntries(KEYS.map((key, at) => [key, lines[at]]));
+  return isFavourite(car) ? car : undefined;
 }
 
 /** Ids have changed; a car saved before is identified by its slug. */

@@ -1,4 +1,5 @@
-import { type Favourite, isFavourite, isSaved, toggled } from './favourite.ts';
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
+import { isFavourite, isSaved, toggled } from './favourite.ts';
 import { storedList } from './stored-list.store.ts';
 
 const favourites = storedList('forecourt:favourites', isFavourite);

@@ -1,6 +1,6 @@
+import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
 import { SAVED_LIST_PATH } from '#src/routing/page-paths.ts';
-import type { Favourite } from './favourite.ts';
 import { $favourites } from './favourites.store.ts';
 import { drawCar, entries, showSaved } from './saved-cars.ts';
 import { savedPrices } from './saved-prices.ts';
@@ -31,7 +31,7 @@ function goneEntry(car: Favourite, text: string): HTMLElement {
 function entryOf(item: HTMLElement, car: Favourite): HTMLElement {
   if (item.dataset.savedGone !== undefined) return goneEntry(car, item.textContent.trim());
   // The button that removes an entry works like a heart that is pressed.
-  item.querySelector('[data-remove-saved]')?.setAttribute('data-favourite', JSON.stringify(car));
+  item.querySelector('[data-remove-saved]')?.setAttribute('data-favourite', writeFavourite(car));
   return item;
 }
 

@@ -1,4 +1,4 @@
-import type { Favourite } from './favourite.ts';
+import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import { $favourites } from './favourites.store.ts';
 
 const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
@@ -20,7 +20,8 @@ export function drawCar(car: Favourite): HTMLElement {
     picture.onerror = () => picture.remove();
     picture.src = car.primary_image_url;
   } else picture?.remove();
-  find('[data-favourite]', entry)?.setAttribute('data-favourite', JSON.stringify(car));
+  const button = find<HTMLElement>('button', entry);
+  if (button) button.dataset.favourite = writeFavourite(car);
   return entry;
 }
 

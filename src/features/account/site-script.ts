@@ -2,7 +2,6 @@ import { pathWithoutKey } from '#src/routing/path-without-key.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { startFavouriteButtons } from './favourite-buttons.ts';
 import { watchFavourites } from './favourites.store.ts';
-import { jsonAttribute } from './json-attribute.ts';
 import { rememberViewedCar } from './viewed-cars.ts';
 import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
 
@@ -10,8 +9,8 @@ import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
  * The shopper's memory, on every page: saved cars, viewed cars, visited pages. Never needed to render.
  *
  * Other parts of a page communicate with it in HTML, before or after it has loaded:
- * - `<button type="button" hidden aria-pressed="false" data-favourite={JSON}>`: shown, named and toggled.
- *   The JSON is { id, name, slug, make, model, primary_image_url }. Style by `[aria-pressed="true"]`.
+ * - `<button type="button" hidden data-favourite={writeFavourite(car)}>`: shown, named and toggled. Style by
+ *   `[aria-pressed="true"]`.
  * - `<a href="/saved-cars" hidden data-favourites-link>` with a `<span data-favourites-count></span>`.
  * - `<… data-viewed={JSON}>` once on a vehicle page: { id, stocknum, make, model, body, simple_body }.
  * A press is event 39, which `wake-lists.ts` dispatches as `forecourt:event` on window.
@@ -21,8 +20,8 @@ function rememberVisit(): void {
   const session = browserStorage('sessionStorage');
   rememberLinkedParams(session, location.search);
   rememberPage(session, pathWithoutKey(location.pathname));
-  const page = document.querySelector<HTMLElement>('[data-viewed]');
-  if (page) rememberViewedCar(browserStorage('localStorage'), jsonAttribute(page, 'viewed'));
+  const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset.viewed;
+  if (viewed) rememberViewedCar(browserStorage('localStorage'), JSON.parse(viewed));
 }
 
 /** This memory is optional: if one part fails, the page and the other parts still work. */

@@ -15,9 +15,7 @@ export const hasTexts = <K extends string>(
   value: unknown,
   keys: readonly K[],
 ): value is Record<K, string> & Record<string, unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
   keys.every((key) => {
-    const text: unknown = (value as Record<string, unknown>)[key];
+    const text = (value as Record<string, unknown> | null | undefined)?.[key];
     return typeof text === 'string' && text.length < 500;
   });

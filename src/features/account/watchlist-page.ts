@@ -1,6 +1,5 @@
 import { isSaved } from './favourite.ts';
 import { $favourites } from './favourites.store.ts';
-import { jsonAttribute } from './json-attribute.ts';
 import { synchronised } from './watchlist.ts';
 
 type Shown = { cars: { id: string; slug: string }[] };
@@ -11,7 +10,7 @@ export function startWatchlistPage(): void {
   const form = document.querySelector<HTMLElement>('[data-watchlist-form]');
   const empty = document.querySelector<HTMLElement>('[data-watchlist-empty]');
   if (!list || !form || !empty) return;
-  const { cars } = jsonAttribute(list, 'watchlistCars') as Shown;
+  const { cars }: Shown = JSON.parse(list.dataset.watchlistCars ?? '');
   const isShown = ({ id }: { id: string }) => cars.some((car) => car.id === id);
   void synchronised().then((synced) => {
     if (!synced) return;

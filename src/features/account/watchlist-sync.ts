@@ -1,6 +1,7 @@
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { browserStorage, readStored, writeStored } from '#src/ui/browser-storage.ts';
 import type { Watchlist } from '#src/wire/watchlist.ts';
-import { type Favourite, withoutCar } from './favourite.ts';
+import { withoutCar } from './favourite.ts';
 import type { Press } from './favourite-buttons.ts';
 import { $favourites, replaceFavourites } from './favourites.store.ts';
 import { savedPrices } from './saved-prices.ts';

@@ -1,7 +1,7 @@
-import { type Favourite, withoutCar } from './favourite.ts';
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
+import { readFavourite, withoutCar } from './favourite.ts';
 import { $presses, type Press } from './favourite-buttons.ts';
 import { $favourites, replaceFavourites } from './favourites.store.ts';
-import { jsonAttribute } from './json-attribute.ts';
 import { rememberSavedPrice } from './saved-prices.ts';
 import { showAlert, showToast } from './toast.ts';
 import { type CallFailure, sendPress, UNREACHABLE } from './watchlist-calls.ts';
@@ -25,8 +25,7 @@ function signInAddress(): string {
 
 function setBusy(car: Favourite, isBusy: boolean): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-favourite]')) {
-    const { id } = (jsonAttribute(button, 'favourite') ?? {}) as Partial<Favourite>;
-    if (id !== car.id) continue;
+    if (readFavourite(button.dataset.favourite)?.id !== car.id) continue;
     // A button that is disabled outright loses the focus.
     button.ariaDisabled = isBusy ? 'true' : null;
     button.ariaBusy = isBusy ? 'true' : null;

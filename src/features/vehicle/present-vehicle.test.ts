@@ -58,7 +58,7 @@ it('VDP-03 VDP-15 VDP-30 FAV-01 the picture of a vehicle with only a spin is its
   expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg` });
   expect(JSON.stringify(view.jsonLd)).toContain(`["${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg"]`);
   expect(view.header.thumbnail).toBe('/images/spin-0/v1/w320-q75-3x2.webp');
-  expect(view.summary.favourite).toContain('"/images/spin-0/v1/w480-q75-4x3.webp"');
+  expect(view.summary.favourite?.split('\n').at(-1)).toBe('/images/spin-0/v1/w480-q75-4x3.webp');
   expect(view.pictures).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it('CFG-22 link previews and structured data have full picture addresses, with t
   const view = viewWith({});
   expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/front/v4/w1280-q75-3x2.jpg` });
   expect(JSON.stringify(view.jsonLd)).toContain(`"${ORIGIN}/images/rear/v1/w1280-q75-3x2.jpg"`);
-  expect(view.summary.favourite).toContain('"/images/front/v4/w480-q75-4x3.webp"');
+  expect(view.summary.favourite?.split('\n').at(-1)).toBe('/images/front/v4/w480-q75-4x3.webp');
 });
 
 it('CFG-22 with an image CDN, link previews and structured data have no picture address of ours', () => {

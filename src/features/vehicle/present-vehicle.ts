@@ -12,6 +12,7 @@ import { BODY_LABELS } from '#src/domain/search/facets.ts';
 import { folded } from '#src/domain/search/folded.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
 import { certification, pageTags } from '#src/domain/vehicle/card-tag.ts';
+import { writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { listedSince, listedText } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
@@ -170,7 +171,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       favourite:
         isSold || !offers.canBeSaved
           ? null
-          : JSON.stringify({
+          : writeFavourite({
               id: vehicle.id,
               name,
               slug: vehicle.slug,

@@ -1,4 +1,5 @@
 import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import type { SavedChange } from '#src/domain/vehicle/saved-change.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { SAVED_PATH, watchedPath } from '#src/routing/page-paths.ts';
@@ -11,7 +12,7 @@ export type SavedListEntry =
 type SavedListProps = Pick<VehicleCardProps, 'settings' | 'nowMs'> & {
   entries: readonly SavedListEntry[];
   /** What hearts store of each vehicle, by its id; given for a watchlist. */
-  favourites?: ReadonlyMap<string, object> | undefined;
+  favourites?: ReadonlyMap<string, Favourite> | undefined;
 };
 
 type Named = Pick<SavedListProps, 'favourites'> & { id: string; name: string };
@@ -26,7 +27,7 @@ function Remove({ id, name, favourites }: Named) {
         value: id,
         formMethod: 'post',
         formAction: SAVED_PATH,
-        'data-favourite': favourite && JSON.stringify(favourite),
+        'data-favourite': favourite && writeFavourite(favourite),
         'aria-pressed': true,
       } as const)
     : ({ type: 'button', 'data-remove-saved': '' } as const);
