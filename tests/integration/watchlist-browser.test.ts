@@ -264,6 +264,27 @@ describe('signed in', () => {
     }
   });
 
+  it('FAV-06 a car is removed whichever script of the page runs first', async () => {
+    await signIn();
+    await page.goto(site.url(USED));
+    await heart(HILUX).click();
+    await expect.poll(rows).toHaveLength(1);
+    // Without the mark in the header only the page's own script starts the list.
+    await page.addInitScript(() => {
+      const unmark = () => document.querySelector('[data-watchlist]')?.removeAttribute('data-watchlist');
+      new MutationObserver(unmark).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(site.url('/saved-cars'));
+    await page.locator('[data-favourites-count]', { hasText: '1' }).waitFor();
+    await page
+      .locator('.saved-cars-foot')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect.poll(rows).toEqual([]);
+    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+    expect(await stored()).toEqual([]);
+  });
+
   it('FAV-06 a car is removed on the page, and by its form without JavaScript', async () => {
     await signIn();
     await page.goto(site.url(USED));

@@ -40,8 +40,9 @@ function takeBack({ car, saved }: Press): void {
 
 let synced: Promise<Synced> | undefined;
 
-/** Once a page; again if the server did not respond. */
+/** Once a page; again if the server did not respond. Presses are followed first: the list read must not undo them. */
 export const synchronised = (): Promise<Synced> => {
+  followPresses();
   synced ??= syncWatchlist().then((list) => {
     if (!list) synced = undefined;
     else if (list.merged > 0) showToast(savedToast(), VIEW_LIST);
@@ -110,9 +111,14 @@ function ignoreBusy(event: MouseEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** FAV-02, FAV-03: keeps the list of this browser and that of the server in step, and sends what is pressed. */
-export function startWatchlist(): void {
+let isFollowing = false;
+
+function followPresses(): void {
+  if (isFollowing) return;
+  isFollowing = true;
   document.addEventListener('click', ignoreBusy, { capture: true });
   $presses.subscribe(follow);
-  void synchronised();
 }
+
+/** FAV-02, FAV-03: keeps the list of this browser and that of the server in step, and sends what is pressed. */
+export const startWatchlist = (): void => void synchronised();
