@@ -34,6 +34,25 @@ test('SRCH-03 changing a refinement clears the page', async ({ page }) => {
   expect(page.url()).not.toContain('page=');
 });
 
+test('SRCH-01 a card that has the focus keeps it when it moves up from below the window @core', async ({
+  page,
+}) => {
+  await page.goto(USED);
+  const all = await resultCount(page);
+  await page.getByLabel(/^Toyota/).check();
+  await expect.poll(() => resultCount(page)).toBeLessThan(all);
+  await page.goBack();
+  await expect.poll(() => resultCount(page)).toBe(all);
+  const cards = page.locator('.vehicle-grid:not([data-partial])').getByRole('article');
+  const link = cards.filter({ hasText: 'Toyota' }).last().getByRole('heading').getByRole('link');
+  await link.focus();
+  const address = await link.getAttribute('href');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.goForward();
+  await expect.poll(() => resultCount(page)).toBeLessThan(all);
+  await expect(cards.getByRole('heading').locator(`a[href="${address}"]`)).toBeFocused();
+});
+
 test('SRCH-02 typing searches after a pause and clears the page @core', async ({ page }) => {
   await page.goto(`${USED}?page=2`);
   const box = page.locator('#search-query');

@@ -27,8 +27,11 @@ export function useCardsInTurn(
   const complete = useRef<readonly PlacedCard[]>([]);
   // For each result, before the page changes: it is laid out already.
   const { first, placed, height } = useMemo(() => {
-    const first = cardsInView(room.current?.querySelector('.vehicle-grid'));
-    const placed = placedCards(newest, promos, complete.current, first);
+    const list = room.current?.querySelector('.vehicle-grid');
+    const first = cardsInView(list);
+    // A card made again would lose the focus.
+    const hasFocus = list?.contains(document.activeElement);
+    const placed = placedCards(newest, promos, complete.current, hasFocus ? undefined : first);
     return { first, placed, height: room.current?.offsetHeight ?? 0 };
   }, [newest, promos, room]);
   const isPainted = useAfterPaint(newest) === newest;
