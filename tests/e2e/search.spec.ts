@@ -230,7 +230,9 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
     expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(WORDS.length);
   });
 
-  test('SRCH-02 a box chosen while the page still arrives wakes the search @phone', async ({ page }) => {
+  test('SRCH-02 a box chosen while the page still arrives wakes the search @phone @core', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const arrival = new MutationObserver(() => {
         const box = document.getElementById('search-query');

@@ -80,6 +80,16 @@ it.each([[{}], [null], ['text'], [[]], [{ ...car('1'), slug: 7 }], [{ ...car('1'
   },
 );
 
+it('FAV-01 of any stored data, only objects with the six texts are cars', () => {
+  const keys = Object.keys(car('1'));
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...keys), fc.jsonValue())), (junk) => {
+      const isCar = keys.every((key) => typeof Object(junk)[key] === 'string');
+      if (!isCar) expect(isFavourite(junk)).toBe(false);
+    }),
+  );
+});
+
 it('FAV-01 a car saved under another id is identified by its slug, and removed as one', () => {
   const saved = [{ ...car('1'), id: 'before' }, car('2')];
   expect(isSaved(saved, car('1'))).toBe(true);
