@@ -1,4 +1,5 @@
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
+import { eachRedraw } from '#src/ui/each-redraw.ts';
 import { $presses, type Press } from './favourite-buttons.ts';
 
 let reported = 0;
@@ -34,7 +35,7 @@ export function wakeLists(): void {
     import('./watchlist.ts').then(({ startWatchlist }) => startWatchlist()).catch(console.warn);
   else $presses.subscribe(follow);
   if (wakeCompareButtons()) return;
-  new MutationObserver((_, arrivals) => {
+  const arrivals = eachRedraw(() => {
     if (wakeCompareButtons()) arrivals.disconnect();
-  }).observe(document.body, { childList: true, subtree: true });
+  });
 }
