@@ -17,9 +17,13 @@ import { codeInForce } from './running-servers.ts';
 
 const withCopies = (name: string) => [name, ...COMPRESSED_SUFFIXES.map((suffix) => name + suffix)];
 
+/** Its id once its pages are rendered with the code in force; its own if they are already. */
+export const idInForce = (out: string, { slug, inputs }: DealerRelease): string =>
+  releaseId(slug, { ...inputs, code: codeInForce(out, readLiveCode(out).code) });
+
 /**
- * A release whose pages are of the code in force, which is the live code unless servers refuse it: the release itself, or one with the same settings, pictures and public
- * files whose pages are rendered again. It is stored, not live.
+ * A release whose pages are of the code in force, which is the live code unless servers refuse it: the release itself,
+ * or one with the same settings, pictures and public files whose pages are rendered again. It is stored, not live.
  * @throws Error with the remedy if that code cannot render it
  */
 export async function withCodeInForce(out: string, release: DealerRelease): Promise<DealerRelease> {
@@ -27,7 +31,7 @@ export async function withCodeInForce(out: string, release: DealerRelease): Prom
   if (release.code === code) return release;
   const { slug } = release;
   const inputs = { ...release.inputs, code };
-  const id = releaseId(slug, inputs);
+  const id = idInForce(out, release);
   const rebuilt = { ...release, id, code, inputs, createdAt: new Date().toISOString() };
   if (isWhole(out, slug, id)) return rebuilt;
   const other = `Release ${release.id} of "${slug}" was built with other code (${release.code}) than the one in force (${code})`;

@@ -6,7 +6,7 @@ import { dealerOfRelease, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { goLive, storedReleases } from './dealer-release.ts';
 import { failureText } from './failed-site.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { withCodeInForce } from './rebuild-release.ts';
+import { idInForce, withCodeInForce } from './rebuild-release.ts';
 import { isWhole } from './release-contents.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
@@ -49,6 +49,7 @@ async function makeLive(out: string, wanted: DealerRelease, isReturn: boolean): 
   const live = pointer && 'release' in pointer ? pointer.release : undefined;
   if (live === wanted.id) return { release: live, isUnchanged: true };
   const release = await withCodeInForce(out, wanted);
+  if (live === release.id) return { release: live, isUnchanged: true };
   const dealer = dealerOfRelease(release);
   if (typeof dealer === 'string')
     throw new Error(`This version cannot read the settings of release ${release.id}: ${dealer}.`);
@@ -66,15 +67,23 @@ async function makeLive(out: string, wanted: DealerRelease, isReturn: boolean): 
 export const publishRelease = (out: string, slug: string, id: string): Promise<Switched> =>
   withFolderLock(out, async () => makeLive(out, await find(out, slug, id), false));
 
+/** Whether the live release is this one, rendered again with the code in force: an upgrade leaves such a pair behind. */
+function isLiveAgain(out: string, slug: string, id: string, live: string): boolean {
+  const release = readReleaseFile(out, slug, id);
+  return !('reason' in release) && idInForce(out, release) === live;
+}
+
 /**
- * Returns to the release that was live before, or to the one of this id.
+ * Returns to the release that was live before, leaving out those that differ from the live one by the code alone, or to
+ * the one of this id.
  * @throws UnknownRelease; FolderInUse while another process builds
  */
 export const rollBack = (out: string, slug: string, id?: string): Promise<Switched> =>
   withFolderLock(out, async () => {
     const pointer = readPointer(out, slug);
-    const earlier = pointer && 'release' in pointer ? pointer.earlier : [];
-    const wanted = id ?? earlier.find((each) => existsSync(releaseFolder(out, slug, each)));
+    const live = pointer && 'release' in pointer ? pointer : undefined;
+    const before = live?.earlier.filter((each) => existsSync(releaseFolder(out, slug, each))) ?? [];
+    const wanted = id ?? before.find((each) => !live || !isLiveAgain(out, slug, each, live.release));
     if (wanted === undefined)
       throw await unknown(out, slug, `No release of "${slug}" was live before this one.`);
     return makeLive(out, await find(out, slug, wanted), true);

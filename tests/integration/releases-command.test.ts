@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { writePointer } from '#src/dealer-files/live-pointer.ts';
 import { assetsFolder, codeFolder, codeFolders, releaseFolder } from '#src/dealer-files/release-folders.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
 import { runReleases } from '../../scripts/releases/run-releases.ts';
@@ -110,28 +111,38 @@ it('PLAT-04 wrong usage prints the usage', async () => {
   expect((await releases('--help')).out).toContain('rollback <dealer> [release]');
 });
 
-/** The live release as other code would have built it. */
-function asOtherCode(id: string): void {
+/** A copy of the live release as other code would have built it. @param name of the dealer, where its settings differ too */
+function asOtherCode(id: string, name?: string): void {
   const { code } = readLiveCode(dist);
   const folder = releaseFolder(dist, 'riverbend', id);
   cpSync(releaseFolder(dist, 'riverbend', live()), folder, { recursive: true });
   const file = join(folder, 'release.json');
   const release = JSON.parse(readFileSync(file, 'utf8'));
-  release.settings.name = 'Riverbend as it was';
-  writeFileSync(
-    file,
-    JSON.stringify({
-      ...release,
-      id,
-      code: OTHER_CODE,
-      inputs: { ...release.inputs, 'dealer file': 'as it was', code: OTHER_CODE },
-    }),
-  );
+  const inputs = { ...release.inputs, code: OTHER_CODE, ...(name && { 'dealer file': 'as it was' }) };
+  const settings = { ...release.settings, ...(name && { name }) };
+  writeFileSync(file, JSON.stringify({ ...release, id, code: OTHER_CODE, settings, inputs }));
   cpSync(codeFolder(dist, code), codeFolder(dist, OTHER_CODE), { recursive: true });
 }
 
-it('PLAT-04 a release of other code is rendered again with the live code, its pictures and public files stay its own', async () => {
+it('PLAT-04 after an upgrade a dealer returns to the settings before, past the same settings of the old code', async () => {
+  const good = live();
+  files.change('riverbend', { name: 'Riverbend Renamed' });
+  expect(await releases('publish', 'riverbend')).toMatchObject({ code: 0 });
+  const upgraded = live();
   asOtherCode('aaaabbbbcccc');
+  const pointer = { slug: 'riverbend', release: upgraded, at: new Date().toISOString() };
+  writePointer(dist, { ...pointer, earlier: ['aaaabbbbcccc', good] });
+  expect(await releases('rollback', 'riverbend', 'aaaabbbbcccc')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`release ${upgraded} is live already.`),
+  });
+  expect((await releases('rollback', 'riverbend')).out).toContain(`release ${good} is live.`);
+  expect([live(), names('Riverbend Renamed')]).toEqual([good, false]);
+  expect((await releases('rollback', 'riverbend')).err).toContain('was live before this one');
+});
+
+it('PLAT-04 a release of other code is rendered again with the live code, its pictures and public files stay its own', async () => {
+  asOtherCode('aaaabbbbcccc', 'Riverbend as it was');
   const { out, code } = await releases('rollback', 'riverbend', 'aaaabbbbcccc');
   expect([code, out]).toEqual([
     0,
@@ -146,7 +157,7 @@ it('PLAT-04 a release of other code is rendered again with the live code, its pi
 });
 
 it('PLAT-04 a release of other code is refused where the source is not that of the live code', async () => {
-  asOtherCode('aaaabbbbcccc');
+  asOtherCode('aaaabbbbcccc', 'Riverbend as it was');
   const before = live();
   writeFileSync(join(codeFolder(dist, readLiveCode(dist).code), 'code.json'), '{"server":"another"}');
   const { code, err } = await releases('rollback', 'riverbend', 'aaaabbbbcccc');
@@ -169,7 +180,7 @@ it('PLAT-04 a release is not returned to while its host belongs to another deale
 });
 
 it('PLAT-04 prune leaves the live release, the one before it and the five newest, and the code they were built with', async () => {
-  asOtherCode('aaaabbbbcccc');
+  asOtherCode('aaaabbbbcccc', 'Riverbend as it was');
   for (let at = 1; at <= 8; at += 1) {
     const id = `old${at}`;
     cpSync(releaseFolder(dist, 'riverbend', live()), releaseFolder(dist, 'riverbend', id), {
