@@ -4,6 +4,7 @@ import { signedEvent } from '#src/providers/payments/local-payments.ts';
 import { deleteAccount } from '#src/server/account/delete-account.ts';
 import { startSession } from '#src/server/account/session.ts';
 import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
+import { eraseAll, findPerson } from '#src/server/leads/privacy/erase-person.ts';
 import {
   eraseReservations,
   eraseReservationsOfPerson,
@@ -76,6 +77,21 @@ it('FORM-11 BUY-01 who deletes the account is erased from what it reserved under
   await deleteAccount(site.services, ANN);
   expect(await people()).not.toMatch(ANYONE);
   expect((await site.rows())[0]?.state).toBe('reserved');
+});
+
+it('FORM-11 BUY-01 what someone else reserved with the number of an erased lead stays theirs', async () => {
+  const { id } = await site.start({ phone: OTHER_PHONE }, { cookie });
+  await site.deliver(site.paid(id));
+  const [own] = await site.rows();
+  if (!own) throw new Error('nothing is reserved');
+  const other = { ...own, id: 'other', vehicle_id: 'other', lead_id: null, contact_id: null };
+  await site.services.db
+    .insertInto('reservations')
+    .values({ ...other, email: 'bob@example.com' })
+    .execute();
+  await eraseAll(admin(), await findPerson(admin(), { email: own.email }, undefined), 'request');
+  const emails = Object.fromEntries((await site.rows()).map(({ id, email }) => [id, email]));
+  expect(emails).toEqual({ [own.id]: '', other: 'bob@example.com' });
 });
 
 it('FORM-11 BUY-01 an invoice of an erased account has no person; paid afterwards, it goes back and is no lead', async () => {

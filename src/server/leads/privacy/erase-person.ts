@@ -75,7 +75,7 @@ export function eraseAll(
     // Old leads of a shopper who is back say nothing about the code just sent.
     if (reason === 'request')
       for (const { dealer, phone } of await phonesOfLeads(db, some))
-        await erasePhone(services, phone, dealer);
+        await eraseCodesAndDraws(db, phone, dealer);
     const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
     for (const photo of photos) await removePhoto(dataDir, photo);
     return erasure;
@@ -114,8 +114,19 @@ export async function findPerson(
   return [...new Set([...own, ...reserved])];
 }
 
+/** The number of a lead may be anybody's: what someone else has reserved with it is theirs, and they may be about to pay. */
+async function eraseCodesAndDraws(
+  db: AdminServices['db'],
+  phone: string,
+  dealer: string | undefined,
+): Promise<void> {
+  await erasePhoneCodes(db, [phone], dealer);
+  await erasePrizeDraws(db, [phone], dealer);
+}
+
 /**
- * Erases what is stored about a phone apart from leads: codes, what they verified, what it drew, and its reservations.
+ * Erases what is stored about the phone of a person apart from leads: codes, what they verified, what it drew, and its
+ * reservations.
  * @param phone digits from 0
  */
 export async function erasePhone(
@@ -123,7 +134,6 @@ export async function erasePhone(
   phone: string,
   dealer: string | undefined,
 ): Promise<void> {
-  await erasePhoneCodes(services.db, [phone], dealer);
-  await erasePrizeDraws(services.db, [phone], dealer);
+  await eraseCodesAndDraws(services.db, phone, dealer);
   await eraseReservationsOfPerson(services, { phone }, dealer);
 }
