@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
-import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { httpSms, type SmsAccount } from '#src/providers/sms/http-sms.ts';
-import { localSms } from '#src/providers/sms/local-sms.ts';
+import { localSms, type SmsFaultMode } from '#src/providers/sms/local-sms.ts';
 import type { Sms } from '#src/providers/sms/sms.ts';
 import { PATIENCE_MS, SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SMS_ACCOUNT, SMS_KEY, startSmsServer } from '../fixtures/sms-server.ts';
 
 type Phones = {
   sms: Sms;
-  behave(faultMode: Exclude<ServiceFaultMode, 'finds-nothing'>): void;
+  behave(faultMode: SmsFaultMode): void;
   received(): { to: string | undefined; text: string | undefined }[];
   stop(): Promise<void>;
 };
 
 const MESSAGE = { to: '+61412345678', text: 'Your code is 012345 & more.\n\n@a #012345', validSeconds: 600 };
-const patienceWith = (mode: ServiceFaultMode) => (mode === 'silent' ? SERVICE_TIMEOUT_MS : PATIENCE_MS);
+const patienceWith = (mode: SmsFaultMode) => (mode === 'silent' ? SERVICE_TIMEOUT_MS : PATIENCE_MS);
 const FROM = 'Forecourt';
 
 const accountAt = (url: string): SmsAccount => ({
@@ -76,6 +75,11 @@ describe.each([
       expect(at.received().length).toBeLessThanOrEqual(1);
     },
   );
+
+  it('AUTH-01 a number that gets no messages is rejected, by a reason that names no one', async () => {
+    at.behave('refuses');
+    expect(await at.sms.send(MESSAGE)).toEqual({ kind: 'rejected', reason: 'HTTP 400, error 21211' });
+  });
 });
 
 describe('text messages over HTTP', () => {
@@ -107,7 +111,7 @@ describe('text messages over HTTP', () => {
   });
 
   it.each([
-    ['refuses', 'HTTP 400, error 21211'],
+    ['has-no-credit', 'HTTP 400, error 30002'],
     ['redirects', 'no connection'],
     ['talks-nonsense', 'the response is not as documented'],
     ['talks-too-much', 'the response is not as documented'],

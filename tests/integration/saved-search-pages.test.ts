@@ -304,6 +304,48 @@ describe('text messages', () => {
     later(HOUR_MS);
     expect(await site.round()).toBe(0);
   });
+
+  it('SRCH-33 a number that gets no messages is tried on three days, then its alerts end', async () => {
+    await site.import([A]);
+    later(1000);
+    await saveByText(await site.signIn());
+    site.sms.behave('refuses');
+    for (const day of [1, 2, 3]) {
+      expect(await site.rows()).toHaveLength(1);
+      later(DAY_MS);
+      await site.import([A, B, { ...B, stocknum: `D${day}` }]);
+      for (let hour = 0; hour < 12; hour += 1) {
+        await site.round();
+        later(HOUR_MS);
+      }
+      later(12 * HOUR_MS);
+    }
+    expect(await site.rows()).toHaveLength(0);
+  });
+
+  it('SRCH-33 an alert that cannot be sent is tried twelve times, then once a day, and is not lost', async () => {
+    await site.import([A]);
+    later(1000);
+    await saveByText(await site.signIn());
+    later(1000);
+    await site.import([A, B]);
+    const attempts = async () => (await site.rows())[0]?.attempts;
+    site.sms.behave('busy');
+    for (let hour = 0; hour < 60; hour += 1) {
+      await site.round();
+      later(HOUR_MS);
+    }
+    const tried = await attempts();
+    expect(tried).toBeGreaterThanOrEqual(12);
+    expect(tried).toBeLessThanOrEqual(15);
+    site.sms.behave('answers');
+    for (let hour = 0; hour < 30; hour += 1) {
+      await site.round();
+      later(HOUR_MS);
+    }
+    expect(site.sms.arrivals.at(-1)?.text).toContain('HiLux');
+    expect(await attempts()).toBe(0);
+  });
 });
 
 describe('attacks', () => {

@@ -21,6 +21,8 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** The number of an error; its message repeats the shopper's number. */
 const ErrorSchema = v.object({ code: v.pipe(v.number(), v.integer()) });
+/** Twilio's errors of a number that gets no messages: no valid number, its owner has replied STOP, no mobile. */
+const REJECTED = [21211, 21610, 21614];
 const MessageSchema = v.object({ sid: v.string() });
 
 async function readJson(response: Response): Promise<unknown> {
@@ -44,8 +46,10 @@ async function outcomeOf(response: Response): Promise<SmsOutcome> {
     return v.is(MessageSchema, body)
       ? { kind: 'sent' }
       : { kind: 'unavailable', reason: 'the response is not as documented' };
-  const code = v.is(ErrorSchema, body) ? `, error ${body.code}` : '';
-  return { kind: 'unavailable', reason: `HTTP ${response.status}${code}` };
+  const code = v.is(ErrorSchema, body) ? body.code : undefined;
+  const reason = `HTTP ${response.status}${code === undefined ? '' : `, error ${code}`}`;
+  const isRejected = response.status === 400 && code !== undefined && REJECTED.includes(code);
+  return { kind: isRejected ? 'rejected' : 'unavailable', reason };
 }
 
 /**

@@ -5,8 +5,10 @@ import type { Sms, TextMessage } from './sms.ts';
 
 export type ArrivedText = Pick<TextMessage, 'to' | 'text'> & { at: Date };
 
+export type SmsFaultMode = Exclude<ServiceFaultMode, 'finds-nothing'> | 'refuses';
+
 export type LocalSms = Sms & {
-  behave(faultMode: Exclude<ServiceFaultMode, 'finds-nothing'>): void;
+  behave(faultMode: SmsFaultMode): void;
   /** The newest of them, oldest first. */
   arrivals: readonly ArrivedText[];
 };
@@ -15,7 +17,7 @@ const MOST_KEPT = 200;
 
 /** Phones inside this process, in memory alone: of a demo or a test, never of a shopper. */
 export function localSms(clock: Clock): LocalSms {
-  let faultMode: ServiceFaultMode = 'answers';
+  let faultMode: SmsFaultMode = 'answers';
   const arrivals: ArrivedText[] = [];
   return {
     arrivals,
@@ -23,6 +25,7 @@ export function localSms(clock: Clock): LocalSms {
       faultMode = next;
     },
     async send({ to, text }) {
+      if (faultMode === 'refuses') return { kind: 'rejected', reason: 'HTTP 400, error 21211' };
       const reason = UNAVAILABLE_IN[faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS);

@@ -7,8 +7,11 @@ export type TextMessage = {
   validSeconds: number;
 };
 
-/** `reason` never contains the number, the text, or what the service said about them. */
-export type SmsOutcome = { kind: 'sent' } | { kind: 'unavailable'; reason: string };
+/**
+ * A rejected number gets no messages, now or later: it is none, no mobile, or its owner has replied STOP. `reason` never
+ * contains the number, the text, or what the service said about them.
+ */
+export type SmsOutcome = { kind: 'sent' } | { kind: 'rejected' | 'unavailable'; reason: string };
 
 /**
  * Sends text messages, each at most once: a shopper asks for another where none arrives. Returns every failure as an

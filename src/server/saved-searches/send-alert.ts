@@ -24,8 +24,10 @@ export type AlertServices = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'ten
 /** What messages are sent by; a way that is not set up sends nothing, and its searches wait. */
 export type AlertWays = { mailer: Mailer | undefined; sms: Sms | undefined };
 
-/** A mail server that refuses an address so many times in a row means that it does not exist. */
+/** A recipient refused so many times in a row does not exist, or wants no messages. */
 const MOST_REFUSALS = 3;
+/** Spread over four hours. An alert that fails so many times in a row is tried once a day: each text message counts. */
+const MOST_RETRIES = 12;
 /** A phone that was off until then gets it; afterwards the stock is another. */
 const TEXT_VALID_S = 4 * 60 * 60;
 /** A text message that got no response may have arrived. */
@@ -64,7 +66,7 @@ async function sendText(
     validSeconds: TEXT_VALID_S,
   });
   if (outcome.kind === 'sent' || outcome.reason === UNCERTAIN) return { kind: 'delivered' };
-  return { kind: 'retry', reason: outcome.reason };
+  return { kind: outcome.kind === 'rejected' ? 'rejected' : 'retry', reason: outcome.reason };
 }
 
 /** Takes the turn of a search; a text message also counts against the limits of what it costs. */
@@ -120,7 +122,9 @@ export async function sendAlert(
       return 'taken';
     default: {
       log.warn({ dealer: dealer.slug, channel: row.channel, reason: outcome?.reason }, 'alert not sent');
-      const wait = retryDelayMs(row.attempts + 1, Math.random(), outcome?.afterMs);
+      const tries = row.attempts + 1;
+      const wait =
+        tries < MOST_RETRIES ? retryDelayMs(tries, Math.random(), outcome?.afterMs) : ALERT_EVERY_MS;
       await returnAlert(db, turn, new Date(clock.now().getTime() + wait).toISOString());
       return 'failed';
     }
