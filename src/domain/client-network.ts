@@ -4,12 +4,12 @@ const HOUSEHOLD_BITS = 56;
 /** The smallest prefix that is routed separately: a company has one, and anyone can rent one. */
 const ROUTED_BITS = 48;
 
-const IPV6_SIGNS = /^[\da-f:.]*:[\da-f:.]*$/;
+const IPV6_SIGNS = /^[\da-f.]*:[\da-f:.]*$/;
 const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /** An address in canonical form: mapped IPv4 as IPv4, IPv6 shortened, without a zone. Other text is unchanged. */
 export function plainAddress(given: string): string {
-  const address = given.trim().toLowerCase().replace(/%.*$/, '');
+  const [address = ''] = given.trim().toLowerCase().split('%', 1);
   const host = IPV6_SIGNS.test(address) ? URL.parse(`http://[${address}]`)?.hostname : undefined;
   if (host === undefined) return address;
   const short = host.slice(1, -1);

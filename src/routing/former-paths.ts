@@ -1,4 +1,5 @@
 import type { Redirect } from '#src/config/sections/domains.ts';
+import { withoutTrailingSlashes } from './href.ts';
 
 type Moved = Pick<Redirect, 'to' | 'status'>;
 type Table = { exact: ReadonlyMap<string, Moved>; below: readonly (Moved & { prefix: string })[] };
@@ -8,9 +9,7 @@ const tables = new WeakMap<readonly Redirect[], Table>();
 /** Earlier sites were often inconsistent in case, escapes and trailing slashes. */
 function folded(path: string): string {
   try {
-    return decodeURIComponent(path)
-      .toLowerCase()
-      .replace(/(?<=.)\/+$/, '');
+    return withoutTrailingSlashes(decodeURIComponent(path).toLowerCase());
   } catch {
     return path;
   }

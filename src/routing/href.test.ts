@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { href, insidePath, TENANT_PREFIX } from './href.ts';
+import { href, insidePath, TENANT_PREFIX, withoutTrailingSlashes } from './href.ts';
 
 const ORIGIN = 'https://www.dealer.example';
 
@@ -20,6 +20,17 @@ it.each([
   'https://evil.example',
 ])('CFG-01 "%s" is no path inside a site', (path) => {
   expect(() => href(path)).toThrow('Not a path inside a site');
+});
+
+it.each([
+  ['/', '/'],
+  ['///', '/'],
+  ['/cars/', '/cars'],
+  ['/cars//', '/cars'],
+  ['//cars', '//cars'],
+  ['', ''],
+])('CFG-01 "%s" without the slashes at its end is "%s"', (path, expected) => {
+  expect(withoutTrailingSlashes(path)).toBe(expected);
 });
 
 const part = fc.oneof(

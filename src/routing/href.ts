@@ -3,6 +3,14 @@ export const TENANT_PREFIX = '/tenants';
 
 const BASE = 'https://site.invalid';
 
+/** An address without the slashes at its end; "/" stays. */
+export function withoutTrailingSlashes(path: string): string {
+  // A regular expression would start again at every slash of a long row in the middle.
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 type QueryValue = string | number | undefined;
 
 /** Whether a path, in any encoding or case, is under the internal prefix. @throws URIError for a broken encoding */

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { SEARCH_WORDS } from '#src/config/sections/search.ts';
+import { withoutTrailingSlashes } from '#src/routing/href.ts';
 import type { SiteRoute } from '#src/routing/routed-site.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { Finding } from '../problem.ts';
@@ -95,7 +96,7 @@ function checkPages(dealer: DealerConfig): Finding[] {
 
 /** NAV-12: an earlier address leads to one place. */
 const checkRedirects = ({ redirects }: DealerConfig): Finding[] =>
-  repeated(redirects, ({ from }) => from.toLowerCase().replace(/(?<=.)\/+$/, '')).map((at) => ({
+  repeated(redirects, ({ from }) => withoutTrailingSlashes(from.toLowerCase())).map((at) => ({
     path: `redirects.${at}.from`,
     expected: 'each earlier address once',
     received: `${JSON.stringify(redirects[at]?.from)} again`,

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { withoutTrailingSlashes } from '#src/routing/href.ts';
 import { resolveAddress } from '#src/routing/resolve-address.ts';
 import type { Finding } from '../problem.ts';
 
@@ -17,7 +18,7 @@ function circles(dealer: DealerConfig, link: string): boolean {
   let here = pathHere(dealer, link);
   for (let steps = 0; here; steps += 1) {
     if (steps === MAX_STEPS) return true;
-    const pathname = here.pathname.replace(/(?<=.)\/+$/, '');
+    const pathname = withoutTrailingSlashes(here.pathname);
     const found = resolveAddress(dealer, { pathname, search: here.search });
     here = found.kind === 'redirect' ? pathHere(dealer, found.to) : undefined;
   }

@@ -2,6 +2,7 @@ import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
 import { LinkSchema, PathSchema } from '#src/config/sections/primitives.ts';
 import { PictureSchema } from '#src/config/sections/switches.ts';
+import { withoutTrailingSlashes } from '#src/routing/href.ts';
 import { infoPath } from '#src/routing/page-paths.ts';
 import { resolveAddress } from '#src/routing/resolve-address.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
@@ -65,7 +66,7 @@ function deadEnd(dealer: DealerConfig, href: string): string | undefined {
   let at = href;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const { pathname, search } = new URL(at, 'http://site');
-    const found = resolveAddress(dealer, { pathname: pathname.replace(/(?<=.)\/+$/, ''), search });
+    const found = resolveAddress(dealer, { pathname: withoutTrailingSlashes(pathname), search });
     if (found.kind === 'unknown')
       return hop === 0
         ? 'is not a page of this site'

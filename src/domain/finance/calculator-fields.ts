@@ -54,7 +54,7 @@ export function rangeMessage(field: NumberField, { min, max }: Pick<Range, 'min'
 /** A number as people write it, with its sign, dollar or per cent; null for any other text. */
 function readNumber(text: string): number | null {
   const digits = text.replaceAll(/[\s,$%]/g, '');
-  const value = /^-?(?:\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN;
+  const value = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN;
   return Number.isFinite(value) ? value : null;
 }
 

@@ -14,7 +14,7 @@ it.each([
   expect([wholeDigits(text), groupedNumber(text)]).toEqual([digits, shown]);
 });
 
-it.each(['', 'lots', '-5', '1e5', '25k', '$', '٣', '1.234.567'])(
+it.each(['', 'lots', '-5', '1e5', '25k', '$', '٣', '1.234.567', `1${'0'.repeat(40)}`])(
   'FORM-09 "%s" is no number and stays',
   (text) => {
     expect([wholeDigits(text), groupedNumber(text)]).toEqual([undefined, text]);

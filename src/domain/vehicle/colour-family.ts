@@ -9,12 +9,13 @@ const BY_WORD = new Map(
   ),
 );
 
-/** What follows is of a part: "White with grey decals", "Red / Black". */
-const SECOND_COLOUR = /\s*(?:\/|&|\+|,|\bwith\b|\band\b|\bover\b).*$/;
+/** What follows it is of a part: "White with grey decals", "Red / Black". */
+const SECOND_COLOUR = /\/|&|\+|,|\bwith\b|\band\b|\bover\b/;
 
 /** The family of a maker's colour; null where nothing says it. */
 export function colourFamily(colour: string): ColourFamily | null {
-  const first = colour.toLowerCase().replace(SECOND_COLOUR, '').trim();
+  const [written = ''] = colour.toLowerCase().split(SECOND_COLOUR, 1);
+  const first = written.trim();
   const words = first.split(/[^\p{L}]+/u);
   // English names the colour last: "Blue Grey" is grey.
   const named = (families: ReadonlyMap<string, ColourFamily>) =>

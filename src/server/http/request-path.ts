@@ -1,5 +1,5 @@
 import { GARAGE_PATHS } from '#src/config/sections/link-paths.ts';
-import { isTenantPath } from '#src/routing/href.ts';
+import { isTenantPath, withoutTrailingSlashes } from '#src/routing/href.ts';
 import { isViewPath } from '#src/routing/page-paths.ts';
 
 const BASE = 'http://site.invalid';
@@ -50,4 +50,4 @@ export const takesPost = (pathname: string): boolean =>
 
 /** @returns the address without its trailing slash, with its query; undefined if it has none */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>
-  pathname.length > 1 && pathname.endsWith('/') ? `${pathname.replace(/\/+$/, '')}${search}` : undefined;
+  pathname.length > 1 && pathname.endsWith('/') ? `${withoutTrailingSlashes(pathname)}${search}` : undefined;
