@@ -7,6 +7,22 @@ import { infoPath } from './page-paths.ts';
 const POST = { slug: 'towing', heading: 'Towing', date: '2026-05-01', description: 'How' };
 const SLIDE = { id: 'one', name: 'One' };
 
+describe('a retired site', () => {
+  const RETIRED = { 'status.state': 'retired' };
+  const PAID_ID = 'a'.repeat(32);
+  it.each([
+    { status: { state: 'retired' } },
+    { status: { state: 'retired', movedTo: 'https://www.elsewhere.example' } },
+  ])('BUY-01 still hears of what was paid, and shows it: %j', (status) => {
+    for (const path of ['/api/payments/webhook', `/reservations/${PAID_ID}`, `/online-payment/${PAID_ID}`])
+      expect(at(status, path)).toBe(`stock ${path}`);
+  });
+  it('CFG-02 has no other endpoint', () => {
+    for (const path of ['/api/leads/contact', '/api/payments/other', '/online-payment', '/enquire/contact'])
+      expect(at(RETIRED, path)).toBe('closed');
+  });
+});
+
 describe('pages and stock', () => {
   it.each([
     ['NAV-01', {}, '/cars/2024-mazda-cx-5', 'stock /cars/2024-mazda-cx-5'],

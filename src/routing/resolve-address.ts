@@ -29,8 +29,10 @@ type Address = { pathname: string; search: string };
 
 const UNKNOWN: Resolution = { kind: 'unknown' };
 
-/** Available whether or not a site is open: endpoints, forms, what a shopper has paid for. */
-const ALWAYS = [/^\/api\//, /^\/enquire\/[^/]+$/, /^\/(?:reservations|online-payment)\/[\w-]{32}$/];
+/** Available while a site is paused: endpoints and forms. */
+const WHILE_PAUSED = [/^\/api\//, /^\/enquire\/[^/]+$/];
+/** What a shopper has paid for, and the message that says so, which may come days after the site has closed. */
+const PAID = /^\/(?:api\/payments\/webhook|(?:reservations|online-payment)\/[\w-]{32})$/;
 const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/, /^\/feeds\/[\w-]{32}\/[a-z-]+\.(?:tsv|csv|json)$/];
 
 const TRADE_IN_OF_A_CAR = '/cars/trade-in';
@@ -111,8 +113,8 @@ export function resolveAddress(site: Site, address: Address, visitor: Visitor = 
 function resolve(site: Site, address: Address, visitor: Visitor): Resolution {
   const { pathname: path, search } = address;
   // Whatever has become of the site: the law wants alerts to be stopped by the link that came with them.
-  if (STOP_ALERTS.test(path)) return { kind: 'stock', internal: path };
-  if (ALWAYS.some((pattern) => pattern.test(path))) {
+  if (STOP_ALERTS.test(path) || PAID.test(path)) return { kind: 'stock', internal: path };
+  if (WHILE_PAUSED.some((pattern) => pattern.test(path))) {
     return site.status.state === 'retired' ? { kind: 'closed' } : { kind: 'stock', internal: path };
   }
   if (site.status.state !== 'live') return closed(site, address);

@@ -114,7 +114,7 @@ export async function findPerson(
   return [...new Set([...own, ...reserved])];
 }
 
-/** The number of a lead may be anybody's: what someone else has reserved with it is theirs, and they may be about to pay. */
+/** Without reservations: the number of a lead may be anybody’s, and what someone else has reserved with it is theirs. */
 async function eraseCodesAndDraws(
   db: AdminServices['db'],
   phone: string,
