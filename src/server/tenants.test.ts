@@ -45,6 +45,14 @@ it('PLAT-02 no other name finds a dealer', () => {
   expect(tenants.byHost(undefined)).toBeUndefined();
 });
 
+it('PLAT-02 a name with a number that is no port finds no dealer', () => {
+  for (const { host, slug } of names) {
+    const name = host.replace(/:\d+$/, '');
+    expect(tenants.byHost(`${name}:65535`)?.slug).toBe(slug);
+    for (const port of [65_536, 99_999]) expect(tenants.byHost(`${name}:${port}`)).toBeUndefined();
+  }
+});
+
 it('PLAT-02 a slug finds its dealer and nothing else does', () => {
   expect(tenants.bySlug('riverbend')?.name).toBe('Riverbend Motor Group');
   for (const slug of ['', 'Riverbend', '__proto__', 'constructor'])

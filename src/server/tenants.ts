@@ -28,9 +28,12 @@ export type Tenants = {
 /** Non-public names for trying out a site. */
 const LOCAL_NAME = /\.(?:localhost|local|test|internal)$/;
 
+const MAX_PORT = 65_535;
+
+/** A number that is no port stays, so that the name is unknown: no address could be made of it. */
 const nameIn = (hostHeader: string): string =>
   hostHeader
-    .replace(/:\d{1,5}$/, '')
+    .replace(/:\d{1,5}$/, (port) => (Number(port.slice(1)) > MAX_PORT ? port : ''))
     .replace(/\.$/, '')
     .toLowerCase();
 

@@ -269,6 +269,12 @@ describe('POST /api/youx/create-customer', () => {
       status: 201,
     });
     expect(broker.customers[0]?.data.firstName).toBe('Annabel');
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    for (const attributes of [`{"visited_pages":${deep}}`, `{"linked_query_params":{"a":${deep}}}`]) {
+      const body = `{"data":{},"additionalData":{"lead_attributes":${attributes}}}`;
+      const response = await respondToCustomer(setup.services, setup.dealer, post(body), undefined);
+      expect(response.status).toBe(422);
+    }
   });
 
   it('FIN-04 without a broker the quick quote is a lead', async () => {

@@ -215,6 +215,14 @@ it('SRCH-18 the names of stock are read once, and again after stock has changed'
   await leadsTo('demo suv');
   await leadsTo('zzzz');
   expect(asked).toBe(1);
+  // What a client makes up is no question to the engine.
+  for (let n = 0; n < 20; n += 1)
+    await respondToWords(
+      counted,
+      riverbend,
+      new URLSearchParams({ query: 'red cheap', model: `Made up ${n}` }),
+    );
+  expect(asked).toBe(1);
   const lada = searchDocument('riverbend', 790, { now: NOW, change: car(9, 'Lada', 'Niva') });
   await fillSearchIndex(engine(), [...documents, lada]);
   counted.vocabulary.forget('riverbend');

@@ -21,12 +21,18 @@ export const customerMessage = ({ reason, broker }: Extract<CustomerResult, { ki
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** `lead_attributes` as the documents write it: its parts are texts of their own in a form. */
+const isText = (value: unknown) => typeof value === 'string';
+
+/**
+ * `lead_attributes` as the documents write it: its parts are texts of their own in a form. Only texts are read:
+ * writing what is nested ten thousand deep would fail.
+ */
 function visitOf(attributes: unknown): LeadValues {
   const { visited_pages: pages, linked_query_params: campaign } = Object(attributes);
+  const texts = Object.entries(Object(campaign)).filter(([, value]) => isText(value));
   return {
-    ...(Array.isArray(pages) && { [FORM_EXTRAS.visitedPages]: JSON.stringify(pages) }),
-    ...(campaign instanceof Object && { [FORM_EXTRAS.linkedQueryParams]: JSON.stringify(campaign) }),
+    ...(Array.isArray(pages) && { [FORM_EXTRAS.visitedPages]: JSON.stringify(pages.filter(isText)) }),
+    ...(texts.length > 0 && { [FORM_EXTRAS.linkedQueryParams]: JSON.stringify(Object.fromEntries(texts)) }),
   };
 }
 

@@ -17,6 +17,8 @@ export type StockVocabulary = {
   ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
   /** Models of one make. @throws SearchUnavailable */
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
+  /** Names of the models in stock. @throws SearchUnavailable */
+  modelNames(dealer: DealerConfig): Promise<ReadonlySet<string>>;
   /** What vehicles of one model have, by facet. @throws SearchUnavailable */
   traits(dealer: DealerConfig, model: string): Promise<FacetCounts>;
   /** The parser of a shopper's words for the full stock. @throws SearchUnavailable */
@@ -37,7 +39,7 @@ export const MODEL_TRAITS = [
 ] as const satisfies readonly FacetName[];
 
 const KEPT_MS = 30_000;
-/** Makes of all dealers together; a crawler that invents makes is stopped before it gets here. */
+/** Makes and models of all dealers together, each of which is in stock: invented ones are stopped before they get here. */
 const MAX_ENTRIES = 2000;
 
 export function createStockVocabulary(search: VehicleSearch, clock: Clock): StockVocabulary {
@@ -48,10 +50,14 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     const now = clock.now().getTime();
     const known = kept.get(name);
     if (known && known.until > now) return known.found as Promise<T>;
-    if (kept.size >= MAX_ENTRIES) kept.clear();
+    kept.delete(name);
+    const [oldest] = kept.keys();
+    if (kept.size >= MAX_ENTRIES && oldest !== undefined) kept.delete(oldest);
     const found = ask();
     kept.set(name, { until: now + KEPT_MS, found });
-    found.catch(() => kept.delete(name));
+    found.catch(() => {
+      if (kept.get(name)?.found === found) kept.delete(name);
+    });
     return found;
   }
 
@@ -77,16 +83,24 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     };
   }
 
+  /** The parser of words, and what it was made of. */
+  const words = (dealer: DealerConfig) =>
+    remember(dealer, 'words', async () => {
+      const counts = await search.facetCounts(stockScope(dealer, clock), READ_FACETS);
+      const year = calendarYear(clock.now(), dealer.timeZone);
+      return {
+        read: createWordReader(stockWords(counts, dealer), year),
+        models: new Set(Object.keys(counts.model ?? {})),
+      };
+    });
+
   return {
     overview,
     makes: async (dealer) => (await overview(dealer)).makes,
     models: async (dealer, make) => (await within(dealer, 'make', make, ['model'])).model ?? {},
     traits: (dealer, model) => within(dealer, 'model', model, ['badge', ...MODEL_TRAITS]),
-    reader: (dealer) =>
-      remember(dealer, 'reader', async () => {
-        const counts = await search.facetCounts(stockScope(dealer, clock), READ_FACETS);
-        return createWordReader(stockWords(counts, dealer), calendarYear(clock.now(), dealer.timeZone));
-      }),
+    reader: async (dealer) => (await words(dealer)).read,
+    modelNames: async (dealer) => (await words(dealer)).models,
     forget(dealer) {
       for (const key of kept.keys()) if (key.split('/', 1)[0] === dealer) kept.delete(key);
     },

@@ -51,7 +51,8 @@ export async function understandQuery(
   if (query.trim() === '') return undefined;
   const read = await services.vocabulary.reader(dealer);
   let found = read(query, chosen);
-  const models = chosen.lists.model ?? found.lists.model ?? [];
+  const inStock = await services.vocabulary.modelNames(dealer);
+  const models = (chosen.lists.model ?? found.lists.model ?? []).filter((model) => inStock.has(model));
   const isModelAlone =
     found.rest === '' &&
     Object.keys(found.ranges).length === 0 &&

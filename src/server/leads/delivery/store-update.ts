@@ -47,7 +47,6 @@ export async function storeUpdate(
   const { dealer, leadId, key, series, change, alongside = async () => {} } = update;
   const parent = await findLead(services.db, dealer.slug, leadId);
   if (!parent) return 'unknown';
-  const heldReason = await heldReasonOf(services.db, leadId);
   const payload = change(readLeadPayload(parent.payload));
   const now = services.clock.now();
   const dueAt = series && new Date(now.getTime() + series.quietMs).toISOString();
@@ -75,6 +74,8 @@ export async function storeUpdate(
   try {
     const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
       await numberUpdate(tx, id, leadId);
+      // Read with the write: a lead that was released meanwhile holds no update.
+      const heldReason = await heldReasonOf(tx, leadId);
       await alongside(tx, id);
       return heldReason;
     });
