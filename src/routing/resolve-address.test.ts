@@ -13,7 +13,7 @@ describe('a retired site', () => {
   it.each([
     { status: { state: 'retired' } },
     { status: { state: 'retired', movedTo: 'https://www.elsewhere.example' } },
-  ])('BUY-01 still hears of what was paid, and shows it: %j', (status) => {
+  ])('BUY-01 still learns what was paid, and shows it: %j', (status) => {
     for (const path of ['/api/payments/webhook', `/reservations/${PAID_ID}`, `/online-payment/${PAID_ID}`])
       expect(at(status, path)).toBe(`stock ${path}`);
   });
