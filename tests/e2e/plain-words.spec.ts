@@ -56,6 +56,25 @@ test('SRCH-02 while words are typed the results follow their meaning, and the bo
   await expect(count(page)).toHaveText(shown);
 });
 
+test('SRCH-01 on a line that loses what is asked about words, Enter searches for them as they are', async ({
+  page,
+}) => {
+  await page.goto(ALL);
+  await box(page).focus();
+  await awake(page);
+  await page.route(/\/api\/search\/words/, () => {});
+  await box(page).pressSequentially('red suv');
+  await box(page).press('Enter');
+  await expect.poll(() => parameter(page, 'query')).toBe('red suv');
+  // Back while the next words are asked about leads to where it says.
+  await box(page).fill('blue ute');
+  await box(page).press('Enter');
+  await page.goBack();
+  await expect(page).toHaveURL(ALL);
+  await page.waitForTimeout(2500);
+  await expect(page).toHaveURL(ALL);
+});
+
 test('SRCH-01 Enter turns words into filters, and one step back returns to the words', async ({ page }) => {
   await page.goto(ALL);
   const all = await resultCount(page);

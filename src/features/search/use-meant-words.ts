@@ -3,7 +3,11 @@ import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { withQuery } from '#src/domain/search/search-state.ts';
 import { decodeSearch, encodeSearch } from '#src/domain/search/url-codec.ts';
 import { askWords } from '#src/wire/ask-words.ts';
+import { beforeTravel } from './search-router.ts';
 import { useFound, useSearchActions } from './use-search.ts';
+
+/** On a bad line words are searched for as they are: results say later what they mean. */
+const PATIENCE_MS = 2000;
 
 type Box = {
   /** Searches for its text. */
@@ -38,13 +42,14 @@ export function useMeantWords({ search, show }: Box) {
   }
 
   useEffect(takeEntered);
-  useEffect(() => () => asking.current?.abort(), []);
-
   async function ask(words: string) {
     const asked = new AbortController();
     asking.current = asked;
-    const address = await askWords(encodeSearch(withQuery(now(), words)), asked.signal).catch(() => null);
+    const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+    const meaning = askWords(encodeSearch(withQuery(now(), words)), asked.signal);
+    const address = await Promise.race([meaning, late]).catch(() => null);
     if (asked.signal.aborted) return;
+    asked.abort();
     if (address === null) search();
     else take(words, address);
   }
@@ -53,6 +58,16 @@ export function useMeantWords({ search, show }: Box) {
     entered.current = undefined;
     asking.current?.abort();
   }
+
+  useEffect(() => {
+    const stop = () => asking.current?.abort();
+    // Back and Forward lead to other words.
+    beforeTravel.add(stop);
+    return () => {
+      beforeTravel.delete(stop);
+      stop();
+    };
+  }, []);
 
   return {
     enter(words: string) {
