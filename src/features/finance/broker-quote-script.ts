@@ -10,7 +10,6 @@ import { postQuote } from '#src/wire/quote-call.ts';
  * page. If there is none, the page stays as it is, and says nothing.
  */
 
-const RESPONSE_TIMEOUT_MS = 10_000;
 const WORKING = 'The finance broker quotes this repayment, and works it out from its own lenders’ terms.';
 
 const partsNamed = (name: string) => document.querySelectorAll<HTMLElement>(`[data-quoted="${name}"]`);
@@ -21,7 +20,7 @@ function put(name: string, text: string): void {
 
 async function showQuote(repayment: HTMLElement): Promise<void> {
   const loan = JSON.parse(repayment.dataset.brokerQuote ?? '') as LoanToQuote;
-  const quote = await postQuote(loan, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
+  const quote = await postQuote(loan);
   if (typeof quote === 'string') return;
   const quoted = quotedRepayment(quote, dollarsToCents(loan.purchasePrice), loan.loanTerm);
   const display = repaymentDisplay(quoted);

@@ -25,10 +25,17 @@ const loadForm = () => import('./own-loan-form.ts');
 function hold(form: HTMLFormElement): void {
   const again = (event: SubmitEvent) => {
     event.preventDefault();
-    loadForm().then(() => {
-      form.removeEventListener('submit', again);
-      form.requestSubmit();
-    });
+    loadForm().then(
+      () => {
+        form.removeEventListener('submit', again);
+        form.requestSubmit();
+      },
+      () => {
+        const said = form.querySelector('[data-own-loan-said]');
+        if (said)
+          said.textContent = 'We couldn’t load what works this out. Check your connection and try again.';
+      },
+    );
   };
   form.addEventListener('submit', again);
   form.addEventListener('forecourt:awake', () => form.removeEventListener('submit', again), { once: true });
