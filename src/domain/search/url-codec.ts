@@ -1,5 +1,6 @@
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
+import { enteredDigits } from './entered-number.ts';
 import { FACETS, type Facet } from './facets.ts';
 import {
   EMPTY_SEARCH,
@@ -78,7 +79,7 @@ export function parseRange(text: string): NumberRange | undefined {
 function readRange(params: URLSearchParams, name: FacetName): NumberRange | undefined {
   const written = params.get(name);
   if (written !== null) return parseRange(written);
-  const end = (which: 'min' | 'max') => (params.get(rangeField(name, which)) ?? '').replace(/\D/g, '');
+  const end = (which: 'min' | 'max') => enteredDigits(params.get(rangeField(name, which)) ?? '');
   const [min, max] = [end('min'), end('max')];
   // Two sliders without scripts pass each other.
   return parseRange(`${min}:${max}`) ?? parseRange(`${max}:${min}`);

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { enteredDigits } from '#src/domain/search/entered-number.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
 
 type NumberBoxProps = {
@@ -11,8 +12,6 @@ type NumberBoxProps = {
   /** null where the box was emptied. */
   onEnter(value: number | null): void;
 };
-
-const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
  * A number with its unit; entered on Enter or when the box is left. The box keeps its text while it has the focus.
@@ -27,7 +26,7 @@ export function NumberBox({ name, form, label, value, placeholder, format, onEnt
   const enter = () => {
     if (!box.current || !isTyping.current) return;
     isTyping.current = false;
-    const digits = digitsOf(box.current.value);
+    const digits = enteredDigits(box.current.value);
     box.current.value = shown.current;
     const entered = digits === '' ? null : Number(digits);
     if (entered !== value) onEnter(entered);
