@@ -53,6 +53,36 @@ test('SRCH-01 a card that has the focus keeps it when it moves up from below the
   await expect(cards.getByRole('heading').locator(`a[href="${address}"]`)).toBeFocused();
 });
 
+test('SRCH-01 the focus moves to the results where a press removes what had it, and the page is said', async ({
+  page,
+}) => {
+  await page.goto(`${USED}?make=Toyota&price=5000:40000`);
+  const results = page.getByRole('region', { name: 'Search results' });
+  const chip = page.getByRole('link', { name: 'Remove Toyota' });
+  await chip.focus();
+  await awake(page);
+  await chip.press('Enter');
+  await expect(chip).toHaveCount(0);
+  await expect(results).toBeFocused();
+  const reset = page.getByRole('button', { name: 'Reset Price' });
+  await reset.focus();
+  await reset.press('Enter');
+  await expect(reset).toHaveCount(0);
+  await expect(page.locator('summary', { hasText: 'Price' })).toBeFocused();
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const last = pages.getByRole('listitem').last();
+  const number = Number((await last.innerText()).replace(/\D/g, ''));
+  await last.getByRole('link').click();
+  await expect(page.locator('.results-count')).toHaveText(new RegExp(`, page ${number} of ${number}$`));
+  await pages.getByRole('link', { name: 'Previous' }).click();
+  await expect(page.locator('.results-count')).toHaveText(new RegExp(`, page ${number - 1} of ${number}$`));
+  const next = pages.getByRole('link', { name: 'Next' });
+  await next.focus();
+  await next.press('Enter');
+  await expect(next).toHaveCount(0);
+  await expect(results).toBeFocused();
+});
+
 test('SRCH-02 typing searches after a pause and clears the page @core', async ({ page }) => {
   await page.goto(`${USED}?page=2`);
   const box = page.locator('#search-query');

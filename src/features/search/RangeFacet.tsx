@@ -130,8 +130,10 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
           <button
             type="button"
             className="range-reset"
-            onClick={() => {
+            onClick={({ currentTarget }) => {
               clearTimeout(timer.current);
+              // It goes with the range.
+              currentTarget.closest('details')?.querySelector('summary')?.focus();
               commit(bounds);
             }}
           >

@@ -15,7 +15,7 @@ export function ResultsBar() {
   const { settings, cutQuery } = useSurroundings();
   const state = useSearchState();
   const { update, urlOf } = useSearchActions();
-  const { count, isWithoutText, of } = useFound();
+  const { count, isWithoutText, of, pages } = useFound();
   const { isLoading, hasFailed } = useSearchStatus();
   const chosen = refinementCount(state);
   const sort = useRef<HTMLSelectElement>(null);
@@ -30,6 +30,11 @@ export function ResultsBar() {
         <strong>{countOfCars(count, settings.noun)}</strong>
         {of.query &&
           (isWithoutText ? <> with these filters. None mentions “{of.query}”.</> : <> for “{of.query}”</>)}
+        {of.page > 1 && (
+          <span className="visually-hidden">
+            , page {of.page} of {pages}
+          </span>
+        )}
       </p>
       {settings.search.alerts && count > 0 && (
         <SaveSearchLink className="results-save">Save this search</SaveSearchLink>

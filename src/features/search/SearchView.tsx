@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
 import { Chips } from './Chips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
+import { FocusOfRemoved } from './FocusOfRemoved.tsx';
 import { FILTERS_ID, RESULTS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { HiddenFilters } from './HiddenFilters.tsx';
 import { PageLinks } from './PageLinks.tsx';
@@ -28,7 +29,8 @@ export function SearchView({ banner, cards }: { banner: ReactNode; cards: ReactN
       <header className="search-head">
         <SearchHeading />
         <search>
-          <form id={SEARCH_FORM_ID} action={ALL_STOCK_PATH} method="get">
+          {/* What a browser puts back by itself at Back, into boxes that may be others by then, would pass for a gesture. */}
+          <form id={SEARCH_FORM_ID} action={ALL_STOCK_PATH} method="get" autoComplete="off">
             <SearchBox />
           </form>
         </search>
@@ -43,6 +45,7 @@ export function SearchView({ banner, cards }: { banner: ReactNode; cards: ReactN
           aria-label="Search results"
           tabIndex={-1}
         >
+          <FocusOfRemoved />
           <ResultsBar />
           <Chips />
           <Results first={cards} />
