@@ -51,6 +51,33 @@ test('VDP-04 what is dragged while scripts are three seconds away is turned once
   ).toBeGreaterThanOrEqual(11);
 });
 
+test('VDP-04 a drag that begins before the script and ends outside the spin has ended', async ({ page }) => {
+  const address = await spun();
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/\/_astro\/spin.*\.js/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto(address);
+  await drag(page, 60);
+  open();
+  const stage = page.getByRole('slider', { name: /^Turn/ });
+  await expect(stage).not.toHaveAttribute('aria-valuenow', '1');
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('There is no spin');
+  await page.mouse.move(box.x + box.width / 2, box.y - 40);
+  await page.mouse.up();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // What it still turns by itself comes to rest.
+  await page.waitForTimeout(1500);
+  const at = await stage.getAttribute('aria-valuenow');
+  await page.mouse.move(box.x + box.width / 2 + 150, box.y + box.height / 2, { steps: 5 });
+  await expect(stage).toHaveAttribute('aria-valuenow', at ?? '');
+});
+
 /** What a page requests from now on, of scripts and sheets. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];

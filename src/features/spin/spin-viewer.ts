@@ -193,9 +193,11 @@ export async function startSpin(root: HTMLElement): Promise<void> {
     hint.hidden = true;
     motion.grab(clientX, timeStamp);
   });
-  stage.addEventListener('pointermove', ({ clientX, timeStamp }) => {
+  stage.addEventListener('pointermove', ({ clientX, timeStamp, buttons }) => {
     if (!motion.isHeld()) return;
-    motion.drag(clientX, timeStamp);
+    // A drag that began before this script has no captured pointer, and may have ended outside.
+    if (buttons === 0) motion.release(timeStamp);
+    else motion.drag(clientX, timeStamp);
     ask();
   });
   for (const type of ['pointerup', 'pointercancel'] as const)
