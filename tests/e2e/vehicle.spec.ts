@@ -51,6 +51,26 @@ test('@phone VDP-17 if the request fails, the page reloads with the number', asy
   await expect(page.getByRole('link', { name: /^Call 07 / }).first()).toBeVisible();
 });
 
+test('VDP-17 a call that came to nothing can be tried again on the page that Back leads to', async ({
+  page,
+}) => {
+  await page.goto(await spun());
+  let asked = 0;
+  await page.route(page.url(), (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked += 1;
+    return asked === 1 ? undefined : route.continue();
+  });
+  const call = page.getByRole('button', { name: 'Call Now' }).first();
+  await call.click();
+  await expect.poll(() => asked).toBe(1);
+  await call.click();
+  expect(asked).toBe(1);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await call.click();
+  await expect(page.getByRole('link', { name: /^Call 07 / }).first()).toBeVisible();
+});
+
 const filmed = () => carOf('riverbend', 'U20166');
 
 test('VDP-01 a photo opens full screen, is navigated by keys, and returns the focus @core', async ({
@@ -78,6 +98,29 @@ test('VDP-01 a photo opens full screen, is navigated by keys, and returns the fo
   await expect(viewer).toHaveCount(0);
   await expect(first).toBeFocused();
   await expect(photos.getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.6 });
+});
+
+test('VDP-01 a photo pressed twice while the viewer loads opens it once', async ({ page }) => {
+  await page.goto(await filmed());
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/\/_astro\/gallery-viewer.*\.js/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  const first = page
+    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('link')
+    .first();
+  await first.click();
+  await first.click();
+  open();
+  const viewers = page.getByRole('dialog', { name: /^Photos of/, includeHidden: true });
+  await expect(viewers).toHaveCount(1);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(viewers).toHaveCount(0);
 });
 
 test('VDP-01 every photo that the keyboard reaches is in view, at widths that round up and down', async ({

@@ -39,6 +39,10 @@ async function reveal(form: HTMLFormElement): Promise<void> {
   show(body, form);
 }
 
+// Back leads to the page as it was left, busy.
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('[data-call]')) form.ariaBusy = null;
+});
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.matches('[data-call]')) return;

@@ -16,7 +16,10 @@ export function openSlides(gallery: HTMLElement, strip: HTMLElement, go: (to: nu
     } else if (whole !== undefined) {
       event.preventDefault();
       load()
-        .then(({ openViewer }) => openViewer(gallery, link, go))
+        .then(({ openViewer }) => {
+          // Pressed twice while it loaded.
+          if (!document.querySelector('.viewer')) openViewer(gallery, link, go);
+        })
         .catch((error: unknown) => {
           console.warn('The viewer could not be loaded:', error);
           location.assign(link.href);
