@@ -39,6 +39,30 @@ test('LOC-11 a postcode, a distance and the nearest first are part of the addres
   await expect(postcode(page)).toHaveValue('');
 });
 
+test('LOC-11 a browser that never says where the shopper is leads to the postcode', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = () => {};
+  });
+  await page.goto(siteUrl('riverbend', '/dealer-locator'));
+  await page.getByRole('button', { name: 'Near me' }).click();
+  await expect(page.getByText('Finding you…')).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(page.getByText('Enter a postcode instead.')).toBeVisible();
+});
+
+test('LOC-14 LOC-06 a page that stays open closes with the location', async ({ page }) => {
+  // A Wednesday in Brisbane: 4 pm, then the next morning.
+  await page.clock.install({ time: new Date('2026-11-25T16:00:00+10:00') });
+  await page.goto(siteUrl('riverbend', '/locations/fortitude-valley'));
+  await expect(page.getByText('Open until 5:30pm').first()).toBeVisible();
+  await page.clock.setFixedTime(new Date('2026-11-26T07:00:00+10:00'));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByText('Open until 5:30pm')).toHaveCount(0);
+  await expect(page.getByText(/^Opens .*8:30am$/).first()).toBeVisible();
+  await expect(page.locator('[data-hours-zone] tr[aria-current="date"]').first()).toContainText('Monday');
+});
+
 test('LOC-11 a postcode that is nowhere says so', async ({ page }) => {
   await page.goto(ALL);
   await openDistance(page);

@@ -33,6 +33,14 @@ function show({ coords }: GeolocationPosition): void {
   sortIn(document.querySelector('.directory'), groups);
 }
 
+/** Time to find a shopper indoors. */
+const LOCATE_TIMEOUT_MS = 10_000;
+/** With the time of the question; a browser whose question is dismissed may say nothing at all. */
+const LONGEST_WAIT_MS = 20_000;
+/** A shopper has not moved far since. */
+const POSITION_AGE_MS = 300_000;
+const NO_POSITION = 'Your browser did not say where you are. Enter a postcode instead.';
+
 /** LOC-11: the nearest first, measured in the browser: where a shopper is leaves it for no server. */
 export function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
   const button = form.querySelector<HTMLButtonElement>('[data-near-me]');
@@ -43,12 +51,18 @@ export function nearMe(form: HTMLFormElement, status: HTMLElement | null): void 
   };
   button.addEventListener('click', () => {
     say('Finding you…');
+    const patience = setTimeout(say, LONGEST_WAIT_MS, NO_POSITION);
     navigator.geolocation.getCurrentPosition(
       (position) => {
+        clearTimeout(patience);
         show(position);
         say('The nearest first.');
       },
-      () => say('Your browser did not say where you are. Enter a postcode instead.'),
+      () => {
+        clearTimeout(patience);
+        say(NO_POSITION);
+      },
+      { timeout: LOCATE_TIMEOUT_MS, maximumAge: POSITION_AGE_MS },
     );
   });
 }
