@@ -19,42 +19,62 @@ const PAGE = `<!doctype html><script type="importmap">
   <dialog id="form-dialog"><h2></h2><div data-form-dialog-body></div></dialog>
   <script type="module">import { watchFormLinks } from '/form-dialog.js'; watchFormLinks(); document.title = 'ready';</script>`;
 
-it('FORM-01 input in a form of the dialog stays while others are opened', async () => {
+const SOURCES: Record<string, string> = {
+  '/form-dialog.js': readFileSync('src/features/lead-forms/form-dialog.ts', 'utf8'),
+  '/plain-click.js': readFileSync('src/ui/plain-click.ts', 'utf8'),
+};
+
+/** A page with links to forms, and its dialog. @param form response at the address of a form */
+async function open(form: (address: URL) => { status?: number; body: string }) {
   const browser = await launchBrowser();
   const page = await browser.newPage();
-  const sources: Record<string, string> = {
-    '/form-dialog.js': readFileSync('src/features/lead-forms/form-dialog.ts', 'utf8'),
-    '/plain-click.js': readFileSync('src/ui/plain-click.ts', 'utf8'),
-  };
-  let fetched = 0;
   await page.route('**/*', (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    const source = sources[pathname];
+    const address = new URL(route.request().url());
+    const source = SOURCES[address.pathname];
     if (source) return route.fulfill({ body: stripTypeScriptTypes(source), contentType: 'text/javascript' });
-    if (!pathname.startsWith('/enquire/')) return route.fulfill({ body: PAGE, contentType: 'text/html' });
-    fetched++;
-    const id = pathname.split('/').at(-1);
-    const form = `<form data-form-page><label for="${id}">Name</label><input id="${id}" class="input"></form>`;
-    return route.fulfill({
-      body: `<h1>${id} ${search.match(/car_id=\d/)}</h1>${form}`,
-      contentType: 'text/html',
-    });
+    const isForm = address.pathname.startsWith('/enquire/');
+    return route.fulfill({ contentType: 'text/html', ...(isForm ? form(address) : { body: PAGE }) });
   });
   await page.goto(`${ORIGIN}/cars/this`);
   await page.waitForFunction(`document.title === 'ready'`);
-  const open = (name: string) => page.getByRole('link', { name }).click();
+  return {
+    page,
+    press: (name: string) => page.getByRole('link', { name }).click(),
+    close: () => browser.close(),
+  };
+}
+
+it('FORM-01 input in a form of the dialog stays while others are opened', async () => {
+  let fetched = 0;
+  const { page, press, close } = await open(({ pathname, search }) => {
+    fetched++;
+    const id = pathname.split('/').at(-1);
+    const form = `<form data-form-page><label for="${id}">Name</label><input id="${id}" class="input"></form>`;
+    return { body: `<h1>${id} ${search.match(/car_id=\d/)}</h1>${form}` };
+  });
   const field = page.locator('.input:visible');
   for (const [name = ''] of LINKS) {
-    await open(name);
+    await press(name);
     await field.fill(`Typed in ${name}`);
     await page.keyboard.press('Escape');
   }
   for (const [name = '', href = ''] of LINKS) {
-    await open(name);
+    await press(name);
     expect(await field.inputValue()).toBe(`Typed in ${name}`);
     expect(await page.getByRole('heading').innerText()).toContain(new URL(href, ORIGIN).search.slice(1));
     await page.keyboard.press('Escape');
   }
   expect(fetched).toBe(LINKS.length);
-  await browser.close();
+  await close();
+});
+
+it('FORM-01 a form that cannot be fetched opens as a page, and leaves no empty dialog for Back', async () => {
+  const { page, press, close } = await open(() => ({ status: 503, body: '<h1>Busy</h1>' }));
+  await page.evaluate(
+    `document.querySelector('dialog').addEventListener('close', () => { sessionStorage.closed = 1 })`,
+  );
+  await press('Enquire');
+  await page.waitForURL(`${ORIGIN}/enquire/enquire-now?car_id=1`);
+  expect(await page.evaluate('sessionStorage.closed')).toBe('1');
+  await close();
 });

@@ -59,8 +59,10 @@ export function watchFormLinks(): void {
     if (!found) {
       panels.delete(href);
       panel.element.remove();
-      if (shown === href) location.assign(link.href);
-      return;
+      if (shown !== href || !parts.dialog.open) return;
+      // Back leads to this page as it was left.
+      parts.dialog.close();
+      return location.assign(link.href);
     }
     panel.heading = found.heading;
     panel.element.ariaBusy = null;
