@@ -1,14 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { runningFolder } from '#src/dealer-files/release-folders.ts';
-import { isRunning } from '#src/disk/is-running.ts';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
+import { HEARTBEAT_MS, IdentitySchema, isAlive, thisProcess } from './process-identity.ts';
 
 const UsedSchema = v.object({
-  host: v.string(),
-  pid: v.number(),
+  ...IdentitySchema.entries,
   code: v.string(),
   /** Ids by slug. */
   releases: v.record(v.string(), v.string()),
@@ -20,9 +18,6 @@ const UsedSchema = v.object({
 export type Used = Pick<v.InferOutput<typeof UsedSchema>, 'code' | 'releases' | 'refused'>;
 
 const LOOK_EVERY_MS = 500;
-const HEARTBEAT_MS = 60_000;
-/** A server on another machine, whose processes are not to be seen here, is gone after as many. */
-const MISSED_HEARTBEATS = 5;
 
 /**
  * Records what this process uses, so that no release is pruned under it.
@@ -34,12 +29,13 @@ export function recordUse(
   used: () => Used,
   onFailure: (reason: string) => void,
 ): { stop(): void } {
-  const file = join(runningFolder(dist), `${hostname()}-${process.pid}.json`);
+  const identity = thisProcess();
+  const file = join(runningFolder(dist), `${identity.host}-${identity.pid}.json`);
   let written = '';
   let beat = performance.now();
   let hasFailed = false;
   const look = () => {
-    const text = JSON.stringify({ host: hostname(), pid: process.pid, ...used() });
+    const text = JSON.stringify({ ...identity, ...used() });
     try {
       if (text !== written) {
         mkdirSync(runningFolder(dist), { recursive: true });
@@ -77,10 +73,12 @@ export function codeInForce(dist: string, live: string): string {
 }
 
 function usedBy(file: string): Used | undefined {
-  const { host, pid, ...used } = v.parse(UsedSchema, JSON.parse(readFileSync(file, 'utf8')));
-  const age = Date.now() - statSync(file).mtimeMs;
-  const isAlive = host === hostname() ? isRunning(pid) : age < MISSED_HEARTBEATS * HEARTBEAT_MS;
-  return isAlive ? used : undefined;
+  const { code, releases, refused, ...identity } = v.parse(
+    UsedSchema,
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
+  const silence = Date.now() - statSync(file).mtimeMs;
+  return isAlive(identity, silence) ? { code, releases, refused } : undefined;
 }
 
 /** What running servers use; the records of those that were killed are removed. */

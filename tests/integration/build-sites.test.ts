@@ -9,6 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -247,7 +248,7 @@ it('PLAT-01 a second build into the same folder is refused with the remedy', asy
   writeFileSync(join(dist, '.lock'), String(process.ppid));
   const refused = await build('riverbend');
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain(`Process ${process.ppid} is building into`);
+  expect(refused.err).toContain(`Process ${process.ppid} on ${hostname()} is building into`);
   expect(readFileSync(join(dist, '.lock'), 'utf8')).toBe(String(process.ppid));
   rmSync(join(dist, '.lock'));
 });
