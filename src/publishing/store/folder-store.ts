@@ -1,5 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { replaceFile, UNFINISHED } from '#src/disk/replace-file.ts';
 import { type Store, type StoredFile, StoreError } from './store.ts';
@@ -21,6 +33,25 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/*
+ * What is published is public: a web server of another user reads it, whatever umask the command runs with.
+ */
+const READ = 0o444;
+const PUBLIC_FILE = 0o644;
+const PUBLIC_FOLDER = 0o755;
+
+async function openFile(file: string): Promise<void> {
+  const { mode } = await stat(file);
+  if ((mode & READ) !== READ) await chmod(file, PUBLIC_FILE);
+}
+
+/** Also a folder that an earlier umask has closed; one of another user is for that user to open. */
+async function openFolder(path: string): Promise<void> {
+  const { mode, uid } = await stat(path);
+  const isOpen = (mode & PUBLIC_FOLDER) === PUBLIC_FOLDER;
+  if (!isOpen && uid === process.getuid?.()) await chmod(path, mode | PUBLIC_FOLDER);
+}
+
 /**
  * A folder that a web server or rsync publishes. `<site>/live` in it is a link to the live release's files.
  * @param root must exist, so that a mistyped name or a disk that is not mounted is noticed
@@ -32,6 +63,11 @@ export function createFolderStore(root: string): Store {
     if (!file.startsWith(folder + sep)) throw new StoreError(`"${key}" is outside ${folder}.`);
     return file;
   };
+
+  async function makeFolderOf(file: string): Promise<void> {
+    await mkdir(dirname(file), { recursive: true });
+    for (let each = dirname(file); each !== folder; each = dirname(each)) await openFolder(each);
+  }
 
   async function list(prefix: string): Promise<StoredFile[]> {
     const entries = await orUndefined(
@@ -52,8 +88,11 @@ export function createFolderStore(root: string): Store {
     name: folder,
     async put(key, body) {
       const file = fileOf(key);
-      await mkdir(dirname(file), { recursive: true });
-      await replaceFile(file, body);
+      await makeFolderOf(file);
+      await replaceFile(file, async (handle) => {
+        await handle.chmod(PUBLIC_FILE);
+        await handle.writeFile(body);
+      });
     },
     get: (key) => orUndefined(readFile(fileOf(key))),
     async head(key) {
@@ -75,7 +114,7 @@ export function createFolderStore(root: string): Store {
     },
     async copy(from, to) {
       const [source, target] = [fileOf(from), fileOf(to)];
-      await mkdir(dirname(target), { recursive: true });
+      await makeFolderOf(target);
       // A file is replaced, never written into: two names may share one content.
       const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
       try {
@@ -83,6 +122,7 @@ export function createFolderStore(root: string): Store {
           if (isAbsent(error) || isTaken(error)) throw error;
           return copyFile(source, unfinished);
         });
+        await openFile(unfinished);
         await rename(unfinished, target);
         return true;
       } catch (error) {
