@@ -3,6 +3,7 @@ import { expireReleases } from '../../src/publishing/store/expire-releases.ts';
 import {
   promoteRelease,
   publishedReleases,
+  publishedSites,
   rollbackSite,
   siteMustExist,
 } from '../../src/publishing/store/live-release.ts';
@@ -16,7 +17,7 @@ import { megabytes, publish } from './publish.ts';
 type Work = (store: Store, request: PreviewsRequest, terminal: Terminal) => Promise<void>;
 
 async function list(store: Store, { site }: PreviewsRequest, terminal: Terminal): Promise<void> {
-  const sites = site === '' ? (await store.folders('')).sort() : [site];
+  const sites = site === '' ? await publishedSites(store) : [site];
   if (sites.length === 0) terminal.log(`Nothing is published at ${store.name}.`);
   const rows: string[][] = [];
   for (const each of sites) {

@@ -208,6 +208,17 @@ it('PLAT-04 a wrong bucket, folder, dealer or release is named, with what exists
   await refused(['publish', SITE, folder, '--release', '../x', '--to', place], '"../x" is no release id');
 });
 
+it('PLAT-04 the list of a place leaves out folders that hold no site', async () => {
+  place = folderOf({ 'lost+found/x': '', 'logs/access.log': '', '.cache/manifests/r1.json': '{' });
+  expect(await previews('list')).toEqual({ code: 0, out: `Nothing is published at ${place}.\n`, err: '' });
+  await previews('publish', SITE, folderOf(smallSite('one')), '--release', 'r1', '--hold');
+  expect(await previews('list')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^riverbend {2}r1 .*\n$/),
+  });
+  expect((await previews('promote', 'rivrbend', 'r1')).err).toContain('Published there: riverbend.');
+});
+
 it('PLAT-04 wrong usage is answered with the usage', async () => {
   const wrong = [
     [[], 'Name a command.'],

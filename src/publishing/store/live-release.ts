@@ -1,6 +1,9 @@
+import * as v from 'valibot';
+import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { inTurn } from './in-turn.ts';
 import {
+  holdsReleases,
   type Pointer,
   readManifest,
   readPointer,
@@ -16,11 +19,18 @@ export const AT_ONCE = 16;
 
 const listed = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'none');
 
+/** Slugs of the sites that are published, in order. The place may hold folders of others: `lost+found`, `logs`. */
+export async function publishedSites(store: Store): Promise<string[]> {
+  const names = (await store.folders('')).filter((name) => v.is(SlugSchema, name));
+  const areSites = await Promise.all(names.map((name) => holdsReleases(store, name)));
+  return names.filter((_, at) => areSites[at]).sort();
+}
+
 /** @throws StoreError that lists what is published here, if this site is not */
 export async function siteMustExist(store: Store, site: string): Promise<void> {
   const files = await store.folders(`${site}/`);
   if (files.length > 0) return;
-  const sites = await store.folders('');
+  const sites = await publishedSites(store);
   throw new StoreError(
     `Nothing of "${site}" is published at ${store.name}. Published there: ${listed(sites)}.`,
   );

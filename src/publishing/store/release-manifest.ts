@@ -87,6 +87,17 @@ export async function linkLive(store: Store, site: string): Promise<void> {
   if (pointer) await store.link(linkKey(site), releasePrefix(site, pointer.release));
 }
 
+/** Whether a folder is one of a site, with a pointer or a complete release; one that may not be read is not. */
+export async function holdsReleases(store: Store, name: string): Promise<boolean> {
+  try {
+    if (await store.head(pointerKey(name))) return true;
+    return (await store.folders(`${name}/`)).includes(MANIFESTS);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return false;
+    throw error;
+  }
+}
+
 /** Ids of the complete releases of a site. */
 export async function releaseIds(store: Store, site: string): Promise<string[]> {
   const below = manifestsPrefix(site);
