@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expireReleases } from '../../src/publishing/store/expire-releases.ts';
 import { createFolderStore } from '../../src/publishing/store/folder-store.ts';
+import { promoteRelease } from '../../src/publishing/store/live-release.ts';
+import {
+  manifestKey,
+  readManifest,
+  readPointer,
+  releasePrefix,
+  writeManifest,
+} from '../../src/publishing/store/release-manifest.ts';
 import { createS3Store } from '../../src/publishing/store/s3-store.ts';
 import type { FileHeaders, Store } from '../../src/publishing/store/store.ts';
 import { BUCKET, startS3 } from '../fixtures/s3-server.ts';
@@ -128,5 +137,75 @@ describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
       const head = await store.head(`${site}/${key}`);
       expect(head).toEqual({ bytes: 256, ...(store.kind === 'objects' && { headers }) });
     }
+  });
+
+  /** Releases of one page each, published long ago. */
+  async function publishLongAgo(...releases: string[]): Promise<void> {
+    for (const release of releases) {
+      await store.put(`${releasePrefix(site, release)}index.html`, text(release), PAGE);
+      const files = { 'index.html': { bytes: release.length, md5: md5(release), ...PAGE } };
+      await writeManifest(store, { site, release, publishedAt: '2020-01-01T00:00:00.000Z', files });
+    }
+  }
+  const page = async (release: string) =>
+    (await store.get(`${releasePrefix(site, release)}index.html`))?.toString();
+
+  it('expires no release that goes live while others are removed, nor while it is itself', async () => {
+    await publishLongAgo('a', 'b', 'c');
+    // The list of releases of the same age has no order.
+    let promoted = '';
+    const deleteAndPromote = async (key: string) => {
+      const going = ['a', 'b', 'c'].find((release) => key === manifestKey(site, release));
+      if (going !== undefined && promoted === '') {
+        promoted = going;
+        await promoteRelease(store, site, going === 'a' ? 'b' : 'a');
+        await promoteRelease(store, site, going);
+      }
+      await store.delete(key);
+    };
+    const [removed, ...more] = await expireReleases({ ...store, delete: deleteAndPromote }, site, {
+      days: 30,
+    });
+    expect([removed?.release, more]).toEqual([expect.not.stringMatching(promoted), []]);
+    const { release = '', before = '' } = (await readPointer(store, site)) ?? {};
+    expect(release).toBe(promoted);
+    for (const stays of [release, before]) {
+      expect([stays, await page(stays)]).toEqual([stays, stays]);
+      expect(await readManifest(store, site, stays)).toBeDefined();
+    }
+  });
+
+  it('expires no upload that is completed while others are removed', async () => {
+    await publishLongAgo('a', 'b');
+    await store.delete(manifestKey(site, 'b'));
+    const deleteAndComplete = async (key: string) => {
+      await store.delete(key);
+      if (key === manifestKey(site, 'a')) await publishLongAgo('b');
+    };
+    const tomorrow = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
+    const options = { days: 30, now: tomorrow };
+    const expired = await expireReleases({ ...store, delete: deleteAndComplete }, site, options);
+    expect(expired.map(({ release }) => release)).toEqual(['a']);
+    expect(await page('b')).toBe('b');
+  });
+
+  it('makes no release live that is removed meanwhile', async () => {
+    await publishLongAgo('a', 'b');
+    const promoteRemoved = (release: string) => {
+      const put: Store['put'] = async (key, ...rest) => {
+        await store.put(key, ...rest);
+        await store.delete(manifestKey(site, release));
+      };
+      return promoteRelease({ ...store, put }, site, release);
+    };
+    await expect(promoteRemoved('a')).rejects.toThrow(
+      `Release "a" of "${site}" was removed from ${store.name} while it was made live, perhaps by "expire". No release is live. Publish it again, or choose another. There is: b.`,
+    );
+    expect(await readPointer(store, site)).toBeUndefined();
+    await publishLongAgo('a');
+    await promoteRelease(store, site, 'b');
+    await expect(promoteRemoved('a')).rejects.toThrow('"b" is live as before.');
+    expect(await readPointer(store, site)).toMatchObject({ release: 'b' });
+    if (store.kind === 'folder') expect(readlinkSync(join(folder, site, 'live'))).toBe('releases/b');
   });
 });

@@ -1,7 +1,14 @@
 import { DAY_MS } from '#src/domain/duration.ts';
 import { inTurn } from './in-turn.ts';
 import { AT_ONCE, publishedReleases, uploadedReleases } from './live-release.ts';
-import { linkLive, manifestKey, releasePrefix } from './release-manifest.ts';
+import {
+  linkLive,
+  manifestKey,
+  readManifest,
+  readPointer,
+  releasePrefix,
+  writeManifest,
+} from './release-manifest.ts';
 import type { Store, StoredFile } from './store.ts';
 
 export type Expired = {
@@ -13,6 +20,24 @@ export type Expired = {
 
 const newestOf = (files: readonly StoredFile[]): number =>
   Math.max(...files.map(({ modifiedAt }) => modifiedAt.getTime()));
+
+async function isLiveOrBefore(store: Store, site: string, release: string): Promise<boolean> {
+  const pointer = await readPointer(store, site);
+  return pointer?.release === release || pointer?.before === release;
+}
+
+/**
+ * Takes a release from the list of those that can be promoted. One that goes live meanwhile gets its manifest back:
+ * either this sees the pointer of `promoteRelease`, or that sees that the manifest has gone.
+ * @returns whether its files may go
+ */
+async function unlist(store: Store, site: string, release: string): Promise<boolean> {
+  const manifest = await readManifest(store, site, release);
+  await store.delete(manifestKey(site, release));
+  if (!(await isLiveOrBefore(store, site, release))) return true;
+  if (manifest) await writeManifest(store, manifest);
+  return false;
+}
 
 /**
  * Removes the releases published more than `days` ago, and interrupted uploads without a newer file. The live release
@@ -32,9 +57,12 @@ export async function expireReleases(
   const complete = new Set(releases.map(({ release }) => release));
   const expired: Expired[] = [];
   const remove = async (release: string, files: readonly StoredFile[], isUnfinished: boolean) => {
+    // Removing takes minutes, in which others publish and promote.
+    if (await isLiveOrBefore(store, site, release)) return;
+    if (isUnfinished && (await readManifest(store, site, release))) return;
+    if (!dryRun && !(await unlist(store, site, release))) return;
     expired.push({ release, files: files.length, isUnfinished });
     if (dryRun) return;
-    await store.delete(manifestKey(site, release));
     await inTurn(files, AT_ONCE, ({ key }) => store.delete(key));
   };
   for (const { release, publishedAt, state } of releases) {

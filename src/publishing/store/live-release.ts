@@ -10,6 +10,7 @@ import {
   releaseIds,
   releasePrefix,
   releasesPrefix,
+  restorePointer,
   writePointer,
 } from './release-manifest.ts';
 import { type Store, StoreError } from './store.ts';
@@ -61,9 +62,25 @@ async function carryAssets(store: Store, site: string, from: string, to: string)
   });
 }
 
+/** What `expire` removed while it was made live would be a site without files: the release before stays live. */
+async function undoIfRemoved(
+  store: Store,
+  site: string,
+  release: string,
+  was: Pointer | undefined,
+): Promise<void> {
+  if (await readManifest(store, site, release)) return;
+  await restorePointer(store, site, was);
+  const still = was ? `"${was.release}" is live as before.` : 'No release is live.';
+  const ids = listed(await releaseIds(store, site));
+  throw new StoreError(
+    `Release "${release}" of "${site}" was removed from ${store.name} while it was made live, perhaps by "expire". ${still} Publish it again, or choose another. There is: ${ids}.`,
+  );
+}
+
 /**
  * Makes a complete release live. The pointer is the last thing written; the one before stays for `rollbackSite`.
- * @throws StoreError for a release that is not there
+ * @throws StoreError for a release that is not there, or is removed meanwhile
  */
 export async function promoteRelease(
   store: Store,
@@ -77,6 +94,7 @@ export async function promoteRelease(
   const before = was?.release === release ? was.before : was?.release;
   const pointer = { release, ...(before !== undefined && { before }), at: now.toISOString() };
   await writePointer(store, site, pointer);
+  await undoIfRemoved(store, site, release, was);
   return pointer;
 }
 

@@ -81,6 +81,13 @@ export async function writePointer(store: Store, site: string, pointer: Pointer)
   await store.link(linkKey(site), releasePrefix(site, pointer.release));
 }
 
+/** Puts a pointer back as it was before a switch; a site that had none has no live release then. */
+export async function restorePointer(store: Store, site: string, was: Pointer | undefined): Promise<void> {
+  if (was) return writePointer(store, site, was);
+  await store.delete(pointerKey(site));
+  await store.delete(linkKey(site));
+}
+
 /** Lets the link of a folder lead to the live release, as the pointer says. */
 export async function linkLive(store: Store, site: string): Promise<void> {
   const pointer = await readPointer(store, site);
