@@ -87,12 +87,14 @@ it('PLAT-02 systemd waits longer than a stop takes, restarts what fails without 
   expect(text).toContain(`Environment=MALLOC_ARENA_MAX=${SERVE_ENVIRONMENT.MALLOC_ARENA_MAX}`);
 });
 
-it('PLAT-02 the nightly backup is complete, deletes only old ones, and none if it fails', async () => {
+it('PLAT-02 the nightly backup is complete, or leaves nothing; it deletes old ones, but never the last complete one', async () => {
   const at = (name: string) => join(folder, name);
-  for (const name of ['dist', 'dealers', 'saved', 'saved/2020-01-01T000000Z', 'saved/other'])
-    mkdirSync(at(name));
+  const [older, last, incomplete] = ['2019-01-01', '2020-01-01', '2020-01-02'].map((day) => `${day}T000000Z`);
+  const old = [older, last, incomplete, 'other'].map((name) => `saved/${name}`);
+  for (const name of ['dist', 'dealers', 'saved', ...old]) mkdirSync(at(name));
+  for (const name of [older, last]) writeFileSync(at(`saved/${name}/backup.json`), '{}');
   writeFileSync(at('environment'), 'SITE_SECRET=secret\n');
-  for (const name of ['saved/2020-01-01T000000Z', 'saved/other']) utimesSync(at(name), 1, 1);
+  for (const name of old) utimesSync(at(name), 1, 1);
   const env = {
     ...process.env,
     DATABASE_URL: '',
@@ -104,7 +106,7 @@ it('PLAT-02 the nightly backup is complete, deletes only old ones, and none if i
     promisify(execFile)('scripts/deploy/save-backup', [at('saved'), at('environment')], { env });
 
   await expect(save()).rejects.toThrow('There is no');
-  expect(readdirSync(at('saved')).sort()).toEqual(['2020-01-01T000000Z', 'other']);
+  expect(readdirSync(at('saved')).sort()).toEqual([last, 'other']);
 
   await (await openDatabase({ DATA_DIR: at('data'), DATABASE_URL: '' })).destroy();
   await save();
