@@ -1,9 +1,10 @@
-import type { Stats } from 'node:fs';
-import { chmod, constants, copyFile, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { chmod, constants, copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import type { DatabasePlace } from '#src/config/environment.ts';
+import { allReleases, codeFolders, codePointer, liveFolder } from '#src/dealer-files/release-folders.ts';
 import { copySqlite } from '#src/providers/database/engines/copy-sqlite.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
+import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statOrNothing, sync } from './copy-tree.ts';
 import { imageFolders } from './images/image-folders.ts';
 
 /** File of `pg_dump` in the backup folder. */
@@ -12,8 +13,12 @@ export const POSTGRES_DUMP = 'database.dump';
 const RECORD = 'backup.json';
 /** Of the folder of builds: previews can be made again at any time, and the processes that run are this machine's. */
 const TRANSIENT_FOLDERS = ['previews', 'running'];
-const OWNER_FOLDER = 0o700;
+/** Depth below the folder of builds at which a name with a dot is work that is not done: `releases/<slug>/.going-…`. */
+const UNFINISHED_DEPTH = 3;
 const OWNER_FILE = 0o600;
+const BYTES_PER_MB = 1e6;
+/** Room for what is written meanwhile. */
+const GROWTH = 1.05;
 
 export type BackupPlaces = {
   /** New, or empty except for a Postgres dump. */
@@ -28,57 +33,13 @@ export type BackupPlaces = {
 
 export type BackupSummary = { files: number; bytes: number; hasDatabase: boolean };
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-async function statOrNothing(path: string): Promise<Stats | undefined> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-type Copied = { files: number; bytes: number };
-
-/** Copies and syncs a file or a folder. Files deleted in the meantime are left out. */
-async function copyTree(from: string, to: string, skipped: ReadonlySet<string>): Promise<Copied> {
-  const found = await statOrNothing(from);
-  const copied = { files: 0, bytes: 0 };
-  if (!found || skipped.has(from) || !(found.isFile() || found.isDirectory())) return copied;
-  if (found.isFile()) {
-    try {
-      await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return copied;
-      throw error;
-    }
-    await sync(to);
-    return { files: 1, bytes: found.size };
-  }
-  await mkdir(to, { mode: OWNER_FOLDER });
-  for (const name of await readdir(from)) {
-    const { files, bytes } = await copyTree(join(from, name), join(to, name), skipped);
-    copied.files += files;
-    copied.bytes += bytes;
-  }
-  await chmod(to, found.mode);
-  await sync(to);
-  return copied;
-}
-
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
 
-async function prepareFolder({ folder, database }: BackupPlaces, saved: readonly string[]): Promise<void> {
+/** @returns removes what was written to the folder, and nothing else */
+async function prepareFolder(
+  { folder, database }: BackupPlaces,
+  saved: readonly string[],
+): Promise<() => Promise<void>> {
   const around = saved.find((each) => isWithin(folder, each));
   if (around) throw new Error(`${folder} is inside ${around}, which is saved. Name a folder outside it.`);
   const found = await statOrNothing(folder);
@@ -89,6 +50,10 @@ async function prepareFolder({ folder, database }: BackupPlaces, saved: readonly
   if (others.length > 0)
     throw new Error(`The folder ${folder} is not empty. Name a new or an empty folder for each backup.`);
   await chmod(folder, OWNER_FOLDER);
+  return async () => {
+    const written = found ? (await readdir(folder)).filter((name) => !names.includes(name)) : [''];
+    for (const name of written) await rm(join(folder, name), { recursive: true, force: true });
+  };
 }
 
 /** Runs before anything is written. @throws Error that names a missing path and its setting */
@@ -109,46 +74,104 @@ async function requireSources({ database, dist, dealersDir, environmentFile }: B
   }
 }
 
-/**
- * Saves an installation while it runs. The database is copied first: files its rows name are already on disk, and
- * later erasures are in the log of erasures, which is copied afterwards.
- */
-export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
-  const { folder, database, dist, dealersDir, publicDir, environmentFile } = places;
-  const dataDir = resolve(database.DATA_DIR);
-  const sqlite = join(dataDir, SQLITE_FILE);
-  await requireSources(places);
-  await prepareFolder(places, [dataDir, dist, dealersDir, publicDir]);
+const databaseFiles = (sqlite: string) => ['', '-wal', '-shm', '-journal'].map((end) => sqlite + end);
 
-  const total: Copied = { files: 0, bytes: 0 };
-  await mkdir(join(folder, 'data'), { mode: OWNER_FOLDER });
-  if (!database.DATABASE_URL) {
-    const copy = join(folder, 'data', SQLITE_FILE);
-    await writeFile(copy, '', { mode: OWNER_FILE, flag: 'wx' });
-    await copySqlite(sqlite, copy);
-    await sync(copy);
-    total.files = 1;
-    total.bytes = (await stat(copy)).size;
-  }
+type Copy = {
+  from: string;
+  /** Below the folder of the backup. */
+  to: string;
+  skip(path: string): boolean;
+};
+
+async function copiesOfData({ database, dist, dealersDir, publicDir }: BackupPlaces): Promise<Copy[]> {
+  const dataDir = resolve(database.DATA_DIR);
   const skipped = new Set([
-    ...['', '-wal', '-shm', '-journal'].map((end) => sqlite + end),
+    ...databaseFiles(join(dataDir, SQLITE_FILE)),
     imageFolders(dataDir).cacheFolder,
     join(dataDir, 'meilisearch'),
     ...[dist, dealersDir, publicDir].filter((each) => each !== dataDir && isWithin(each, dataDir)),
   ]);
-  const skippedOfSources = new Set(TRANSIENT_FOLDERS.map((name) => join(dist, name)));
-  const copies: [from: string, to: string][] = (await readdir(dataDir)).map((name) => [
-    join(dataDir, name),
-    join('data', name),
-  ]);
-  copies.push([dist, 'dist'], [dealersDir, 'dealers'], [publicDir, 'public']);
-  if (environmentFile) copies.push([environmentFile, 'environment']);
-  for (const [from, to] of copies) {
-    const isSource = !to.startsWith('data');
-    const { files, bytes } = await copyTree(from, join(folder, to), isSource ? skippedOfSources : skipped);
+  const names = await readdir(dataDir);
+  return names.map((name) => ({
+    from: join(dataDir, name),
+    to: join('data', name),
+    skip: (path) => skipped.has(path),
+  }));
+}
+
+/**
+ * What is live comes before the folders it names: a build that runs meanwhile adds those first. The pointers of dealers
+ * come before that of the code, which names the releases that go live with it.
+ */
+async function copiesOfBuilds(dist: string): Promise<Copy[]> {
+  const [live, code] = [basename(liveFolder(dist)), basename(codePointer(dist))];
+  const folders = [codeFolders(dist), allReleases(dist)].map((folder) => basename(folder));
+  const names = new Set([live, code, ...(await readdir(dist)), ...folders]);
+  const skip = (path: string) => {
+    const parts = relative(dist, path).split(sep);
+    if (TRANSIENT_FOLDERS.includes(parts.join('/'))) return true;
+    return parts.length <= UNFINISHED_DEPTH && basename(path).startsWith('.');
+  };
+  return [...names].map((name) => ({ from: join(dist, name), to: join('dist', name), skip }));
+}
+
+/** Some disks share the blocks of a copy with its original: it needs no room. */
+async function sharesBlocks(file: string, folder: string): Promise<boolean> {
+  const probe = join(folder, '.probe');
+  try {
+    await copyFile(file, probe, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
+
+/** @throws Error with both sizes and the remedy if the copies would fill the disk */
+async function requireRoom({ folder, database, dist }: BackupPlaces, copies: readonly Copy[]): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const sqlite = join(resolve(database.DATA_DIR), SQLITE_FILE);
+  let needed = 0;
+  for (const file of database.DATABASE_URL ? [] : databaseFiles(sqlite))
+    needed += (await statOrNothing(file))?.size ?? 0;
+  const seen = new Set<string>();
+  for (const { from, skip } of copies) needed += await sizeOfTree(from, skip, bsize, seen);
+  if (needed * GROWTH <= bavail * bsize || (await sharesBlocks(codePointer(dist), folder))) return;
+  throw new Error(
+    `The backup needs ${megabytes(needed * GROWTH)}, and the disk of ${folder} has ${megabytes(bavail * bsize)} free. Free disk space, for example by deleting an old backup, or name a folder on another disk.`,
+  );
+}
+
+/** The copied files of the database, all in one. */
+async function saveDatabase({ folder, database }: BackupPlaces): Promise<Copied> {
+  if (database.DATABASE_URL) return { files: 0, bytes: 0 };
+  const copy = join(folder, 'data', SQLITE_FILE);
+  await writeFile(copy, '', { mode: OWNER_FILE, flag: 'wx' });
+  await copySqlite(join(resolve(database.DATA_DIR), SQLITE_FILE), copy);
+  await sync(copy);
+  return { files: 1, bytes: (await stat(copy)).size };
+}
+
+async function save(places: BackupPlaces): Promise<BackupSummary> {
+  const { folder, database, dist, dealersDir, publicDir, environmentFile } = places;
+  const dataDir = resolve(database.DATA_DIR);
+  const whole = { dealers: dealersDir, public: publicDir, environment: environmentFile };
+  const copies = [...(await copiesOfData(places)), ...(await copiesOfBuilds(dist))];
+  for (const [to, from] of Object.entries(whole)) if (from) copies.push({ from, to, skip: () => false });
+  await requireRoom(places, copies);
+
+  for (const name of ['data', 'dist']) await mkdir(join(folder, name), { mode: OWNER_FOLDER });
+  const total = await saveDatabase(places);
+  const copied = new Map<string, string>();
+  for (const { from, to, skip } of copies) {
+    const { files, bytes } = await copyTree(from, join(folder, to), skip, copied);
     total.files += files;
     total.bytes += bytes;
   }
+  await chmod(join(folder, 'dist'), (await stat(dist)).mode);
   if (environmentFile) await chmod(join(folder, 'environment'), OWNER_FILE);
 
   const hasDatabase = !database.DATABASE_URL || Boolean(await statOrNothing(join(folder, POSTGRES_DUMP)));
@@ -157,6 +180,23 @@ export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
     mode: OWNER_FILE,
     flush: true,
   });
-  for (const each of [join(folder, 'data'), folder, dirname(folder)]) await sync(each);
+  for (const each of ['data', 'dist', '', '..']) await sync(join(folder, each));
   return { ...total, hasDatabase };
+}
+
+/**
+ * Saves an installation while it runs. The database is copied first: files its rows name are already on disk, and
+ * later erasures are in the log of erasures, which is copied afterwards.
+ * @throws Error if it cannot be saved completely; what was written is removed, as it would fill the disk
+ */
+export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
+  const { database, dist, dealersDir, publicDir } = places;
+  await requireSources(places);
+  const discard = await prepareFolder(places, [resolve(database.DATA_DIR), dist, dealersDir, publicDir]);
+  try {
+    return await save(places);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }

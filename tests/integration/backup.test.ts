@@ -1,11 +1,14 @@
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +19,7 @@ import { requireData, requireSameData } from '#src/server/installation.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { eraseAll, findRestored } from '#src/server/leads/privacy/erase-person.ts';
 import { runBackup } from '../../scripts/backup/run-backup.ts';
+import { makeSmallDisk } from '../../scripts/bench/leads/small-disk.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 
@@ -190,4 +194,71 @@ it('PLAT-02 with Postgres all but the database is saved, and a dump is requested
   writeFileSync(at('second/database.dump'), 'dump');
   expect(await backup([at('second')], env)).toMatchObject({ code: 0, err: '' });
   expect(readFileSync(at('second/database.dump'), 'utf8')).toBe('dump');
+});
+
+it('PLAT-02 a backup that fails leaves nothing that fills the disk, and what it found', async () => {
+  mkdirSync(at('damaged'));
+  writeFileSync(at('damaged/forecourt.db'), 'no database'.repeat(1000));
+  expect(await backup([at('saved')], { DATA_DIR: at('damaged') })).toMatchObject({ code: 1 });
+  expect(existsSync(at('saved'))).toBe(false);
+
+  mkdirSync(at('dumped'));
+  writeFileSync(at('dumped/database.dump'), 'dump');
+  symlinkSync('loop', at('live/dist/loop'));
+  const env = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/forecourt' };
+  expect(await backup([at('dumped')], env)).toMatchObject({ code: 1, err: expect.stringContaining('ELOOP') });
+  expect(readdirSync(at('dumped'))).toEqual(['database.dump']);
+});
+
+it('PLAT-02 a backup that its disk has no room for is refused with both sizes and the remedy', async ({
+  skip,
+}) => {
+  const disk = makeSmallDisk(1);
+  if (!disk) return skip('this machine does not allow mounting a small disk');
+  try {
+    writeFileSync(at('live/dist/sites/riverbend/film.mp4'), Buffer.alloc(3_000_000));
+    const refused = await backup([join(disk.folder, 'saved')]);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(
+      /^The backup needs \d+\.\d MB, and the disk of \S+saved has 1\.0 MB free\. Free disk space, for example by deleting an old backup, or name a folder on another disk\.\n$/,
+    );
+    expect(readdirSync(disk.folder)).toEqual([]);
+  } finally {
+    disk.remove();
+  }
+});
+
+it('PLAT-02 files that releases share are saved once', async () => {
+  const shared = ['releases/riverbend/one1/pages', 'releases/riverbend/one2/pages'];
+  for (const name of shared) mkdirSync(at('live/dist', name), { recursive: true });
+  writeFileSync(at('live/dist', `${shared[0]}/shop.webp`), 'picture');
+  linkSync(at('live/dist', `${shared[0]}/shop.webp`), at('live/dist', `${shared[1]}/shop.webp`));
+  expect(await backup([at('saved')])).toMatchObject({ code: 0 });
+  const [one, other] = shared.map((name) => statSync(at('saved/dist', name, 'shop.webp')));
+  expect([one?.ino, one?.nlink]).toEqual([other?.ino, 2]);
+});
+
+it('PLAT-02 beside a build a backup holds the code and releases that its pointers name, and nothing unfinished', async () => {
+  const whole = [
+    'live/riverbend.json',
+    'code.json',
+    'code/code1/server/entry.mjs',
+    'releases/riverbend/one1/pages/.well-known/security.txt',
+  ];
+  const unfinished = [
+    '.lock',
+    '.staging/riverbend/index.html',
+    'code/.new-code2/server/entry.mjs',
+    'releases/riverbend/.going-one0/release.json',
+  ];
+  for (const name of [...whole, ...unfinished]) {
+    mkdirSync(join(at('live/dist', name), '..'), { recursive: true });
+    writeFileSync(at('live/dist', name), name);
+  }
+  expect(await backup([at('saved')])).toMatchObject({ code: 0 });
+  for (const name of unfinished) expect([name, existsSync(at('saved/dist', name))]).toEqual([name, false]);
+  expect(readdirSync(at('saved/dist/releases/riverbend'))).toEqual(['one1']);
+  const written = whole.map((name) => statSync(at('saved/dist', name), { bigint: true }).mtimeNs);
+  const inOrder = [...written.slice(0, 2), ...written.slice(2).sort((a, b) => (a < b ? -1 : 1))];
+  expect(inOrder).toEqual(written.toSorted((a, b) => (a < b ? -1 : 1)));
 });
