@@ -9,7 +9,6 @@ import { presentVehicles } from '#src/providers/database/vehicles.ts';
 import type { FeedLimits } from '#src/providers/feeds/feed-source.ts';
 import { feedStates } from '#src/server/stock/feed-states.ts';
 import { readIfDue, startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { importByHand } from '#src/server/stock/import-by-hand.ts';
 import { setOverlay } from '#src/server/stock/overlays.ts';
 import { LEASE_MS } from '#src/server/stock/with-lease.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
@@ -238,26 +237,6 @@ it('PLAT-03 credentials come from the environment; they and the address are neve
   const words = site.logged.join('') + JSON.stringify(stored);
   expect(words).toContain('http_401');
   for (const word of [KEY, 'of-the-dealer']) expect(words).not.toContain(word);
-});
-
-it('PLAT-03 an import by hand reads the source, and takes the last good feed if that fails', async () => {
-  const lines: string[] = [];
-  const options = { dealersDir: site.folder, report: (line: string) => lines.push(line) };
-  const byHand = (more: object = {}) => importByHand(site.services, site.dealer, { ...options, ...more });
-  supplier.respond = (_request, response) => response.writeHead(503).end();
-  await expect(byHand()).rejects.toThrow('(http_503), and there is no earlier one');
-  supplier.respond = (_request, response) => response.end(stockOf(20));
-  expect(await byHand({ dryRun: true })).toMatchObject({ added: 20 });
-  expect(await inStock()).toBe(0);
-  expect(await byHand()).toMatchObject({ added: 20 });
-  expect(await state()).toMatchObject({ lastOutcome: 'imported', nextDueAt: '2026-03-01T01:00:00.000Z' });
-  supplier.respond = (_request, response) => response.writeHead(503).end();
-  expect(await byHand()).toMatchObject({ unchanged: 20 });
-  expect(await byHand({ dryRun: true })).toMatchObject({ unchanged: 20 });
-  expect(lines).toEqual([1, 2].map(() => expect.stringContaining('(http_503): the last good one is used')));
-  supplier.respond = (_request, response) => response.end(stockOf(2));
-  await expect(byHand()).rejects.toThrow('refused');
-  expect(await byHand({ force: true })).toMatchObject({ removed: 18 });
 });
 
 it('PLAT-03 a file is read on a schedule once it has settled and if it has changed', async () => {

@@ -37,6 +37,8 @@ const RUNS_KNOWN_FOR_MS = 30 * DAY_MS;
 /** An unchanged feed is imported again after this time, daily ones each time: its pictures are looked at again too. */
 const REFRESHED_AFTER_MS = 20 * HOUR_MS;
 export const NOT_SEEN = { etag: null, lastModified: null };
+/** Of a feed whose next reading imports it, whether or not it has changed. */
+const TO_IMPORT = { etag: null, last_modified: null, content_hash: null, settings_hash: null };
 
 export const feedLease = (dealer: string): string => `feed:${dealer}`;
 
@@ -120,7 +122,10 @@ async function attempt(
   const done = await tryImport(services, dealer, source.file, work);
   if ('error' in done) return { ...codeOf(done.error), ...done, state: {}, bytes };
   if (feed.url !== undefined) renameSync(source.file, files.lastGood);
-  const imported = { ...validators, settings_hash: settingsHash, last_import_at: now.toISOString() };
+  // Imported in another mode, the stock is not what a scheduled reading makes of the same feed.
+  const isAsScheduled = (work.mode ?? feed.mode) === feed.mode;
+  const known = isAsScheduled ? { ...validators, settings_hash: settingsHash } : TO_IMPORT;
+  const imported = { ...known, last_import_at: now.toISOString() };
   return { outcome: 'imported', code: null, ...done, state: imported, bytes };
 }
 
