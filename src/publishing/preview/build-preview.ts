@@ -8,6 +8,7 @@ import type { PictureWidths } from '#src/config/sections/images.ts';
 import { systemClock, zonedDate } from '#src/domain/clock.ts';
 import { withDocumentPictures } from '#src/domain/image/document-pictures.ts';
 import { PREVIEW_FOLDER, SNAPSHOT_FILE } from '#src/routing/preview-address.ts';
+import { addressUnderBase } from '#src/routing/preview-base.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { type PictureProgress, writePictures } from '#src/server/images/preview-pictures.ts';
 import type { Services } from '#src/server/services.ts';
@@ -66,12 +67,23 @@ export type Preview = {
 
 const BASE = /^(?:\/[\w.~-]+)+$/;
 
-/** @throws Error for a path that no address can begin with */
-function readBase(base: string): string {
+const PUBLIC_FOLDER = 'public';
+
+/** @throws Error for a path that no address can begin with, and one that addresses of the site begin with */
+function readBase(base: string, dealer: DealerConfig): string {
   const plain = base.replace(/\/+$/, '');
-  if (plain === '' || (BASE.test(plain) && !/\/\.{1,2}(?:\/|$)/.test(plain))) return plain;
+  if (plain === '') return plain;
+  const isPath = BASE.test(plain) && !/\/\.{1,2}(?:\/|$)/.test(plain);
+  if (!isPath) {
+    throw new Error(
+      `"${base}" is no base path. It begins with "/" and has letters, digits, ".", "_", "~" and "-": /previews/metro`,
+    );
+  }
+  const isPublic = existsSync(join(PUBLIC_FOLDER, plain));
+  const address = isPublic ? plain : addressUnderBase(previewed(dealer), plain);
+  if (address === undefined) return plain;
   throw new Error(
-    `"${base}" is no base path. It begins with "/" and has letters, digits, ".", "_", "~" and "-": /previews/metro`,
+    `"${base}" cannot be the base path, because "${dealer.slug}" has the address ${address} itself. Name a path that its site does not have: --base /previews/${dealer.slug}`,
   );
 }
 
@@ -176,8 +188,8 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
 export async function buildPreview(options: PreviewOptions): Promise<Preview> {
   const started = performance.now();
   const { ref, environment, onPicture } = options;
-  const base = readBase(options.base ?? '/');
   const { dealer } = readPreviewDealer(options.dealersDir, options.dealer, ref);
+  const base = readBase(options.base ?? '/', dealer);
   const outDir = resolve(options.outDir ?? previewFolder(options.dealer));
   requireOwn(outDir);
   const bundle = await pageBundle();
@@ -187,7 +199,7 @@ export async function buildPreview(options: PreviewOptions): Promise<Preview> {
 /** The same of any settings, with any code. @throws FolderInUse while another process builds there */
 export async function makePreview(source: PreviewSource, started = performance.now()): Promise<Preview> {
   const { dealer } = source;
-  const base = readBase(source.base);
+  const base = readBase(source.base, dealer);
   const folder = resolve(source.outDir);
   // Nothing is signed for longer than the preview is made.
   const environment = {
