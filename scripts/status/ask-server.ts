@@ -50,31 +50,39 @@ const addressOf = ({ HOST, PORT }: StatusPlace) => {
 const ask = (url: string, headers: Record<string, string>) =>
   fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
 
+/** Statuses of a server that has a HEALTH_TOKEN, and not this one. */
+const REFUSALS: readonly number[] = [401, 429];
+
+/** What the status of the server says to this HEALTH_TOKEN; undefined where it has none. */
+async function askStatus(address: string, token: string): Promise<AskedServer | undefined> {
+  const response = await ask(`${address}${STATUS_PATH}`, {
+    Accept: 'application/json',
+    Authorization: `Bearer ${token}`,
+  });
+  const { status } = response;
+  if (REFUSALS.includes(status)) return { server: { kind: 'refused', status }, engine: undefined };
+  const parsed = response.ok ? v.safeParse(AnswerSchema, await response.json()) : undefined;
+  if (!parsed?.success) return undefined;
+  const { engine, server } = parsed.output.facts;
+  const { errors, ...process } = server.process;
+  return {
+    engine:
+      engine.reason === undefined
+        ? { isAvailable: engine.isAvailable }
+        : { ...engine, reason: engine.reason },
+    server: {
+      kind: 'answered',
+      process: { ...process, errors: { lastHour: errors.lastHour, latest: errors.latest } },
+    },
+  };
+}
+
 /** Asks the server of this environment what only it knows. */
 export async function askServer(place: StatusPlace, from?: string): Promise<AskedServer> {
   const address = from ?? addressOf(place);
   try {
-    if (place.HEALTH_TOKEN !== '') {
-      const response = await ask(`${address}${STATUS_PATH}`, {
-        Accept: 'application/json',
-        Authorization: `Bearer ${place.HEALTH_TOKEN}`,
-      });
-      const parsed = response.ok ? v.safeParse(AnswerSchema, await response.json()) : undefined;
-      if (parsed?.success) {
-        const { engine, server } = parsed.output.facts;
-        const { errors, ...process } = server.process;
-        return {
-          engine:
-            engine.reason === undefined
-              ? { isAvailable: engine.isAvailable }
-              : { ...engine, reason: engine.reason },
-          server: {
-            kind: 'answered',
-            process: { ...process, errors: { lastHour: errors.lastHour, latest: errors.latest } },
-          },
-        };
-      }
-    }
+    const shown = place.HEALTH_TOKEN === '' ? undefined : await askStatus(address, place.HEALTH_TOKEN);
+    if (shown) return shown;
     const health = await ask(`${address}/health`, {});
     if (health.status === 200) return { server: { kind: 'alive' }, engine: undefined };
     return {

@@ -149,6 +149,17 @@ it('PLAT-02 npm run status says the same, with what only the server knows, and e
   expect(without.out).toContain('green  server: A server responds.');
   expect(without.out).toContain('RED    search engine: Meilisearch is unavailable');
 
+  const wrong = { ...variables, HEALTH_TOKEN: 'another-token-of-sixteen' };
+  const refusals: string[] = [];
+  for (let time = 0; time < 11; time += 1) {
+    const { out } = await runCommand(runStatus, args, wrong);
+    refusals.push(...(out.match(/AMBER {2}server: .*HEALTH_TOKEN.*\(\d+\)/g) ?? ['not amber']));
+  }
+  expect(refusals).toEqual([
+    ...Array.from({ length: 10 }, () => expect.stringMatching(/refuses this HEALTH_TOKEN \(401\)$/)),
+    expect.stringMatching(/refuses every HEALTH_TOKEN after too many wrong ones \(429\)$/),
+  ]);
+
   const silent = await runCommand(runStatus, args, { ...variables, PORT: '9' });
   expect(silent.out).toContain('RED    server: No server responds at http://127.0.0.1:9: ');
   published.remove();

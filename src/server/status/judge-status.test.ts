@@ -125,6 +125,18 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     'systemctl start forecourt',
   ],
   [
+    { ...WELL, server: { kind: 'refused', status: 401 } },
+    'amber server',
+    "A server responds, but refuses this HEALTH_TOKEN (401). Set the server's here, or restart the server with this one.",
+    'HEALTH_TOKEN=<that of the server> npm run status',
+  ],
+  [
+    { ...WELL, server: { kind: 'refused', status: 429 } },
+    'amber server',
+    'A server responds, but refuses every HEALTH_TOKEN after too many wrong ones (429). Wait ten minutes.',
+    'sleep 600; npm run status',
+  ],
+  [
     withProcess({ memory: { rssBytes: 2e9, heapUsedBytes: 1.95e9, heapLimitBytes: 2e9 } }),
     'red server',
     'Release abc uses 2000 MB of memory and 1950 MB (98 %) of its heap.',

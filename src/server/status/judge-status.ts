@@ -95,6 +95,17 @@ function judgeHeld({ dealer, release, code, since }: HeldRelease): Finding {
   return { level: 'amber', about: dealer, what, since, remedy: `npm run releases -- rollback ${dealer}` };
 }
 
+const TOO_MANY_TOKENS = 429;
+
+function judgeRefusal(status: number): Finding {
+  const isLater = status === TOO_MANY_TOKENS;
+  const what = isLater
+    ? `A server responds, but refuses every HEALTH_TOKEN after too many wrong ones (${status}). Wait ten minutes.`
+    : `A server responds, but refuses this HEALTH_TOKEN (${status}). Set the server's here, or restart the server with this one.`;
+  const remedy = isLater ? 'sleep 600; npm run status' : 'HEALTH_TOKEN=<that of the server> npm run status';
+  return { level: 'amber', about: 'server', what, remedy };
+}
+
 function judgeServer(server: ServerFacts): Finding[] {
   const about = 'server';
   if (server.kind === 'silent') {
@@ -102,9 +113,11 @@ function judgeServer(server: ServerFacts): Finding[] {
     return [{ level: 'red', about, what, remedy: 'systemctl start forecourt' }];
   }
   if (server.kind === 'alive') {
-    const what = 'A server responds. With HEALTH_TOKEN set, its memory and its errors are shown too.';
+    const what =
+      'A server responds. With one HEALTH_TOKEN set there and here, its memory and its errors are shown too.';
     return [{ level: 'green', about, what }];
   }
+  if (server.kind === 'refused') return [judgeRefusal(server.status)];
   const { memory, errors, release, refused, held = [] } = server.process;
   const share = memory.heapUsedBytes / memory.heapLimitBytes;
   const level = share >= HEAP_RED_SHARE ? 'red' : share >= HEAP_AMBER_SHARE ? 'amber' : 'green';

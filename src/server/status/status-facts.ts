@@ -94,6 +94,8 @@ export type ServerFacts =
   | { kind: 'answered'; process: ProcessFacts }
   /** It responds, and shows no more without HEALTH_TOKEN. */
   | { kind: 'alive' }
+  /** It responds, and has refused the HEALTH_TOKEN of this environment with this status. */
+  | { kind: 'refused'; status: number }
   | { kind: 'silent'; address: string; reason: string };
 
 export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
