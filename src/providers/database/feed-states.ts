@@ -18,3 +18,12 @@ export async function putFeedState(db: Database, { dealer, ...state }: FeedState
     .onConflict((conflict) => conflict.column('dealer').doUpdateSet(state))
     .execute();
 }
+
+/** The next reading imports the feed, even if it has not changed. */
+export async function importAgain(db: Database, dealer: string): Promise<void> {
+  await db
+    .updateTable('feed_states')
+    .set({ etag: null, last_modified: null, content_hash: null, settings_hash: null })
+    .where('dealer', '=', dealer)
+    .execute();
+}

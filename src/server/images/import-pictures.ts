@@ -42,14 +42,18 @@ type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
  * Fetches the pictures a feed names by address (CFG-22), adds them to their vehicles and marks these for the index;
  * deletes long unused ones. A failed picture is reported and retried by a later import. Call it after
  * `importStock`, and `drainIndexChanges` after it. Imports of one dealer's pictures follow each other.
+ * @param signal ends it: no further picture is fetched, and those that are left remain due
+ * @throws AbortError if `signal` has ended it
  */
 export function importPictures(
   services: PictureServices,
   dealer: string,
   pictured: readonly PicturedVehicle[],
   source: PictureSource = httpPictureSource({ allowedHosts: services.env.PICTURE_HOSTS }),
+  signal?: AbortSignal,
 ): Promise<PictureSummary> {
-  return withLease(services, `pictures:${dealer}`, () => fetchAll(services, dealer, pictured, source));
+  const work = () => fetchAll(services, dealer, pictured, source, signal);
+  return withLease(services, `pictures:${dealer}`, work, undefined, signal);
 }
 
 async function fetchAll(
@@ -57,6 +61,7 @@ async function fetchAll(
   dealer: string,
   pictured: readonly PicturedVehicle[],
   source: PictureSource,
+  signal: AbortSignal | undefined,
 ): Promise<PictureSummary> {
   const summary: PictureSummary = {
     ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
@@ -70,6 +75,7 @@ async function fetchAll(
     for (const round of batches(due, ROUND)) {
       const changed = new Set<PicturedVehicle>();
       await forEachByHost(round, hostOf, LIMITS, async (row) => {
+        if (signal?.aborted) return;
         const host = hostOf(row);
         const silent = silences.get(host) ?? 0;
         if (silent >= SILENCES_TO_GIVE_UP) return count(failures, GIVEN_UP, row.url);
@@ -88,6 +94,7 @@ async function fetchAll(
   }
   // Includes vehicles another import has written in the meantime, without pictures fetched since.
   summary.vehicles += await showPictures(services, dealer, pictured);
+  signal?.throwIfAborted();
   summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
   summary.forgotten = await forgetPictures(services, dealer);
   return summary;

@@ -5,14 +5,12 @@ import { feedStateRow, feedStateRows } from '#src/providers/database/feed-states
 import { someMarks } from '#src/providers/database/index-changes.ts';
 import { acquireLease } from '#src/providers/database/leases.ts';
 import type { FeedLimits } from '#src/providers/feeds/feed-source.ts';
-import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
-import type { PictureSource } from '#src/providers/pictures/picture-source.ts';
-import { importPictures } from '../images/import-pictures.ts';
 import type { Services } from '../services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';
 import { type FeedAttempt, feedLease, importFeed, scheduledFeed } from './import-feed.ts';
 import { drainIndexChanges } from './index-changes.ts';
 import { endPrices } from './overlays.ts';
+import { createPictureQueue } from './picture-queue.ts';
 import { tryWithLease } from './with-lease.ts';
 
 const TICK_MS = 2000;
@@ -25,23 +23,13 @@ const ALARMS_LEASE = 'feed-alarms';
 export type FeedWorkerOptions = { dealersDir: string; limits?: FeedLimits; tickMs?: number };
 
 export type FeedWorker = {
-  /** Resolves when no feed is being read. */
+  /** Resolves when no feed is being read and no picture fetched. */
   stop(): Promise<void>;
 };
 
-/** While the process stops no more pictures are fetched; those that are left remain due. */
-function stoppable(source: PictureSource, signal: AbortSignal): PictureSource {
-  return {
-    ...source,
-    async fetch(url, seen) {
-      signal.throwIfAborted();
-      return source.fetch(url, seen);
-    },
-  };
-}
-
 /**
- * Reads a dealer's feed if it is due and no other process is doing so.
+ * Reads a dealer's feed if it is due and no other process is doing so, and sends its changes to the search index. The
+ * pictures that the summary names are still to be fetched.
  * @returns undefined if nothing was done
  */
 export async function readIfDue(
@@ -61,25 +49,21 @@ export async function readIfDue(
     return attempt;
   });
   const attempt = done?.result;
-  if (attempt?.summary) {
-    await drainIndexChanges(services);
-    const source = httpPictureSource({ allowedHosts: services.env.PICTURE_HOSTS });
-    const pictured = stoppable(source, options.signal);
-    await importPictures(services, dealer.slug, attempt.summary.pictured, pictured);
-    await drainIndexChanges(services);
-  }
+  if (attempt?.summary) await drainIndexChanges(services);
   return attempt;
 }
 
 /**
- * Reads the feeds of all dealers as they become due, ends prices whose last day is over, sends what is marked for the
- * search index, and raises alarms, until stopped. Any number may run in parallel, in any process.
+ * Reads the feeds of all dealers as they become due, fetches their pictures meanwhile, ends prices whose last day is
+ * over, sends what is marked for the search index, and raises alarms, until stopped. Any number may run in parallel, in
+ * any process.
  */
 export function startFeedWorker(services: Services, options: FeedWorkerOptions): FeedWorker {
   const { tickMs = TICK_MS, ...work } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const reading = new Map<string, Promise<boolean>>();
+  const pictures = createPictureQueue(services, signal);
 
   /** One failure must not stop the rest. @returns whether it succeeded */
   async function attempt(job: string, run: () => Promise<unknown>, about: object = {}): Promise<boolean> {
@@ -93,6 +77,11 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
     }
   }
 
+  async function read(dealer: DealerConfig): Promise<void> {
+    const done = await readIfDue(services, dealer, { ...work, signal });
+    if (done?.summary) pictures.add(dealer.slug, done.summary.pictured);
+  }
+
   async function startDue(): Promise<void> {
     const now = services.clock.now();
     const known = new Map((await feedStateRows(services.db)).map((row) => [row.dealer, row]));
@@ -101,8 +90,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
       const scheduled = scheduledFeed(dealer, known.get(dealer.slug), now);
       const isDue = scheduled && scheduled.state.next_due_at <= now.toISOString();
       if (!isDue || reading.has(dealer.slug)) continue;
-      const read = () => readIfDue(services, dealer, { ...work, signal });
-      const running = attempt('read', read, { dealer: dealer.slug });
+      const running = attempt('read', () => read(dealer), { dealer: dealer.slug });
       reading.set(
         dealer.slug,
         running.finally(() => reading.delete(dealer.slug)),
@@ -142,6 +130,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
       stopping.abort();
       await looping;
       await Promise.all(reading.values());
+      await pictures.settled();
     },
   };
 }

@@ -56,17 +56,21 @@ export async function tryWithLease<T>(
   }
 }
 
-/** Does the work exclusively, after any other process has finished. `onWait` is called once if it has to wait. */
+/**
+ * Does the work exclusively, after any other process has finished. `onWait` is called once if it has to wait.
+ * @throws AbortError if `signal` aborts while it waits
+ */
 export async function withLease<T>(
   services: Shared,
   name: string,
   work: (lease: HeldLease) => Promise<T>,
   onWait: () => void = () => {},
+  signal?: AbortSignal,
 ): Promise<T> {
   for (let waits = 0; ; waits += 1) {
     const done = await tryWithLease(services, name, work);
     if (done) return done.result;
     if (waits === 0) onWait();
-    await wait(LEASE_POLL_MS);
+    await wait(LEASE_POLL_MS, undefined, signal && { signal });
   }
 }
