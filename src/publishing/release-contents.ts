@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { pagesFolder, releaseFolder } from '#src/dealer-files/release-folders.ts';
+import { readReleaseFile } from '#src/dealer-files/release-file.ts';
+import { releaseFolder } from '#src/dealer-files/release-folders.ts';
 import { fileHash } from '#src/disk/file-hash.ts';
 import { replaceFile } from '#src/disk/replace-file.ts';
 import { filesUnder } from './files-under.ts';
@@ -47,12 +48,21 @@ export async function writeContents(folder: string, rendered: readonly string[])
   );
 }
 
-/** Whether a release is there with all its files in their sizes: a power cut, or someone, may have taken some. */
-export function isWhole(out: string, slug: string, id: string): boolean {
+/** Files that a release has lost, or has in another size, by their paths in its folder. */
+export function lostFiles(out: string, slug: string, id: string): string[] {
   const contents = readContents(out, slug, id);
-  if (!contents) return false;
-  const pages = pagesFolder(out, slug, id);
-  return Object.entries(contents.files).every(
-    ([name, { bytes }]) => statSync(join(pages, name), { throwIfNoEntry: false })?.size === bytes,
-  );
+  const folder = releaseFolder(out, slug, id);
+  const own = [
+    ...('reason' in readReleaseFile(out, slug, id) ? ['release.json'] : []),
+    ...(contents ? [] : [FILE]),
+  ];
+  const pages = Object.entries(contents?.files ?? {}).flatMap(([name, { bytes }]) => {
+    const path = join('pages', name);
+    return statSync(join(folder, path), { throwIfNoEntry: false })?.size === bytes ? [] : [path];
+  });
+  return [...own, ...pages];
 }
+
+/** Whether a release is there with all its files in their sizes: a power cut, or someone, may have taken some. */
+export const isWhole = (out: string, slug: string, id: string): boolean =>
+  lostFiles(out, slug, id).length === 0;

@@ -200,6 +200,16 @@ describe('PLAT-04 a build over an earlier one', () => {
     }
   });
 
+  it('restores the settings of a release that cannot be read', async () => {
+    const before = live();
+    const file = join(site('riverbend'), '..', 'release.json');
+    const { createdAt: _, ...settings } = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, '{');
+    expect((await build('riverbend')).code).toBe(0);
+    expect(live()).toEqual(before);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(settings);
+  });
+
   it('builds the dealer that changed, says what changed, and leaves the release before as it was', async () => {
     const before = live();
     const earlier = site('riverbend');
