@@ -25,6 +25,7 @@ const AnswerSchema = v.object({
             }),
           ),
         ),
+        failed: v.optional(v.array(v.object({ dealer: v.string(), reason: v.string(), since: v.string() }))),
         memory: v.object({ rssBytes: v.number(), heapUsedBytes: v.number(), heapLimitBytes: v.number() }),
         errors: v.object({ lastHour: v.number(), latest: v.optional(v.string()) }),
       }),

@@ -6,13 +6,13 @@ import { systemClock } from '#src/domain/clock.ts';
 import { openExistingDatabase } from '#src/providers/database/open-database.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { liveDealers, publishedFleet } from '#src/server/published-fleet.ts';
-import { dealerRelease } from '#src/server/status/dealer-releases.ts';
 import { gatherStatus } from '#src/server/status/gather-status.ts';
 import type { StatusFacts } from '#src/server/status/status-facts.ts';
 import { statusView } from '#src/server/status/status-view.ts';
 import { exitCodeOf, printableJson, readOptions, type Terminal, UsageError } from '../command/command.ts';
 import { demoToken } from '../demo/demo-secrets.ts';
 import { askServer } from './ask-server.ts';
+import { checkedRelease } from './checked-release.ts';
 import { logErrors } from './log-errors.ts';
 import { statusText } from './status-text.ts';
 
@@ -23,8 +23,8 @@ const USAGE = `How everything is, red first, each trouble with the command that 
 
   npm run status -- [--json] [--log <file>] [--server <address>] [--dist <folder>] [--dealers-dir <folder>]
 
-Per dealer: age of the release, last import with its report (+added ~changed −removed =unchanged), vehicles in stock,
-leads that wait, were given up or are held. Then database, search engine, server, disk and memory.
+Per dealer: age of the release, its lost files, last import with its report (+added ~changed −removed =unchanged),
+vehicles in stock, leads that wait, were given up or are held. Then database, search engine, server, disk and memory.
 The server at HOST and PORT, or at --server, is asked for its memory and its errors of the last hour; that takes
 HEALTH_TOKEN, which a demo has beside its data. Each process counts its own errors. --log counts them in a log
 file instead, of all processes that write to it; - is the standard input.
@@ -75,7 +75,7 @@ async function gather(values: Values): Promise<StatusFacts> {
       dealers,
       leftOut,
       folders: [place.DATA_DIR, places.dist],
-      releaseOf: (slug) => dealerRelease(places.dist, slug),
+      releaseOf: (slug) => checkedRelease(places.dist, slug),
       isEdited: (slug) => edited.has(slug),
       engine: async () => asked.engine ?? probeEngine(search.probe),
       server: async () => asked.server,

@@ -7,7 +7,7 @@ import { stockTag } from '#src/server/responses/whole-response.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 
 /** The publications that a process follows. */
-export type FollowedPublications = Pick<PublishedWatch, 'held'> & {
+export type FollowedPublications = Pick<PublishedWatch, 'held' | 'failed'> & {
   /** Looks for new ones now. */
   look(): void;
   /** Releases wait for their code from now on: this process renders pages. */
@@ -75,6 +75,7 @@ export async function openPublished({
   };
   const publications = {
     held: watch.held,
+    failed: watch.failed,
     look: watch.tryLook,
     renderBy(code: RenderingCode) {
       rendering = code;

@@ -98,7 +98,7 @@ export async function serveSites(options: {
     dist,
     code: code.current,
     refusedCode: refused,
-    heldReleases: publications?.held,
+    publications,
     ...(otherHosts ? { otherHosts } : {}),
   });
   // Before the first request: changes are watched from now on, and an unavailable engine is detected.

@@ -117,8 +117,13 @@ it('PLAT-01 settings that cannot be read leave the site unchanged, and are logge
     { dealer: 'one', reason: expect.stringContaining('format 9') },
     expect.any(String),
   );
+  const [failed] = watch.failed();
+  expect(failed).toMatchObject({ dealer: 'one', reason: expect.stringContaining('format 9') });
+  watch.look();
+  expect(watch.failed()).toEqual([failed]);
   publish('one', 'one.example', 'Sound again');
   watch.look();
+  expect(watch.failed()).toEqual([]);
   expect(servedAt('one.example')).toBe('Sound again');
 });
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { isRemoved, snapshotStamps } from '#src/dealer-files/live-pointer.ts';
 import { inOrder, type PublishedDealer, readSnapshot } from '#src/dealer-files/snapshot.ts';
-import type { HeldRelease } from './status/status-facts.ts';
+import type { FailedRelease, HeldRelease } from './status/status-facts.ts';
 import type { Tenants } from './tenants.ts';
 
 /** The longest time until published settings take effect. */
@@ -28,6 +28,8 @@ export type PublishedWatch = {
   tryLook(): void;
   /** Releases that are live and not served: the one before is. */
   held(): HeldRelease[];
+  /** Releases that are live and could not be read. */
+  failed(): FailedRelease[];
   stop(): void;
 };
 
@@ -45,8 +47,11 @@ export function watchPublished(
   const current = new Map(published.map((each) => [each.slug, each]));
   let known: ReadonlyMap<string, string> = new Map([...seen].filter(([slug]) => current.has(slug)));
 
+  const atStart = { reason: 'its settings could not be read at the start', since: new Date().toISOString() };
   /** Stamps whose reading failed, by slug: tried again at each look, logged once. */
-  const failed = new Map([...seen].filter(([slug]) => !current.has(slug)));
+  const failed = new Map(
+    [...seen].filter(([slug]) => !current.has(slug)).map(([slug, stamp]) => [slug, { stamp, ...atStart }]),
+  );
   const held = new Map<string, HeldRelease>();
   let isMissing = false;
 
@@ -64,13 +69,15 @@ export function watchPublished(
   function readAgain(slug: string, stamp: string): boolean {
     const read = readSnapshot(dist, slug);
     if ('reason' in read) {
-      if (failed.get(slug) !== stamp) {
+      const known = failed.get(slug);
+      if (known?.stamp !== stamp) {
         log.error(
           { dealer: slug, reason: read.reason },
           'published settings cannot be read, the site is unchanged',
         );
       }
-      failed.set(slug, stamp);
+      const since = known?.since ?? new Date().toISOString();
+      failed.set(slug, { stamp, reason: read.reason, since });
       return false;
     }
     failed.delete(slug);
@@ -135,5 +142,11 @@ export function watchPublished(
   }
 
   const timer = setInterval(tryLook, everyMs).unref();
-  return { look, tryLook, held: () => [...held.values()], stop: () => clearInterval(timer) };
+  return {
+    look,
+    tryLook,
+    held: () => [...held.values()],
+    failed: () => [...failed].map(([dealer, { reason, since }]) => ({ dealer, reason, since })),
+    stop: () => clearInterval(timer),
+  };
 }

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { codeEntry } from '#src/dealer-files/release-folders.ts';
+import { codeEntry, pagesFolder, releaseFolder } from '#src/dealer-files/release-folders.ts';
 import { type ServeProcess, startServeProcess } from '../../scripts/programs/serve-process.ts';
 import { readLiveCode, switchCode } from '../../src/publishing/code-release.ts';
 import { pruneReleases } from '../../src/publishing/prune-releases.ts';
@@ -141,6 +142,35 @@ it('PLAT-04 new code and the pages built with it go live as one: no shopper gets
   expect((await get('/about-us')).body).toBe(expected.get('code code2 release two2 name two2'));
 });
 
+async function status() {
+  const headers = { Authorization: `Bearer ${HEALTH_TOKEN}`, Accept: 'application/json' };
+  const response = await fetch(`http://127.0.0.1:${server.port}/-/status`, { headers });
+  const { troubles, facts } = (await response.json()) as {
+    troubles: { about: string; what: string }[];
+    facts: { server: { process: { failed: object[] } } };
+  };
+  const { failed } = facts.server.process;
+  return { failed, troubles: troubles.map(({ about, what }) => `${about}: ${what}`) };
+}
+const troubles = async () => (await status()).troubles;
+
+it('PLAT-02 the status names a live release that is damaged, and one that the server could not load', async () => {
+  await made.store('one1');
+  made.goLive('one1');
+  await serve();
+  rmSync(pagesFolder(made.dist, 'riverbend', 'one1'), { recursive: true });
+  await expect.poll(troubles).toContain('riverbend: Its live release one1 is damaged: its pages are gone.');
+
+  await made.store('two2');
+  writeFileSync(join(releaseFolder(made.dist, 'riverbend', 'two2'), 'release.json'), '{"format":9}');
+  made.goLive('two2');
+  const reason = 'format 9, this version reads 1';
+  await expect
+    .poll(troubles)
+    .toContain(`riverbend: Its live release two2 is damaged: its settings cannot be read (${reason}).`);
+  expect((await status()).failed).toMatchObject([{ dealer: 'riverbend', reason }]);
+});
+
 it('PLAT-04 pages whose code is refused are not served, and log and status say so, until there is sound code', async () => {
   const first = await made.store('one1');
   made.goLive('one1');
@@ -152,14 +182,8 @@ it('PLAT-04 pages whose code is refused are not served, and log and status say s
   await expect.poll(server.said).toContain('published release is not served, its code is refused');
   expect((await get('/about-us')).body).toBe(first);
   expect(await demanded()).toBe('code code1 release one1 name one1');
-  const status = async () => {
-    const headers = { Authorization: `Bearer ${HEALTH_TOKEN}`, Accept: 'application/json' };
-    const response = await fetch(`http://127.0.0.1:${server.port}/-/status`, { headers });
-    const { troubles } = (await response.json()) as { troubles: { about: string; what: string }[] };
-    return troubles.map(({ about, what }) => `${about}: ${what}`);
-  };
   const what = 'riverbend: Release two2 is not served, the one before is: its code (code2) is not in force.';
-  await expect.poll(status).toContain(what);
+  await expect.poll(troubles).toContain(what);
 
   storeMadeUpCode(made.dist, 'code3', entryOf('code3'));
   const third = await made.store('three3', { code: 'code3' });
@@ -167,7 +191,7 @@ it('PLAT-04 pages whose code is refused are not served, and log and status say s
   made.goLive('three3');
   await expect.poll(demanded).toBe('code code3 release three3 name three3');
   expect((await get('/about-us')).body).toBe(third);
-  await expect.poll(status).not.toContain(what);
+  await expect.poll(troubles).not.toContain(what);
 });
 
 it('PLAT-04 where new code is refused a rollback returns to pages of the code that runs', async () => {

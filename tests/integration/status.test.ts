@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPointer } from '#src/dealer-files/live-pointer.ts';
+import { releaseFolder } from '#src/dealer-files/release-folders.ts';
 import { putFeedState } from '#src/providers/database/feed-states.ts';
 import { METRICS_PATH, STATUS_PATH } from '#src/server/http/operator-paths.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
@@ -148,6 +152,14 @@ it('PLAT-02 npm run status says the same, with what only the server knows, and e
   const without = await runCommand(runStatus, args, { ...variables, HEALTH_TOKEN: undefined });
   expect(without.out).toContain('green  server: A server responds.');
   expect(without.out).toContain('RED    search engine: Meilisearch is unavailable');
+
+  const pointer = readPointer(published.dist, 'riverbend');
+  const id = pointer && 'release' in pointer ? pointer.release : '';
+  writeFileSync(join(releaseFolder(published.dist, 'riverbend', id), 'release.json'), '{"format":9}');
+  const damaged = await runCommand(runStatus, args, variables);
+  expect(damaged.out).toContain(
+    `RED    riverbend: Its live release ${id} is damaged: its settings cannot be read (format 9, this version reads 1).\n       npm run build -- riverbend`,
+  );
 
   const wrong = { ...variables, HEALTH_TOKEN: 'another-token-of-sixteen' };
   const refusals: string[] = [];

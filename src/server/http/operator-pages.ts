@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { errorBody } from '#src/wire/error.ts';
+import type { PublishedWatch } from '../published-watch.ts';
 import type { Services } from '../services.ts';
 import { sharedLook } from '../shared-look.ts';
 import { dealerRelease } from '../status/dealer-releases.ts';
 import { gatherStatus } from '../status/gather-status.ts';
 import { memoryFacts } from '../status/machine-facts.ts';
 import { createMetrics, type Metrics } from '../status/metrics.ts';
-import type { HeldRelease, ProcessFacts, RefusedCode, StatusFacts } from '../status/status-facts.ts';
+import type { ProcessFacts, RefusedCode, StatusFacts } from '../status/status-facts.ts';
 import { PAGE_POLICY, statusPage, tokenPage } from '../status/status-page.ts';
 import { statusView } from '../status/status-view.ts';
 import type { Request } from './exchange.ts';
@@ -26,12 +27,12 @@ type Place = {
   dist: string | undefined;
   code: () => PageCode;
   refusedCode: (() => RefusedCode | undefined) | undefined;
-  heldReleases: (() => HeldRelease[]) | undefined;
+  publications: Pick<PublishedWatch, 'held' | 'failed'> | undefined;
 };
 
 function factsOf(
   services: Services,
-  { dist, code, refusedCode, heldReleases }: Place,
+  { dist, code, refusedCode, publications }: Place,
 ): () => Promise<StatusFacts> {
   const { db, clock, tenants, engineBreaker, errors, env } = services;
   const startedAt = new Date(clock.now().getTime() - process.uptime() * MS).toISOString();
@@ -41,7 +42,8 @@ function factsOf(
       startedAt,
       release: code().name,
       refused: refusedCode?.(),
-      held: heldReleases?.() ?? [],
+      held: publications?.held() ?? [],
+      failed: publications?.failed() ?? [],
       memory: memoryFacts(),
       errors: errors.read(Date.now()),
     },

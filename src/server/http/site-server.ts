@@ -7,10 +7,11 @@ import { TurnsFullError } from '../fair-turns.ts';
 import { encodeImage } from '../images/encode-image.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
+import type { PublishedWatch } from '../published-watch.ts';
 import { inRequest } from '../request-context.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import type { Services } from '../services.ts';
-import type { HeldRelease, RefusedCode } from '../status/status-facts.ts';
+import type { RefusedCode } from '../status/status-facts.ts';
 import { listedSpin } from '../vehicles/car-asked-about.ts';
 import { respondBusy } from './busy-response.ts';
 import { cachedResponse, cachedResponseStep } from './cached-responses.ts';
@@ -51,8 +52,8 @@ export type SiteServerOptions = {
   code: () => PageCode;
   /** Code that is live and not in force, for the status. */
   refusedCode?: () => RefusedCode | undefined;
-  /** Releases that wait for their code, for the status. */
-  heldReleases?: (() => HeldRelease[]) | undefined;
+  /** Releases that are live and not served, for the status. */
+  publications?: Pick<PublishedWatch, 'held' | 'failed'> | undefined;
   /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Client time limits, in ms; `check` is the checking interval. */
@@ -134,8 +135,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 
   const render = createRenderer(services, files);
   const sendRendered = renderInTurn(render, turns);
-  const { dist, refusedCode, heldReleases } = options;
-  const operators = operatorPages(services, { dist, code, refusedCode, heldReleases });
+  const { dist, refusedCode, publications } = options;
+  const operators = operatorPages(services, { dist, code, refusedCode, publications });
   const record = recordRequests(
     [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
   );

@@ -20,6 +20,8 @@ const leadsOf = (count: number, verbs: readonly [string, string]) =>
 function judgeRelease({ slug, release, isEdited }: DealerFacts): Judged[] {
   const remedy = `npm run build -- ${slug}`;
   if (!release) return [{ level: 'red', what: 'Its release cannot be read.', remedy }];
+  if (release.damage !== undefined)
+    return [{ level: 'red', what: `Its live release ${release.id} is damaged: ${release.damage}.`, remedy }];
   return isEdited
     ? [{ level: 'amber', what: 'Its dealer file was edited after it was published.', remedy }]
     : [];

@@ -10,7 +10,7 @@ const GB = 1e9;
 
 const DEALER: DealerFacts = {
   slug: 'riverbend',
-  release: { publishedAt: ago(40 * 24 * HOUR_MS) },
+  release: { id: 'one', publishedAt: ago(40 * 24 * HOUR_MS) },
   isEdited: false,
   isLive: true,
   hasFeed: true,
@@ -193,6 +193,18 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     'npm run build -- riverbend',
   ],
   [
+    withDealer({ release: { id: 'one', publishedAt: AT, damage: 'its pages are gone' } }),
+    'red riverbend',
+    'Its live release one is damaged: its pages are gone.',
+    'npm run build -- riverbend',
+  ],
+  [
+    withProcess({ failed: [{ dealer: 'riverbend', reason: 'format 9', since: ago(HOUR_MS) }] }),
+    'red riverbend',
+    'The server could not load its live release: format 9.',
+    'npm run build -- riverbend',
+  ],
+  [
     withDealer({ isEdited: true }),
     'amber riverbend',
     'Its dealer file was edited after it was published.',
@@ -316,6 +328,15 @@ it('FORM-11 leads that wait for a setting alone are named once, however long the
   const named = '2 leads wait: environment variable SMTP_URL is not set.';
   expect(red(waiting(true))).toEqual([named]);
   expect(red(waiting(false))).toEqual([named, '2 leads wait, the first for more than 30 minutes.']);
+});
+
+it('PLAT-02 damage that also keeps the server from loading a release is named once', () => {
+  const failed = [{ dealer: 'riverbend', reason: 'format 9', since: AT }];
+  const damage = 'its settings cannot be read (format 9)';
+  const damaged = withDealer({ release: { id: 'one', publishedAt: AT, damage } });
+  const facts = { ...damaged, server: withProcess({ failed }).server };
+  const red = judgeStatus(facts).filter(({ level }) => level === 'red');
+  expect(red.map(({ what }) => what)).toEqual([`Its live release one is damaged: ${damage}.`]);
 });
 
 const FINE: readonly (readonly [string, StatusFacts])[] = [

@@ -3,6 +3,7 @@ import { judgeDealer } from './judge-dealer.ts';
 import type {
   DiskFacts,
   ErrorFacts,
+  FailedRelease,
   HeldRelease,
   RefusedCode,
   ServerFacts,
@@ -95,6 +96,19 @@ function judgeHeld({ dealer, release, code, since }: HeldRelease): Finding {
   return { level: 'amber', about: dealer, what, since, remedy: `npm run releases -- rollback ${dealer}` };
 }
 
+function judgeFailed({ dealer, reason, since }: FailedRelease): Finding {
+  const what = `The server could not load its live release: ${reason}.`;
+  return { level: 'red', about: dealer, what, since, remedy: `npm run build -- ${dealer}` };
+}
+
+/** Releases that the server could not load, except those whose damage is known without it. */
+function judgeFailures({ dealers, leftOut, server }: StatusFacts): Finding[] {
+  const isDamaged = ({ release }: StatusFacts['dealers'][number]) => !release || release.damage !== undefined;
+  const known = new Set([...leftOut, ...dealers.filter(isDamaged)].map(({ slug }) => slug));
+  const { failed = [] } = server.kind === 'answered' ? server.process : {};
+  return failed.filter(({ dealer }) => !known.has(dealer)).map(judgeFailed);
+}
+
 const TOO_MANY_TOKENS = 429;
 
 function judgeRefusal(status: number): Finding {
@@ -155,6 +169,7 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
       }),
     ),
     judgeEngine(facts),
+    ...judgeFailures(facts),
     ...judgeServer(server),
     ...(logErrors
       ? [

@@ -4,7 +4,12 @@ import type { FeedOutcome } from '../stock/feed-states.ts';
 import type { LeftOut } from '../tenants.ts';
 
 /** Instants are ISO 8601 in UTC. */
-export type DealerRelease = { publishedAt: string };
+export type DealerRelease = {
+  id: string;
+  publishedAt: string;
+  /** What is wrong with its files, a clause; undefined where nothing is. */
+  damage?: string | undefined;
+};
 
 export type ImportFacts = {
   finishedAt: string | undefined;
@@ -31,7 +36,7 @@ export type LeadTrouble = { leads: number; since: string; latest: string };
 
 export type DealerFacts = {
   slug: string;
-  /** Undefined where the release cannot be read. */
+  /** Undefined where its pointer cannot be read. */
   release: DealerRelease | undefined;
   /** Whether its dealer file differs from what is published; undefined where this was not looked at. */
   isEdited: boolean | undefined;
@@ -79,12 +84,20 @@ export type HeldRelease = {
   isRefused: boolean;
 };
 
+/** A release that is live and that a server could not load. */
+export type FailedRelease = {
+  dealer: string;
+  reason: string;
+  since: string;
+};
+
 /** What only a serving process knows of itself. */
 export type ProcessFacts = {
   startedAt: string;
   release: string;
   refused?: RefusedCode | undefined;
   held?: readonly HeldRelease[] | undefined;
+  failed?: readonly FailedRelease[] | undefined;
   memory: { rssBytes: number; heapUsedBytes: number; heapLimitBytes: number };
   errors: ErrorFacts;
 };
