@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { MINUTE_MS } from '#src/domain/duration.ts';
 import {
   HEARTBEAT_MS,
   isAlive,
@@ -109,8 +110,6 @@ function beat(lock: string): NodeJS.Timeout {
   };
   return setInterval(touch, HEARTBEAT_MS).unref();
 }
-
-const MINUTE_MS = 60_000;
 
 function inUse(folder: string, lock: string, holder: ProcessIdentity): FolderInUse {
   const remedy = isOfThisMachine(holder)
