@@ -15,6 +15,7 @@ import {
   figure,
   type Target,
 } from './attack/attacks.ts';
+import { longTexts } from './attack/long-texts.ts';
 import { isRunning, openDescriptors, residentMegabytes } from './attack/process-figures.ts';
 import { startShopper } from './attack/shopper.ts';
 import { type BenchRun, sized } from './bench-run.ts';
@@ -242,7 +243,7 @@ export async function benchAttack(run: BenchRun): Promise<Measurement[]> {
     ];
     rows.push(...(await drain(demo, size)));
     // Nothing is measured in a tiny run: one server is enough to show that the attacks work.
-    const all = [...ACCOUNT_ATTACKS, ...ATTACKS];
+    const all = [longTexts, ...ACCOUNT_ATTACKS, ...ATTACKS];
     const batches = run.isTiny ? [all] : all.map((attack) => [attack]);
     for (const attacks of batches) {
       const server = await start(demo);

@@ -16,9 +16,9 @@ const NO_RESPONSE = 0;
 export function ask(
   { port, host }: Victim,
   path: string,
-  options: { from?: string; agent?: Agent; body?: string; cookie?: string } = {},
+  options: { from?: string; agent?: Agent; body?: string; type?: string; cookie?: string } = {},
 ): Promise<Outcome> {
-  const { from = ATTACKER, agent, body, cookie } = options;
+  const { from = ATTACKER, agent, body, type = 'application/json', cookie } = options;
   const started = performance.now();
   const outcome = (status: number, bytes: number): Outcome => ({
     status,
@@ -29,9 +29,7 @@ export function ask(
     const headers = {
       host,
       ...(cookie && { cookie }),
-      ...(body === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
     };
     const method = body === undefined ? 'GET' : 'POST';
     const req = request(
