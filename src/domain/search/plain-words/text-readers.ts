@@ -6,7 +6,9 @@ import { endOfWords, type Meaning, type Reader, ways } from './word-meaning.ts';
 
 type Pieces = readonly Piece[];
 
-const NEAR = ways('near', 'nearby', 'nearest', 'close to', 'around');
+const NEAR = ways('near', 'nearby', 'nearest');
+/** Of a number they say how much: "around 2018", "close to 5,000". */
+const NEAR_NAME = ways('close to', 'around');
 const WITHIN = ways('within');
 const OF = ways('of', 'from');
 const IN = ways('in', 'at', 'from');
@@ -44,7 +46,9 @@ export function createTextReader(lexicon: Lexicon, readNumbers: Reader): Reader 
     const within = endOfWords(pieces, at, WITHIN);
     const distance = within === undefined ? undefined : readAmount(pieces, within);
     const of = distance && endOfWords(pieces, distance.to, OF);
-    const from = distance ? of : endOfWords(pieces, at, NEAR);
+    const name = endOfWords(pieces, at, NEAR_NAME);
+    const isNumber = name !== undefined && readAmount(pieces, name) !== undefined;
+    const from = distance ? of : (endOfWords(pieces, at, NEAR) ?? (isNumber ? undefined : name));
     const place = from === undefined ? undefined : pieces[from];
     if (
       from === undefined ||

@@ -137,6 +137,10 @@ it('SRCH-04 a place to be near to stays text and is named', () => {
   expect(read('cheap hilux near 4350 with canopy').near).toMatchObject({ rest: 'cheap canopy' });
   expect(read('hilux near me').near).toBeUndefined();
   expect(read('near new hilux').near).toBeUndefined();
+  // Of a number these say how much.
+  for (const words of ['hilux around 2018', 'ute around 5,000', 'ute close to 9000 km'])
+    expect(read(words).near, words).toBeUndefined();
+  expect(read('hilux around toowoomba').near).toMatchObject({ place: 'toowoomba' });
 });
 
 it('SRCH-04 words of what is not in stock stay text', () => {
