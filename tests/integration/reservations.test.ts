@@ -211,6 +211,16 @@ it('BUY-01 a processor that does not respond charges nothing and holds nothing',
   expect(await states()).toEqual(['cancelled']);
 });
 
+it('BUY-01 a hold whose payment page is open stays when a second try finds no processor', async () => {
+  const { id } = await site.start();
+  site.sandbox.behave('fails');
+  expect((await site.start()).response.status).toBe(503);
+  expect(await states()).toEqual(['held']);
+  site.sandbox.behave('answers');
+  await site.deliver(site.paid(id));
+  expect(await states()).toEqual(['reserved']);
+});
+
 it('BUY-01 an event is taken by its signature alone, and one of another kind is ignored', async () => {
   const { id } = await site.start();
   const event = site.paid(id);

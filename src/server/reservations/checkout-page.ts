@@ -150,7 +150,8 @@ async function reserve(
   const description = `Deposit: ${vehicleName(vehicle)}`;
   const to = await startPayment(services, dealer, deposit, held.hold, { request, description });
   if (to === undefined) {
-    await endHold(db, held.hold, 'cancelled');
+    // The payment page that an earlier try has opened can still be paid: its hold ends with it.
+    if (held.isNew) await endHold(db, held.hold, 'cancelled');
     return refusedBy(503, PAYMENT_UNAVAILABLE, phone);
   }
   return { kind: 'elsewhere', to, cookie: holdCookie(held.hold.id, env.BEHIND_TLS === 'yes') };
