@@ -98,6 +98,16 @@ it('BUY-01 an amount that is none is asked for again; a wrong amount from the pr
   expect(await site.leads()).toEqual([]);
 });
 
+it('BUY-01 an invoice that cannot be stored is not paid, and what was typed stays', async () => {
+  const { schema } = site.services.db;
+  await schema.alterTable('online_payments').renameTo('unreachable').execute();
+  const refused = await pay();
+  await schema.alterTable('unreachable').renameTo('online_payments').execute();
+  expect(refused.status).toBe(503);
+  expect(refused.body).toContain(`value="${INVOICE.reference}"`);
+  expect((await pay()).status).toBe(303);
+});
+
 it('BUY-01 an invoice whose refund is reported before its payment is no lead', async () => {
   const { id, page } = await started();
   const paid = site.paid(id);

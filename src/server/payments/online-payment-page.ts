@@ -13,6 +13,7 @@ import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { type Contact, signedInContact } from '../account/session.ts';
 import { composePayload } from '../leads/intake/compose-payload.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
+import { notStoredMessage } from '../leads/intake/respond-to-lead.ts';
 import { isWithinLimit } from '../limit-use.ts';
 import { PAYMENT_UNAVAILABLE, tooManyPaymentsMessage } from '../reservations/messages.ts';
 import { siteOrigin } from '../reservations/start-payment.ts';
@@ -21,6 +22,8 @@ import { paymentPage } from './payment-service.ts';
 import { INVOICE_FORM } from './settle-invoice.ts';
 
 const ID_BYTES = 24;
+
+type Asked = { request: Request; clientAddress: string | undefined };
 
 export type OnlinePaymentPage =
   | { kind: 'elsewhere'; to: string }
@@ -59,13 +62,33 @@ function invoiceLead(
   };
 }
 
+/** Stores what is to be paid. @returns its id; `limited` where the network has asked for too many */
+async function store(
+  services: Services,
+  dealer: DealerConfig,
+  contact: Contact,
+  invoice: { reference: string; amount: number },
+  { request, clientAddress, now }: Asked & { now: Date },
+): Promise<{ id: string } | 'limited'> {
+  if (!(await isWithinLimit(services, dealer, 'hold', clientAddress))) return 'limited';
+  const id = randomBytes(ID_BYTES).toString('base64url');
+  const userAgent = request.headers.get('user-agent') ?? '';
+  const payload = invoiceLead(dealer, contact, { ...invoice, userAgent, now });
+  await storeOnlinePayment(services.db, {
+    ...{ id, dealer: dealer.slug, amount_cents: invoice.amount },
+    ...{ checkout_id: null, payment_id: null, lead_id: null, contact_id: contact.id },
+    ...{ payload: JSON.stringify(payload), created_at: now.toISOString(), paid_at: null, refunded_at: null },
+  });
+  return { id };
+}
+
 /** BUY-01: GET and POST of the page on which a signed-in shopper pays an invoice. */
 export async function onlinePaymentPage(
   services: Services,
   dealer: DealerConfig,
-  { request, clientAddress }: { request: Request; clientAddress: string | undefined },
+  { request, clientAddress }: Asked,
 ): Promise<OnlinePaymentPage> {
-  const { db, clock, env, log } = services;
+  const { clock, env, log } = services;
   const contact = await signedInContact(services, dealer.slug, request.headers.get('cookie'));
   if (!contact) return { kind: 'elsewhere', to: signInPath('online-payment', ONLINE_PAYMENT_PATH, '') };
   const payments = services.payments.of(dealer);
@@ -81,18 +104,19 @@ export async function onlinePaymentPage(
     ...{ ...shown, status, values },
     failure: { message, phone },
   });
-  if (!(await isWithinLimit(services, dealer, 'hold', clientAddress)))
-    return refused(429, tooManyPaymentsMessage(phone));
   const { reference, amount } = invoice;
   const now = clock.now();
-  const id = randomBytes(ID_BYTES).toString('base64url');
-  const userAgent = request.headers.get('user-agent') ?? '';
-  const payload = invoiceLead(dealer, contact, { reference, amount, userAgent, now });
-  await storeOnlinePayment(db, {
-    ...{ id, dealer: dealer.slug, amount_cents: amount, checkout_id: null, payment_id: null, lead_id: null },
-    contact_id: contact.id,
-    ...{ payload: JSON.stringify(payload), created_at: now.toISOString(), paid_at: null, refunded_at: null },
-  });
+  const stored = await store(services, dealer, contact, invoice, { request, clientAddress, now }).catch(
+    (error: unknown) => {
+      // The driver's message names tables and the disk, never values.
+      const reason = error instanceof Error ? error.message : 'unknown';
+      log.error({ dealer: dealer.slug, reason }, 'payment not stored');
+      return undefined;
+    },
+  );
+  if (stored === undefined) return refused(503, notStoredMessage(phone));
+  if (stored === 'limited') return refused(429, tooManyPaymentsMessage(phone));
+  const { id } = stored;
   const page = `${siteOrigin({ env }, request)}${ONLINE_PAYMENT_PATH}/${id}`;
   const outcome = await payments.createCheckout({
     ...{ amount, currency: 'AUD', description: `Invoice ${reference}`, reference: id },
