@@ -4,6 +4,7 @@ import { acquireLease, releaseLease } from '#src/providers/database/leases.ts';
 import { claimAlert } from '#src/providers/database/saved-search-turns.ts';
 import { alertWays } from '#src/server/saved-searches/alert-worker.ts';
 import { type AlertMemory, sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
+import { sendConfirmations } from '#src/server/saved-searches/send-confirmations.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { overlaidVehicles, setOverlay } from '#src/server/stock/overlays.ts';
 import { openSavedSearchSite, type SavedSearchSite } from '../fixtures/saved-search-site.ts';
@@ -300,13 +301,18 @@ describe('when alerts are sent', () => {
     later(1000);
     await site.subscribe('make=Toyota', ANN);
     await site.import([A, B]);
+    await site.save('make=Mazda', 'bob@example.com');
     const as = (dealer: object) => ({
       ...site.services,
       tenants: { ...site.services.tenants, bySlug: () => ({ ...site.dealer, ...dealer }) },
     });
     const off = as({ search: { ...site.dealer.search, alerts: false } });
     const paused = as({ status: { state: 'paused' } });
-    for (const services of [off, paused]) expect(await sendAlerts(services, alertWays(services))).toBe(0);
+    for (const services of [off, paused]) {
+      const ways = alertWays(services);
+      expect(await sendAlerts(services, ways)).toBe(0);
+      expect(ways.mailer && (await sendConfirmations(services, ways.mailer))).toBe(0);
+    }
     later(366 * DAY_MS);
     expect(await site.round()).toBe(0);
   });

@@ -6,10 +6,11 @@ import { searchesOfPerson } from '#src/providers/database/saved-search-privacy.t
 import { deleteAccount } from '#src/server/account/delete-account.ts';
 import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
 import { stopPage } from '#src/server/saved-searches/alert-pages.ts';
-import { alertAfterImport, startAlertWorker } from '#src/server/saved-searches/alert-worker.ts';
+import { alertAfterImport, alertWays, startAlertWorker } from '#src/server/saved-searches/alert-worker.ts';
 import { eraseSavedSearches, findRestoredSearches } from '#src/server/saved-searches/erase-searches.ts';
 import { exportSearches } from '#src/server/saved-searches/export-searches.ts';
 import { savedSearchesOf } from '#src/server/saved-searches/searches-of-contact.ts';
+import { sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { openSavedSearchSite, type SavedSearchSite } from '../fixtures/saved-search-site.ts';
 
@@ -303,6 +304,22 @@ describe('text messages', () => {
     site.sms.behave('answers');
     later(HOUR_MS);
     expect(await site.round()).toBe(0);
+  });
+
+  it('SRCH-33 a text that the limit of the day holds back is sent once the limit allows it', async () => {
+    await site.import([A]);
+    later(1000);
+    await saveByText(await site.signIn());
+    later(1000);
+    await site.import([A, B]);
+    const memory = new Map();
+    const round = (SMS_A_DAY: number) => {
+      const services = { ...site.services, env: { ...site.services.env, SMS_A_DAY } };
+      return sendAlerts(services, alertWays(services), memory);
+    };
+    expect(await round(0)).toBe(0);
+    later(1000);
+    expect(await round(100)).toBe(1);
   });
 
   it('SRCH-33 a number that gets no messages is tried on three days, then its alerts end', async () => {

@@ -33,7 +33,8 @@ const TEXT_VALID_S = 4 * 60 * 60;
 /** A text message that got no response may have arrived. */
 const UNCERTAIN = 'no response in time';
 
-export type Sent = 'sent' | 'taken' | 'failed';
+/** `taken`: another process has it, or there is nothing to send. `limited`: it is due again once others may be sent. */
+export type Sent = 'sent' | 'taken' | 'limited' | 'failed';
 
 async function sendMail(
   mailer: Mailer,
@@ -75,11 +76,12 @@ async function claim(
   dealer: DealerConfig,
   channel: string,
   turn: AlertTurn,
-): Promise<boolean> {
-  if (channel !== 'sms') return claimAlert(services.db, turn);
+): Promise<'claimed' | 'taken' | 'limited'> {
+  const outcome = (isClaimed: boolean) => (isClaimed ? 'claimed' : 'taken');
+  if (channel !== 'sms') return outcome(await claimAlert(services.db, turn));
   const user = { dealer, clientAddress: undefined };
   const counted = await withinSharedLimits(services, 'alertTexted', user, (tx) => claimAlert(tx, turn));
-  return counted.kind === 'done' && counted.result;
+  return counted.kind === 'done' ? outcome(counted.result) : 'limited';
 }
 
 /**
@@ -102,7 +104,9 @@ export async function sendAlert(
     nextAt: new Date(now.getTime() + ALERT_EVERY_MS).toISOString(),
   };
   const way = row.channel === 'sms' ? ways.sms : ways.mailer;
-  if (!way || !(await claim(services, dealer, row.channel, turn))) return 'taken';
+  if (!way) return 'taken';
+  const claimed = await claim(services, dealer, row.channel, turn);
+  if (claimed !== 'claimed') return claimed;
   const outcome =
     row.channel === 'sms' && ways.sms
       ? await sendText(ways.sms, dealer, row, matches)

@@ -36,18 +36,20 @@ async function sendEach(
   if (changed.length === 0) return { sent: 0, isWhole: true };
   let sent = 0;
   let failures = 0;
+  let isLimited = false;
   for (const row of searches) {
-    if (isStopped() || failures === MOST_FAILURES) return { sent, isWhole: false };
+    if (isStopped() || isLimited || failures === MOST_FAILURES) return { sent, isWhole: false };
     const matches = await findMatches(services, changed, readStored(dealer, row.search).state, sinceOf(row));
     if (matches.length > 0) {
       const outcome = await sendAlert(services, ways, dealer, row, matches, now);
       if (outcome === 'sent') sent += 1;
       failures = outcome === 'failed' ? failures + 1 : 0;
+      isLimited = outcome === 'limited';
     }
     // Shoppers of a server are served in between.
     await setImmediate();
   }
-  return { sent, isWhole: true };
+  return { sent, isWhole: !isLimited };
 }
 
 /** @returns how many were sent */

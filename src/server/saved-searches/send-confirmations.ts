@@ -31,7 +31,9 @@ export async function sendConfirmations(
   for (const row of await dueConfirmations(db, clock.now().toISOString(), AT_ONCE)) {
     if (isStopped() || failures === MOST_FAILURES) return sent;
     const dealer = tenants.bySlug(row.dealer);
-    if (!dealer || !(await claimConfirmation(db, row))) continue;
+    // What no longer sends alerts asks for no consent to them.
+    if (!dealer?.search.alerts || dealer.status.state !== 'live') continue;
+    if (!(await claimConfirmation(db, row))) continue;
     const outcome = await mailer.send({
       key: `${row.id}.confirm.${Date.parse(row.confirm_due_at ?? '')}`,
       to: row.recipient,
