@@ -1,8 +1,14 @@
 /** Landlines and mobiles (02-05, 07, 08), and 13, 1300 and 1800 numbers. */
 const AUSTRALIAN_NUMBER = /^(?:0[2-578]\d{8}|13\d{4}|1[38]00\d{6})$/;
 
-/** FORM-07: digits only, with the country code 61 (and a trunk zero behind it) turned into 0. */
-export const normalisePhone = (text: string): string => text.replace(/\D/g, '').replace(/^610?/, '0');
+/** The country code, also as it is dialled from abroad or in Australia, before a number without an area. */
+const COUNTRY_BEFORE_NATIONAL = /^(?:0011|00)?61(?=1[38])/;
+/** Likewise, before an area or a mobile, and the zero that some write behind it. */
+const COUNTRY = /^(?:0011|00)?610*/;
+
+/** FORM-07: digits only, with the country code 61 turned into 0, and left out before 13, 1300 and 1800. */
+export const normalisePhone = (text: string): string =>
+  text.replace(/\D/g, '').replace(COUNTRY_BEFORE_NATIONAL, '').replace(COUNTRY, '0');
 
 /** @param normalised as `normalisePhone` returns it */
 export const isAustralianPhone = (normalised: string): boolean => AUSTRALIAN_NUMBER.test(normalised);

@@ -17,7 +17,7 @@ type Native = {
 /** Native constraints and keyboards by type; lenient where the server cleans up, as with spaces in numbers. */
 const BY_TYPE: Partial<Record<FieldType, Native>> = {
   email: { type: 'email' },
-  tel: { type: 'tel', pattern: '[+0-9 \\(\\)\\-]{6,30}' },
+  tel: { type: 'tel', pattern: '[+0-9\\s\\(\\)\\-–.\\/]{6,30}' },
   postcode: { inputMode: 'numeric', pattern: '\\s*[0-9]{4}\\s*' },
   date: { type: 'date' },
   time: { type: 'time' },
