@@ -53,6 +53,29 @@ it('CFG-20 a website of the group has its own slug', () => {
   expect(paths([website, { ...website, name: 'South' }])).toEqual(['websites.1.slug']);
 });
 
+it('NAV-13 the id of an offer, and of a slide, is given once, whatever its make', () => {
+  const offer = { id: 'service', name: 'Service', description: 'Less.', make: 'Kia' };
+  const slide = { id: 'one', name: 'One' };
+  const paths = (changes: object) =>
+    checkDealer(dealer(changes as Partial<DealerConfig>)).map(({ path }) => path);
+  expect(paths({ offers: [offer, { ...offer, id: 'other' }] })).toEqual([]);
+  expect(paths({ offers: [offer, { ...offer, make: 'Mazda' }] })).toEqual(['offers.1.id']);
+  expect(paths({ slides: [slide, slide] })).toEqual(['slides.1.id']);
+});
+
+it('LOC-09 the carousel names locations that exist and are visible', () => {
+  const hidden = { ...yard, primary: false, slug: 'hidden', id: 'hidden', visible: false };
+  const findings = (ourLocations: Partial<DealerConfig['ourLocations']>) =>
+    checkDealer(
+      dealer({ locations: [yard, hidden], ourLocations: { ...sound.ourLocations, ...ourLocations } }),
+    ).map(({ path, remedy }) => [path, remedy]);
+  expect(findings({ only: [yard.slug], order: [yard.slug] })).toEqual([]);
+  expect(findings({ only: ['hidden'] })).toEqual([['ourLocations.only.0', expect.any(String)]]);
+  expect(findings({ order: [`${yard.slug}x`] })).toEqual([
+    ['ourLocations.order.0', expect.stringContaining(yard.slug)],
+  ]);
+});
+
 it('CFG-15 weak text is reported with its ratio and background', () => {
   const colours = { ...sound.theme.colours, inkMuted: '#aaaaaa' };
   const findings = checkDealer(dealer({ theme: { ...sound.theme, colours } }));

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { didYouMean } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { repeated } from './repeated.ts';
 
@@ -32,6 +33,26 @@ function unknownDealerships({ locations, dealerships, finance }: DealerConfig): 
       received: JSON.stringify(slug),
       remedy: 'Name an existing dealership, or add it to "dealerships".',
     }));
+}
+
+/** LOC-09: the carousel shows a location that exists, and is not hidden. */
+function unknownInRow({ locations, ourLocations }: DealerConfig): Finding[] {
+  const shown = locations.filter(({ visible }) => visible);
+  const slugs = shown.map(({ slug }) => slug);
+  return Object.entries({ only: ourLocations.only, order: ourLocations.order }).flatMap(([list, entries]) =>
+    entries.flatMap((slug, at) =>
+      slugs.includes(slug)
+        ? []
+        : [
+            {
+              path: `ourLocations.${list}.${at}`,
+              expected: `the slug of one of this file's visible locations: ${namesOf(shown)}`,
+              received: JSON.stringify(slug),
+              remedy: didYouMean(slug, slugs) ?? 'Name a visible location, or take the entry out.',
+            },
+          ],
+    ),
+  );
 }
 
 function unknownNeighbours({ locations }: DealerConfig): Finding[] {
@@ -93,6 +114,7 @@ function onePrimary({ locations }: DealerConfig): Finding[] {
 export const checkLocations = (dealer: DealerConfig): Finding[] => [
   ...unknownDealerships(dealer),
   ...unknownNeighbours(dealer),
+  ...unknownInRow(dealer),
   ...twinsOf('locations', 'slug', dealer.locations),
   ...twinsOf('locations', 'id', dealer.locations),
   ...twinsOf('dealerships', 'slug', dealer.dealerships),

@@ -12,6 +12,17 @@ const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
     remedy: 'Give each entry its own slug.',
   }));
 
+/** Pages and slides are found by their id, which is in the address of an offer, whatever its make. */
+const idsOnce = ({ offers, slides }: DealerConfig): Finding[] =>
+  Object.entries({ offers, slides }).flatMap(([list, items]) =>
+    repeated(items as readonly { id: string }[], ({ id }) => id).map((at) => ({
+      path: `${list}.${at}.id`,
+      expected: `each id once in "${list}"`,
+      received: JSON.stringify(items[at]?.id),
+      remedy: 'Give each entry its own id.',
+    })),
+  );
+
 /** CONT-12: an offer may use the picture of a model, which must exist. */
 function offersOfModels({ offers, models }: DealerConfig): Finding[] {
   const known = models.map(({ slug }) => slug);
@@ -29,6 +40,7 @@ function offersOfModels({ offers, models }: DealerConfig): Finding[] {
 }
 
 export const checkShowroom = (dealer: DealerConfig): Finding[] => [
+  ...idsOnce(dealer),
   ...offersOfModels(dealer),
   ...websitesOnce(dealer),
 ];
