@@ -1,14 +1,20 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { stockNoun } from '#src/config/sections/verticals.ts';
 import { menuAddress } from '#src/routing/menus/menu-address.ts';
 
 /** A link of the feature banner. */
 export type FeatureItem = NonNullable<PublicConfig['content']['home']['banner']>[number];
 
 /** Where a dealer file names none. */
-const defaultLinks = ({ links }: PublicConfig): FeatureItem[] => [
+const defaultLinks = ({ links, verticals }: PublicConfig): FeatureItem[] => [
   { title: 'See our latest offers', href: '/special-offers', icon: 'tag' },
   { title: 'Book your service online', text: 'Save time & book online', href: '/service', icon: 'wrench' },
-  { title: 'Sell your car', text: 'Get an instant offer in 2 minutes', href: links.tradeIn, icon: 'car' },
+  {
+    title: `Sell your ${stockNoun(verticals).one}`,
+    text: 'Get an instant offer in 2 minutes',
+    href: links.tradeIn,
+    icon: 'car',
+  },
 ];
 
 /** SRCH-20: the links of the feature banner: the dealer's own, else those of the three to pages the site has. */
