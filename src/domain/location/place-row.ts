@@ -1,4 +1,5 @@
 import type { Location } from '#src/config/sections/locations.ts';
+import { addressText } from './directions.ts';
 import { visibleLocations } from './directory.ts';
 import { byDistance, distanceKm, type GeoPoint } from './distance.ts';
 
@@ -42,7 +43,7 @@ export function placesByDistance(locations: readonly Location[], from: GeoPoint 
 export const placesNear = (location: Location, locations: readonly Location[]): PlaceAway[] =>
   placesByDistance(
     locations.filter(
-      ({ slug, address }) => slug !== location.slug && address.street !== location.address.street,
+      ({ slug, address }) => slug !== location.slug && addressText(address) !== addressText(location.address),
     ),
     pointOf(location),
   );
