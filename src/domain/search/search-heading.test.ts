@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchHeading, searchTitle } from './search-heading.ts';
+import { searchDescription, searchHeading, searchTitle } from './search-heading.ts';
 
 it.each([
   [{}, 'New, used and demo cars in Brisbane'],
@@ -66,6 +66,21 @@ it('NAV-02 a heading speaks the dealer’s noun', () => {
 it('NAV-02 titles say how many', () => {
   expect(searchTitle('Used cars in Brisbane', 1)).toBe('Used cars in Brisbane: 1 car');
   expect(searchTitle('Used cars in Brisbane', 2140)).toBe('Used cars in Brisbane: 2,140 cars');
+});
+
+it('NAV-02 a description promises repayments only where there are any', () => {
+  const described = (hasRepayments: boolean) =>
+    searchDescription('Used cars in Wallsend', 335, { name: 'Kookaburra', hasRepayments });
+  expect(described(true)).toBe(
+    'Used cars in Wallsend. Compare 335 cars with photos, prices and repayments at Kookaburra, and enquire online.',
+  );
+  expect(described(false)).not.toContain('repayments');
+});
+
+it('NAV-02 all stock of a yard that sells used cars is headed so', () => {
+  const headed = (lists: object) => searchHeading({ lists, ranges: {} }, 'Wallsend', undefined, 'used');
+  expect(headed({})).toBe('Used cars in Wallsend');
+  expect(headed({ make: ['Kia'] })).toBe('Used Kia for sale in Wallsend');
 });
 
 it('LOC-13 the stock of several locations is headed by the first of them', () => {

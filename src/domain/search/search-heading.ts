@@ -31,12 +31,16 @@ export function searchHeading(
   { lists, ranges }: Pick<SearchState, 'lists' | 'ranges'>,
   city: string,
   noun: StockNoun = CARS,
+  /** The condition of all stock, where there is one. */
+  onlyCondition?: string,
 ): string {
   const { many, had } = noun;
   const at = placeNames(lists.location_name) ?? single(lists.dealership_name);
   const where = at ? `at ${at}` : `in ${city}`;
   const place = had === undefined ? where : `${had} ${where}`;
-  const condition = had === undefined ? conditionWords(lists.car_type) : '';
+  const chosen = lists.car_type ?? [];
+  const conditions = chosen.length === 0 && onlyCondition !== undefined ? [onlyCondition] : chosen;
+  const condition = had === undefined ? conditionWords(conditions) : '';
   const kind = words(
     condition,
     seatWords(lists.seats),
@@ -71,10 +75,12 @@ export const countOfCars = (count: number, noun: StockNoun = CARS): string =>
 export const searchTitle = (heading: string, count: number, noun: StockNoun = CARS): string =>
   `${heading}: ${countOfCars(count, noun)}`;
 
+/** @param hasRepayments whether cards show any: a promise of credit is advertising too */
 export const searchDescription = (
   heading: string,
   count: number,
-  dealerName: string,
-  noun: StockNoun = CARS,
-): string =>
-  `${heading}. Compare ${countOfCars(count, noun)} with photos, prices and repayments at ${dealerName}, and enquire online.`;
+  { name, noun = CARS, hasRepayments }: { name: string; noun?: StockNoun; hasRepayments: boolean },
+): string => {
+  const shown = hasRepayments ? 'photos, prices and repayments' : 'photos and prices';
+  return `${heading}. Compare ${countOfCars(count, noun)} with ${shown} at ${name}, and enquire online.`;
+};

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pageTitle } from '#src/domain/page-title.ts';
 import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useFound } from './use-search.ts';
@@ -7,9 +8,9 @@ import { useFound } from './use-search.ts';
 export function SearchHeading() {
   const { settings } = useSurroundings();
   const { count, of } = useFound();
-  const heading = searchHeading(of, settings.city, settings.noun);
+  const heading = searchHeading(of, settings.city, settings.noun, settings.onlyCondition);
   useEffect(() => {
-    document.title = `${searchTitle(heading, count, settings.noun)} | ${settings.siteName}`;
+    document.title = pageTitle(searchTitle(heading, count, settings.noun), settings.siteName);
   }, [heading, count, settings.siteName, settings.noun]);
   return <h1>{heading}</h1>;
 }

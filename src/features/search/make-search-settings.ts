@@ -25,6 +25,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date).map(withPicture(site)),
   kind: mainKind(site.verticals),
   noun: stockNoun(site.verticals, site.subscription),
+  ...(site.sells.length === 1 && { onlyCondition: site.sells[0] }),
   copy: Object.fromEntries(COPY_KEYS.map((key) => [key, site.copy[key]])) as SearchSettings['copy'],
   subscription: site.subscription,
   planLine: site.subscription ? planLine(site.subscriptionPlan) : '',

@@ -55,6 +55,8 @@ export type SearchSettings = Pick<PublicConfig, 'images' | 'subscription'> & {
   /** What the dealer mainly sells. */
   kind: KindOfStock;
   noun: StockNoun;
+  /** The condition of all stock, where there is one. */
+  onlyCondition?: string | undefined;
   /** CFG-16: under a price by the week; empty where none is. */
   planLine: string;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
