@@ -18,17 +18,17 @@ const OFFERS = [
 ];
 
 describe('CONT-03 an offer outside its days', () => {
-  it.each(['over', 'to-come'])(
-    '(%s) responds with 410 and a link to the others, and is not indexed',
-    async (id) => {
-      const { status, html } = await pages.render(`/offers/${id}`, { offers: OFFERS });
-      expect(status).toBe(410);
-      expect(html).toContain('href="/special-offers"');
-      expect(html).toContain('>On today</a>');
-      expect(html).toContain('content="noindex');
-      expect(html).not.toContain('id="enquire"');
-    },
-  );
+  it.each([
+    ['over', 410],
+    ['to-come', 404],
+  ])('(%s) responds with %i and a link to the others, and is not indexed', async (id, expected) => {
+    const { status, html } = await pages.render(`/offers/${id}`, { offers: OFFERS });
+    expect(status).toBe(expected);
+    expect(html).toContain('href="/special-offers"');
+    expect(html).toContain('>On today</a>');
+    expect(html).toContain('content="noindex');
+    expect(html).not.toContain('id="enquire"');
+  });
 
   it('is not listed, and the one on its last day is', async () => {
     const { status, html } = await pages.render('/special-offers', { offers: OFFERS });
@@ -40,6 +40,22 @@ describe('CONT-03 an offer outside its days', () => {
   it('is a 404 if the dealer has no such offer', async () => {
     expect((await pages.render('/offers/never', { offers: OFFERS })).status).toBe(404);
   });
+});
+
+it('SRCH-20 CFG-13 the default links name what the dealer sells', async () => {
+  const settings = { 'pages.trade-in.enabled': true, 'content.home.banner': undefined };
+  expect((await pages.render('/', settings)).html).toContain('Sell your car');
+  const { html } = await pages.render('/', { ...settings, verticals: ['caravans'] });
+  expect(html).toContain('Sell your caravan');
+  expect(html).not.toContain('Sell your car<');
+});
+
+it('CFG-21 a title has the dealer’s name once', async () => {
+  const { name } = pages.configured({});
+  const titleOf = async (path: string, settings = {}) =>
+    /<title>(.*?)<\/title>/.exec((await pages.render(path, settings)).html)?.[1] ?? '';
+  expect((await titleOf('/', { tagline: 'Cars' })).split(name)).toHaveLength(2);
+  expect((await titleOf('/about-us')).split(name)).toHaveLength(2);
 });
 
 it('NAV-13 an offer’s address has its make, or not if the site has a manufacturer', async () => {
