@@ -167,6 +167,18 @@ for (const { slug } of demoDealers()) {
   });
 }
 
+test('CONT-09 the tag of a small card stays on its picture', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(siteUrl('aldermoor', '/porsche-911'));
+  const tags = page.locator('.stock-tile-tag');
+  expect(await tags.count()).toBeGreaterThan(0);
+  for (const tag of await tags.all()) {
+    const picture = await tag.locator('xpath=../img').boundingBox();
+    const box = await tag.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0));
+  }
+});
+
 test('CFG-09 the footer’s columns are even, and it is shorter than most pages', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const dealer of TEMPLATE_DEALERS) {
