@@ -167,7 +167,7 @@ for (const { slug } of demoDealers()) {
   });
 }
 
-test('CONT-09 the tag of a small card stays on its picture', async ({ page }) => {
+test('CONT-07 the tag of a small card stays on its picture', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(siteUrl('aldermoor', '/porsche-911'));
   const tags = page.locator('.stock-tile-tag');
