@@ -14,7 +14,9 @@ export function pictureLines(summary: PictureSummary): string[] {
       ({ reason, count, example }) =>
         `  ${String(count).padStart(6)} × ${reason}\n           e.g. ${example}`,
     ),
-    ...(failed > 0 ? ['  They are left out and tried again by later imports.'] : []),
+    ...(failed > 0
+      ? ['  Later imports try them again; until then their vehicles show other pictures, or none.']
+      : []),
     ...(forgotten > 0 ? [`  ${forgotten} pictures deleted that were unused for 90 days`] : []),
   ];
 }

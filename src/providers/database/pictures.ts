@@ -6,7 +6,7 @@ import type { PicturesTable } from './tables.ts';
 export type PictureRow = Selectable<PicturesTable>;
 
 /** The data of a picture before its vehicle is stored. */
-export type KnownPicture = Pick<PictureRow, 'id' | 'state' | 'version'>;
+export type KnownPicture = Pick<PictureRow, 'id' | 'state' | 'version' | 'attempts'>;
 
 /** Stays below the parameter limit of either database. */
 const ROWS_AT_ONCE = 500;
@@ -49,7 +49,7 @@ export async function wantPictures(
 export async function knownPictures(db: Database, dealer: string): Promise<Map<string, KnownPicture>> {
   const rows = await db
     .selectFrom('pictures')
-    .select(['id', 'state', 'version'])
+    .select(['id', 'state', 'version', 'attempts'])
     .where('dealer', '=', dealer)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

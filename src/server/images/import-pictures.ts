@@ -159,7 +159,7 @@ async function showPictures(
     // A newer import has another list of pictures, and shows them itself.
     if (feed?.runId !== before.run_id) return [];
     const vehicle = JSON.parse(before.record) as Vehicle;
-    const ready = readyPictures(feed.pictures, known);
+    const ready = readyPictures(feed.pictures, known, vehicle);
     if (samePictures(vehicle, ready)) return [];
     const record = JSON.stringify(withPictures(vehicle, ready));
     return [{ before, record, contentHash: contentHash(before.slug, record) }];

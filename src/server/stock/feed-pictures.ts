@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { everyPicture, isPlaceholderName, type VehiclePictures } from '#src/domain/vehicle/pictures.ts';
-import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
+import type { Vehicle, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { type KnownPicture, knownPictures, wantPictures } from '#src/providers/database/pictures.ts';
+import { presentRecords } from '#src/providers/database/vehicle-records.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
+import { isSameCar } from './same-car.ts';
 
 /** A vehicle's pictures in the order of the feed; fetched ones by their current or future id. */
 export type PicturedVehicle = {
@@ -47,22 +49,72 @@ function identified(dealer: string, pictures: VehiclePictures): VehiclePictures 
   };
 }
 
-/** The pictures in a vehicle's record: existing originals, with their versions. */
+/** A picture that failed this often is no longer awaited. */
+const ATTEMPTS_AWAITED = 3;
+
+type KnownPictures = ReadonlyMap<string, KnownPicture>;
+
+/** With its version; an original stored by hand as it is, a fetched one only if it exists. */
+function available({ address, ...image }: VehicleImage, known: KnownPictures): VehicleImage[] {
+  if (address === undefined && !image.id.startsWith(FETCHED)) return [image];
+  const picture = known.get(image.id);
+  return picture?.state === 'ready' ? [{ ...image, version: picture.version }] : [];
+}
+
+/** Whether it has not been asked for yet, or may still come after a failure. */
+function isAwaited({ id, address }: VehicleImage, known: KnownPictures): boolean {
+  if (address === undefined) return false;
+  const picture = known.get(id);
+  if (picture?.state === 'ready') return false;
+  return (picture?.attempts ?? 0) < ATTEMPTS_AWAITED;
+}
+
+/**
+ * A set that has just begun to arrive does not replace a larger one: a shopper would see one photo instead of thirty.
+ * Half of it does, so that a photo the feed leaves out disappears soon.
+ */
+function photosOf(
+  named: readonly VehicleImage[],
+  stored: readonly VehicleImage[],
+  known: KnownPictures,
+): VehicleImage[] {
+  const ready = named.flatMap((image) => available(image, known));
+  const before = named.length === 0 ? [] : stored.flatMap((image) => available(image, known));
+  if (before.length <= ready.length) return ready;
+  const isArriving = ready.length * 2 < named.length && named.some((image) => isAwaited(image, known));
+  return ready.length === 0 || isArriving ? before : ready;
+}
+
+/** All of a spin or none: with a frame missing it would jump. */
+function framesOf(
+  named: readonly VehicleImage[],
+  stored: readonly VehicleImage[],
+  known: KnownPictures,
+): VehicleImage[] {
+  if (named.length === 0) return [];
+  const whole = [named, stored].map((frames) => {
+    const ready = frames.flatMap((image) => available(image, known));
+    return ready.length === frames.length ? ready : [];
+  });
+  return whole.find((frames) => frames.length > 0) ?? [];
+}
+
+/**
+ * The pictures in a vehicle's record: existing originals, with their versions. While those the feed names now do not
+ * exist, as after a move to another host, the stored ones stay. Of what the feed names none, nothing stays.
+ * @param stored the pictures in the record now, if they are of the same car
+ */
 export function readyPictures(
-  { images, spin_images = [], spin_interior_image }: VehiclePictures,
-  known: ReadonlyMap<string, KnownPicture>,
+  named: VehiclePictures,
+  known: KnownPictures,
+  stored: VehiclePictures = { images: [] },
 ): VehiclePictures {
-  const ready = ({ address, ...image }: VehicleImage): VehicleImage[] => {
-    if (address === undefined) return [image];
-    const picture = known.get(image.id);
-    return picture?.state === 'ready' ? [{ ...image, version: picture.version }] : [];
-  };
-  const frames = spin_images.flatMap(ready);
-  const [interior] = spin_interior_image ? ready(spin_interior_image) : [];
+  const frames = framesOf(named.spin_images ?? [], stored.spin_images ?? [], known);
+  const interiors = [named.spin_interior_image, named.spin_interior_image && stored.spin_interior_image];
+  const interior = interiors.flatMap((image) => (image ? available(image, known) : []))[0];
   return {
-    images: images.flatMap(ready),
-    // A spin with a frame missing would jump.
-    ...(frames.length > 0 && frames.length === spin_images.length && { spin_images: frames }),
+    images: photosOf(named.images, stored.images, known),
+    ...(frames.length > 0 && { spin_images: frames }),
     ...(interior && { spin_interior_image: interior }),
   };
 }
@@ -71,6 +123,22 @@ export function readyPictures(
 export function withPictures<V extends VehiclePictures>(vehicle: V, pictures: VehiclePictures): V {
   const { spin_images: _, spin_interior_image: __, ...rest } = vehicle;
   return { ...rest, ...pictures } as V;
+}
+
+/** The pictures in the records of these vehicles, where the record is of the same car. */
+async function storedPictures(
+  db: Database,
+  dealer: string,
+  vehicles: ReadonlyMap<string, Vehicle>,
+): Promise<Map<string, VehiclePictures>> {
+  const records = await presentRecords(db, dealer, [...vehicles.keys()]);
+  return new Map(
+    records.flatMap(({ id, record }) => {
+      const stored = JSON.parse(record) as Vehicle;
+      const now = vehicles.get(id);
+      return now && isSameCar(stored, now) ? [[id, stored] as const] : [];
+    }),
+  );
 }
 
 /**
@@ -83,16 +151,24 @@ export async function withReadyPictures(
   vehicles: readonly IdentifiedVehicle[],
   runId: string,
 ): Promise<{ vehicles: IdentifiedVehicle[]; pictured: PicturedVehicle[] }> {
-  const pictured: PicturedVehicle[] = [];
   const known = await knownPictures(db, dealer);
+  const pictured = new Map<string, PicturedVehicle>();
+  const incomplete = new Map<string, Vehicle>();
+  for (const { id, vehicle } of vehicles) {
+    if (everyPicture(vehicle).every(({ address }) => address === undefined)) continue;
+    const pictures = identified(dealer, vehicle);
+    pictured.set(id, { id, runId, pictures });
+    const isReady = (image: VehicleImage) => available(image, known).length > 0;
+    if (!everyPicture(pictures).every(isReady)) incomplete.set(id, vehicle);
+  }
+  const stored = await storedPictures(db, dealer, incomplete);
   const ready = vehicles.map((entry) => {
-    if (everyPicture(entry.vehicle).every(({ address }) => address === undefined)) return entry;
-    const pictures = identified(dealer, entry.vehicle);
-    pictured.push({ id: entry.id, runId, pictures });
-    const vehicle = withPictures(entry.vehicle, readyPictures(pictures, known));
+    const named = pictured.get(entry.id)?.pictures;
+    if (!named) return entry;
+    const vehicle = withPictures(entry.vehicle, readyPictures(named, known, stored.get(entry.id)));
     return { ...entry, vehicle, record: JSON.stringify(vehicle) };
   });
-  return { vehicles: ready, pictured };
+  return { vehicles: ready, pictured: [...pictured.values()] };
 }
 
 /** A picture's date of last use only needs to be accurate to months. */

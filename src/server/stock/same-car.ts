@@ -14,6 +14,17 @@ const vinOf = ({ vin }: Named): string | undefined => {
   return written !== undefined && isVinShaped(written) ? `vin:${written}` : undefined;
 };
 
+/**
+ * Whether two records of one identity are of the same car: a dealer may give the stock number of a sold car to another.
+ * VINs decide where both have one.
+ */
+export function isSameCar(a: Vehicle, b: Vehicle): boolean {
+  const [vinA, vinB] = [vinOf(a), vinOf(b)];
+  if (vinA !== undefined && vinB !== undefined) return vinA === vinB;
+  const words = ({ make, model, year }: Vehicle) => `${make}|${model}|${year}`.toLowerCase();
+  return words(a) === words(b);
+}
+
 /** Identities of the current vehicles by VIN; a VIN shared by two vehicles identifies neither. */
 async function identitiesByVin(db: Database, dealer: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
