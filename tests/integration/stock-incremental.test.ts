@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
+import { vehiclesNamed } from '#src/providers/database/vehicle-history.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
@@ -87,6 +88,78 @@ describe('an incremental import', () => {
       await site.import(byVin(`,${VIN},Kia,Rio,2019,9990,in_stock`));
       expect(await site.import(byVin(known(8990)))).toMatchObject({ added: 0, changed: 1, removed: 0 });
       expect(await stock()).toEqual([[`vin:${VIN}`, 899_000, 'in_stock']]);
+    });
+
+    describe('once one known by VIN has a stock number', () => {
+      const other = `U2,${OTHER_VIN},Kia,Rio,2019,8990,in_stock`;
+      beforeEach(async () => {
+        await site.import(byVin(`,${VIN},Kia,Rio,2019,9990,in_stock`, other));
+        await site.import(byVin(known(), other));
+      });
+      const named = async (words: string) =>
+        (await vehiclesNamed(site.services.db, site.dealer.slug, words)).map(({ identity }) => identity);
+
+      it('PLAT-03 removes it by that number, in any case', async () => {
+        const gone = await site.import(byVin('u1,,,,,,deleted'), INCREMENTAL);
+        expect(gone).toMatchObject({ removed: 1, problems: [] });
+        expect(await stock()).toEqual([['stock:U2', 899_000, 'in_stock']]);
+      });
+
+      it('PLAT-03 changes its price by that number, without listing it twice', async () => {
+        const changed = await site.import(byVin('U1,,Kia,Rio,2019,7990,in_stock'), INCREMENTAL);
+        expect(changed).toMatchObject({ added: 0, changed: 1, repriced: 1 });
+        expect(await stock()).toEqual([
+          ['stock:U2', 899_000, 'in_stock'],
+          [`vin:${VIN}`, 799_000, 'in_stock'],
+        ]);
+        // The record has no VIN now.
+        expect(await site.import(byVin('U1,,,,,,deleted'), INCREMENTAL)).toMatchObject({ removed: 1 });
+      });
+
+      it('PLAT-03 adds a car of another VIN with that number as its own', async () => {
+        const third = 'JM0KF4WLA00777777';
+        const added = await site.import(byVin(`U1,${third},Kia,Rio,2019,5990,in_stock`), INCREMENTAL);
+        expect(added).toMatchObject({ added: 1, changed: 0 });
+      });
+
+      it('PLAT-03 finds it for a person by that number, as far as it is one', async () => {
+        expect(await named('u1')).toEqual([`vin:${VIN}`]);
+        expect(await named(VIN.toLowerCase())).toEqual([`vin:${VIN}`]);
+        for (const words of ['U_', 'U%', '%', '"', 'U']) expect(await named(words)).toEqual([]);
+        await site.import(byVin('U1,,,,,,deleted'), INCREMENTAL);
+        expect(await named('U1')).toEqual([]);
+      });
+    });
+
+    it('PLAT-03 gives a car its number and withdraws it by that in one feed', async () => {
+      await site.import(byVin(`,${VIN},Kia,Rio,2019,9990,in_stock`));
+      const gone = await site.import(byVin(known(), 'U1,,,,,,deleted'), INCREMENTAL);
+      expect(gone).toMatchObject({ added: 0, removed: 1 });
+      expect(await stock()).toEqual([]);
+    });
+
+    it('PLAT-03 finds a stock number with quotes, signs and accents in its record', async () => {
+      const numbers = ['"Ü 12"/3_%', 'back\\slash'];
+      const rows = (with_: boolean) =>
+        [VIN, OTHER_VIN].map((vin, at) =>
+          JSON.stringify({
+            ...{
+              ...(with_ && { stocknum: numbers[at] }),
+              vin,
+              make: 'Kia',
+              model: 'Rio',
+              year: 2019,
+              price: 9990,
+            },
+          }),
+        );
+      const ndjson = { feed: { format: 'ndjson' as const } };
+      await site.import(rows(false).join('\n'), ndjson);
+      await site.import(rows(true).join('\n'), ndjson);
+      for (const [at, number] of numbers.entries())
+        expect(await vehiclesNamed(site.services.db, site.dealer.slug, number)).toMatchObject([
+          { identity: `vin:${[VIN, OTHER_VIN][at]}` },
+        ]);
     });
 
     it('PLAT-03 matches neither of two stored cars with one VIN', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { batches } from '#src/domain/batches.ts';
 import type { Database } from './database.ts';
 import { type StockedRow, stockedRows } from './stocked-rows.ts';
@@ -39,9 +39,16 @@ export async function historyOfKind(
 export const historyOf = (db: Database, vehicleId: string): Promise<Selectable<VehicleHistoryTable>[]> =>
   db.selectFrom('vehicle_history').selectAll().where('vehicle_id', '=', vehicleId).orderBy('seq').execute();
 
-const isCode = (words: string) => /^[a-z0-9]+$/i.test(words);
+/** Whether a record, with its capitals disregarded, has this text in a field. The database folds both alike. */
+const states = (field: 'stocknum' | 'vin', words: string) => {
+  const pattern = `"${field}":${JSON.stringify(words)}`.replaceAll(/[!%_]/g, '!$&');
+  return sql<boolean>`upper(record) like upper(cast(${`%${pattern}%`} as text)) escape '!'`;
+};
 
-/** A dealer's vehicles, tombstones included, whose stock number, VIN or present or former slug this is. */
+/**
+ * A dealer's vehicles, tombstones included, whose stock number, VIN or present or former slug this is. A number that a
+ * car known by VIN was given later counts while it is in stock.
+ */
 export async function vehiclesNamed(db: Database, dealer: string, words: string): Promise<StockedRow[]> {
   const former = db
     .selectFrom('vehicle_history')
@@ -57,9 +64,8 @@ export async function vehiclesNamed(db: Database, dealer: string, words: string)
         eb('slug', '=', words),
         eb('id', 'in', former),
         // A vehicle with a stock number has its VIN only in the record.
-        ...(isCode(words)
-          ? [eb(eb.fn<string>('upper', ['record']), 'like', `%"VIN":"${words.toUpperCase()}"%`)]
-          : []),
+        states('vin', words),
+        eb.and([states('stocknum', words), eb('removed_at', 'is', null)]),
       ]),
     )
     .orderBy('first_seen_at')

@@ -6,7 +6,7 @@ import { presentIdentities, presentRecordsOf } from '#src/providers/database/veh
 
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 
-/** The stored identity of a car that a row identifies differently: by its VIN alone, or by a new stock number. */
+/** The stored identity of a car that a row identifies differently: by its VIN alone, or by a later stock number. */
 export type SameCar = (named: Named) => string | undefined;
 
 const vinOf = ({ vin }: Named): string | undefined => {
@@ -25,37 +25,57 @@ export function isSameCar(a: Vehicle, b: Vehicle): boolean {
   return words(a) === words(b);
 }
 
-/** Identities of the current vehicles by VIN; a VIN shared by two vehicles identifies neither. */
-async function identitiesByVin(db: Database, dealer: string): Promise<Map<string, string>> {
+const numberOf = ({ stocknum }: Named): string | undefined => stocknum?.toUpperCase() || undefined;
+
+/** Identities by what a record states; what two vehicles share identifies neither. */
+function identitiesBy(
+  records: readonly { identity: string; vehicle: Vehicle }[],
+  statedOf: (vehicle: Vehicle) => string | undefined,
+): Map<string, string> {
   const found = new Map<string, string>();
   const doubtful = new Set<string>();
-  for (const { identity, record } of await presentRecordsOf(db, dealer)) {
-    const vin = vinOf(JSON.parse(record) as Vehicle);
-    if (vin === undefined) continue;
-    if (found.has(vin)) doubtful.add(vin);
-    found.set(vin, identity);
+  for (const { identity, vehicle } of records) {
+    const stated = statedOf(vehicle);
+    if (stated === undefined) continue;
+    if (found.has(stated)) doubtful.add(stated);
+    found.set(stated, identity);
   }
-  for (const vin of doubtful) found.delete(vin);
+  for (const stated of doubtful) found.delete(stated);
   return found;
 }
 
 /**
- * Recognises cars by VIN where a feed of changes names one without its stock number, or a feed gives a stock number
- * to a car that had none. Otherwise a withdrawn car would stay for sale, and a new price would appear beside the old
- * one.
+ * Recognises cars by VIN where a feed of changes names one without its stock number, and cars known by VIN that a feed
+ * gave a stock number later, by that number alone. Otherwise a withdrawn car would stay for sale, and a new price would
+ * appear beside the old one.
  */
 export async function findSameCars(db: Database, dealer: string, rows: readonly Named[]): Promise<SameCar> {
   const present = new Set(await presentIdentities(db, dealer));
-  const isByVin = rows.some((row) => {
+  const areKnownByVin = [...present].some((identity) => identity.startsWith('vin:'));
+  const isUnknown = (row: Named) => {
     const stated = statedIdentity(row);
-    return stated !== undefined && !row.stocknum && !present.has(stated);
-  });
-  const byVin = isByVin ? await identitiesByVin(db, dealer) : new Map<string, string>();
+    if (stated === undefined || present.has(stated)) return false;
+    return !row.stocknum || (areKnownByVin && vinOf(row) === undefined);
+  };
+  const records = rows.some(isUnknown)
+    ? (await presentRecordsOf(db, dealer)).map(({ identity, record }) => ({
+        identity,
+        vehicle: JSON.parse(record) as Vehicle,
+      }))
+    : [];
+  const byVin = identitiesBy(records, vinOf);
+  const byNumber = identitiesBy(records, numberOf);
+  // The row that gives a car its number may be in the same feed.
+  for (const row of rows) {
+    const [number, vin] = [numberOf(row), vinOf(row)];
+    if (number !== undefined && vin !== undefined && present.has(vin)) byNumber.set(number, vin);
+  }
   return (row) => {
     const stated = statedIdentity(row);
     if (stated === undefined || present.has(stated)) return stated;
-    const vin = vinOf(row);
-    if (vin === undefined) return stated;
-    return row.stocknum ? (present.has(vin) ? vin : stated) : (byVin.get(vin) ?? stated);
+    const [number, vin] = [numberOf(row), vinOf(row)];
+    if (number === undefined) return (vin && byVin.get(vin)) ?? stated;
+    if (vin === undefined) return byNumber.get(number) ?? stated;
+    return present.has(vin) ? vin : stated;
   };
 }
