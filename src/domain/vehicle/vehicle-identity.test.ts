@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { VehicleSchema } from './vehicle.ts';
-import { vehicleIdentity } from './vehicle-identity.ts';
+import { type Vehicle, VehicleSchema } from './vehicle.ts';
+import { marksIdentity, statedIdentity } from './vehicle-identity.ts';
 import { vehicleSlug } from './vehicle-slug.ts';
 
 const car = (more: object = {}) =>
@@ -13,6 +13,8 @@ const car = (more: object = {}) =>
     status: 'in_stock',
     ...more,
   });
+
+const vehicleIdentity = (vehicle: Vehicle) => statedIdentity(vehicle) ?? marksIdentity(vehicle);
 
 it('PLAT-03 a stock number identifies a car, in any case; else the VIN does', () => {
   const vin = '1M8GDM9AXKP042788';

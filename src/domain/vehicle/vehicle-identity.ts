@@ -1,21 +1,27 @@
 import type { Vehicle } from './vehicle.ts';
 import { isVinShaped } from './vin.ts';
 
-/** The identity a row states outright; none where it has neither stock number nor a VIN of a VIN's shape. */
-export function statedIdentity({ stocknum, vin }: Pick<Vehicle, 'stocknum' | 'vin'>): string | undefined {
-  if (stocknum) return `stock:${stocknum.toUpperCase()}`;
-  // "UNKNOWN" or "0" in the column would make one car of many.
+type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
+
+/** By stock number, in any case. */
+export const numberIdentity = ({ stocknum }: Named): string | undefined =>
+  stocknum ? `stock:${stocknum.toUpperCase()}` : undefined;
+
+/** By VIN, in any case. "UNKNOWN" or "0" in the column would make one car of many: only a VIN's shape counts. */
+export function vinIdentity({ vin }: Named): string | undefined {
   const written = vin?.toUpperCase();
   return written !== undefined && isVinShaped(written) ? `vin:${written}` : undefined;
 }
 
+/** The identity a row states outright: its stock number, else its VIN. */
+export const statedIdentity = (named: Named): string | undefined =>
+  numberIdentity(named) ?? vinIdentity(named);
+
 /**
- * What a feed knows a vehicle by: its stock number, else its VIN, else what makes it that car.
+ * The identity of a vehicle that states none: what makes it that car.
  * Price, status and words are left out: they change while the car stays the same.
  */
-export function vehicleIdentity(vehicle: Vehicle): string {
-  const stated = statedIdentity(vehicle);
-  if (stated !== undefined) return stated;
+export function marksIdentity(vehicle: Vehicle): string {
   const marks = [
     vehicle.make,
     vehicle.model,

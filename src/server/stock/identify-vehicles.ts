@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { statedIdentity, vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
+import { marksIdentity, statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import type { SameCar } from './same-car.ts';
 
 export type FeedVehicle = { row: number; vehicle: Vehicle };
@@ -33,6 +33,7 @@ export const formerIdOf = (dealer: string, identity: string) => sha256(`${dealer
  * Rows that only look alike are different cars and are numbered in the order of their content. The result is in the
  * order of the ids, so that the order of the feed does not matter.
  * @param idOf id by identity
+ * @param sameCar the identity a row states; undefined if it states none
  */
 export function identify(
   idOf: (identity: string) => string,
@@ -42,7 +43,7 @@ export function identify(
 ): IdentifiedFeed {
   const entries = vehicles.map((entry) => ({
     ...entry,
-    identity: sameCar(entry.vehicle) ?? vehicleIdentity(entry.vehicle),
+    identity: sameCar(entry.vehicle) ?? marksIdentity(entry.vehicle),
     record: JSON.stringify(entry.vehicle),
   }));
   const withdrawnAt = new Map(withdrawnRows.map(({ named, row }) => [sameCar(named), row]));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig, FeedDelimiter } from '#src/config/sections/feed.ts';
 import { batches } from '#src/domain/batches.ts';
+import { numberIdentity, statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { insertImportRun } from '#src/providers/database/import-runs.ts';
 import { type KnownVehicle, knownVehicles } from '#src/providers/database/known-vehicles.ts';
@@ -24,8 +25,15 @@ import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
-import { doubtfulEnd, duplicateRow, type RowProblem, unknownWithdrawal } from './row-problem.ts';
+import {
+  doubtfulEnd,
+  duplicateRow,
+  type RowProblem,
+  sharedNumber,
+  unknownWithdrawal,
+} from './row-problem.ts';
 import { findSameCars } from './same-car.ts';
+import { sharedNumbers } from './shared-numbers.ts';
 import { type HeldLease, importLease, withLease } from './with-lease.ts';
 
 export type ImportSummary = ImportPlan['counts'] & {
@@ -137,12 +145,16 @@ async function compare(
   if (endsInLineBreak === false && last.endsInLineBreak) problems.push(doubtfulEnd(rows + 1));
   const end = { endsInLineBreak, shortEnd: cutRow && shapeOf(cutRow) };
   const isExpected = end.shortEnd !== undefined && end.shortEnd === last.shortEnd;
-  const named = [...vehicles.map(({ vehicle }) => vehicle), ...withdrawn.map((row) => row.named)];
-  const sameCar = await findSameCars(db, dealer.slug, named);
+  const rowsRead = [...vehicles.map(({ row, vehicle }) => ({ row, named: vehicle })), ...withdrawn];
+  const shared = sharedNumbers(rowsRead);
+  for (const { row, named } of shared.values()) problems.push(sharedNumber(row, named.stocknum ?? ''));
+  const named = rowsRead.map((row) => row.named);
+  const sameCar = await findSameCars(db, dealer.slug, named, shared);
   const idOf = await vehicleIds(db, dealer.slug);
   const identified = identify(idOf, vehicles, withdrawn, sameCar);
   for (const { row, vehicle } of identified.duplicates) {
-    problems.push(duplicateRow(row, vehicle.stocknum ? 'stocknum' : 'vin', vehicle.stocknum ?? vehicle.vin));
+    const column = !vehicle.stocknum || shared.has(numberIdentity(vehicle) ?? '') ? 'vin' : 'stocknum';
+    problems.push(duplicateRow(row, column, vehicle[column]));
   }
   const known = await knownVehicles(db, dealer.slug);
   const now = clock.now().toISOString();
@@ -151,7 +163,8 @@ async function compare(
   const knownIds = new Set(known.map(({ id }) => id));
   for (const { row, named: car } of withdrawn) {
     const identity = sameCar(car);
-    if (identity === undefined || knownIds.has(idOf(identity))) continue;
+    const isKnown = identity !== undefined && knownIds.has(idOf(identity));
+    if (isKnown || statedIdentity(car) === undefined) continue;
     problems.push(unknownWithdrawal(row, car.stocknum || car.vin || ''));
   }
   const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);

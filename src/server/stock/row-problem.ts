@@ -72,6 +72,17 @@ export const duplicateRow = (row: number, column: string, known: string | undefi
   skipped: true,
 });
 
+/** A stock number of several cars. @param row the first with it */
+export const sharedNumber = (row: number, number: string): RowProblem => ({
+  row,
+  column: 'stocknum',
+  value: shorten(number),
+  reason: 'doubtful',
+  expected: 'a stock number that no vehicle of another VIN has',
+  remedy: 'Give each vehicle its own stock number; until then its VIN identifies it.',
+  skipped: false,
+});
+
 /** A change that does not identify its vehicle. */
 export const namelessRow = (row: number, column: string): RowProblem => ({
   row,

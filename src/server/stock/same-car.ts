@@ -1,31 +1,26 @@
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
-import { isVinShaped } from '#src/domain/vehicle/vin.ts';
+import { numberIdentity, statedIdentity, vinIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { presentIdentities, presentRecordsOf } from '#src/providers/database/vehicles.ts';
 
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 
-/** The stored identity of a car that a row identifies differently: by its VIN alone, or by a later stock number. */
+/**
+ * The identity that a row states: the stored one, if it names the car differently, by its VIN alone or by a later stock
+ * number. Undefined if it states none.
+ */
 export type SameCar = (named: Named) => string | undefined;
-
-const vinOf = ({ vin }: Named): string | undefined => {
-  const written = vin?.toUpperCase();
-  return written !== undefined && isVinShaped(written) ? `vin:${written}` : undefined;
-};
 
 /**
  * Whether two records of one identity are of the same car: a dealer may give the stock number of a sold car to another.
  * VINs decide where both have one.
  */
 export function isSameCar(a: Vehicle, b: Vehicle): boolean {
-  const [vinA, vinB] = [vinOf(a), vinOf(b)];
+  const [vinA, vinB] = [vinIdentity(a), vinIdentity(b)];
   if (vinA !== undefined && vinB !== undefined) return vinA === vinB;
   const words = ({ make, model, year }: Vehicle) => `${make}|${model}|${year}`.toLowerCase();
   return words(a) === words(b);
 }
-
-const numberOf = ({ stocknum }: Named): string | undefined => stocknum?.toUpperCase() || undefined;
 
 /** Identities by what a record states; what two vehicles share identifies neither. */
 function identitiesBy(
@@ -48,14 +43,22 @@ function identitiesBy(
  * Recognises cars by VIN where a feed of changes names one without its stock number, and cars known by VIN that a feed
  * gave a stock number later, by that number alone. Otherwise a withdrawn car would stay for sale, and a new price would
  * appear beside the old one.
+ * @param shared see `sharedNumbers`: such a number counts as none
  */
-export async function findSameCars(db: Database, dealer: string, rows: readonly Named[]): Promise<SameCar> {
+export async function findSameCars(
+  db: Database,
+  dealer: string,
+  named: readonly Named[],
+  shared: ReadonlyMap<string, unknown>,
+): Promise<SameCar> {
+  const stating = (row: Named): Named => (shared.has(numberIdentity(row) ?? '') ? { vin: row.vin } : row);
+  const rows = named.map(stating);
   const present = new Set(await presentIdentities(db, dealer));
   const areKnownByVin = [...present].some((identity) => identity.startsWith('vin:'));
   const isUnknown = (row: Named) => {
     const stated = statedIdentity(row);
     if (stated === undefined || present.has(stated)) return false;
-    return !row.stocknum || (areKnownByVin && vinOf(row) === undefined);
+    return !row.stocknum || (areKnownByVin && vinIdentity(row) === undefined);
   };
   const records = rows.some(isUnknown)
     ? (await presentRecordsOf(db, dealer)).map(({ identity, record }) => ({
@@ -63,19 +66,21 @@ export async function findSameCars(db: Database, dealer: string, rows: readonly 
         vehicle: JSON.parse(record) as Vehicle,
       }))
     : [];
-  const byVin = identitiesBy(records, vinOf);
-  const byNumber = identitiesBy(records, numberOf);
+  const byVin = identitiesBy(records, vinIdentity);
+  const byNumber = identitiesBy(records, numberIdentity);
   // The row that gives a car its number may be in the same feed.
   for (const row of rows) {
-    const [number, vin] = [numberOf(row), vinOf(row)];
+    const [number, vin] = [numberIdentity(row), vinIdentity(row)];
     if (number !== undefined && vin !== undefined && present.has(vin)) byNumber.set(number, vin);
   }
-  return (row) => {
+  return (each) => {
+    const row = stating(each);
     const stated = statedIdentity(row);
+    const [number, vin] = [numberIdentity(row), vinIdentity(row)];
+    // Another car may have had its number first.
+    if (vin !== undefined && present.has(vin)) return vin;
     if (stated === undefined || present.has(stated)) return stated;
-    const [number, vin] = [numberOf(row), vinOf(row)];
     if (number === undefined) return (vin && byVin.get(vin)) ?? stated;
-    if (vin === undefined) return byNumber.get(number) ?? stated;
-    return present.has(vin) ? vin : stated;
+    return vin === undefined ? (byNumber.get(number) ?? stated) : stated;
   };
 }
