@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Clock } from '#src/domain/clock.ts';
 import { findVehicleBySlug, presentVehicles } from '#src/providers/database/vehicles.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { afterInsert } from '../fixtures/after-insert.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-import' };
@@ -129,6 +130,21 @@ it('CARD-03 in a first import only a listing date makes a car a new arrival; in 
     [today, today],
     [today, '2026-02-28'],
   ]);
+});
+
+it('CARD-03 what a first import had not written when it was cut off is no new arrival in the next', async () => {
+  const stock = Array.from({ length: 300 }, (_, at) => `S${at},Kia,Rio,2021,${20_000 + at},30000`);
+  const { db } = site.services;
+  // Each batch confirms the lease: the second finds none.
+  const inFirstBatch = '(select count(*) from vehicles) <= 250';
+  await afterInsert(db, 'vehicles', `delete from leases where name like 'import:%' and ${inFirstBatch}`);
+  await expect(site.import(feedOf(...stock))).rejects.toThrow();
+  const listed = () => db.selectFrom('vehicles').select('listed_at').execute();
+  expect(await listed()).toHaveLength(250);
+
+  now = new Date('2026-03-01T01:00:00Z');
+  expect(await site.import(feedOf(...stock))).toMatchObject({ added: 50, unchanged: 250 });
+  expect(new Set((await listed()).map(({ listed_at }) => listed_at))).toEqual(new Set([null]));
 });
 
 it('VDP-09 the price before the last change is stored, whatever else changes', async () => {

@@ -17,10 +17,10 @@ type RunSummary = ImportPlan['counts'] & {
   shortEnd?: string | undefined;
 };
 
-/** The record of the dealer's last finished import; earlier versions recorded less. */
-export async function lastRunSummary(db: Database, dealer: string): Promise<Partial<RunSummary>> {
+/** The record of the dealer's last finished import, undefined if none has; earlier versions recorded less. */
+export async function lastRunSummary(db: Database, dealer: string): Promise<Partial<RunSummary> | undefined> {
   const summary = await lastImportSummary(db, dealer);
-  return summary ? (JSON.parse(summary) as Partial<RunSummary>) : {};
+  return summary ? (JSON.parse(summary) as Partial<RunSummary>) : undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function finishRun(
   end: Pick<RunSummary, 'endsInLineBreak' | 'shortEnd'>,
 ): Promise<void> {
   const basis = createHash('sha256').update(documentBasis(dealer, clock)).digest('hex');
-  if ((await lastRunSummary(db, dealer.slug)).documentBasis !== basis) {
+  if ((await lastRunSummary(db, dealer.slug))?.documentBasis !== basis) {
     await markVehiclesForIndex(db, dealer.slug, [...unchanged, ...untouched]);
   }
   const summary: RunSummary = { ...counts, documentBasis: basis, ...end };

@@ -142,9 +142,9 @@ async function compare(
   );
   const last = await lastRunSummary(db, dealer.slug);
   // The header is row 1.
-  if (endsInLineBreak === false && last.endsInLineBreak) problems.push(doubtfulEnd(rows + 1));
+  if (endsInLineBreak === false && last?.endsInLineBreak) problems.push(doubtfulEnd(rows + 1));
   const end = { endsInLineBreak, shortEnd: cutRow && shapeOf(cutRow) };
-  const isExpected = end.shortEnd !== undefined && end.shortEnd === last.shortEnd;
+  const isExpected = end.shortEnd !== undefined && end.shortEnd === last?.shortEnd;
   const rowsRead = [...vehicles.map(({ row, vehicle }) => ({ row, named: vehicle })), ...withdrawn];
   const shared = sharedNumbers(rowsRead);
   for (const { row, named } of shared.values()) problems.push(sharedNumber(row, named.stocknum ?? ''));
@@ -158,7 +158,9 @@ async function compare(
   }
   const known = await knownVehicles(db, dealer.slug);
   const now = clock.now().toISOString();
-  const run = { id: randomUUID(), now, mode: feed.mode, isFirst: known.length === 0 };
+  // One that was cut off has written a part of what the dealer had before.
+  const isFirst = known.length === 0 || last === undefined;
+  const run = { id: randomUUID(), now, mode: feed.mode, isFirst };
   const present = known.filter((row) => row.removed_at === null);
   const knownIds = new Set(known.map(({ id }) => id));
   for (const { row, named: car } of withdrawn) {

@@ -37,7 +37,7 @@ type Run = {
   /** ISO 8601. */
   now: string;
   mode: ImportMode;
-  /** The dealer's first import: its vehicles may have been on sale for a long time. */
+  /** No import of the dealer has finished yet: its vehicles may have been on sale for a long time. */
   isFirst?: boolean;
 };
 
