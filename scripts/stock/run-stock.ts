@@ -2,43 +2,19 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { whatExists } from '#src/dealer-files/nearest.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
 import { requireData } from '#src/server/installation.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
-import {
-  type OverlaidVehicle,
-  overlaidVehicles,
-  type SetValues,
-  setOverlay,
-  today,
-} from '#src/server/stock/overlays.ts';
+import { overlaidVehicles, type SetValues, setOverlay, today } from '#src/server/stock/overlays.ts';
 import { existingDealersFolder, exitCodeOf, type Terminal, UsageError } from '../command/command.ts';
 import { readArguments, type StockArguments, USAGE } from './arguments.ts';
 import { overlayText } from './overlay-text.ts';
+import { theVehicle } from './the-vehicle.ts';
 
 function changeOf(read: StockArguments): Partial<SetValues> {
   if (read.command === 'price') return { price: read.price, until: read.until };
   return read.command === 'list' ? {} : { isHidden: read.command === 'hide' };
-}
-
-/** @throws Error unless the words name exactly one vehicle; it says which stock numbers there are */
-async function theVehicle(
-  { db }: Services,
-  found: readonly OverlaidVehicle[],
-  { slug }: DealerConfig,
-  words: string,
-): Promise<OverlaidVehicle> {
-  const [vehicle, ...others] = found;
-  if (!vehicle) {
-    const numbers = (await presentVehicles(db, slug)).flatMap(({ stocknum }) => stocknum ?? []);
-    throw new Error(
-      `No vehicle of "${slug}" has the stock number, VIN or slug "${words}". ${whatExists(words, numbers)}`,
-    );
-  }
-  if (others.length > 0) throw new Error(`"${words}" names ${found.length} vehicles: use a stock number.`);
-  return vehicle;
 }
 
 async function list(services: Services, dealer: DealerConfig, words: string | undefined, terminal: Terminal) {

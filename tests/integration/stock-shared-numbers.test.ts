@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
+import { overlaidVehicles } from '#src/server/stock/overlays.ts';
+import { theVehicle } from '../../scripts/stock/the-vehicle.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-shared-numbers' };
@@ -92,4 +94,20 @@ it('PLAT-03 rows of one VIN are still one car, and a VIN of no VIN’s shape dis
     [`vin:${ONE}`, 3],
     [`vin:${TWO}`, 2],
   ]);
+});
+
+it('PLAT-03 a person who names cars by the number they share is given their slugs', async () => {
+  await site.import(feedOf(car('TBC', ONE), car('TBC', TWO)));
+  const { services, dealer } = site;
+  const byWords = async (words: string) =>
+    theVehicle(services, await overlaidVehicles(services.db, dealer.slug, words), dealer, words);
+  const slugs = (await stock()).map(({ slug }) => slug);
+  const error: unknown = await byWords('tbc').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/^"tbc" names 2 vehicles. Use the slug of one: /),
+  });
+  for (const slug of slugs) {
+    expect(String(error)).toContain(slug);
+    expect(await byWords(slug)).toMatchObject({ shown: { slug } });
+  }
 });
