@@ -94,8 +94,14 @@ it('PLAT-03 cars that differ by their pictures alone are distinguished before an
 it('CFG-22 at most four pictures of one host are fetched at a time', async () => {
   const picture = await jpegOf('#888');
   const names = Array.from({ length: 20 }, (_, at) => `n${at}.jpg`);
+  // The first four wait for each other.
+  const first: (() => void)[] = [];
   for (const name of names)
-    pictures.on(`/${name}`, (_, res) => void setTimeout(() => res.writeHead(200).end(picture), 15));
+    pictures.on(`/${name}`, (_, res) => {
+      first.push(() => res.writeHead(200).end(picture));
+      if (first.length === 4) for (const respond of first) respond();
+      else if (first.length > 4) setTimeout(first.at(-1) ?? (() => {}), 15);
+    });
   expect((await setup.importAll(feedOf(setup.car('A1', ...names)))).pictures).toMatchObject({ fetched: 20 });
   expect(pictures.most.atOnce).toBe(4);
 });
