@@ -10,6 +10,7 @@ const effectOf = (skipped: boolean, reason: string) =>
 function unmappedLines(problems: ImportSummary['problems'], values: FeedValues): string[] {
   const columns = unmappedWords(problems);
   if (columns.length === 0) return [];
+  const block = JSON.stringify(valuesBlock(columns, values), null, 2);
   return [
     ...columns.flatMap(({ column, field, words }) => [
       `  Words of column "${column}" that are not understood (${field}):`,
@@ -18,10 +19,14 @@ function unmappedLines(problems: ImportSummary['problems'], values: FeedValues):
           `  ${String(count).padStart(6)} × ${JSON.stringify(word)}${suggestion ? ` → ${suggestion}?` : ''}`,
       ),
     ]),
-    Object.keys(values).length > 0
-      ? '  Replace "values" under "stock.feed" with this, once each "" has its word ("" drops the value):'
-      : '  Paste this under "stock.feed", once each "" has its word ("" drops the value):',
-    `"values": ${JSON.stringify(valuesBlock(columns, values), null, 2)}`,
+    ...(block === JSON.stringify(values, null, 2)
+      ? []
+      : [
+          Object.keys(values).length > 0
+            ? '  Replace "values" under "stock.feed" with this, once each "" has its word ("" drops the value):'
+            : '  Paste this under "stock.feed", once each "" has its word ("" drops the value):',
+          `"values": ${block}`,
+        ]),
   ];
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { FeedSchema } from '#src/config/sections/feed.ts';
 import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
+import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { compileMapping } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
 
@@ -62,4 +63,44 @@ it('FIN-15 the report of an unreadable entry names the vehicle, the field and th
   expect(vehicle?.finance_lenders).toEqual({
     Angle: { interestRate: 7.49, comparisonRate: 8.6, termMonths: 60, isUnreadable: true },
   });
+});
+
+const PRICED = { price: '32990', offer_price: '31990', before_price: '35990' };
+
+it.each([
+  'Plus On Road Costs',
+  'Excl. Gov. Charges',
+  'Ex Govt Charges',
+  'Plus ORC',
+  'Before Government Charges',
+])('VDP-09 the price type %j excludes government charges', (price_type) => {
+  const { vehicle, problems: found } = readFeedRow(mapping, {
+    row: 2,
+    cells: { ...CAR, ...PRICED, price_type },
+  });
+  expect(found).toEqual([]);
+  expect(vehicle).toMatchObject({ price: 3_299_000, price_type: 'excluding_government_charges' });
+});
+
+it('VDP-09 a price whose type cannot be read is not shown under the default type of the dealer', () => {
+  const cells = { ...CAR, ...PRICED, price_type: 'Trade only', subscription_price: '180' };
+  const { vehicle, problems: found } = readFeedRow(mapping, { row: 2, cells });
+  if (!vehicle) throw new Error('The vehicle is missing.');
+  const pricing = pricingOf(vehicle, { used: 'drive_away' });
+  expect(priceDisplay(pricing, { noPriceText: 'Price on request' })).toMatchObject({
+    text: 'Price on request',
+    typeText: null,
+    cents: null,
+    wasText: null,
+  });
+  expect(pricing.subscription_price).toBe(18_000);
+  expect(found).toMatchObject([
+    {
+      column: 'price_type',
+      value: 'Trade only',
+      remedy:
+        'Correct the cell, or map its word under "stock.feed.values.price_type"; the vehicle shows no price until then.',
+      skipped: false,
+    },
+  ]);
 });

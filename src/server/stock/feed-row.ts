@@ -3,6 +3,7 @@ import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { type FeedRow, UNREADABLE } from '#src/providers/feeds/feed.ts';
 import { allowedBy } from './allowed-value.ts';
+import { CAUTIOUS_FIELDS } from './cautious-fields.data.ts';
 import { readCell } from './feed-cell.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
 import type { Cells, FeedMapping } from './feed-mapping.ts';
@@ -28,7 +29,8 @@ type Complain = (
 
 /**
  * One feed row as a vehicle (PLAT-03). A required field that cannot be read skips the row; an optional one is
- * left out and reported, because a car is worth listing without its torque figure.
+ * left out and reported, because a car is worth listing without its torque figure. `CAUTIOUS_FIELDS` are those
+ * whose default would be no safe substitute.
  */
 export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowResult {
   const problems: RowProblem[] = [];
@@ -46,6 +48,7 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
     return { withdrawn, problems: [] };
   }
   const raw: Record<string, unknown> = {};
+  const leftOut = new Set<FeedFieldName>();
   for (const [field, kind] of FIELDS) {
     const text = mapping.textOf(field, cells);
     if (text === '') continue;
@@ -62,14 +65,18 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
       }
       continue;
     }
+    const caution = CAUTIOUS_FIELDS[field];
+    for (const other of caution?.leftOut ?? []) leftOut.add(other);
     const written = mapping.writtenOf(field, cells);
     const isMapped = written !== '' && written !== text;
     complain(field, {
       reason: 'not_understood',
       expected: cell.refused,
-      remedy: isMapped
-        ? `Correct what "stock.feed.values.${field}" maps "${shorten(written)}" to.`
-        : `Correct the cell, or map its word under "stock.feed.values.${field}".`,
+      remedy: `${
+        isMapped
+          ? `Correct what "stock.feed.values.${field}" maps "${shorten(written)}" to`
+          : `Correct the cell, or map its word under "stock.feed.values.${field}"`
+      }${caution ? `; ${caution.effect}` : ''}.`,
       ...(Object.hasOwn(FEED_WORDS, kind) && !isMapped ? { unmapped: { field, word: text } } : {}),
     });
   }
@@ -84,6 +91,7 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
   if (problems.some((problem) => problem.skipped)) return { problems };
   const cab = cabType(mapping.writtenOf('simple_body', cells));
   if (cab) raw.bodyconfiguration ??= cab;
+  for (const field of leftOut) delete raw[field];
   const vehicle = validate(raw, complain);
   return vehicle && !problems.some((problem) => problem.skipped) ? { vehicle, problems } : { problems };
 }

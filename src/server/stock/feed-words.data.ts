@@ -1,6 +1,16 @@
 /** In addition to the statuses of a vehicle: the row withdraws the vehicle. */
 export const WITHDRAWN = 'withdrawn';
 
+/** `Excl. Govt. Charges`, `Plus On Road Costs`, `Ex ORC`: every beginning with every name of the charges. */
+const WITHOUT_CHARGES = Object.fromEntries(
+  ['excluding', 'excludes', 'excl', 'exc', 'ex', 'plus', 'before'].flatMap((beginning) =>
+    ['governmentcharges', 'govtcharges', 'govcharges', 'onroadcosts', 'onroads', 'orc'].map((charges) => [
+      `${beginning}${charges}`,
+      'excluding_government_charges',
+    ]),
+  ),
+);
+
 /** Words of feeds, lower case without spaces and signs, for each stored vocabulary. */
 export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   car_type: {
@@ -41,13 +51,22 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
   },
   price_type: {
     driveaway: 'drive_away',
+    da: 'drive_away',
+    driveawayprice: 'drive_away',
+    driveawaynomoretopay: 'drive_away',
+    nomoretopay: 'drive_away',
+    rideaway: 'drive_away',
+    rideawayprice: 'drive_away',
+    includingonroadcosts: 'drive_away',
+    inclonroadcosts: 'drive_away',
+    estimatedrideaway: 'estimated_drive_away',
+    estrideaway: 'estimated_drive_away',
+    estimateddriveawayprice: 'estimated_drive_away',
     estimateddriveaway: 'estimated_drive_away',
     estdriveaway: 'estimated_drive_away',
-    excludinggovernmentcharges: 'excluding_government_charges',
-    exclgovtcharges: 'excluding_government_charges',
-    excludinggovtcharges: 'excluding_government_charges',
     egc: 'excluding_government_charges',
-    plusgovernmentcharges: 'excluding_government_charges',
+    plusgovernmentchargesandonroadcosts: 'excluding_government_charges',
+    ...WITHOUT_CHARGES,
   },
   body: {
     '4x4': '4x4',

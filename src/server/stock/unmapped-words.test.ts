@@ -44,3 +44,13 @@ it.each([
 ] as const)('PLAT-03 %s %j suggests %s', (field, word, suggestion) => {
   expect(suggestedWord(field, word)).toBe(suggestion);
 });
+
+it('PLAT-03 the block to paste does not drop an unknown price type, which would give the default instead', () => {
+  const words = ['Trade only', 'Ask us'].map((word) => ({ word, count: 1, suggestion: undefined }));
+  const column = { field: 'price_type', column: 'Terms' } as const;
+  expect(valuesBlock([{ ...column, words }])).toEqual({});
+  const suggested = { word: 'Drive away special', count: 1, suggestion: 'drive_away' };
+  expect(valuesBlock([{ ...column, words: [...words, suggested] }])).toEqual({
+    price_type: { 'Drive away special': 'drive_away' },
+  });
+});

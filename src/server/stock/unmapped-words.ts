@@ -1,4 +1,5 @@
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import { CAUTIOUS_FIELDS } from './cautious-fields.data.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
 import type { RowProblem } from './row-problem.ts';
@@ -54,15 +55,18 @@ export function unmappedWords(problems: readonly RowProblem[]): UnmappedColumn[]
 type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * The "values" under "stock.feed" with the unknown words added; "" drops the value.
+ * The "values" under "stock.feed" with the unknown words added; "" drops the value, so a word of a cautious field is
+ * added only with a suggestion.
  * @param present the dealer file's existing mapping, merged because JSON would drop one of two blocks
  */
 export function valuesBlock(columns: readonly UnmappedColumn[], present: Values = {}): Values {
   const block: Record<string, Readonly<Record<string, string>>> = { ...present };
   for (const { field, words } of columns) {
+    const added = CAUTIOUS_FIELDS[field] ? words.filter(({ suggestion }) => suggestion !== undefined) : words;
+    if (added.length === 0) continue;
     block[field] = {
       ...block[field],
-      ...Object.fromEntries(words.map(({ word, suggestion = '' }) => [word, suggestion])),
+      ...Object.fromEntries(added.map(({ word, suggestion = '' }) => [word, suggestion])),
     };
   }
   return block;
