@@ -1,8 +1,10 @@
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 
 type Caution = {
-  /** Fields left out of the vehicle. */
-  leftOut: readonly FeedFieldName[];
+  /** The value of the field; absent where the vehicle goes without one. */
+  value?: boolean;
+  /** Other fields left out of the vehicle. */
+  leftOut?: readonly FeedFieldName[];
   /** For the report. */
   effect: string;
 };
@@ -13,4 +15,6 @@ export const CAUTIOUS_FIELDS: Partial<Record<FeedFieldName, Caution>> = {
     leftOut: ['price', 'offer_price', 'before_price'],
     effect: 'the vehicle shows no price until then',
   },
+  show_on_dealer_website: { value: false, effect: 'the vehicle is not shown until then' },
+  reserved: { value: true, effect: 'the vehicle counts as reserved until then' },
 };

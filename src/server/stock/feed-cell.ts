@@ -84,17 +84,17 @@ function litres(text: string): CellResult {
       };
 }
 
-const YES = /^(?:true|yes|y|1)$/i;
-const NO = /^(?:false|no|n|0)$/i;
-
-const yesOrNo = (text: string): CellResult =>
-  YES.test(text) ? { value: true } : orRefused(NO.test(text) ? false : undefined, 'yes or no');
-
 function word(kind: string, text: string): CellResult {
   const words = FEED_WORDS[kind] ?? {};
   const key = text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const known = [...new Set(Object.values(words))].join(', ');
   return orRefused(Object.hasOwn(words, key) ? words[key] : undefined, `one of ${known}`);
+}
+
+/** By the words of a flag, each of which means yes or no. */
+function yesOrNo(kind: 'boolean' | 'shown' | 'reserved', text: string): CellResult {
+  const cell = word(kind, text);
+  return 'value' in cell ? { value: cell.value === 'yes' } : { refused: 'yes or no' };
 }
 
 const inWords = (length: number) => length.toLocaleString('en-AU');
@@ -143,7 +143,9 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'dollars':
       return dollars(text);
     case 'boolean':
-      return yesOrNo(text);
+    case 'shown':
+    case 'reserved':
+      return yesOrNo(kind, text);
     case 'date':
       return orRefused(readDate(text), 'a date as YYYY-MM-DD or DD/MM/YYYY');
     case 'list':

@@ -16,6 +16,10 @@ export type FieldKind =
   /** As `measure`; a displacement in cc becomes litres. */
   | 'litres'
   | 'boolean'
+  /** As `boolean`, with the words for shown and hidden. */
+  | 'shown'
+  /** As `boolean`, with the words for reserved and available. */
+  | 'reserved'
   | 'list'
   | 'images'
   /** One picture. */
@@ -81,9 +85,9 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   filtered_features: 'list',
   tag: 'text',
   certified: 'boolean',
-  reserved: 'boolean',
+  reserved: 'reserved',
   payment_processors: 'list',
-  show_on_dealer_website: 'boolean',
+  show_on_dealer_website: 'shown',
   cylinders: 'count',
   enginesize: 'count',
   enginesize_litres: 'litres',

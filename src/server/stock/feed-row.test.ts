@@ -104,3 +104,36 @@ it('VDP-09 a price whose type cannot be read is not shown under the default type
     },
   ]);
 });
+
+const flagsOf = (cells: Record<string, string>) => {
+  const { vehicle, problems: found } = readFeedRow(mapping, { row: 2, cells: { ...CAR, ...cells } });
+  return {
+    isShown: vehicle?.show_on_dealer_website,
+    isReserved: vehicle?.reserved,
+    remedies: found.map(({ value, remedy }) => `${value}: ${remedy}`),
+  };
+};
+
+it.each([
+  ['Hidden', 'Deposit taken', false, true],
+  ['Off', 'On hold', false, true],
+  ['Unpublished', 'T', false, true],
+  ['F', 'Under offer', false, true],
+  ['Published', 'Available', true, false],
+  ['On', 'Off', true, false],
+  ['', '', true, false],
+])('PLAT-03 shown %j and reserved %j are read', (shown, reserved, isShown, isReserved) => {
+  const cells = { show_on_dealer_website: shown, reserved };
+  expect(flagsOf(cells)).toEqual({ isShown, isReserved, remedies: [] });
+});
+
+it('PLAT-03 a vehicle is hidden and reserved where the feed says so or something that cannot be read', () => {
+  expect(flagsOf({ show_on_dealer_website: 'Wholesale', reserved: 'J. Smith' })).toEqual({
+    isShown: false,
+    isReserved: true,
+    remedies: [
+      'J. Smith: Correct the cell, or map its word under "stock.feed.values.reserved"; the vehicle counts as reserved until then.',
+      'Wholesale: Correct the cell, or map its word under "stock.feed.values.show_on_dealer_website"; the vehicle is not shown until then.',
+    ],
+  });
+});

@@ -66,6 +66,7 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
       continue;
     }
     const caution = CAUTIOUS_FIELDS[field];
+    if (caution?.value !== undefined) raw[field] = caution.value;
     for (const other of caution?.leftOut ?? []) leftOut.add(other);
     const written = mapping.writtenOf(field, cells);
     const isMapped = written !== '' && written !== text;
