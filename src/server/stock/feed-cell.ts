@@ -1,6 +1,7 @@
 import { dollarsToCents } from '#src/domain/money.ts';
 import type { FieldKind } from './feed-fields.data.ts';
 import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
+import { isMeasureKind, type MeasureKind, measureExpected, readInUnit } from './feed-measures.ts';
 import { readAmount, readMeasure } from './feed-numbers.ts';
 import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
@@ -44,6 +45,20 @@ function whole(text: string): CellResult {
   return orRefused(Number.isInteger(number) ? number : undefined, 'a whole number');
 }
 
+/** Kilometres, masses and the like, in the unit the vehicle holds. */
+function measured(kind: MeasureKind, text: string): CellResult {
+  return orRefused(readInUnit(kind, text), measureExpected(kind));
+}
+
+/** Distances driven and displacements have no fractions. */
+function wholeMeasured(kind: MeasureKind, text: string): CellResult {
+  const number = readInUnit(kind, text);
+  return orRefused(
+    Number.isInteger(number) ? number : undefined,
+    `${measureExpected(kind)}, as a whole number`,
+  );
+}
+
 function dollars(text: string): CellResult {
   const amount = readAmount(text);
   const isPrice = amount !== undefined && amount >= 0;
@@ -54,12 +69,16 @@ function dollars(text: string): CellResult {
 const MOST_LITRES = 30;
 /** The smallest engines on the road have 49 cc. */
 const FEWEST_LITRES = 0.04;
+/** `2.5 L Turbo`, but not `350 ci`. */
+const IN_LITRES_OR_CC = /^[^a-z]*(?:(?:l|lt|ltrs?|lit(?:re|er)s?|cc|ccm|cm3|cm³)(?![a-z]).*)?$/i;
 const IN_CC = /\d\s*(?:cc|ccm|cm3|cm³)\s*$/i;
 
 /** `2,982` and `2982cc` are 3 litres, `125 cc` is 0.125, `1.8 cc` is 1.8: never 2,982 litres, never 0.0018. */
 function litres(text: string): CellResult {
-  const number = readMeasure(text);
-  if (number === undefined || number === 0) return statedOnly(orRefused(number, 'a number'));
+  const number = IN_LITRES_OR_CC.test(text) ? readMeasure(text) : undefined;
+  if (number === undefined || number === 0) {
+    return statedOnly(orRefused(number, 'a displacement in litres or cc'));
+  }
   const isLitres = number <= MOST_LITRES;
   const inLitres = number < 1000 ? number / 1000 : Math.round(number / 100) / 10;
   const value = isLitres ? number : inLitres;
@@ -127,6 +146,7 @@ const PICTURES_EXPECTED =
 
 /** Reads one cell that is not empty. @returns the value of the vehicle field, or what was expected instead */
 export function readCell(kind: FieldKind, text: string): CellResult {
+  if (isMeasureKind(kind)) return statedOnly(measured(kind, text));
   switch (kind) {
     case 'text':
       return texts(htmlToText(text).replace(/\s+/g, ' '), text);
@@ -136,8 +156,10 @@ export function readCell(kind: FieldKind, text: string): CellResult {
       return whole(text);
     case 'count':
       return statedOnly(whole(text));
-    case 'measure':
-      return statedOnly(orRefused(readMeasure(text), 'a number'));
+    case 'odometer':
+      return wholeMeasured('distance', text);
+    case 'cc':
+      return statedOnly(wholeMeasured('displacement', text));
     case 'litres':
       return litres(text);
     case 'dollars':

@@ -1,5 +1,6 @@
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { MeasureKind } from './feed-measures.ts';
 
 /** How the text of a feed cell is converted into a vehicle field. */
 export type FieldKind =
@@ -11,9 +12,13 @@ export type FieldKind =
   | 'number'
   /** Whole numbers; 0 means not stated. */
   | 'count'
-  /** Decimal numbers; 0 means not stated. */
-  | 'measure'
-  /** As `measure`; a displacement in cc becomes litres. */
+  /** Decimal numbers with a unit; 0 means not stated. */
+  | MeasureKind
+  /** Whole kilometres; 0 counts. */
+  | 'odometer'
+  /** Whole cubic centimetres; 0 means not stated. */
+  | 'cc'
+  /** A displacement in litres; one in cc becomes litres. */
   | 'litres'
   | 'boolean'
   /** As `boolean`, with the words for shown and hidden. */
@@ -68,7 +73,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   subscription_price: 'dollars',
   preorder: 'boolean',
   custom_rank: 'number',
-  km: 'number',
+  km: 'odometer',
   colour: 'text',
   interior_colour: 'text',
   warranty: 'text',
@@ -89,26 +94,26 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   payment_processors: 'list',
   show_on_dealer_website: 'shown',
   cylinders: 'count',
-  enginesize: 'count',
+  enginesize: 'cc',
   enginesize_litres: 'litres',
   induction: 'text',
-  fuelconsumptioncombined: 'measure',
-  fuelcapacity: 'measure',
-  grossvehiclemass: 'measure',
-  vehiclelength: 'measure',
-  vehicleheight: 'measure',
-  vehiclewidth: 'measure',
-  towingcapacitybraked: 'measure',
+  fuelconsumptioncombined: 'consumption',
+  fuelcapacity: 'volume',
+  grossvehiclemass: 'mass',
+  vehiclelength: 'length',
+  vehicleheight: 'length',
+  vehiclewidth: 'length',
+  towingcapacitybraked: 'mass',
   torque: 'text',
   power: 'text',
   ancaprating: 'text',
-  range_km: 'measure',
-  body_width: 'measure',
-  body_length: 'measure',
-  tare_weight: 'measure',
+  range_km: 'distance',
+  body_width: 'feet',
+  body_length: 'feet',
+  tare_weight: 'mass',
   axle_type: 'text',
   sleeps: 'count',
-  aggregate_trailer_mass: 'measure',
+  aggregate_trailer_mass: 'mass',
   standardEquipment: 'list',
   dealercomments: 'prose',
   images: 'images',

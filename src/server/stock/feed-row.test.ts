@@ -137,3 +137,23 @@ it('PLAT-03 a vehicle is hidden and reserved where the feed says so or something
     ],
   });
 });
+
+it('PLAT-03 measures in other units become those of the vehicle; a unit of something else is reported', () => {
+  const cells = {
+    ...CAR,
+    km: '62,000 miles',
+    body_length: '6.2 m',
+    tare_weight: '1.9 t',
+    towingcapacitybraked: '2.5 tonne',
+    vehiclelength: '4.5 m',
+    grossvehiclemass: '5000 lbs',
+  };
+  expect(readFeedRow(mapping, { row: 2, cells }).vehicle).toMatchObject({
+    km: 99_779,
+    body_length: 20.34,
+    tare_weight: 1900,
+    towingcapacitybraked: 2500,
+    vehiclelength: 4500,
+  });
+  expect(problems(cells)).toEqual(['grossvehiclemass 5000 lbs: expected a mass in kg or tonnes']);
+});

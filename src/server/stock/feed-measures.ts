@@ -1,0 +1,110 @@
+import { DIGITS, numberIn } from './feed-numbers.ts';
+
+type Measure = {
+  /** How much of the stored unit one of each unit is; without one, a number is in the stored unit. */
+  units: Readonly<Record<string, number>>;
+  /** Decimal places of a value that was converted. */
+  places: number;
+  expected: string;
+};
+
+const unitsOf = (factors: readonly (readonly [string, number])[]): Measure['units'] =>
+  Object.fromEntries(factors.flatMap(([names, factor]) => names.split(' ').map((name) => [name, factor])));
+
+const KM = "km kms km's kilometre kilometres kilometer kilometers";
+const MILES = 'mi mile miles';
+const MM = 'mm mms millimetre millimetres millimeter millimeters';
+const CM = 'cm cms centimetre centimetres centimeter centimeters';
+const METRES = 'm mtr mtrs metre metres meter meters';
+const INCHES = 'in inch inches " ” ″';
+const FEET = "ft feet foot ' ’ ′";
+const KG = 'kg kgs kilo kilos kilogram kilograms';
+const TONNES = 't ton tons tonne tonnes';
+const LITRES = 'l lt ltr ltrs litre litres liter liters';
+const CC = 'cc ccm cm3 cm³';
+const PER_100_KM = 'l/100km l/100kms l/100 lper100km litres/100km litresper100km ltr/100km ltrs/100km l';
+
+const MM_PER_FOOT = 304.8;
+const KM_PER_MILE = 1.609344;
+
+/** What the measured fields of a vehicle are stored in, and the units feeds write. */
+const MEASURES = {
+  distance: {
+    units: unitsOf([
+      [KM, 1],
+      [MILES, KM_PER_MILE],
+    ]),
+    places: 0,
+    expected: 'a distance in km or miles',
+  },
+  length: {
+    units: unitsOf([
+      [MM, 1],
+      [CM, 10],
+      [METRES, 1000],
+      [INCHES, MM_PER_FOOT / 12],
+      [FEET, MM_PER_FOOT],
+    ]),
+    places: 0,
+    expected: 'a length in mm, cm, m, inches or feet',
+  },
+  feet: {
+    units: unitsOf([
+      [FEET, 1],
+      [INCHES, 1 / 12],
+      [METRES, 1000 / MM_PER_FOOT],
+      [CM, 10 / MM_PER_FOOT],
+      [MM, 1 / MM_PER_FOOT],
+    ]),
+    places: 2,
+    expected: 'a length in feet, inches, m, cm or mm',
+  },
+  mass: {
+    units: unitsOf([
+      [KG, 1],
+      [TONNES, 1000],
+    ]),
+    places: 0,
+    expected: 'a mass in kg or tonnes',
+  },
+  volume: { units: unitsOf([[LITRES, 1]]), places: 1, expected: 'a volume in litres' },
+  displacement: {
+    units: unitsOf([
+      [CC, 1],
+      [LITRES, 1000],
+    ]),
+    places: 0,
+    expected: 'a displacement in cc or litres',
+  },
+  consumption: { units: unitsOf([[PER_100_KM, 1]]), places: 1, expected: 'a consumption in L/100 km' },
+} as const satisfies Record<string, Measure>;
+
+export type MeasureKind = keyof typeof MEASURES;
+
+export const isMeasureKind = (kind: string): kind is MeasureKind => Object.hasOwn(MEASURES, kind);
+
+export const measureExpected = (kind: MeasureKind): string => MEASURES[kind].expected;
+
+const WITH_UNIT = new RegExp(String.raw`^${DIGITS}\s*([a-z'’′"”″].*)?$`, 'i');
+/** `20'6"`, `20 ft 6 in`. */
+const FEET_AND_INCHES = /^(\d+)\s*(?:'|’|′|ft|feet|foot)\s*(\d+(?:\.\d+)?)\s*(?:"|”|″|''|in|inch|inches)?$/i;
+/** What a unit may be followed by: `3,500 kg (braked)`, `7.1 L/100 km combined`. */
+const REMARK = /\([^()]*\)|\b(?:approx|braked|combined|max|maximum|nedc|wltp)\b|[\s.]/g;
+
+const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
+
+/** A number with or without a unit, as the vehicle holds it; undefined where a measure has no such unit. */
+export function readInUnit(kind: MeasureKind, text: string): number | undefined {
+  const { units, places }: Measure = MEASURES[kind];
+  const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? [];
+  if (feet !== undefined && inches !== undefined && Object.hasOwn(units, 'ft')) {
+    return round((Number(feet) + Number(inches) / 12) * (units.ft ?? 1), places);
+  }
+  const match = WITH_UNIT.exec(text);
+  const number = numberIn(match);
+  if (number === undefined) return undefined;
+  const unit = (match?.[2] ?? '').toLowerCase().replace(REMARK, '');
+  const factor = unit === '' ? 1 : Object.hasOwn(units, unit) ? units[unit] : undefined;
+  if (factor === undefined) return undefined;
+  return factor === 1 ? number : round(number * factor, places);
+}
