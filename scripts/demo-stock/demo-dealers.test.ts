@@ -109,7 +109,7 @@ describe.each(dealers)('the feed of $slug', (dealer) => {
   const mapping = compileMapping(feed);
   const read = records.map((record, at) => {
     const cells = Object.fromEntries(Object.entries(record).map(([name, value]) => [name, asText(value)]));
-    return readFeedRow(mapping, { row: at + 2, cells });
+    return readFeedRow(mapping, { row: at + 2, cells }, dealer.timeZone);
   });
 
   test('PLAT-03 FIN-15 is read without problems, but for entries of the lender that one yard writes carelessly', () => {

@@ -26,7 +26,7 @@ function stored(dealer: DealerConfig, made: FeedVehicle, now: Date): StockedVehi
   if (!feed) throw new Error(`${dealer.slug} has no feed.`);
   const cells = Object.fromEntries(Object.entries(made).map(([name, value]) => [name, asText(value)]));
   const mapping = compileMapping({ ...feed, columns: {}, values: {}, constants: {} });
-  const { vehicle } = readFeedRow(mapping, { row: 2, cells });
+  const { vehicle } = readFeedRow(mapping, { row: 2, cells }, dealer.timeZone);
   if (!vehicle) throw new Error(`${made.stocknum} cannot be read.`);
   const seen = now.toISOString();
   return {

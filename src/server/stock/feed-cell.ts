@@ -1,4 +1,5 @@
 import { dollarsToCents } from '#src/domain/money.ts';
+import { readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
 import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
 import { isMeasureKind, type MeasureKind, measureExpected, readInUnit } from './feed-measures.ts';
@@ -6,21 +7,6 @@ import { readAmount, readMeasure } from './feed-numbers.ts';
 import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
 import { type Flaw, readLenderEntries } from './lender-entries.ts';
-
-/** Either may be followed by a time of day. */
-const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d.*)?$/;
-const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d.*)?$/;
-
-/** `31/3/2027` or `2027-03-31T00:00` → `2027-03-31`; undefined for anything else and for days no month has. */
-function readDate(text: string): string | undefined {
-  const yearFirst = YEAR_FIRST.exec(text);
-  const [year, month, day] = yearFirst?.slice(1) ?? DAY_FIRST.exec(text)?.slice(1).reverse() ?? [];
-  if (!year || !month || !day) return undefined;
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  // JavaScript rolls 31 February over into March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined;
-}
 
 /** `value: undefined` is a cell that means "not stated". */
 export type CellResult =
@@ -144,8 +130,12 @@ function textList(text: string): CellResult {
 const PICTURES_EXPECTED =
   'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
 
-/** Reads one cell that is not empty. @returns the value of the vehicle field, or what was expected instead */
-export function readCell(kind: FieldKind, text: string): CellResult {
+/**
+ * Reads one cell that is not empty.
+ * @param timeZone where the dealer is; without one, an instant is on the day it is written with
+ * @returns the value of the vehicle field, or what was expected instead
+ */
+export function readCell(kind: FieldKind, text: string, timeZone?: string): CellResult {
   if (isMeasureKind(kind)) return statedOnly(measured(kind, text));
   switch (kind) {
     case 'text':
@@ -169,7 +159,7 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'reserved':
       return yesOrNo(kind, text);
     case 'date':
-      return orRefused(readDate(text), 'a date as YYYY-MM-DD or DD/MM/YYYY');
+      return orRefused(readDate(text, timeZone), 'a date as YYYY-MM-DD or DD/MM/YYYY');
     case 'list':
       return textList(text);
     case 'images':

@@ -9,10 +9,10 @@ import { readFeedRow } from './feed-row.ts';
 const columns = Object.fromEntries(FEED_FIELD_NAMES.map((field) => [field, field]));
 const mapping = compileMapping(v.parse(FeedSchema, { file: 'stock.csv', format: 'csv', columns }));
 const CAR = { make: 'Toyota', model: 'Corolla', year: '2021', car_type: 'used', status: 'in stock' };
+const read = (cells: Record<string, string>, row = 2) =>
+  readFeedRow(mapping, { row, cells: { ...CAR, ...cells } }, 'Australia/Sydney');
 const problems = (cells: Record<string, string>) =>
-  readFeedRow(mapping, { row: 2, cells: { ...CAR, ...cells } }).problems.map(
-    ({ column, value, expected }) => `${column} ${value}: expected ${expected}`,
-  );
+  read(cells).problems.map(({ column, value, expected }) => `${column} ${value}: expected ${expected}`);
 
 it('PLAT-03 refusals of the vehicle record are reported in dollars and plain words', () => {
   const refused = [
@@ -47,8 +47,8 @@ it('PLAT-03 refusals of the vehicle record are reported in dollars and plain wor
 
 it('FIN-15 the report of an unreadable entry names the vehicle, the field and the remedy; the vehicle is listed', () => {
   const entry = { interestRate: 7.49, comparisonRate: 8.6, paymentWeek: 'ask us', termMonths: 60 };
-  const cells = { ...CAR, stocknum: 'U123', finance_lenders: JSON.stringify({ Angle: entry }) };
-  const { vehicle, problems: found } = readFeedRow(mapping, { row: 7, cells });
+  const cells = { stocknum: 'U123', finance_lenders: JSON.stringify({ Angle: entry }) };
+  const { vehicle, problems: found } = read(cells, 7);
   expect(found).toEqual([
     {
       row: 7,
@@ -74,17 +74,14 @@ it.each([
   'Plus ORC',
   'Before Government Charges',
 ])('VDP-09 the price type %j excludes government charges', (price_type) => {
-  const { vehicle, problems: found } = readFeedRow(mapping, {
-    row: 2,
-    cells: { ...CAR, ...PRICED, price_type },
-  });
+  const { vehicle, problems: found } = read({ ...PRICED, price_type });
   expect(found).toEqual([]);
   expect(vehicle).toMatchObject({ price: 3_299_000, price_type: 'excluding_government_charges' });
 });
 
 it('VDP-09 a price whose type cannot be read is not shown under the default type of the dealer', () => {
-  const cells = { ...CAR, ...PRICED, price_type: 'Trade only', subscription_price: '180' };
-  const { vehicle, problems: found } = readFeedRow(mapping, { row: 2, cells });
+  const cells = { ...PRICED, price_type: 'Trade only', subscription_price: '180' };
+  const { vehicle, problems: found } = read(cells);
   if (!vehicle) throw new Error('The vehicle is missing.');
   const pricing = pricingOf(vehicle, { used: 'drive_away' });
   expect(priceDisplay(pricing, { noPriceText: 'Price on request' })).toMatchObject({
@@ -106,7 +103,7 @@ it('VDP-09 a price whose type cannot be read is not shown under the default type
 });
 
 const flagsOf = (cells: Record<string, string>) => {
-  const { vehicle, problems: found } = readFeedRow(mapping, { row: 2, cells: { ...CAR, ...cells } });
+  const { vehicle, problems: found } = read(cells);
   return {
     isShown: vehicle?.show_on_dealer_website,
     isReserved: vehicle?.reserved,
@@ -140,7 +137,6 @@ it('PLAT-03 a vehicle is hidden and reserved where the feed says so or something
 
 it('PLAT-03 measures in other units become those of the vehicle; a unit of something else is reported', () => {
   const cells = {
-    ...CAR,
     km: '62,000 miles',
     body_length: '6.2 m',
     tare_weight: '1.9 t',
@@ -148,7 +144,7 @@ it('PLAT-03 measures in other units become those of the vehicle; a unit of somet
     vehiclelength: '4.5 m',
     grossvehiclemass: '5000 lbs',
   };
-  expect(readFeedRow(mapping, { row: 2, cells }).vehicle).toMatchObject({
+  expect(read(cells).vehicle).toMatchObject({
     km: 99_779,
     body_length: 20.34,
     tare_weight: 1900,
@@ -157,3 +153,17 @@ it('PLAT-03 measures in other units become those of the vehicle; a unit of somet
   });
   expect(problems(cells)).toEqual(['grossvehiclemass 5000 lbs: expected a mass in kg or tonnes']);
 });
+
+it.each([
+  ['2027-03-30T13:00:00.000Z', '2027-03-31'],
+  ['2027-03-30 12:59:59+00:00', '2027-03-30'],
+  ['2027-03-31T00:00:00+1100', '2027-03-31'],
+  ['2027-03-30T20:00:00-08', '2027-03-31'],
+  ['2027-03-30T23:30', '2027-03-30'],
+  ['30/3/2027 11:30 pm', '2027-03-30'],
+])(
+  'PLAT-03 the instant %s is on %s where the dealer is; a time without an offset is the time there',
+  (written, day) => {
+    expect(read({ rego_expiry: written }).vehicle?.rego_expiry).toBe(day);
+  },
+);

@@ -31,8 +31,9 @@ type Complain = (
  * One feed row as a vehicle (PLAT-03). A required field that cannot be read skips the row; an optional one is
  * left out and reported, because a car is worth listing without its torque figure. `CAUTIOUS_FIELDS` are those
  * whose default would be no safe substitute.
+ * @param timeZone where the dealer is
  */
-export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowResult {
+export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow, timeZone: string): RowResult {
   const problems: RowProblem[] = [];
   const complain: Complain = (field, problem) => {
     problems.push({
@@ -55,7 +56,7 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
     if (text.includes(UNREADABLE)) {
       return { problems: [unreadableBytes(row, mapping.columnOf(field, cells), text)] };
     }
-    const cell = readCell(kind, text);
+    const cell = readCell(kind, text, timeZone);
     if ('value' in cell) {
       if (cell.value !== undefined) raw[field] = cell.value;
       if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });

@@ -62,7 +62,7 @@ export function readVehicles(
       problems.push(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
       continue;
     }
-    const read = readFeedRow(mapping, row);
+    const read = readFeedRow(mapping, row, dealer.timeZone);
     problems.push(...read.problems);
     if (read.withdrawn) {
       const identity = statedIdentity(read.withdrawn);
