@@ -4,7 +4,7 @@ import { schemaAt } from '#src/config/schema-at.ts';
 import { formatCents } from '#src/domain/money.ts';
 import { CentsSchema } from '#src/domain/vehicle/field-schemas.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
-import type { CellResult } from './feed-cell.ts';
+import type { CellResult } from './cell-result.ts';
 
 type Issue = v.BaseIssue<unknown>;
 

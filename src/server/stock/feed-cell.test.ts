@@ -187,18 +187,3 @@ describe('a feed cell', () => {
     );
   });
 });
-
-it.each(['text', 'prose', 'list'] as const)(
-  'PLAT-03 a cut cell of type %s is reported with its length',
-  (kind) => {
-    const doubt = { expected: 'at most 40,000 characters; of 40,001 the rest was left out' };
-    expect(readCell(kind, 'a'.repeat(40_001))).toMatchObject({ doubt });
-    expect(readCell(kind, 'a'.repeat(40_000))).not.toHaveProperty('doubt');
-  },
-);
-
-it('PLAT-03 of a JSON list each item may be as long as a cell', () => {
-  const items = (length: number) => JSON.stringify(['a'.repeat(30_000), 'b'.repeat(length)]);
-  expect(readCell('list', items(30_000))).not.toHaveProperty('doubt');
-  expect(readCell('list', items(50_000))).toHaveProperty('doubt.expected', expect.stringContaining('50,000'));
-});

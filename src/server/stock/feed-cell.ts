@@ -1,23 +1,13 @@
 import { dollarsToCents } from '#src/domain/money.ts';
+import type { CellResult } from './cell-result.ts';
 import { readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
-import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
 import { isMeasureKind, type MeasureKind, measureExpected, readInUnit } from './feed-measures.ts';
 import { readAmount, readMeasure } from './feed-numbers.ts';
-import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
+import { readJson, readPictures, withCents } from './feed-structures.ts';
+import { readProse, readText, readTexts } from './feed-texts.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
-import { type Flaw, readLenderEntries } from './lender-entries.ts';
-
-/** `value: undefined` is a cell that means "not stated". */
-export type CellResult =
-  | {
-      value: unknown;
-      /** A warning about the value. */
-      doubt?: { expected: string; remedy: string };
-      /** Parts of the value that cannot be read. */
-      flaws?: readonly Flaw[];
-    }
-  | { refused: string };
+import { readLenderEntries } from './lender-entries.ts';
 
 const orRefused = (value: unknown, expected: string): CellResult =>
   value === undefined ? { refused: expected } : { value };
@@ -102,31 +92,6 @@ function yesOrNo(kind: 'boolean' | 'shown' | 'reserved', text: string): CellResu
   return 'value' in cell ? { value: cell.value === 'yes' } : { refused: 'yes or no' };
 }
 
-const inWords = (length: number) => length.toLocaleString('en-AU');
-
-/** The value of a text cell, with a warning about the longest text that was cut. */
-function texts(value: unknown, ...parts: readonly string[]): CellResult {
-  const longest = Math.max(...parts.map(({ length }) => length));
-  if (longest <= MAX_CELL_LENGTH) return { value };
-  return {
-    value,
-    doubt: {
-      expected: `at most ${inWords(MAX_CELL_LENGTH)} characters; of ${inWords(longest)} the rest was left out`,
-      remedy: 'Shorten the cell in the feed.',
-    },
-  };
-}
-
-/** JSON items are HTML one by one; in any other list an entity must not be split at its semicolon. */
-function textList(text: string): CellResult {
-  if (!text.startsWith('[')) return texts(readList(htmlToText(text).replace(/(?:^|\n+)(?:• )?/g, '|')), text);
-  const items = readList(text);
-  return texts(
-    items.map((item) => (typeof item === 'string' ? htmlToText(item) : item)),
-    ...items.map((item) => (typeof item === 'string' ? item : '')),
-  );
-}
-
 const PICTURES_EXPECTED =
   'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
 
@@ -139,9 +104,9 @@ export function readCell(kind: FieldKind, text: string, timeZone?: string): Cell
   if (isMeasureKind(kind)) return statedOnly(measured(kind, text));
   switch (kind) {
     case 'text':
-      return texts(htmlToText(text).replace(/\s+/g, ' '), text);
+      return readText(text);
     case 'prose':
-      return texts(htmlToText(text, true), text);
+      return readProse(text);
     case 'number':
       return whole(text);
     case 'count':
@@ -161,7 +126,7 @@ export function readCell(kind: FieldKind, text: string, timeZone?: string): Cell
     case 'date':
       return orRefused(readDate(text, timeZone), 'a date as YYYY-MM-DD or DD/MM/YYYY');
     case 'list':
-      return textList(text);
+      return readTexts(text);
     case 'images':
       return orRefused(readPictures(text), PICTURES_EXPECTED);
     case 'image': {

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { withoutInvisible } from './invisible-characters.ts';
 
-/** Real comments stay far below; the rest of a longer cell is dropped. */
-export const MAX_CELL_LENGTH = 40_000;
+/** With its tags; the rest of a longer cell is dropped. */
+export const MAX_CELL_LENGTH = 200_000;
 
 const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'iframe', 'head', 'title']);
 const PARAGRAPHS: ReadonlySet<string> = new Set(

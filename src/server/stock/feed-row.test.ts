@@ -38,7 +38,7 @@ it('PLAT-03 refusals of the vehicle record are reported in dollars and plain wor
       "finance_lenders Angle.interestRate: -1: expected a rate of 0 to 48 per cent, e.g. 7.49",
       "youxQuote {"weeklyRepaymentAmount":"lots"}: expected a value at "comparisonRate"",
       "autograb_data {"average":1}: expected one of the keys average_market_price, state_average_market_price at "average"",
-      "categories [1]: expected a text at "0"",
+      "categories [1]: expected a text in every item; one was left out, "1"",
       "images [{"id":"a","size":3}]: expected one of the keys id, alt, version, address at "0.size"",
     ]
   `);
@@ -167,3 +167,17 @@ it.each([
     expect(read({ rego_expiry: written }).vehicle?.rego_expiry).toBe(day);
   },
 );
+
+it('PLAT-03 one long item or comment is cut, and the vehicle shows the rest of the field', () => {
+  const cells = {
+    standardEquipment: `Tow bar|${'seats '.repeat(100)}`,
+    dealercomments: 'Tidy. '.repeat(4000),
+  };
+  const { vehicle, problems: found } = read(cells);
+  expect(vehicle?.standardEquipment).toEqual(['Tow bar', 'seats '.repeat(83).trim()]);
+  expect(vehicle?.dealercomments).toHaveLength(19_997);
+  expect(found.map(({ column, reason }) => [column, reason])).toEqual([
+    ['standardEquipment', 'doubtful'],
+    ['dealercomments', 'doubtful'],
+  ]);
+});
