@@ -38,6 +38,16 @@ it('PLAT-03 of a list only the item that is too long is cut, and only what is no
   );
 });
 
+it.each([
+  ['Leather, Sunroof,Tow bar,', ['Leather', 'Sunroof', 'Tow bar']],
+  ['Airbags (front, side), 1,000 W inverter', ['Airbags (front, side)', '1,000 W inverter']],
+  ['Seats, heated | Sunroof', ['Seats, heated', 'Sunroof']],
+  ['["Seats, heated"]', ['Seats, heated']],
+  ['<ul><li>Seats, heated</li><li>Sunroof</li></ul>', ['Seats, heated', 'Sunroof']],
+])('PLAT-03 a list is split at its commas where nothing else separates it: %j', (cell, items) => {
+  expect(readTexts(cell)).toEqual({ value: items });
+});
+
 it.each([readText, readProse, readTexts])('PLAT-03 a cell cut before it is read is reported: %o', (read) => {
   const html = '<i></i>'.repeat(30_000);
   expect(read(`Ute${html}`)).toEqual({

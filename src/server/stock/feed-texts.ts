@@ -41,12 +41,31 @@ export function readProse(cell: string): CellResult {
   return withDoubts(cutTo(text, LONG_TEXT_LENGTH), doubts);
 }
 
+/** Commas outside brackets and numbers: `Airbags (front, side), 1,000 W inverter` are two items. */
+function splitAtCommas(text: string): string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '(') depth += 1;
+    else if (sign === ')') depth = Math.max(0, depth - 1);
+    const isBetween = sign === ',' && depth === 0 && !/^\d,\d{3}(?!\d)$/.test(text.slice(at - 1, at + 4));
+    if (!isBetween && at < text.length) continue;
+    items.push(text.slice(start, at).trim());
+    start = at + 1;
+  }
+  return items.filter(Boolean);
+}
+
 /** JSON items are HTML one by one; in any other list an entity must not be split at its semicolon. */
 function itemsOf(cell: string): unknown[] {
   if (cell.startsWith('[')) {
     return readList(cell).map((item) => (typeof item === 'string' ? htmlToText(item).trim() : item));
   }
-  return readList(htmlToText(cell).replace(/(?:^|\n+)(?:• )?/g, '|'));
+  const items = readList(htmlToText(cell).replace(/(?:^|\n+)(?:• )?/g, '|'));
+  const [only, ...others] = items;
+  return others.length === 0 && typeof only === 'string' ? splitAtCommas(only) : items;
 }
 
 /** `one was cut: "Sunroof…"`, for the report. */
