@@ -1,3 +1,4 @@
+import { postcodeCentroid } from '#src/domain/location/postcode-centroid.ts';
 import { dollarsToCents } from '#src/domain/money.ts';
 import type { CellResult } from './cell-result.ts';
 import { readDate } from './feed-dates.ts';
@@ -92,6 +93,10 @@ function yesOrNo(kind: 'boolean' | 'shown' | 'reserved', text: string): CellResu
   return 'value' in cell ? { value: cell.value === 'yes' } : { refused: 'yes or no' };
 }
 
+/** `800` → `0800`, where Australia has such a postcode. */
+const postcode = (text: string): CellResult =>
+  /^\d{3}$/.test(text) && postcodeCentroid(`0${text}`) ? { value: `0${text}` } : readText(text);
+
 const PICTURES_EXPECTED =
   'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
 
@@ -105,6 +110,8 @@ export function readCell(kind: FieldKind, text: string, timeZone?: string): Cell
   switch (kind) {
     case 'text':
       return readText(text);
+    case 'postcode':
+      return postcode(text);
     case 'prose':
       return readProse(text);
     case 'number':

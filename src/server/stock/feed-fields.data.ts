@@ -7,6 +7,8 @@ export type FieldKind =
   | 'text'
   /** Text whose line breaks matter. */
   | 'prose'
+  /** An Australian postcode, which spreadsheets and JSON numbers write without its leading zero. */
+  | 'postcode'
   | 'dollars'
   /** Whole numbers; 0 counts. */
   | 'number'
@@ -132,7 +134,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   city: 'text',
   state: 'state',
   private_suburb: 'text',
-  private_postcode: 'text',
+  private_postcode: 'postcode',
   distribution_locations: 'list',
   autograb_data: 'structure',
   youxQuote: 'structure',

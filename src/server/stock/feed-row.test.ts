@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { FeedSchema } from '#src/config/sections/feed.ts';
 import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
+import { postcodeCentroid } from '#src/domain/location/postcode-centroid.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { compileMapping } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
@@ -180,4 +181,9 @@ it('PLAT-03 one long item or comment is cut, and the vehicle shows the rest of t
     ['standardEquipment', 'doubtful'],
     ['dealercomments', 'doubtful'],
   ]);
+});
+
+it('LOC-13 a private seller’s postcode without its leading zero is the one of the Northern Territory', () => {
+  const { vehicle } = read({ private_suburb: 'Darwin', private_postcode: '800' });
+  expect(postcodeCentroid(vehicle?.private_postcode ?? '')).toEqual(postcodeCentroid('0800'));
 });
