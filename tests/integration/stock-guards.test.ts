@@ -57,6 +57,41 @@ it('PLAT-03 a feed that marks too many vehicles as sold is refused, unless force
   expect(await site.import(shifted)).toMatchObject({ sold: 0, refusals: [] });
 });
 
+const flagged = (count: number, { hidden = 0, soon = 0 }) =>
+  [
+    `${HEADER},show_on_dealer_website`,
+    ...Array.from({ length: count }, (_, at) => {
+      const status = at < soon ? 'coming soon' : 'in stock';
+      return `B${at},Kia,Rio,2019,${9000 + at},50000,${status},${at < hidden ? 0 : 1}`;
+    }),
+    '',
+  ].join('\n');
+
+it('PLAT-03 a feed that hides too many vehicles is refused, unless forced', async () => {
+  await site.import(flagged(24, {}));
+  expect(await site.import(flagged(24, { hidden: 4 }), { dryRun: true })).toMatchObject({ refusals: [] });
+  const allHidden = flagged(24, { hidden: 24 });
+  await expect(site.import(allHidden)).rejects.toThrow(
+    /would hide 24 of 24 vehicles \("show_on_dealer_website"\) \(100 %\).+\n.+import it with --force/,
+  );
+  expect(await site.import(allHidden, { force: true })).toMatchObject({ changed: 24 });
+  // They are hidden already.
+  expect(await site.import(allHidden)).toMatchObject({ refusals: [], unchanged: 24 });
+});
+
+it('PLAT-03 vehicles that are yet to arrive count as removed where a dealer shows none of those', async () => {
+  await site.import(flagged(24, {}));
+  const soon = flagged(24, { soon: 24 });
+  expect(await site.import(soon, { dryRun: true })).toMatchObject({ refusals: [] });
+  const dealer = { stock: { ...site.dealer.stock, inStockOnly: true } };
+  await expect(site.import(soon, { dealer })).rejects.toThrow(
+    'would mark 24 of 24 vehicles as coming soon, which "stock.inStockOnly" leaves out (100 %)',
+  );
+  await expect(site.import(flagged(18, { hidden: 3, soon: 6 }), { dealer })).rejects.toThrow(
+    /would remove 6 of 24 vehicles and hide 3 .+ and mark 3 of 24 vehicles as coming soon.+\(50 %\)/,
+  );
+});
+
 const SKIPPED_LAST = {
   stored: 8,
   skipped: 1,

@@ -117,7 +117,7 @@ const contentEntries = {
       v.minValue(0),
       v.maxValue(1),
       v.description(
-        'PLAT-03: most of the stock one import may remove or mark as sold (0.2 is 20 %); a larger change is refused unless forced',
+        'PLAT-03: most of the stock one import may remove, mark as sold or hide (0.2 is 20 %); a larger change is refused unless forced',
       ),
     ),
     0.2,
@@ -129,7 +129,7 @@ const contentEntries = {
       v.minValue(0),
       v.maxValue(100_000),
       v.description(
-        'PLAT-03: number of vehicles any import may remove or mark as sold, whatever their share of the stock',
+        'PLAT-03: number of vehicles any import may remove, mark as sold or hide, whatever their share of the stock',
       ),
     ),
     5,

@@ -11,6 +11,8 @@ const EXAMPLES = 3;
 
 export type GuardedImport = {
   feed: Pick<FeedConfig, 'mode' | 'maxRemovedShare' | 'alwaysRemovable' | 'maxPriceShift'>;
+  /** The dealer shows no vehicle that is yet to arrive. */
+  inStockOnly: boolean;
   /** The dealer's current stock. */
   present: readonly KnownVehicle[];
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
@@ -35,22 +37,45 @@ function cutRefusal({ cutRow }: GuardedImport): string[] {
   ];
 }
 
-/** A status column that shifts by one marks all stock as sold, which removes it from the site like a removal. */
-function removalRefusal({ feed, present, carried, removed }: GuardedImport): string[] {
+type Change = { ids: readonly string[]; does: (of: string) => string };
+
+/**
+ * Vehicles which the import takes off the site, by how. A status column that shifts by one marks all stock as sold; an
+ * empty column of flags hides it.
+ */
+function departures({ inStockOnly, present, carried, removed }: GuardedImport): Change[] {
   const presentById = new Map(present.map((row) => [row.id, row]));
-  const sold = carried.filter(({ id, vehicle }) => {
+  const isHeldBack = (status: KnownVehicle['status']) => inStockOnly && status === 'coming_soon';
+  const sold: string[] = [];
+  const hidden: string[] = [];
+  const heldBack: string[] = [];
+  for (const { id, vehicle } of carried) {
     const before = presentById.get(id);
-    return before && before.status !== 'sold' && vehicle.status === 'sold';
-  });
-  const leaving = [...removed, ...sold.map(({ id }) => id)];
+    if (!before || before.status === 'sold') continue;
+    if (vehicle.status === 'sold') sold.push(id);
+    else if (before.is_hidden || isHeldBack(before.status)) continue;
+    else if (!vehicle.show_on_dealer_website) hidden.push(id);
+    else if (isHeldBack(vehicle.status)) heldBack.push(id);
+  }
+  return [
+    { ids: removed, does: (of) => `remove ${of}` },
+    { ids: sold, does: (of) => `mark ${of} as sold` },
+    { ids: hidden, does: (of) => `hide ${of} ("show_on_dealer_website")` },
+    { ids: heldBack, does: (of) => `mark ${of} as coming soon, which "stock.inStockOnly" leaves out` },
+  ];
+}
+
+function removalRefusal(guarded: GuardedImport): string[] {
+  const { feed, present } = guarded;
+  const changes = departures(guarded).filter(({ ids }) => ids.length > 0);
+  const leaving = changes.flatMap(({ ids }) => ids);
   const share = leaving.length / Math.max(1, present.length);
   if (leaving.length <= feed.alwaysRemovable || share <= feed.maxRemovedShare) return [];
-  const examples = leaving.slice(0, EXAMPLES).map((id) => presentById.get(id)?.slug);
-  const removes = `remove ${removed.length} of ${present.length} vehicles`;
-  const sells = `mark ${sold.length} of ${present.length} vehicles as sold`;
-  const does = [...(removed.length > 0 ? [removes] : []), ...(sold.length > 0 ? [sells] : [])].join(' and ');
+  const slugs = new Map(present.map(({ id, slug }) => [id, slug]));
+  const examples = leaving.slice(0, EXAMPLES).map((id) => slugs.get(id));
+  const does = changes.map((change) => change.does(`${change.ids.length} of ${present.length} vehicles`));
   return [
-    `It would ${does} (${percent(share)}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
+    `It would ${does.join(' and ')} (${percent(share)}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
   ];
 }
 

@@ -173,6 +173,7 @@ async function compare(
   const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
   const guarded = {
     feed,
+    inStockOnly: dealer.stock.inStockOnly,
     present,
     carried: identified.unique,
     removed: plan.removed,
