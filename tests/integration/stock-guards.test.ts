@@ -92,6 +92,30 @@ it('PLAT-03 vehicles that are yet to arrive count as removed where a dealer show
   );
 });
 
+it('VDP-09 the median counts the offers shoppers see, not the prices they replace', async () => {
+  const withOffers = (offer: (at: number) => number) =>
+    [
+      `${HEADER},offer_price`,
+      ...Array.from(
+        { length: 24 },
+        (_, at) => `B${at},Kia,Rio,2019,${9000 + at},50000,in_stock,${offer(at)}`,
+      ),
+      '',
+    ].join('\n');
+  await site.import(withOffers((at) => 8500 + at));
+  await expect(site.import(withOffers(() => 129))).rejects.toThrow(
+    'The median price would go from $8,511.50 (24 vehicles) to $129 (24 vehicles)',
+  );
+  const feed = { mode: 'incremental' } as const;
+  await expect(
+    site.import(
+      withOffers(() => 129),
+      { feed },
+    ),
+  ).rejects.toThrow('to $129 (24 vehicles)');
+  expect(await site.import(withOffers((at) => 8400 + at))).toMatchObject({ refusals: [] });
+});
+
 const SKIPPED_LAST = {
   stored: 8,
   skipped: 1,

@@ -1,5 +1,7 @@
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { type Cents, formatCents } from '#src/domain/money.ts';
+import { currentPrice, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import type { AdvertisedPrice } from '#src/domain/vehicle/vehicle.ts';
 import type { KnownVehicle } from '#src/providers/database/known-vehicles.ts';
 import type { CutRow } from './feed-end.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
@@ -89,20 +91,30 @@ function medianOf(prices: readonly Cents[]): Cents | undefined {
 
 type Priced = { of: number; prices: Cents[] };
 
+/** The price a vehicle is advertised for; before prices were recorded, the one in its record. */
+function advertisedCents({ advertised, price_cents }: KnownVehicle): Cents | null {
+  return advertised === null ? price_cents : (JSON.parse(advertised) as AdvertisedPrice).cents;
+}
+
 const priced = (cents: readonly (Cents | null)[]): Priced => ({
   of: cents.length,
   prices: cents.filter((price): price is Cents => price !== null && price > 0),
 });
 
-/** For a feed of changes, the same vehicles are compared; for a full feed, all current with all future ones. */
+/**
+ * The prices shoppers see, offers included. For a feed of changes, the same vehicles are compared; for a full feed, all
+ * current with all future ones.
+ */
 function comparedPrices({ feed, present, carried }: GuardedImport): { before: Priced; after: Priced } {
-  const known = new Map(present.map((row) => [row.id, row.price_cents]));
+  const known = new Set(present.map(({ id }) => id));
   const inFeed = new Set(carried.map(({ id }) => id));
   const isWhole = feed.mode === 'full';
   return {
-    before: priced(present.filter(({ id }) => isWhole || inFeed.has(id)).map((row) => row.price_cents)),
+    before: priced(present.filter(({ id }) => isWhole || inFeed.has(id)).map(advertisedCents)),
     after: priced(
-      carried.filter(({ id }) => isWhole || known.has(id)).map(({ vehicle }) => vehicle.price ?? null),
+      carried
+        .filter(({ id }) => isWhole || known.has(id))
+        .map(({ vehicle }) => currentPrice(pricingOf(vehicle, {}))),
     ),
   };
 }
