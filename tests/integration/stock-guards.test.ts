@@ -79,6 +79,15 @@ it('PLAT-03 a feed that hides too many vehicles is refused, unless forced', asyn
   expect(await site.import(allHidden)).toMatchObject({ refusals: [], unchanged: 24 });
 });
 
+it('PLAT-03 a feed that empties the site is refused, however many hidden vehicles the stock has', async () => {
+  await site.import(flagged(60, { hidden: 50 }));
+  await expect(site.import(flagged(60, { hidden: 60 }))).rejects.toThrow(
+    'would hide 10 of 60 vehicles ("show_on_dealer_website") (16.7 %, 100 % of those on the site): more than 5',
+  );
+  // Hidden vehicles may become anything.
+  expect(await site.import(flagged(60, { hidden: 50, soon: 50 }))).toMatchObject({ refusals: [] });
+});
+
 it('PLAT-03 vehicles that are yet to arrive count as removed where a dealer shows none of those', async () => {
   await site.import(flagged(24, {}));
   const soon = flagged(24, { soon: 24 });

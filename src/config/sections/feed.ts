@@ -117,7 +117,7 @@ const contentEntries = {
       v.minValue(0),
       v.maxValue(1),
       v.description(
-        'PLAT-03: most of the stock one import may remove, mark as sold or hide (0.2 is 20 %); a larger change is refused unless forced',
+        'PLAT-03: most of the stock, and of what the site shows, that one import may remove, mark as sold or hide (0.2 is 20 %); a larger change is refused unless forced',
       ),
     ),
     0.2,

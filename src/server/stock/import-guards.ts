@@ -39,15 +39,23 @@ function cutRefusal({ cutRow }: GuardedImport): string[] {
   ];
 }
 
+const isHeldBack = (status: KnownVehicle['status'], { inStockOnly }: Pick<GuardedImport, 'inStockOnly'>) =>
+  inStockOnly && status === 'coming_soon';
+
+const isOnSite = (row: KnownVehicle, guarded: GuardedImport): boolean =>
+  row.status !== 'sold' && !row.is_hidden && !isHeldBack(row.status, guarded);
+
+const shareOf = (part: number, whole: number): number => part / Math.max(1, whole);
+
 type Change = { ids: readonly string[]; does: (of: string) => string };
 
 /**
  * Vehicles which the import takes off the site, by how. A status column that shifts by one marks all stock as sold; an
  * empty column of flags hides it.
  */
-function departures({ inStockOnly, present, carried, removed }: GuardedImport): Change[] {
+function departures(guarded: GuardedImport): Change[] {
+  const { present, carried, removed } = guarded;
   const presentById = new Map(present.map((row) => [row.id, row]));
-  const isHeldBack = (status: KnownVehicle['status']) => inStockOnly && status === 'coming_soon';
   const sold: string[] = [];
   const hidden: string[] = [];
   const heldBack: string[] = [];
@@ -55,9 +63,9 @@ function departures({ inStockOnly, present, carried, removed }: GuardedImport): 
     const before = presentById.get(id);
     if (!before || before.status === 'sold') continue;
     if (vehicle.status === 'sold') sold.push(id);
-    else if (before.is_hidden || isHeldBack(before.status)) continue;
+    else if (!isOnSite(before, guarded)) continue;
     else if (!vehicle.show_on_dealer_website) hidden.push(id);
-    else if (isHeldBack(vehicle.status)) heldBack.push(id);
+    else if (isHeldBack(vehicle.status, guarded)) heldBack.push(id);
   }
   return [
     { ids: removed, does: (of) => `remove ${of}` },
@@ -67,17 +75,23 @@ function departures({ inStockOnly, present, carried, removed }: GuardedImport): 
   ];
 }
 
+/** Of the whole stock, and of what is on the site: sold and hidden vehicles must not hide that the rest leaves. */
 function removalRefusal(guarded: GuardedImport): string[] {
   const { feed, present } = guarded;
   const changes = departures(guarded).filter(({ ids }) => ids.length > 0);
   const leaving = changes.flatMap(({ ids }) => ids);
-  const share = leaving.length / Math.max(1, present.length);
-  if (leaving.length <= feed.alwaysRemovable || share <= feed.maxRemovedShare) return [];
+  const onSite = new Set(present.filter((row) => isOnSite(row, guarded)).map(({ id }) => id));
+  const share = shareOf(leaving.length, present.length);
+  const fromSite = leaving.filter((id) => onSite.has(id));
+  const siteShare = shareOf(fromSite.length, onSite.size);
+  const isTooMany = (count: number, part: number) =>
+    count > feed.alwaysRemovable && part > feed.maxRemovedShare;
+  if (!isTooMany(leaving.length, share) && !isTooMany(fromSite.length, siteShare)) return [];
   const slugs = new Map(present.map(({ id, slug }) => [id, slug]));
   const examples = leaving.slice(0, EXAMPLES).map((id) => slugs.get(id));
   const does = changes.map((change) => change.does(`${change.ids.length} of ${present.length} vehicles`));
   return [
-    `It would ${does.join(' and ')} (${percent(share)}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
+    `It would ${does.join(' and ')} (${percent(share)}${siteShare > share ? `, ${percent(siteShare)} of those on the site` : ''}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
   ];
 }
 
