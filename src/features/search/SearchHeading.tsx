@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { pageTitle } from '#src/domain/page-title.ts';
 import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts';
+import { pageTitle } from '#src/ui/page-title.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useFound } from './use-search.ts';
 
