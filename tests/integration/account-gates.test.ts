@@ -70,9 +70,14 @@ it('AUTH-04 a form behind a gate is refused without a session, by page and by en
     site.post('/api/leads/finance', lead, { cookie, dealer });
   expect((await asJson()).status).toBe(403);
   expect(JSON.parse((await asJson()).body).error.code).toBe('sign_in_required');
-  expect((await site.post('/enquire/finance', lead)).headers.location).toMatch(
-    /^\/sign-in\?type=car-finance/,
-  );
+  const posted = await site.post('/enquire/finance', lead);
+  expect([posted.status, posted.headers['cache-control']]).toEqual([403, 'no-store']);
+  expect(posted.body).toContain('<title>Error: ');
+  const signIn = /<a href="([^"]*)" target="_blank" rel="noopener">Sign in in a new tab/.exec(
+    posted.body,
+  )?.[1];
+  expect(signIn).toMatch(/^\/sign-in\?type=car-finance&amp;redirect=%2Fenquire%2Ffinance/);
+  expect(posted.body).toContain(`value="${lead.email}"`);
   expect((await site.get('/enquire/finance')).headers.location).toMatch(/^\/sign-in\?type=car-finance/);
   const cookie = await site.signIn();
   expect((await asJson(cookie, 'other')).status).toBe(403);
@@ -92,6 +97,10 @@ it('AUTH-04 FORM-10 a valuation behind a gate cannot be begun, continued or reco
     303,
     '/sign-in?type=trade-in&redirect=%2Fvalue-my-car&back=%2F',
   ]);
+  const aboutCar = await site.post('/value-my-car?car_id=7', { no_plate: 'on', car_id: '7' });
+  expect(aboutCar.headers.location).toBe(
+    '/sign-in?type=trade-in&redirect=%2Fvalue-my-car%3Fcar_id%3D7&back=%2F',
+  );
   expect(await site.services.db.selectFrom('trade_ins').selectAll().execute()).toEqual([]);
   const cookie = await site.signIn();
   const begun = await begin(cookie);

@@ -107,7 +107,7 @@ const TAKEN = 'Another shopper has reserved this vehicle. Ask us to find you som
 const NOT_HERE = 'This cannot be arranged online for this vehicle. Call us, or send us an enquiry.';
 const OPEN = (form: FormName) => ['201 stored', `200 ${form}`, '303 sent'];
 const OFF = ['404 form_off', '404', '404'];
-const SIGN_IN = ['403 sign_in_required', '302 /sign-in', '302 /sign-in'];
+const SIGN_IN = (form: FormName) => ['403 sign_in_required', '302 /sign-in', `403 ${form}`];
 const conflict = (code: string, words: string) => [
   `409 ${code}`,
   `409 find-similar (${words})`,
@@ -121,7 +121,7 @@ const ROWS: Row[] = [
   ['reserve', 'of a reserved car', {}, { reserved: true }, conflict('car_reserved', TAKEN)],
   ['reserve', 'without a processor', {}, { payment_processors: [] }, conflict('not_for_car', NOT_HERE)],
   ['reserve', 'at a site without it', { switches: { checkout: false } }, {}, OFF],
-  ['reserve', 'behind a sign-in', { signIn: true, gates: { checkout: true } }, {}, SIGN_IN],
+  ['reserve', 'behind a sign-in', { signIn: true, gates: { checkout: true } }, {}, SIGN_IN('reserve')],
   ['test-drive', 'in stock', {}, {}, OPEN('test-drive')],
   ['test-drive', 'of a sold car', {}, { status: 'sold' }, conflict('car_sold', SOLD)],
   ['test-drive', 'of a coming car', {}, { status: 'coming_soon' }, conflict('not_for_car', NOT_HERE)],
@@ -132,7 +132,7 @@ const ROWS: Row[] = [
   ['trade-in', 'in stock', {}, {}, OPEN('trade-in')],
   ['trade-in', 'of a sold car', {}, { status: 'sold' }, OPEN('trade-in')],
   ['trade-in', 'at a site without it', { pages: { 'trade-in': false } }, {}, OFF],
-  ['trade-in', 'behind a sign-in', { signIn: true, gates: { tradeIn: true } }, {}, SIGN_IN],
+  ['trade-in', 'behind a sign-in', { signIn: true, gates: { tradeIn: true } }, {}, SIGN_IN('trade-in')],
   ['careers', 'at a site without it', { pages: { careers: false } }, {}, OFF],
   ['fleet', 'at a site without it', { pages: { fleet: false } }, {}, OFF],
   ...(['enquiry', 'vehicle-enquiry', 'enquire-now', 'find-similar', 'contact'] as const).flatMap(
@@ -174,6 +174,27 @@ it.each(['reserve', 'request-photos'] as const)(
     expect(await setup.leads()).toEqual([]);
   },
 );
+
+it('AUTH-04 FORM-03 a form sent after the session ended is shown again as it was filled in, with a sign-in that leads back to its car', async () => {
+  await have();
+  const dealer = dealerWith({ signIn: true, gates: { checkout: true } });
+  const sent = { ...body, opt_in: 'on', page_path: `/cars/${SLUG}` };
+  const init = { method: 'POST', body: new URLSearchParams(sent) };
+  const request = new Request('http://x/enquire/reserve', init);
+  const page = await formPage(setup.services, dealer, 'reserve', request, {});
+  const { name, email, message } = LEAD;
+  expect(page).toMatchObject({
+    status: 403,
+    car: { id: CAR_ID },
+    values: { name, email, message, opt_in: 'on' },
+  });
+  const { searchParams } = new URL((page.kind === 'form' && page.signIn) || '', 'http://x');
+  expect(searchParams.get('type')).toBe('checkout');
+  expect(searchParams.get('redirect')).toBe(
+    `/enquire/reserve?${new URLSearchParams({ car_id: CAR_ID, page_path: `/cars/${SLUG}` })}`,
+  );
+  expect(await setup.leads()).toEqual([]);
+});
 
 describe('other entry points', () => {
   const times = async (dealer: DealerConfig) => {

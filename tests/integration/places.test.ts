@@ -143,6 +143,7 @@ describe('trade-in and finance of a car', () => {
     });
     expect(words(html)).toContain('2025 Toyota HiLux');
     expect(html).toMatch(new RegExp(`name="car_id"[^>]*value="${id}"`));
+    expect(html).toContain(`action="/value-my-car?car_id=${id}"`);
   });
 
   it('NAV-01 without a car for sale the trade-in page leads to the general one', async () => {

@@ -14,12 +14,12 @@ export const shutGate = ({ req, dealer, path }: Pick<Exchange, 'req' | 'dealer' 
 
 /** AUTH-04: nothing is posted behind a gate without a session; reads have been redirected before. */
 export const gateStep: Step = (exchange) => {
-  const { pathname } = exchange.path;
+  const { pathname, search } = exchange.path;
   const { req, res } = exchange;
   const gate = shutGate(exchange);
   if (!gate || REFUSES_ITSELF.test(pathname)) return false;
   if (pathname.startsWith('/api/') || req.headers.accept?.includes('application/json'))
     refuse(res, { status: 403, code: 'sign_in_required', message: SIGN_IN_MESSAGE });
-  else redirect(res, 303, signInPath(gate, pathname, ''));
+  else redirect(res, 303, signInPath(gate, pathname, search));
   return true;
 };

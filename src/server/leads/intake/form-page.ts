@@ -10,7 +10,7 @@ import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { signInPath } from '#src/routing/gates.ts';
 import { href, insidePath } from '#src/routing/href.ts';
-import { checkoutPath } from '#src/routing/page-paths.ts';
+import { checkoutPath, formPath } from '#src/routing/page-paths.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { createCustomer, leadOf, QUOTE_FORM } from '../../finance/create-customer.ts';
 import { type FinancedCar, financedCar } from '../../finance/financed-car.ts';
@@ -18,10 +18,10 @@ import { plainCode } from '../../finance/plain-code.ts';
 import { customerMessage } from '../../finance/respond-to-customer.ts';
 import { takesDeposits } from '../../payments/payment-service.ts';
 import type { Services } from '../../services.ts';
-import { type AskedForm, askedFormOfCars, closedForm, type FormClosed } from './asked-form.ts';
+import { type AskedForm, askedFormOfCars, closedForm, type FormClosed, PAST_THE_GATE } from './asked-form.ts';
 import { shownContext } from './form-context.ts';
 import { formWords } from './form-words.ts';
-import { linkedValues } from './linked-values.ts';
+import { linkedQuery, linkedValues } from './linked-values.ts';
 import { readLeadBody } from './read-lead-body.ts';
 import {
   CHANGED_MESSAGE,
@@ -62,6 +62,8 @@ export type FormPage =
       errors?: LeadErrors | undefined;
       failure?: { message: string; phone?: string } | undefined;
       retryAfterSeconds?: number | undefined;
+      /** AUTH-04: the form was sent without a session; the sign-in that leads back to it. */
+      signIn?: string;
       /** FIN-02: the page shows the broker's estimate for its values. */
       asksForEstimate?: boolean;
       /** FIN-19: the field for the code is shown. */
@@ -74,6 +76,7 @@ type Refusal = {
   failure?: { message: string; phone?: string };
   retryAfterSeconds?: number | undefined;
   isCodeSent?: boolean;
+  signIn?: string;
 };
 
 /** The message on a form's page for a lead that was not accepted. */
@@ -199,7 +202,7 @@ export async function formPage(
   request: Request,
   { clientAddress, contact }: FormSender,
 ): Promise<FormPage> {
-  const visitor = { isSignedIn: contact !== undefined };
+  const visitor: Visitor = { isSignedIn: contact !== undefined };
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown' };
   const name = formName as LeadFormName;
@@ -218,16 +221,23 @@ export async function formPage(
     refusal = result;
   }
   const closed = closedForm(dealer, name, visitor);
-  if (closed?.kind === 'sign_in') {
-    const { pathname, search } = new URL(request.url);
-    return { kind: 'elsewhere', to: signInPath(closed.type, pathname, isPost ? '' : search) };
+  const isGated = closed?.kind === 'sign_in';
+  if (isGated) {
+    const signIn = signInPath(
+      closed.type,
+      formPath(name),
+      isPost ? linkedQuery(sent) : new URL(request.url).search,
+    );
+    if (!isPost) return { kind: 'elsewhere', to: signIn };
+    // A session may end while the form is filled in: nothing that was typed is lost.
+    refusal = { status: 403, signIn };
   }
   if (closed && name === 'reserve' && takesDeposits(dealer)) {
     const { car } = await askedOrAny(services, dealer, name, sent, visitor);
     if (car) return { kind: 'elsewhere', to: href(checkoutPath(dealer, car)) };
   }
-  if (closed) return { kind: 'unknown' };
-  const asked = await askedOrAny(services, dealer, name, sent, visitor);
+  if (closed && !isGated) return { kind: 'unknown' };
+  const asked = await askedOrAny(services, dealer, name, sent, isGated ? PAST_THE_GATE : visitor);
   if (asked.kind === 'refused') return instead(services, dealer, sent, asked);
   const { car } = asked;
   const cars = asked.kind === 'open' ? asked.cars : undefined;

@@ -26,7 +26,14 @@ function linkedLoan(query: URLSearchParams): LeadValues {
 }
 
 /** Fields a link may prefill. Messages and especially consent must come from the shopper. */
-const LINKED = ['car_id', CAR_IDS.name, 'location_id', FORM_EXTRAS.pagePath, ...FINANCE_PARAMETERS];
+const ABOUT = ['car_id', CAR_IDS.name, 'location_id', FORM_EXTRAS.pagePath];
+const LINKED = [...ABOUT, ...FINANCE_PARAMETERS];
+
+/** The query of a link back to a form that was sent: its vehicles, place and page, and nothing of the person. */
+export function linkedQuery(sent: LeadValues): string {
+  const query = new URLSearchParams(ABOUT.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])));
+  return query.size > 0 ? `?${query}` : '';
+}
 
 /** A list of vehicles has each in a parameter of its own; of any other the first counts. */
 const linkedText = (query: URLSearchParams, name: string): string =>
