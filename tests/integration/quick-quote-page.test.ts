@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type LocalBroker, localBroker } from '#src/providers/broker/local-broker.ts';
+import { localSms } from '#src/providers/sms/local-sms.ts';
+import { LEAD } from '../fixtures/lead-services.ts';
+import { codeIn } from '../fixtures/phone-codes.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ORIGIN = 'https://apply.example.com';
@@ -154,4 +157,43 @@ it('ERR-02 FIN-03 only flagged sites ask for the quote of a vehicle, for its pri
   });
   pages.services.broker = undefined;
   expect(await askedOn({ 'finance.showBrokerQuote': true })).toBeUndefined();
+});
+
+it('FIN-19 AUTH-02 without scripts a code counts whatever else is wrong, until the form is taken', async () => {
+  const sms = localSms(pages.services.clock);
+  pages.services.sms = sms;
+  const { name, last_name, email, phone, postcode } = LEAD;
+  const loan = { purchasePrice: '30000', loanTerm: '5', selfAssessedCreditScore: 'GREAT' };
+  const person = { name, last_name, email, phone, postcode, dealership_slug: 'harbour-city' };
+  const send = (more: Record<string, string>) => {
+    const body = new URLSearchParams({ ...loan, ...person, ...more });
+    return pages.render(ADDRESS, POPUP, { method: 'POST', body });
+  };
+  expect(inputNamed((await send({ send_code: 'yes' })).html, 'code')).not.toBe('');
+  const code = codeIn(sms.arrivals.at(-1)?.text);
+
+  const mistaken = await send({ code, email: 'wrong' });
+  expect(mistaken.status).toBe(422);
+  expect(inputNamed(mistaken.html, 'code')).not.toBe('');
+  expect(inputNamed(mistaken.html, 'email')).toContain('value="wrong"');
+
+  broker.behave('fails');
+  const failed = await send({ code });
+  expect(failed.status).toBe(503);
+  expect(textOf(failed.html)).toContain('Your mobile number is verified: you need no other code.');
+  const phone_token = /value="([^"]+)"/.exec(inputNamed(failed.html, 'phone_token'))?.[1] ?? '';
+  expect(phone_token).not.toBe('');
+  const again = await send({ phone_token, email: 'wrong' });
+  expect([again.status, inputNamed(again.html, 'phone_token')]).toEqual([
+    422,
+    expect.stringContaining(`value="${phone_token}"`),
+  ]);
+  // The token is of one phone.
+  const other = await send({ phone_token, phone: '0498 765 432' });
+  expect([other.status, inputNamed(other.html, 'phone_token')]).toEqual([422, '']);
+
+  broker.behave('answers');
+  const taken = await send({ phone_token });
+  expect([taken.status, taken.headers.location]).toEqual([303, expect.stringContaining(ORIGIN)]);
+  expect(sms.arrivals).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { FINANCE_SEEN } from '#src/domain/lead/forms/finance.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
+import { PHONE_UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { signInPath } from '#src/routing/gates.ts';
 import { href, insidePath } from '#src/routing/href.ts';
@@ -68,6 +69,8 @@ export type FormPage =
       asksForEstimate?: boolean;
       /** FIN-19: the field for the code is shown. */
       isCodeSent?: boolean;
+      /** FIN-19: the phone is verified; sent with the form, it needs no other code. */
+      phoneToken?: string;
     };
 
 type Refusal = {
@@ -77,6 +80,7 @@ type Refusal = {
   retryAfterSeconds?: number | undefined;
   isCodeSent?: boolean;
   signIn?: string;
+  phoneToken?: string;
 };
 
 /** The message on a form's page for a lead that was not accepted. */
@@ -181,17 +185,24 @@ async function sendQuote(services: Services, submission: LeadSubmission): Promis
   const phone = dealer.phones.override ?? dealer.phones.main;
   const coded = await plainCode(services, dealer, body, clientAddress);
   if (coded.kind === 'ask') {
-    const { status, message, retryAfterSeconds } = coded;
+    const { status, message, errors, retryAfterSeconds } = coded;
     return {
       ...{ status, isCodeSent: true, retryAfterSeconds },
+      ...(errors && { errors }),
       ...(message && { failure: { message, phone } }),
     };
   }
   const result = await createCustomer(services, { ...submission, body: coded.body });
-  if (result.kind === 'failed') return { status: 503, failure: { message: customerMessage(result), phone } };
-  return result.kind === 'created' && result.redirectUrl
-    ? { kind: 'elsewhere', to: result.redirectUrl }
-    : leadSent(leadOf(result));
+  if (result.kind === 'created' && result.redirectUrl) return { kind: 'elsewhere', to: result.redirectUrl };
+  const refusal: Sent =
+    result.kind === 'failed'
+      ? { status: 503, failure: { message: customerMessage(result), phone } }
+      : leadSent(leadOf(result));
+  if ('kind' in refusal || coded.token === undefined) return refusal;
+  // Another phone, or a token that has expired, needs another code.
+  return refusal.errors?.phone === PHONE_UNVERIFIED_MESSAGE
+    ? refusal
+    : { ...refusal, phoneToken: coded.token };
 }
 
 /** Handles GET and POST of a form's own page: the form works without JavaScript. */
