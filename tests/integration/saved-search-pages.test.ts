@@ -121,6 +121,36 @@ describe('saving', () => {
     expect((await site.get(stop)).body).toContain('Stop these alerts?');
   });
 
+  it('SRCH-33 alerts that run last longer when their address confirms again, not when anyone saves them again', async () => {
+    await site.import([A]);
+    await site.subscribe(QUERY, ANN);
+    const [before] = await site.rows();
+    later(300 * DAY_MS);
+    await site.save(QUERY, ANN);
+    await site.round();
+    expect(site.mailsTo(ANN).at(-1)?.text).toContain('Confirm: ');
+    const link = site.confirmPath(ANN);
+    const asked = (await site.get(link)).body;
+    expect(asked).toContain('Your alerts are on. Confirm to get them for another year from today.');
+    const { text } = JSON.parse(before?.consent ?? '');
+    expect(asked).toContain(text);
+    expect({ ...(await site.rows())[0], attempts: 0 }).toEqual({ ...before, attempts: 0 });
+
+    const pressed = new Date(site.time.now).toISOString();
+    const year = new Date(site.time.now + 365 * DAY_MS).toISOString();
+    expect((await site.post(link)).status).toBe(303);
+    later(HOUR_MS);
+    expect((await site.post(link)).status).toBe(303);
+    expect((await site.get(link)).body).toContain('Your alerts are on</h1>');
+    const [row] = await site.rows();
+    expect(row).toMatchObject({
+      expires_at: year,
+      confirmed_at: before?.confirmed_at,
+      looked_at: before?.looked_at,
+    });
+    expect(JSON.parse(row?.consent ?? '')).toMatchObject({ text, channel: 'email', at: pressed });
+  });
+
   it('SRCH-33 a confirmation that cannot be sent is sent later', async () => {
     site.mail.behave('busy');
     await site.save(QUERY, ANN);
@@ -261,6 +291,38 @@ describe('text messages', () => {
     const other = await site.post(`/save-search?${QUERY}`, { alert_by: 'sms' }, { cookie, host: 'yard-b' });
     expect(other.status).toBe(422);
     expect(await site.rows()).toHaveLength(0);
+  });
+
+  it('SRCH-33 a verified phone that saves a search again gets its alerts for another year, also with no room for another', async () => {
+    const cookie = await site.signIn();
+    const saved = async () => {
+      await saveByText(cookie);
+      const rows = await site.rows();
+      return rows.find(({ search }) => search === QUERY);
+    };
+    const first = await saved();
+    for (let at = 1; at < 20; at += 1)
+      await site.services.db
+        .insertInto('saved_searches')
+        .values({
+          ...(first as NonNullable<typeof first>),
+          id: `id-${at}`,
+          search_hash: `hash-${at}`,
+          search: '',
+          stop_token: `token-${at}`,
+        })
+        .execute();
+    later(DAY_MS);
+    const now = new Date(site.time.now).toISOString();
+    const again = await saved();
+    expect(again).toMatchObject({
+      id: first?.id,
+      looked_at: first?.looked_at,
+      confirmed_at: first?.confirmed_at,
+    });
+    expect(again?.expires_at).toBe(new Date(site.time.now + 365 * DAY_MS).toISOString());
+    expect(JSON.parse(again?.consent ?? '')).toMatchObject({ channel: 'sms', at: now });
+    expect(await site.rows()).toHaveLength(20);
   });
 
   it('SRCH-33 an alert is a short message by day, with links to see and to stop', async () => {

@@ -11,6 +11,9 @@ export const ALERT_EVERY_MS = DAY_MS;
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
 /** Alerts end after a year: few people look for a vehicle longer, and the consent is as old. */
 export const ALERTS_LAST_MS = 365 * DAY_MS;
+/** Whether agreeing again makes alerts last longer. A link that is pressed twice in a day agrees once. */
+export const isRenewable = (expiresAt: string, now: Date): boolean =>
+  Date.parse(expiresAt) < now.getTime() + ALERTS_LAST_MS - DAY_MS;
 /** Of one address or phone at one dealer. */
 export const MOST_SEARCHES_OF_ONE = 20;
 

@@ -23,13 +23,16 @@ export type NewSavedSearch = Pick<
 > & { channel: AlertChannel };
 
 /**
- * Stores a search once for each recipient. Saved again, the mail that asks an address is due again; a search whose
- * alerts run is otherwise as before, so that no one who knows an address can change what it gets.
+ * Stores a search once for each recipient. Saved again by who is verified, its alerts last as long as new ones; saved
+ * again for an address, the mail that asks it is due again, and alerts that run are otherwise as before, so that no one
+ * who knows an address can change what it gets.
  */
 export async function storeSavedSearch(db: Database, search: NewSavedSearch): Promise<void> {
   const { created_at: now, confirmed_at } = search;
-  const whilePending = (column: 'expires_at' | 'looked_at' | 'consent' | 'name') =>
-    sql<string>`case when saved_searches.confirmed_at is null then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`saved_searches.${column}`)} end`;
+  const isPending = sql<boolean>`saved_searches.confirmed_at is null`;
+  const isAgreed = sql<boolean>`(saved_searches.confirmed_at is null or excluded.confirmed_at is not null)`;
+  const newIf = (condition: typeof isPending, column: 'expires_at' | 'looked_at' | 'consent' | 'name') =>
+    sql<string>`case when ${condition} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`saved_searches.${column}`)} end`;
   await db
     .insertInto('saved_searches')
     .values({
@@ -42,19 +45,24 @@ export async function storeSavedSearch(db: Database, search: NewSavedSearch): Pr
     .onConflict((on) =>
       on.columns(['dealer', 'channel', 'recipient', 'search_hash']).doUpdateSet({
         confirm_due_at: sql<string | null>`excluded.confirm_due_at`,
-        expires_at: whilePending('expires_at'),
-        looked_at: whilePending('looked_at'),
-        consent: whilePending('consent'),
-        name: whilePending('name'),
+        expires_at: newIf(isAgreed, 'expires_at'),
+        looked_at: newIf(isPending, 'looked_at'),
+        consent: newIf(isAgreed, 'consent'),
+        name: newIf(isPending, 'name'),
       }),
     )
     .execute();
 }
 
-/** How many searches of a dealer a recipient has, confirmed or not. */
-export async function countSearchesOf(
+/** How many other searches of a dealer a recipient has, confirmed or not. */
+export async function countOtherSearches(
   db: Database,
-  { dealer, channel, recipient }: Pick<NewSavedSearch, 'dealer' | 'channel' | 'recipient'>,
+  {
+    dealer,
+    channel,
+    recipient,
+    search_hash,
+  }: Pick<NewSavedSearch, 'dealer' | 'channel' | 'recipient' | 'search_hash'>,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('saved_searches')
@@ -62,6 +70,7 @@ export async function countSearchesOf(
     .where('dealer', '=', dealer)
     .where('channel', '=', channel)
     .where('recipient', '=', recipient)
+    .where('search_hash', '!=', search_hash)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -112,6 +121,22 @@ export async function confirmSavedSearch(
     .execute();
   const found = await findSavedSearch(db, dealer, { id, now });
   return found !== undefined && found.confirmed_at !== null;
+}
+
+/** An address has agreed to its alerts again: they last longer. */
+export async function renewSavedSearch(
+  db: Database,
+  dealer: string,
+  { id, now, expiresAt, consent }: Record<'id' | 'now' | 'expiresAt' | 'consent', string>,
+): Promise<void> {
+  await db
+    .updateTable('saved_searches')
+    .set({ expires_at: expiresAt, consent, confirm_due_at: null })
+    .where('dealer', '=', dealer)
+    .where('id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .execute();
 }
 
 /** Ends alerts, for good. */

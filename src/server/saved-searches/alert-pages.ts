@@ -1,20 +1,22 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { ALERTS_LAST_MS } from '#src/domain/search/saved-search.ts';
+import { ALERTS_LAST_MS, isRenewable } from '#src/domain/search/saved-search.ts';
 import {
   confirmSavedSearch,
   findByStopToken,
   findSavedSearch,
+  renewSavedSearch,
 } from '#src/providers/database/saved-searches.ts';
 import type { Services } from '../services.ts';
 import { isConfirmMac } from './alert-links.ts';
 import { type DescribedSearch, readStored } from './describe-search.ts';
+import { alertConsent, consentText } from './save-search.ts';
 import { stopAlerts } from './stop-alerts.ts';
 
 type PageServices = Pick<Services, 'db' | 'clock' | 'env'>;
 
 export type ConfirmPage =
-  /** The button is still to be pressed. */
-  | { kind: 'asks'; search: DescribedSearch }
+  /** The button is still to be pressed. Alerts that run last longer by it: `renewal` is what is agreed to. */
+  | { kind: 'asks'; search: DescribedSearch; renewal?: string }
   | { kind: 'confirmed'; search: DescribedSearch }
   /** Wrong, too old, or its alerts were stopped. */
   | { kind: 'unknown' };
@@ -34,9 +36,15 @@ export async function confirmPage(
   const found = await findSavedSearch(db, dealer.slug, { id, now: at });
   if (found?.channel !== 'email') return { kind: 'unknown' };
   const search = readStored(dealer, found.search);
-  if (found.confirmed_at !== null) return { kind: 'confirmed', search };
-  if (!isPressed) return { kind: 'asks', search };
+  const isRunning = found.confirmed_at !== null;
+  if (isRunning && !isRenewable(found.expires_at, now)) return { kind: 'confirmed', search };
+  if (!isPressed) return { kind: 'asks', search, ...(isRunning && { renewal: consentText(dealer) }) };
   const expiresAt = new Date(now.getTime() + ALERTS_LAST_MS).toISOString();
+  if (isRunning) {
+    const consent = JSON.stringify(alertConsent(dealer, 'email', at));
+    await renewSavedSearch(db, dealer.slug, { id, now: at, expiresAt, consent });
+    return { kind: 'confirmed', search };
+  }
   return (await confirmSavedSearch(db, dealer.slug, { id, now: at, expiresAt }))
     ? { kind: 'confirmed', search }
     : { kind: 'unknown' };

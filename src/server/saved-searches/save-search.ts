@@ -10,7 +10,7 @@ import {
 } from '#src/domain/search/saved-search.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { onDisk } from '#src/providers/database/engines/log-sync.ts';
-import { countSearchesOf, storeSavedSearch } from '#src/providers/database/saved-searches.ts';
+import { countOtherSearches, storeSavedSearch } from '#src/providers/database/saved-searches.ts';
 import type { Contact } from '../account/session.ts';
 import { mailerFor } from '../leads/delivery/mailer-for.ts';
 import { textVersion } from '../leads/intake/text-version.ts';
@@ -46,6 +46,12 @@ export function alertChannels(
 export const consentText = ({ name }: Pick<DealerConfig, 'name'>): string =>
   `By saving, you agree that ${name} sends you messages about this search: new matches and price drops, at most one a day, for up to a year. Every message has a link to stop them.`;
 
+/** That a recipient agrees to alerts now. */
+export function alertConsent(dealer: Pick<DealerConfig, 'name'>, channel: AlertChannel, at: string): Consent {
+  const text = consentText(dealer);
+  return { text, version: textVersion([text]), channel, at };
+}
+
 type Recipient = { channel: AlertChannel; recipient: string };
 
 class Full extends Error {}
@@ -60,22 +66,22 @@ async function store(
   const now = clock.now();
   const at = now.toISOString();
   const isVerified = to.channel === 'sms';
-  if ((await countSearchesOf(transaction, { dealer: dealer.slug, ...to })) >= MOST_SEARCHES_OF_ONE) {
+  const search_hash = createHash('sha256').update(search.query).digest('base64url');
+  const others = await countOtherSearches(transaction, { dealer: dealer.slug, ...to, search_hash });
+  if (others >= MOST_SEARCHES_OF_ONE) {
     // Nothing says how many searches the owner of an address has saved.
     if (isVerified) throw new Full();
     return;
   }
-  const text = consentText(dealer);
-  const consent: Consent = { text, version: textVersion([text]), channel: to.channel, at };
   await storeSavedSearch(transaction, {
     ...to,
     id: randomBytes(ID_BYTES).toString('base64url'),
     dealer: dealer.slug,
     contact_id: contact?.id ?? null,
     search: search.query,
-    search_hash: createHash('sha256').update(search.query).digest('base64url'),
+    search_hash,
     name: search.name,
-    consent: JSON.stringify(consent),
+    consent: JSON.stringify(alertConsent(dealer, to.channel, at)),
     stop_token: randomBytes(STOP_TOKEN_BYTES).toString('base64url'),
     created_at: at,
     confirmed_at: isVerified ? at : null,
