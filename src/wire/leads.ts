@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isJsonObject } from '#src/domain/json-object.ts';
 import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { FormRefusal } from '#src/domain/lead/form-access.ts';
+import { SHOWN_VERSION } from '#src/domain/lead/shown-versions.ts';
 import type { ErrorBody } from './error.ts';
 import { FORM_EXTRAS } from './form-extras.ts';
 
@@ -32,6 +33,8 @@ export const LeadRequestSchema = v.objectWithRest(
     [FORM_EXTRAS.phoneToken]: extra(
       'Token of `/api/phone-codes/verify`, for forms that take only a verified phone; a 422 names `phone` without it',
     ),
+    [SHOWN_VERSION.opt_in]: extra('Version of the opt-in text that was shown; without it the present one'),
+    [SHOWN_VERSION.terms]: extra('Version of the terms that were shown; without it the present one'),
     [FORM_EXTRAS.honeypot]: extra(
       'Leave it out. People can’t see it; a lead that fills it in is held as spam',
     ),

@@ -88,6 +88,12 @@ describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_s
       const optIn = labelIn(html, form, 'opt_in');
       expect(payload.opt_in).toBe(true);
       expect(payload.opt_in_consent).toEqual({ ...consent, text: optIn, version: dealer.leads.optInVersion });
+      // The form says which versions it showed, once each.
+      const carried = (name: string) => [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))];
+      expect(carried('opt_in_version').map(([, version]) => version)).toEqual([dealer.leads.optInVersion]);
+      expect(carried('terms_version').map(([, version]) => version)).toEqual(
+        payload.terms_consent ? [payload.terms_consent.version] : [],
+      );
       const terms = labelIn(html, form, 'terms');
       expect(payload.terms_consent).toEqual(
         terms === undefined
@@ -113,7 +119,7 @@ describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_s
 });
 
 it('FORM-04 changed terms are a new version automatically', async () => {
-  const { textVersion } = await import('#src/server/leads/intake/text-version.ts');
+  const { textVersion } = await import('#src/config/public/text-version.ts');
   expect(textVersion(['One.', 'Two.'])).not.toBe(textVersion(['One.', 'Two!']));
   expect(textVersion(['One.', 'Two.'])).toBe(textVersion(['One.', 'Two.']));
 });

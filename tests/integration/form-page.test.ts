@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { EARLIER_TEXT } from '#src/server/leads/intake/consents.ts';
 import { formPage } from '#src/server/leads/intake/form-page.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
@@ -38,4 +40,37 @@ it('FORM-01 LOC-05 a link sets the car, the location and the page', async () => 
   ]);
   const about = await ask('enquire-now', { car_id: CAR_ID, page_path: '/cars/some-car' });
   expect(about).toMatchObject({ car: { id: CAR_ID }, pagePath: '/cars/some-car' });
+});
+
+it('FORM-02 FORM-04 a form that showed earlier texts records their versions, and is shown again without their ticks', async () => {
+  const { services, dealer } = setup;
+  const leads = { ...dealer.leads, termsCheckbox: true, optInVersion: '2026-08' };
+  const consent = {
+    opt_in: 'on',
+    opt_in_version: '2026-07',
+    terms: 'on',
+    terms_version: 'sha256:0123456789ab',
+  };
+  const send = (body: Record<string, string>) => {
+    const init = { method: 'POST', body: new URLSearchParams({ ...LEAD, ...body }) };
+    const request = new Request('http://riverbend.localhost/enquire/contact', init);
+    return formPage(services, { ...dealer, leads }, 'contact', request, {});
+  };
+  expect(await send({ ...consent, email: 'wrong' })).toMatchObject({
+    status: 422,
+    values: { opt_in: '', terms: '' },
+  });
+  expect((await send(consent)).kind).toBe('sent');
+  const [lead] = await setup.leads();
+  const { opt_in, opt_in_consent, terms_consent } = JSON.parse(lead?.payload ?? '{}') as LeadPayload;
+  expect(opt_in).toBe(true);
+  expect(opt_in_consent).toMatchObject({ text: EARLIER_TEXT, version: '2026-07' });
+  expect(terms_consent).toMatchObject({
+    text: 'I agree to the terms of use',
+    version: 'sha256:0123456789ab',
+  });
+  const hostile = { ...consent, opt_in_version: `\n${'x'.repeat(5000)}`, message: 'Another.' };
+  expect((await send(hostile)).kind).toBe('sent');
+  const other = (await setup.leads()).find(({ id }) => id !== lead?.id);
+  expect(JSON.parse(other?.payload ?? '{}').opt_in_consent.version).toBe('x'.repeat(100));
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { searchesOfPerson } from '#src/providers/database/saved-search-privacy.ts';
 import { deleteAccount } from '#src/server/account/delete-account.ts';
+import { EARLIER_TEXT } from '#src/server/leads/intake/consents.ts';
 import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
 import { stopPage } from '#src/server/saved-searches/alert-pages.ts';
 import { alertAfterImport, alertWays, startAlertWorker } from '#src/server/saved-searches/alert-worker.ts';
@@ -94,6 +95,22 @@ describe('saving', () => {
       channel: 'email',
       at: new Date(site.time.now).toISOString(),
     });
+  });
+
+  it('SRCH-33 a form that showed an earlier text records its version, not the present text', async () => {
+    const shown = await site.get(`/save-search?${QUERY}`);
+    const version = /name="notice_version" value="(sha256:[0-9a-f]{12})"/.exec(shown.body)?.[1];
+    const recorded = async (notice_version: string, email: string) => {
+      await site.post(`/save-search?${QUERY}`, { email, notice_version });
+      const row = (await site.rows()).find(({ recipient }) => recipient === email);
+      return JSON.parse(row?.consent ?? '');
+    };
+    expect(await recorded(version ?? '', ANN)).toMatchObject({
+      text: expect.stringContaining('at most one a day'),
+      version,
+    });
+    const earlier = await recorded('sha256:0123456789ab', `x${ANN}`);
+    expect(earlier).toMatchObject({ text: EARLIER_TEXT, version: 'sha256:0123456789ab' });
   });
 
   it.each([

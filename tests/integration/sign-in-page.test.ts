@@ -183,14 +183,16 @@ it('AUTH-03 where the terms must be accepted, no code is sent without, and the v
   const refused = await site.post('/sign-in', { phone: PHONE }, at);
   expect(refused.body).toContain('*You must agree to the terms of use before submitting.');
   expect(site.sms.arrivals).toHaveLength(before);
-  await site.post('/sign-in', { phone: PHONE, terms: 'on' }, at);
-  expect((await site.post('/sign-in', { phone: PHONE, terms: 'on', code: site.newest() }, at)).status).toBe(
-    303,
-  );
+  const asked = await site.post('/sign-in', { phone: PHONE, terms: 'on' }, at);
+  expect(asked.body).toMatch(/name="opt_in_version" value="[^"]+"/);
+  expect(asked.body).toMatch(/name="terms_version" value="sha256:[0-9a-f]{12}"/);
+  // What was published since is not what was accepted.
+  const sent = { phone: PHONE, terms: 'on', terms_version: 'sha256:0123456789ab', code: site.newest() };
+  expect((await site.post('/sign-in', sent, at)).status).toBe(303);
   const [contact] = await rows('contacts');
   expect(JSON.parse(contact?.terms_consent ?? '')).toMatchObject({
     text: 'I agree to the terms of use',
-    version: expect.stringMatching(/^sha256:/),
+    version: 'sha256:0123456789ab',
   });
 });
 

@@ -76,6 +76,22 @@ describe('the lead', () => {
     expect(new Set(versions).size).toBe(2);
   });
 
+  it('FORM-04 FORM-10 terms of valuations that were published meanwhile are not what was accepted', async () => {
+    const page = setup.dealer.pages['value-my-car-terms-and-conditions'];
+    const pages = {
+      ...setup.dealer.pages,
+      'value-my-car-terms-and-conditions': { ...page, enabled: true },
+    };
+    const visit = tradeInJourney(setup, { ...setup.dealer, pages });
+    const id = await visit.valued();
+    await visit.post(id, 'details', { ...DETAILS, notice_version: 'sha256:0123456789ab' });
+    const [lead] = await payloadsOf(setup);
+    expect(lead?.payload.valuation_terms_consent).toMatchObject({
+      text: 'By continuing you accept the valuation terms and conditions.',
+      version: 'sha256:0123456789ab',
+    });
+  });
+
   it('FORM-11 sent twice, at once or with other words, is one lead', async () => {
     const id = await journey.valued();
     const both = await Promise.all([

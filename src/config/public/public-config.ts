@@ -1,5 +1,6 @@
 import type { DealerConfig } from '../dealer-config.ts';
 import type { Location } from '../sections/locations.ts';
+import { termsVersion } from './text-version.ts';
 
 /** The part of a dealer's configuration that HTML and islands may hold: a list of keys, never "all but". */
 const PUBLIC_KEYS = [
@@ -87,6 +88,8 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]> & {
     /** Site key of Turnstile, if the dealer uses it. */
     turnstileSiteKey?: string;
+    /** Where forms have a box for the terms. */
+    termsVersion?: string;
   };
   payments: Pick<DealerConfig['payments'], 'logos'>;
   map: {
@@ -120,7 +123,7 @@ export function toPublicConfig(dealer: DealerConfig): PublicConfig {
 function publicPart(dealer: DealerConfig): PublicConfig {
   return {
     ...pick(dealer, PUBLIC_KEYS),
-    leads: publicLeads(dealer.leads),
+    leads: publicLeads(dealer),
     payments: pick(dealer.payments, ['logos']),
     locations: dealer.locations.map(publicLocation),
     map: publicMap(dealer),
@@ -130,9 +133,10 @@ function publicPart(dealer: DealerConfig): PublicConfig {
   };
 }
 
-const publicLeads = (leads: DealerConfig['leads']): PublicConfig['leads'] => ({
+const publicLeads = ({ leads, content }: DealerConfig): PublicConfig['leads'] => ({
   ...pick(leads, PUBLIC_LEADS_KEYS),
   ...(leads.turnstile && { turnstileSiteKey: leads.turnstile.siteKey }),
+  ...(leads.termsCheckbox && { termsVersion: termsVersion(content) }),
 });
 
 /** CFG-23: the only key of a dealer file that is made for browsers. */

@@ -3,6 +3,7 @@ import type { KindOfStock } from '#src/config/sections/verticals.ts';
 import type { FormContext, FormSettings } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
+import { versionFields } from '#src/domain/lead/shown-versions.ts';
 
 /** Why a lead was not accepted, and the number to call instead if it may be shown. */
 export type Failure = { message: string; phone?: string | undefined };
@@ -34,7 +35,13 @@ export type LeadFormProps = {
 };
 
 type FormSite = FormSettings & {
-  leads: { responsePromise: string; forms: FormWords; turnstileSiteKey?: string };
+  leads: {
+    responsePromise: string;
+    forms: FormWords;
+    turnstileSiteKey?: string;
+    optInVersion: string;
+    termsVersion?: string;
+  };
 };
 
 /** Chooses a form's fields for a dealer and a page. */
@@ -55,7 +62,7 @@ export function leadFormProps(options: {
     form,
     ...(context.kind && context.kind !== 'car' && { kind: context.kind }),
     submitLabel,
-    fields: fields(site, context),
+    fields: [...fields(site, context), ...versionFields(site)],
     steps: steps?.(site) ?? [],
     note: note?.(site),
     termsNote: site.leads.termsNote,

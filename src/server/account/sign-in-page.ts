@@ -6,6 +6,7 @@ import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-fi
 import { UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
 import { returnPath } from '#src/routing/return-path.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { withoutFormerConsents } from '../leads/intake/consents.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { codeRefusal } from '../phone-codes/respond-to-phone-codes.ts';
 import { canSendCodes } from '../phone-codes/send-code.ts';
@@ -91,7 +92,12 @@ async function takeForm(
     if (verified.kind !== 'verified') return refused(codeRefusal(verified), true);
     token = verified.token;
   }
-  const outcome = await signIn(services, dealer, { fields, values, token }, request.headers.get('cookie'));
+  const outcome = await signIn(
+    services,
+    dealer,
+    { fields, values, body, token },
+    request.headers.get('cookie'),
+  );
   // Where a script verified the code, it has reported so.
   const verifiedHere = given === '' ? [verifiedCookie(services.env.BEHIND_TLS === 'yes')] : [];
   if (outcome.kind === 'signed_in') return { cookies: [outcome.cookie, ...verifiedHere] };
@@ -123,5 +129,5 @@ export async function signInPage(
   const body = await readLeadBody(request);
   const taken = await takeForm({ services, dealer, request, clientAddress }, fields, body);
   if ('cookies' in taken) return { kind: 'signed_in', to, cookies: taken.cookies };
-  return { ...form, ...taken, values: body };
+  return { ...form, ...taken, values: withoutFormerConsents(dealer, body, body) };
 }

@@ -23,12 +23,18 @@ export type SignInOutcome =
 /**
  * AUTH-03, AUTH-04: signs a browser in with a phone that was verified, once a token. Never rejects.
  * @param values cleaned and checked, of `fields`
+ * @param body as sent, with the versions of the texts that were shown
  * @param cookieHeader of the request; a session it had before ends
  */
 export async function signIn(
   services: SignInServices,
   dealer: DealerConfig,
-  { fields, values, token }: { fields: readonly LeadField[]; values: LeadValues; token: string },
+  {
+    fields,
+    values,
+    body,
+    token,
+  }: { fields: readonly LeadField[]; values: LeadValues; body: LeadValues; token: string },
   cookieHeader: string | null,
 ): Promise<SignInOutcome> {
   const { name: firstName = '', last_name: lastName = '', email = '', phone = '' } = values;
@@ -38,7 +44,7 @@ export async function signIn(
   const { opt_in_consent: optInConsent, terms_consent: termsConsent } = consentsOf(
     dealer,
     fields,
-    values,
+    { values, body },
     now,
   );
   const given = {

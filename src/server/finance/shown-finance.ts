@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { textVersion } from '#src/config/public/text-version.ts';
 import { type AdvertisedRepayment, advertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
 import { type FinanceDisclaimer, financeDisclaimer } from '#src/domain/finance/finance-disclaimer.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { ownLoanRules } from '#src/domain/finance/own-loan-rules.ts';
 import { priceDisplay, pricedDollars, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { textVersion } from '../leads/intake/text-version.ts';
 import type { Services } from '../services.ts';
 
 export type Wording = { version: string; text: string };

@@ -6,13 +6,14 @@ import { EMAIL } from '#src/domain/lead/lead-fields.ts';
 import { isPlainAddress } from '#src/domain/lead/mail-address.ts';
 import { CHOICE_MESSAGE, EMAIL_MESSAGE, REQUIRED_MESSAGE } from '#src/domain/lead/messages.ts';
 import { formatPhone } from '#src/domain/lead/phone.ts';
+import { SHOWN_VERSION } from '#src/domain/lead/shown-versions.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '#src/domain/search/saved-search.ts';
 import { href } from '#src/routing/href.ts';
 import { type Contact, signedInContact } from '../account/session.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import type { Services } from '../services.ts';
 import { type DescribedSearch, readSearchToSave } from './describe-search.ts';
-import { alertChannels, consentText, type SavedOutcome, saveSearch } from './save-search.ts';
+import { alertChannels, consentText, consentVersion, type SavedOutcome, saveSearch } from './save-search.ts';
 
 /** Field of the choice between an e-mail and a text message. */
 const CHANNEL_FIELD = 'alert_by';
@@ -28,6 +29,8 @@ export type SaveSearchPage = {
   /** Empty where no alert can be sent now. */
   fields: LeadField[];
   consent: string;
+  /** The hidden field with its version. */
+  hidden: Readonly<Record<string, string>>;
   /** How the search was saved a moment ago. */
   saved: AlertChannel | undefined;
   isSignedIn: boolean;
@@ -112,6 +115,7 @@ export async function saveSearchPage(
   const fields = fieldsFor(alertChannels(services, contact), contact);
   const page: SaveSearchPage = {
     ...{ kind: 'page', status: 200, search, action, fields, consent: consentText(dealer) },
+    hidden: { [SHOWN_VERSION.notice]: consentVersion(dealer) },
     saved: savedBy(searchParams),
     isSignedIn: contact !== undefined,
     values: { [CHANNEL_FIELD]: fields[0]?.name === CHANNEL_FIELD ? 'sms' : '', email: contact?.email ?? '' },
@@ -126,7 +130,10 @@ export async function saveSearchPage(
   };
   const checked = check(fields, body, contact);
   if ('errors' in checked) return { ...sent, status: 422, errors: checked.errors };
-  const outcome = await saveSearch(services, dealer, search, { ...checked.to, contact, clientAddress });
+  const outcome = await saveSearch(services, dealer, search, {
+    ...checked.to,
+    ...{ contact, clientAddress, shownVersion: body[SHOWN_VERSION.notice] },
+  });
   if (outcome.kind === 'saved') {
     const to = new URLSearchParams(search.query);
     to.set(SAVED, outcome.channel);

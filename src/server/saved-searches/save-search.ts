@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { textVersion } from '#src/config/public/text-version.ts';
 import type { Consent } from '#src/domain/lead/delivery/lead-payload.ts';
 import { isMobile } from '#src/domain/phone-code/phone-code.ts';
 import {
@@ -13,7 +14,7 @@ import { onDisk } from '#src/providers/database/engines/log-sync.ts';
 import { countOtherSearches, storeSavedSearch } from '#src/providers/database/saved-searches.ts';
 import type { Contact } from '../account/session.ts';
 import { mailerFor } from '../leads/delivery/mailer-for.ts';
-import { textVersion } from '../leads/intake/text-version.ts';
+import { consentShown } from '../leads/intake/consents.ts';
 import type { Services } from '../services.ts';
 import { withinSharedLimits } from '../shared-limits.ts';
 import type { DescribedSearch } from './describe-search.ts';
@@ -46,13 +47,24 @@ export function alertChannels(
 export const consentText = ({ name }: Pick<DealerConfig, 'name'>): string =>
   `By saving, you agree that ${name} sends you messages about this search: new matches and price drops, at most one a day, for up to a year. Every message has a link to stop them.`;
 
-/** That a recipient agrees to alerts now. */
-export function alertConsent(dealer: Pick<DealerConfig, 'name'>, channel: AlertChannel, at: string): Consent {
+/** The version of that text. */
+export const consentVersion = (dealer: Pick<DealerConfig, 'name'>): string =>
+  textVersion([consentText(dealer)]);
+
+/** That a recipient agrees to alerts now, in the version that the form carried, if any. */
+export function alertConsent(
+  dealer: Pick<DealerConfig, 'name'>,
+  channel: AlertChannel,
+  at: string,
+  shown?: string | undefined,
+): Consent {
   const text = consentText(dealer);
-  return { text, version: textVersion([text]), channel, at };
+  return consentShown({ text, version: consentVersion(dealer), channel, at }, shown);
 }
 
 type Recipient = { channel: AlertChannel; recipient: string };
+/** @property shownVersion of the text that the form showed */
+type Saver = { contact: Contact | undefined; shownVersion?: string | undefined };
 
 class Full extends Error {}
 
@@ -61,7 +73,7 @@ async function store(
   transaction: Database,
   dealer: DealerConfig,
   search: DescribedSearch,
-  { contact, ...to }: Recipient & { contact: Contact | undefined },
+  { contact, shownVersion, ...to }: Recipient & Saver,
 ): Promise<void> {
   const now = clock.now();
   const at = now.toISOString();
@@ -81,7 +93,7 @@ async function store(
     search: search.query,
     search_hash,
     name: search.name,
-    consent: JSON.stringify(alertConsent(dealer, to.channel, at)),
+    consent: JSON.stringify(alertConsent(dealer, to.channel, at, shownVersion)),
     stop_token: randomBytes(STOP_TOKEN_BYTES).toString('base64url'),
     created_at: at,
     confirmed_at: isVerified ? at : null,
@@ -98,7 +110,7 @@ export async function saveSearch(
   services: SaveServices,
   dealer: DealerConfig,
   search: DescribedSearch,
-  to: Recipient & { contact: Contact | undefined; clientAddress: string | undefined },
+  to: Recipient & Saver & { clientAddress: string | undefined },
 ): Promise<SavedOutcome> {
   const { clientAddress, ...recipient } = to;
   const user = {

@@ -1,10 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
+import { SHOWN_VERSION } from '#src/domain/lead/shown-versions.ts';
 import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import { estimateFacts, vehicleFacts } from '#src/domain/trade-in/trade-in-words.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { askedForm, PAST_THE_GATE } from '../leads/intake/asked-form.ts';
+import { withoutFormerConsents } from '../leads/intake/consents.ts';
 import { refusalOf } from '../leads/intake/form-page.ts';
 import type { ChallengeFor } from '../leads/intake/prove-lead.ts';
 import { submitLead } from '../leads/intake/submit-lead.ts';
@@ -59,7 +61,7 @@ export async function storeTradeInLead(
       idempotencyKey: `${FORM}-${id}`,
       extend: (payload) => ({
         ...payload,
-        ...valuationTermsConsent(dealer, services.clock.now()),
+        ...valuationTermsConsent(dealer, sent[SHOWN_VERSION.notice], services.clock.now()),
         details: [...(payload.details ?? []), ...vehicleFacts(completed), ...estimateFacts(completed)],
         ...(part && { trade_in: part }),
       }),
@@ -78,5 +80,5 @@ export async function storeTradeInLead(
   if (outcome.kind === 'unknown_form') throw new Error(`There is no form ${FORM}.`);
   const fields = stepFields(services, dealer, 'details', carId);
   const values = Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
-  return { kind: 'refused', values, ...refusalOf(outcome) };
+  return { kind: 'refused', values: withoutFormerConsents(dealer, values, sent), ...refusalOf(outcome) };
 }

@@ -130,7 +130,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     category: values.category || form.category,
     subcategory: form.subcategory(car),
     opt_in: values.opt_in === TICKED,
-    ...consentsOf(dealer, fields, values, now),
+    ...consentsOf(dealer, fields, { values, body }, now),
     terms_accepted_at: values.terms === TICKED ? at : null,
     dealership_slug: car?.dealership_slug ?? askedDealership(values) ?? location?.dealership ?? '',
     location: location?.name ?? '',

@@ -20,6 +20,7 @@ import { customerMessage } from '../../finance/respond-to-customer.ts';
 import { takesDeposits } from '../../payments/payment-service.ts';
 import type { Services } from '../../services.ts';
 import { type AskedForm, askedFormOfCars, closedForm, type FormClosed, PAST_THE_GATE } from './asked-form.ts';
+import { withoutFormerConsents } from './consents.ts';
 import { shownContext } from './form-context.ts';
 import { formWords } from './form-words.ts';
 import { linkedQuery, linkedValues } from './linked-values.ts';
@@ -266,7 +267,11 @@ export async function formPage(
     ...(name === QUOTE_FORM && { asksForEstimate: asksForEstimate || (!isPost && asksForLoan(sent)) }),
     finance,
     values: {
-      ...kept(fields, isPost || name === QUOTE_FORM ? sent : rightValues(fields, sent)),
+      ...withoutFormerConsents(
+        dealer,
+        kept(fields, isPost || name === QUOTE_FORM ? sent : rightValues(fields, sent)),
+        sent,
+      ),
       ...((car || 'car_id' in sent) && { car_id: car?.id ?? '' }),
       ...(cars && { [CAR_IDS.name]: cars.map(({ id }) => id).join(',') }),
       ...(finance?.seal && { [FINANCE_SEEN]: finance.seal }),
