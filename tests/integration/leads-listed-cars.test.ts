@@ -52,6 +52,18 @@ const shown = (carId: string) =>
     {},
   );
 
+it('FORM-04 CFG-13 a lead is worded for its vehicle, whatever the dealer mainly sells', async () => {
+  for (const item_type of ['motorcycle', 'car'] as const) {
+    await have({ item_type });
+    const first = await send({ message: item_type }, 'request-photos');
+    expect(first.kind).toBe('accepted');
+    expect(await send({ message: item_type }, 'request-photos')).toEqual(first);
+    const stored = (await setup.leads()).map((lead) => readLeadPayload(lead.payload).message);
+    expect(stored).toContain(`Please send photos for this ${item_type}\n\n${item_type}`);
+  }
+  expect(await setup.leads()).toHaveLength(2);
+});
+
 it('FORM-11 a listed car is named, in stock or just sold', async () => {
   for (const [change, row] of [
     [{}, {}],

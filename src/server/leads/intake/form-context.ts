@@ -16,14 +16,18 @@ function carOf(values: LeadValues): Pick<FormContext, 'carId'> {
 
 type AskedCar = DrivenCar & { id: string; item_type: KindOfStock };
 
-/** The context of a form that was sent. Its time is checked against the bookings in the lead's own transaction. */
+/**
+ * The context of a form that was sent. Its time is checked against the bookings in the lead's own transaction.
+ * @param kind of the vehicle it is about, once that is known
+ */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
   { timeZone, testDrive, locations, dealerships, verticals }: DealerConfig,
   values: LeadValues,
+  kind: KindOfStock = mainKind(verticals),
 ): FormContext => ({
   ...carOf(values),
-  kind: mainKind(verticals),
+  kind,
   today: zonedDate(clock.now(), timeZone).date,
   ...(testDrive.slots
     ? {

@@ -109,12 +109,16 @@ export async function submitLead(
     const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
     // A lead that was accepted is not refused when it is sent again.
     if (refusal && !(await isStored(services.db, key.lead, key.former))) return { ...refusal, phone };
+    // The words of a form are those of its vehicle; its key is that of what was sent.
+    const ofCar = form.fields(dealer, sentContext(services, dealer, body, car?.item_type));
+    const worded = checkLead(ofCar, body);
+    if ('errors' in worded) return { kind: 'invalid', errors: worded.errors };
     const about = { car, ...(rest.kind === 'open' ? { cars: rest.cars, goneCarIds: rest.goneCarIds } : {}) };
     const stored = await store(
       services,
       submission,
-      { form, fields, key, about },
-      checked.values,
+      { form, fields: ofCar, key, about },
+      worded.values,
       challengeOf,
     );
     if (stored.kind === 'conflict') return { kind: 'changed' };
