@@ -9,7 +9,8 @@ import { DELIVERY_PRICE_PATH, DeliveryPriceSchema, gaugePath, PriceGaugeSchema }
 import { CardPhotosSchema } from './card-photos.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HealthSchema } from './health.ts';
-import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
+import { LeadRequestSchema } from './lead-request.ts';
+import { LeadAcceptedSchema, leadsPath } from './leads.ts';
 import { OPERATOR_ENDPOINTS } from './operator-endpoints.ts';
 import { PAYMENT_ENDPOINTS } from './payment-endpoints.ts';
 import { PHONE_CODE_ENDPOINTS } from './phone-code-endpoints.ts';
