@@ -65,7 +65,7 @@ export const formAwake = (scope: Page | Locator) =>
 
 /** Cars the result count says were found. */
 export async function resultCount(page: Page): Promise<number> {
-  return Number((await page.locator('.results-count').innerText()).replace(/\D/g, ''));
+  return Number((await page.locator('.results-count strong').innerText()).replace(/\D/g, ''));
 }
 
 /** Address of the first car of a search; a browser would load the whole page for it. */

@@ -1,5 +1,5 @@
-/** "30k", "$25.5k". */
-const THOUSANDS = /^\D*(\d{1,3}(?:\.\d)?)\s*k(?![a-z])/i;
+/** "30k", "$25.5k", "12.75k". */
+const THOUSANDS = /^\D*(\d{1,3}(?:\.\d{1,2})?)\s*k(?![a-z])/i;
 
 /** The digits of a number as people type it into a filter: "25,000.00", "under 30000", "30k"; empty without any. */
 export function enteredDigits(text: string): string {

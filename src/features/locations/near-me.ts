@@ -39,6 +39,7 @@ const LOCATE_TIMEOUT_MS = 10_000;
 const LONGEST_WAIT_MS = 20_000;
 /** A shopper has not moved far since. */
 const POSITION_AGE_MS = 300_000;
+const FINDING = 'Finding you…';
 const NO_POSITION = 'Your browser did not say where you are. Enter a postcode instead.';
 
 /** LOC-11: the nearest first, measured in the browser: where a shopper is leaves it for no server. */
@@ -49,9 +50,14 @@ export function nearMe(form: HTMLFormElement, status: HTMLElement | null): void 
   const say = (text: string) => {
     if (status) status.textContent = text;
   };
+  let patience = 0;
   button.addEventListener('click', () => {
-    say('Finding you…');
-    const patience = setTimeout(say, LONGEST_WAIT_MS, NO_POSITION);
+    say(FINDING);
+    clearTimeout(patience);
+    patience = window.setTimeout(() => {
+      // What was typed meanwhile says what it found.
+      if (status?.textContent === FINDING) say(NO_POSITION);
+    }, LONGEST_WAIT_MS);
     navigator.geolocation.getCurrentPosition(
       (position) => {
         clearTimeout(patience);

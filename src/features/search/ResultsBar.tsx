@@ -26,15 +26,11 @@ export function ResultsBar() {
   });
   return (
     <div className="results-bar">
-      <p className="results-count" aria-live="polite" aria-busy={isLoading}>
+      <p className="results-count" aria-live="polite" aria-atomic="true" aria-busy={isLoading}>
         <strong>{countOfCars(count, settings.noun)}</strong>
         {of.query &&
           (isWithoutText ? <> with these filters. None mentions “{of.query}”.</> : <> for “{of.query}”</>)}
-        {of.page > 1 && (
-          <span className="visually-hidden">
-            , page {of.page} of {pages}
-          </span>
-        )}
+        {pages > 1 && <span className="visually-hidden">{`, page ${of.page} of ${pages}`}</span>}
       </p>
       {settings.search.alerts && count > 0 && (
         <SaveSearchLink className="results-save">Save this search</SaveSearchLink>

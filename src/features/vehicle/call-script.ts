@@ -40,7 +40,8 @@ async function reveal(form: HTMLFormElement): Promise<void> {
 }
 
 // Back leads to the page as it was left, busy.
-addEventListener('pageshow', () => {
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
   for (const form of document.querySelectorAll('[data-call]')) form.ariaBusy = null;
 });
 document.addEventListener('submit', (event) => {

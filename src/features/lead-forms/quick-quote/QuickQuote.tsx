@@ -109,12 +109,19 @@ export function QuickQuote({
     return () => form?.removeEventListener('change', changed);
   }, [props.form, phoneChanged]);
 
+  /** Of a form that was sent without scripts and came back: its phone is verified already. */
+  const sentToken = useRef(props.values?.[FORM_EXTRAS.phoneToken]);
+
   /** FIN-19: the phone is verified first. */
   async function postVerified(form: string, values: Record<string, string>): Promise<LeadReply> {
-    const token = await phoneCode.verify();
+    const own = values.phone === props.values?.phone ? sentToken.current : undefined;
+    const token = own ?? (await phoneCode.verify());
     if (token === undefined) return { kind: 'stopped' };
     const reply = await postCustomer(form, { ...values, [FORM_EXTRAS.phoneToken]: token });
-    if (reply.kind === 'refused' && reply.fields.phone !== undefined) phoneCode.forget();
+    if (reply.kind === 'refused' && reply.fields.phone !== undefined) {
+      sentToken.current = undefined;
+      phoneCode.forget();
+    }
     return reply;
   }
 
