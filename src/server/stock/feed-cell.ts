@@ -46,13 +46,13 @@ function dollars(text: string): CellResult {
 const MOST_LITRES = 30;
 /** The smallest engines on the road have 49 cc. */
 const FEWEST_LITRES = 0.04;
-/** `2.5 L Turbo`, but not `350 ci`. */
-const IN_LITRES_OR_CC = /^[^a-z]*(?:(?:l|lt|ltrs?|lit(?:re|er)s?|cc|ccm|cm3|cm³)(?![a-z]).*)?$/i;
+/** `350 ci`, but not `2.0T`, `3.0 V6` or `2.5 L Turbo`. */
+const OF_SOMETHING_ELSE = /^[^a-z]*(?:cid?|cu|k?w|b?hp|ps|nm|kg|km|rpm)(?![a-z])/i;
 const IN_CC = /\d\s*(?:cc|ccm|cm3|cm³)\s*$/i;
 
 /** `2,982` and `2982cc` are 3 litres, `125 cc` is 0.125, `1.8 cc` is 1.8: never 2,982 litres, never 0.0018. */
 function litres(text: string): CellResult {
-  const number = IN_LITRES_OR_CC.test(text) ? readMeasure(text) : undefined;
+  const number = OF_SOMETHING_ELSE.test(text) ? undefined : readMeasure(text);
   if (number === undefined || number === 0) {
     return statedOnly(orRefused(number, 'a displacement in litres or cc'));
   }
@@ -89,7 +89,8 @@ function word(kind: string, text: string): CellResult {
 
 /** By the words of a flag, each of which means yes or no. */
 function yesOrNo(kind: 'boolean' | 'shown' | 'reserved', text: string): CellResult {
-  const cell = word(kind, text);
+  // A column of a spreadsheet may hold 1.0 and 0.0.
+  const cell = word(kind, text.replace(/^([01])\.0+$/, '$1'));
   return 'value' in cell ? { value: cell.value === 'yes' } : { refused: 'yes or no' };
 }
 

@@ -11,7 +11,7 @@ type Measure = {
 const unitsOf = (factors: readonly (readonly [string, number])[]): Measure['units'] =>
   Object.fromEntries(factors.flatMap(([names, factor]) => names.split(' ').map((name) => [name, factor])));
 
-const KM = "km kms km's kilometre kilometres kilometer kilometers";
+const KM = "km kms km's klm klms ks kilometre kilometres kilometer kilometers";
 const MILES = 'mi mile miles';
 const MM = 'mm mms millimetre millimetres millimeter millimeters';
 const CM = 'cm cms centimetre centimetres centimeter centimeters';
@@ -22,7 +22,7 @@ const KG = 'kg kgs kilo kilos kilogram kilograms';
 const TONNES = 't ton tons tonne tonnes';
 const LITRES = 'l lt ltr ltrs litre litres liter liters';
 const CC = 'cc ccm cm3 cm³';
-const PER_100_KM = 'l/100km l/100kms l/100 lper100km litres/100km litresper100km ltr/100km ltrs/100km l';
+const PER_100_KM = 'l/100km l/100kms l/100 litres/100km ltr/100km ltrs/100km l lt ltr ltrs litre litres';
 
 const MM_PER_FOOT = 304.8;
 const KM_PER_MILE = 1.609344;
@@ -85,11 +85,21 @@ export const isMeasureKind = (kind: string): kind is MeasureKind => Object.hasOw
 
 export const measureExpected = (kind: MeasureKind): string => MEASURES[kind].expected;
 
-const WITH_UNIT = new RegExp(String.raw`^${DIGITS}\s*([a-z'’′"”″].*)?$`, 'i');
+const WITH_UNIT = new RegExp(String.raw`^${DIGITS}\s*([a-z'’′"”″(].*)?$`, 'i');
 /** `20'6"`, `20 ft 6 in`. */
 const FEET_AND_INCHES = /^(\d+)\s*(?:'|’|′|ft|feet|foot)\s*(\d+(?:\.\d+)?)\s*(?:"|”|″|''|in|inch|inches)?$/i;
-/** What a unit may be followed by: `3,500 kg (braked)`, `7.1 L/100 km combined`. */
-const REMARK = /\([^()]*\)|\b(?:approx|braked|combined|max|maximum|nedc|wltp)\b|[\s.]/g;
+/** `3,500 (braked)`: a remark, and no unit. */
+const REMARK = /^\([^()]*\)\s*|^(?:approx|braked|combined|max|maximum|nedc|wltp)(?![a-z])/;
+
+/** The unit that begins a text, whatever follows: `kg` of `kg towing`, `l/100km` of `L / 100 km (combined)`. */
+function unitIn(written: string): string {
+  const text = written
+    .toLowerCase()
+    .replace(/\s*\/\s*/g, '/')
+    .replace(/100\s+km/, '100km')
+    .replace(REMARK, '');
+  return /^[^\s(),;.]+/.exec(text)?.[0] ?? '';
+}
 
 const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
 
@@ -103,7 +113,7 @@ export function readInUnit(kind: MeasureKind, text: string): number | undefined 
   const match = WITH_UNIT.exec(text);
   const number = numberIn(match);
   if (number === undefined) return undefined;
-  const unit = (match?.[2] ?? '').toLowerCase().replace(REMARK, '');
+  const unit = unitIn(match?.[2] ?? '');
   const factor = unit === '' ? 1 : Object.hasOwn(units, unit) ? units[unit] : undefined;
   if (factor === undefined) return undefined;
   return factor === 1 ? number : round(number * factor, places);
