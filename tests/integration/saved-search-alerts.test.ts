@@ -302,10 +302,11 @@ describe('when alerts are sent', () => {
     await site.subscribe('make=Toyota', ANN);
     await site.import([A, B]);
     await site.save('make=Mazda', 'bob@example.com');
-    const as = (dealer: object) => ({
-      ...site.services,
-      tenants: { ...site.services.tenants, bySlug: () => ({ ...site.dealer, ...dealer }) },
-    });
+    const as = (changed: object) => {
+      const dealer = { ...site.dealer, ...changed };
+      const tenants = { ...site.services.tenants, all: [dealer], bySlug: () => dealer };
+      return { ...site.services, tenants };
+    };
     const off = as({ search: { ...site.dealer.search, alerts: false } });
     const paused = as({ status: { state: 'paused' } });
     for (const services of [off, paused]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { searchesOfPerson } from '#src/providers/database/saved-search-privacy.ts';
 import { deleteAccount } from '#src/server/account/delete-account.ts';
 import { EARLIER_TEXT } from '#src/server/leads/intake/consents.ts';
@@ -397,7 +397,10 @@ describe('text messages', () => {
       return sendAlerts(services, alertWays(services), memory);
     };
     expect(await round(0)).toBe(0);
+    // Not looked at again every few seconds.
     later(1000);
+    expect(await round(100)).toBe(0);
+    later(10 * MINUTE_MS);
     expect(await round(100)).toBe(1);
   });
 

@@ -1,11 +1,16 @@
 import type { Database } from './database.ts';
 import type { SavedSearchRow } from './saved-searches.ts';
 
-/** Searches whose address has not been asked yet, the longest-waiting first. */
-export const dueConfirmations = (db: Database, now: string, limit: number): Promise<SavedSearchRow[]> =>
+/** Searches of these dealers whose address has not been asked yet, the longest-waiting first. */
+export const dueConfirmations = (
+  db: Database,
+  dealers: readonly string[],
+  { now, limit }: { now: string; limit: number },
+): Promise<SavedSearchRow[]> =>
   db
     .selectFrom('saved_searches')
     .selectAll()
+    .where('dealer', 'in', dealers)
     .where('confirm_due_at', '<=', now)
     .where('expires_at', '>', now)
     .orderBy('confirm_due_at')

@@ -15,10 +15,13 @@ import { type AlertServices, type AlertWays, sendAlert } from './send-alert.ts';
 import { MOST_FAILURES } from './send-confirmations.ts';
 
 /** What a process has looked at before, by dealer and channel: stock that has not changed is not read again. */
-export type AlertMemory = Map<string, { version: number; at: string }>;
+export type AlertMemory = Map<string, { version: number; at: string; heldUntil?: string }>;
 
 /** An import that has stalled this long is dead. */
 const IMPORT_PATIENCE_MS = 5 * MINUTE_MS;
+
+/** After a limit of text messages is reached, which slides for a day. */
+const LIMITED_PAUSE_MS = 10 * MINUTE_MS;
 
 type Round = { services: AlertServices; ways: AlertWays; isStopped: () => boolean };
 
@@ -28,7 +31,7 @@ async function sendEach(
   dealer: DealerConfig,
   searches: readonly SavedSearchRow[],
   now: Date,
-): Promise<{ sent: number; isWhole: boolean }> {
+): Promise<{ sent: number; isWhole: boolean; isLimited?: boolean }> {
   const longest = new Date(now.getTime() - MOST_DAYS_SINCE * DAY_MS).toISOString();
   const sinceOf = ({ looked_at }: SavedSearchRow) => (looked_at > longest ? looked_at : longest);
   const [since = longest] = searches.map(sinceOf).sort();
@@ -38,7 +41,8 @@ async function sendEach(
   let failures = 0;
   let isLimited = false;
   for (const row of searches) {
-    if (isStopped() || isLimited || failures === MOST_FAILURES) return { sent, isWhole: false };
+    if (isLimited) break;
+    if (isStopped() || failures === MOST_FAILURES) return { sent, isWhole: false };
     const matches = await findMatches(services, changed, readStored(dealer, row.search).state, sinceOf(row));
     if (matches.length > 0) {
       const outcome = await sendAlert(services, ways, dealer, row, matches, now);
@@ -49,7 +53,7 @@ async function sendEach(
     // Shoppers of a server are served in between.
     await setImmediate();
   }
-  return { sent, isWhole: !isLimited };
+  return { sent, isWhole: !isLimited, isLimited };
 }
 
 /** @returns how many were sent */
@@ -66,14 +70,19 @@ async function alertDealer(
   if (newest < dueAfter) return 0;
   const now = clock.now();
   const at = now.toISOString();
+  if (last?.heldUntil !== undefined && at < last.heldUntil) return 0;
   if (channel === 'sms' && !isTextingTime(now, dealer.timeZone)) return 0;
   // An import dates what it writes by its start: what it has not written yet would look older than this look.
   const patience = new Date(now.getTime() - IMPORT_PATIENCE_MS);
   if (await isHeldSince(db, importLease(dealer.slug), patience)) return 0;
   const searches = await dueSearches(db, dealer.slug, { channel, now: at, dueAfter });
   if (searches.length === 0) return 0;
-  const { sent, isWhole } = await sendEach(round, dealer, searches, now);
+  const { sent, isWhole, isLimited } = await sendEach(round, dealer, searches, now);
   if (isWhole) memory.set(key, { version, at });
+  if (isLimited) {
+    const heldUntil = new Date(now.getTime() + LIMITED_PAUSE_MS).toISOString();
+    memory.set(key, { version: last?.version ?? -1, at: last?.at ?? '', heldUntil });
+  }
   return sent;
 }
 

@@ -28,12 +28,14 @@ export async function sendConfirmations(
   const { db, clock, env, log, tenants } = services;
   let sent = 0;
   let failures = 0;
-  for (const row of await dueConfirmations(db, clock.now().toISOString(), AT_ONCE)) {
+  // What no longer sends alerts asks for no consent to them.
+  const dealers = tenants.all.filter(({ search, status }) => search.alerts && status.state === 'live');
+  if (dealers.length === 0) return 0;
+  const slugs = dealers.map(({ slug }) => slug);
+  for (const row of await dueConfirmations(db, slugs, { now: clock.now().toISOString(), limit: AT_ONCE })) {
     if (isStopped() || failures === MOST_FAILURES) return sent;
-    const dealer = tenants.bySlug(row.dealer);
-    // What no longer sends alerts asks for no consent to them.
-    if (!dealer?.search.alerts || dealer.status.state !== 'live') continue;
-    if (!(await claimConfirmation(db, row))) continue;
+    const dealer = dealers.find(({ slug }) => slug === row.dealer);
+    if (!dealer || !(await claimConfirmation(db, row))) continue;
     const outcome = await mailer.send({
       key: `${row.id}.confirm.${Date.parse(row.confirm_due_at ?? '')}`,
       to: row.recipient,
