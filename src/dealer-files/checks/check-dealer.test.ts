@@ -63,14 +63,14 @@ it('NAV-13 the id of an offer, and of a slide, is given once, whatever its make'
   expect(paths({ slides: [slide, slide] })).toEqual(['slides.1.id']);
 });
 
-it('LOC-09 the carousel names locations that exist and are visible', () => {
+it('LOC-09 the carousel names locations that exist', () => {
   const hidden = { ...yard, primary: false, slug: 'hidden', id: 'hidden', visible: false };
   const findings = (ourLocations: Partial<DealerConfig['ourLocations']>) =>
     checkDealer(
       dealer({ locations: [yard, hidden], ourLocations: { ...sound.ourLocations, ...ourLocations } }),
     ).map(({ path, remedy }) => [path, remedy]);
-  expect(findings({ only: [yard.slug], order: [yard.slug] })).toEqual([]);
-  expect(findings({ only: ['hidden'] })).toEqual([['ourLocations.only.0', expect.any(String)]]);
+  expect(findings({ only: [yard.slug, 'hidden'], order: [yard.slug] })).toEqual([]);
+  expect(findings({ only: ['elsewhere'] })).toEqual([['ourLocations.only.0', expect.any(String)]]);
   expect(findings({ order: [`${yard.slug}x`] })).toEqual([
     ['ourLocations.order.0', expect.stringContaining(yard.slug)],
   ]);

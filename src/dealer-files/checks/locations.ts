@@ -35,10 +35,9 @@ function unknownDealerships({ locations, dealerships, finance }: DealerConfig): 
     }));
 }
 
-/** LOC-09: the carousel shows a location that exists, and is not hidden. */
+/** LOC-09: the carousel names locations that exist; it leaves out those that are hidden. */
 function unknownInRow({ locations, ourLocations }: DealerConfig): Finding[] {
-  const shown = locations.filter(({ visible }) => visible);
-  const slugs = shown.map(({ slug }) => slug);
+  const slugs = locations.map(({ slug }) => slug);
   return Object.entries({ only: ourLocations.only, order: ourLocations.order }).flatMap(([list, entries]) =>
     entries.flatMap((slug, at) =>
       slugs.includes(slug)
@@ -46,9 +45,9 @@ function unknownInRow({ locations, ourLocations }: DealerConfig): Finding[] {
         : [
             {
               path: `ourLocations.${list}.${at}`,
-              expected: `the slug of one of this file's visible locations: ${namesOf(shown)}`,
+              expected: `the slug of one of this file's locations: ${namesOf(locations)}`,
               received: JSON.stringify(slug),
-              remedy: didYouMean(slug, slugs) ?? 'Name a visible location, or take the entry out.',
+              remedy: didYouMean(slug, slugs) ?? 'Name an existing location, or take the entry out.',
             },
           ],
     ),

@@ -104,6 +104,24 @@ export async function takePhoneToken(
   return used !== undefined;
 }
 
+/** Whether `takePhoneToken` would take it now. */
+export async function hasPhoneToken(
+  db: Database,
+  key: PhoneKey,
+  { hash, now }: { hash: string; now: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('phone_tokens')
+    .select('token_hash')
+    .where('token_hash', '=', hash)
+    .where('dealer', '=', key.dealer)
+    .where('purpose', '=', key.purpose)
+    .where('phone_hash', '=', key.phone_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Erases the codes and tokens of a person, of one dealer or of all. @param phones digits from 0 */
 export async function erasePhoneCodes(
   db: Database,

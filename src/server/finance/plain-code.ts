@@ -7,6 +7,7 @@ import { sentContext } from '../leads/intake/form-context.ts';
 import { codeRefusal } from '../phone-codes/respond-to-phone-codes.ts';
 import { sendCode } from '../phone-codes/send-code.ts';
 import { usesCodes } from '../phone-codes/uses-codes.ts';
+import { isVerifiedPhone } from '../phone-codes/verified-phone.ts';
 import { verifyCode } from '../phone-codes/verify-code.ts';
 import type { Services } from '../services.ts';
 import { QUOTE_FORM } from './create-customer.ts';
@@ -47,8 +48,12 @@ export async function plainCode(
     const sending = await sendCode(services, dealer, { phone, purpose }, clientAddress);
     return sending.kind === 'sent' ? { kind: 'ask', status: 200 } : refused(sending);
   }
-  const given = sent[FORM_EXTRAS.phoneToken];
-  if (given) return { kind: 'submit', body: sent, token: given };
+  const token = sent[FORM_EXTRAS.phoneToken];
+  if (token) {
+    const claim = { dealer: dealer.slug, purpose, phone, token };
+    const isOurs = await isVerifiedPhone(services.db, services.clock.now(), claim).catch(() => false);
+    return { kind: 'submit', body: sent, ...(isOurs && { token }) };
+  }
   if (sent.code === undefined) return { kind: 'submit', body: sent };
   // A code can be exchanged once: a mistake elsewhere in the form does not use it up.
   const checked = checkLead(form.fields(dealer, sentContext(services, dealer, sent)), sent);
@@ -56,6 +61,6 @@ export async function plainCode(
   const code = sent.code.replace(BETWEEN_DIGITS, '');
   const verified = await verifyCode(services, dealer, { phone, purpose, code }, clientAddress);
   if (verified.kind !== 'verified') return refused(verified);
-  const { token } = verified;
-  return { kind: 'submit', body: { ...sent, [FORM_EXTRAS.phoneToken]: token }, token };
+  const body = { ...sent, [FORM_EXTRAS.phoneToken]: verified.token };
+  return { kind: 'submit', body, token: verified.token };
 }
