@@ -56,6 +56,8 @@ test('SRCH-01 a card that has the focus keeps it when it moves up from below the
 test('SRCH-01 the focus moves to the results where a press removes what had it, and the page is said', async ({
   page,
 }) => {
+  await page.goto(USED);
+  const all = await resultCount(page);
   await page.goto(`${USED}?make=Toyota&price=5000:40000`);
   const results = page.getByRole('region', { name: 'Search results' });
   const chip = page.getByRole('link', { name: 'Remove Toyota' });
@@ -69,6 +71,7 @@ test('SRCH-01 the focus moves to the results where a press removes what had it, 
   await reset.press('Enter');
   await expect(reset).toHaveCount(0);
   await expect(page.locator('summary', { hasText: 'Price' })).toBeFocused();
+  await expect.poll(() => resultCount(page)).toBe(all);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const last = pages.getByRole('listitem').last();
   const number = Number((await last.innerText()).replace(/\D/g, ''));
