@@ -242,8 +242,8 @@ export async function formPage(
     );
     if (!isPost) return { kind: 'elsewhere', to: signIn };
     // A session may end while the form is filled in: nothing that was typed is lost.
-    const { failure: _, ...kept } = refusal;
-    refusal = { ...kept, status: 403, signIn };
+    const { failure: _, ...rest } = refusal;
+    refusal = { ...rest, status: 403, signIn };
   }
   if (closed && name === 'reserve' && takesDeposits(dealer)) {
     const { car } = await askedOrAny(services, dealer, name, sent, visitor);
