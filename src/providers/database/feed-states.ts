@@ -19,11 +19,10 @@ export async function putFeedState(db: Database, { dealer, ...state }: FeedState
     .execute();
 }
 
+/** What is known of a feed whose next reading imports it, whether or not it has changed. */
+export const TO_IMPORT = { etag: null, last_modified: null, content_hash: null, settings_hash: null };
+
 /** The next reading imports the feed, even if it has not changed. */
 export async function importAgain(db: Database, dealer: string): Promise<void> {
-  await db
-    .updateTable('feed_states')
-    .set({ etag: null, last_modified: null, content_hash: null, settings_hash: null })
-    .where('dealer', '=', dealer)
-    .execute();
+  await db.updateTable('feed_states').set(TO_IMPORT).where('dealer', '=', dealer).execute();
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { phoneHash } from './phone-hash.ts';
+import type { Tables } from './tables.ts';
 import { atomically } from './transactions.ts';
 
 /** A phone at one dealer and for one purpose. */
@@ -83,41 +84,32 @@ export async function exchangePhoneCode(
   });
 }
 
+type ClaimedToken = { hash: string; now: string };
+
+const isOf =
+  (key: PhoneKey, { hash, now }: ClaimedToken) =>
+  (eb: ExpressionBuilder<Tables, 'phone_tokens'>) =>
+    eb.and([eb.and({ ...key, token_hash: hash }), eb('expires_at', '>', now)]);
+
 /**
  * Uses up the token of a verified phone; in a transaction that is rolled back it stays.
  * @returns false if it is unknown, used, expired, or of another phone, purpose or dealer
  */
-export async function takePhoneToken(
-  db: Database,
-  key: PhoneKey,
-  { hash, now }: { hash: string; now: string },
-): Promise<boolean> {
+export async function takePhoneToken(db: Database, key: PhoneKey, token: ClaimedToken): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_tokens')
-    .where('token_hash', '=', hash)
-    .where('dealer', '=', key.dealer)
-    .where('purpose', '=', key.purpose)
-    .where('phone_hash', '=', key.phone_hash)
-    .where('expires_at', '>', now)
+    .where(isOf(key, token))
     .returning('token_hash')
     .executeTakeFirst();
   return used !== undefined;
 }
 
 /** Whether `takePhoneToken` would take it now. */
-export async function hasPhoneToken(
-  db: Database,
-  key: PhoneKey,
-  { hash, now }: { hash: string; now: string },
-): Promise<boolean> {
+export async function hasPhoneToken(db: Database, key: PhoneKey, token: ClaimedToken): Promise<boolean> {
   const found = await db
     .selectFrom('phone_tokens')
     .select('token_hash')
-    .where('token_hash', '=', hash)
-    .where('dealer', '=', key.dealer)
-    .where('purpose', '=', key.purpose)
-    .where('phone_hash', '=', key.phone_hash)
-    .where('expires_at', '>', now)
+    .where(isOf(key, token))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -11,7 +11,7 @@ import {
   forgetFeedRuns,
   startFeedRun,
 } from '#src/providers/database/feed-runs.ts';
-import { type FeedStateRow, putFeedState } from '#src/providers/database/feed-states.ts';
+import { type FeedStateRow, putFeedState, TO_IMPORT } from '#src/providers/database/feed-states.ts';
 import { countPresentVehicles } from '#src/providers/database/vehicles.ts';
 import { FeedError } from '#src/providers/feeds/feed.ts';
 import type { Services } from '../services.ts';
@@ -37,8 +37,6 @@ const RUNS_KNOWN_FOR_MS = 30 * DAY_MS;
 /** An unchanged feed is imported again after this time, daily ones each time: its pictures are looked at again too. */
 const REFRESHED_AFTER_MS = 20 * HOUR_MS;
 export const NOT_SEEN = { etag: null, lastModified: null };
-/** Of a feed whose next reading imports it, whether or not it has changed. */
-const TO_IMPORT = { etag: null, last_modified: null, content_hash: null, settings_hash: null };
 
 export const feedLease = (dealer: string): string => `feed:${dealer}`;
 
