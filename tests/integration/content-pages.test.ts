@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
+const pagesFile: { locations: readonly { slug: string; address: object }[] } = JSON.parse(
+  readFileSync('tests/fixtures/dealers/switchboard.json', 'utf8'),
+);
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
 beforeAll(async () => {
   pages = await openRenderedPages({
@@ -63,6 +67,47 @@ it('NAV-13 an offer’s address has its make, or not if the site has a manufactu
   expect(html).toContain('href="/offers/toyota/on"');
   const single = await pages.render('/special-offers', { offers: OFFERS, manufacturer: 'Toyota' });
   expect(single.html).toContain('href="/offers/on"');
+});
+
+describe('LOC-06 the hours of a location', () => {
+  const PATH = '/locations/harbour-city-sales';
+  const { locations } = pagesFile;
+  const at = (slug: string) => locations.findIndex((each) => each.slug === slug);
+  const sales = at('harbour-city-sales');
+  const north = at('harbour-north-sales');
+
+  it('are no empty table where it has none', async () => {
+    expect((await pages.render(PATH)).html).toContain('Opening hours of Harbour City Sales');
+    const settings = { [`locations.${sales}.opening_hours`]: [], [`locations.${sales}.special_hours`]: [] };
+    expect((await pages.render(PATH, settings)).html).not.toContain('Opening hours of Harbour City Sales');
+  });
+
+  it('have its name where another of its kind is at the same address', async () => {
+    const named = '<strong>Harbour North Sales</strong>';
+    expect((await pages.render(PATH)).html).not.toContain(named);
+    const near = { [`locations.${north}.address`]: locations[sales]?.address };
+    // Of another kind, it has a tab of its own.
+    expect((await pages.render(PATH, near)).html).not.toContain(named);
+    const alike = { ...near, [`locations.${north}.location_type`]: 'sales' };
+    expect((await pages.render(PATH, alike)).html).toContain(named);
+  });
+});
+
+describe('NAV-02 a search that finds nothing', () => {
+  it('is not indexed, and one that finds something is', async () => {
+    const robots = /<meta name="robots" content="noindex/;
+    expect((await pages.render('/search/used-cars?colour=Invented')).html).toMatch(robots);
+    expect((await pages.render('/search/used-cars')).html).not.toMatch(robots);
+  });
+
+  it('CFG-13 all stock of a site of used vehicles has the address of its used stock', async () => {
+    const canonicalOf = async (settings: object) =>
+      /rel="canonical" href="([^"]+)"/.exec(
+        (await pages.render('/search/new-used-and-demo-cars', { ...settings })).html,
+      )?.[1];
+    expect(await canonicalOf({ 'stock.usedOnly': true })).toMatch(/\/search\/used-cars$/);
+    expect(await canonicalOf({})).toMatch(/\/search\/new-used-and-demo-cars$/);
+  });
 });
 
 const MODELS = [
