@@ -167,23 +167,20 @@ it('VDP-13 ERR-02 a delivery shows that it is loading, then price and region; ea
   await close();
 });
 
+/** A browser that can share: once, then the shopper closes its sheet, then it refuses. */
+const withShare = (page: Page) =>
+  page.addInitScript(() => {
+    const shared: unknown[] = [];
+    const failures = [undefined, 'AbortError', 'NotAllowedError'];
+    Object.assign(window, { shared });
+    navigator.share = async (data) => {
+      const name = failures[shared.push(data) - 1];
+      if (name) throw new DOMException('', name);
+    };
+  });
+
 it('VDP-19 the phone’s own way to share comes first; where it fails the links open', async () => {
-  const { page, close } = await cars.open(
-    'car:U1',
-    {},
-    {
-      prepare: (each) =>
-        each.addInitScript(() => {
-          const shared: unknown[] = [];
-          const failures = [undefined, 'AbortError', 'NotAllowedError'];
-          Object.assign(window, { shared });
-          navigator.share = async (data) => {
-            const name = failures[shared.push(data) - 1];
-            if (name) throw new DOMException('', name);
-          };
-        }),
-    },
-  );
+  const { page, close } = await cars.open('car:U1', PHONE, { prepare: withShare });
   const share = page.locator('.vehicle-share');
   const isOpen = () => share.evaluate((details) => (details as HTMLDetailsElement).open);
   const isShared = (times: number) => expect.poll(() => page.evaluate('shared.length')).toBe(times);
@@ -198,6 +195,14 @@ it('VDP-19 the phone’s own way to share comes first; where it fails the links 
     title: '2025 Toyota HiLux',
     url: expect.stringMatching(/^https:\/\/www\.switchboard\.example\/cars\/2025-toyota-hilux/),
   });
+  await close();
+});
+
+it('VDP-19 on a desktop the links open, whether the browser can share or not', async () => {
+  const { page, close } = await cars.open('car:U1', {}, { prepare: withShare });
+  await page.locator('.vehicle-share').getByText('Share', { exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  expect(await page.evaluate('shared')).toEqual([]);
   await close();
 });
 

@@ -38,9 +38,9 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share-win
   });
 }
 
-/** The phone's own way to share comes first; the links are for browsers without one. */
+/** A phone's own way to share comes first. On a desktop it has less than the links, which it would hide. */
 for (const summary of document.querySelectorAll<HTMLElement>('[data-share-native]')) {
-  if (!navigator.share) break;
+  if (!navigator.share || !matchMedia('(pointer: coarse)').matches) break;
   summary.addEventListener('click', (event) => {
     event.preventDefault();
     const { shareNative: url = '', shareName: title = '' } = summary.dataset;
