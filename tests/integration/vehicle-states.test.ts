@@ -277,7 +277,7 @@ it('VDP-25 the finance banner leads to the finance page, and each block gives it
   };
   const { html } = await pageOf('U1', settings);
   expect(html).toMatch(
-    /<a class="vehicle-finance-banner" href="\/finance"[^>]*>\s*<strong[^>]*>Finance Available</,
+    /<a class="vehicle-finance-banner" href="\/finance\?[^"]*car_id=[^"]*"[^>]*>\s*<strong[^>]*>Finance Available</,
   );
   const said = textOf(html);
   expect(said).toContain('|Why Harbour City Motors?|Free loan car|Open on Sundays|');
