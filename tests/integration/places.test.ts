@@ -109,13 +109,6 @@ describe('printing', () => {
     expect(html).toContain('name="robots" content="noindex');
   });
 
-  it('VDP-20 ANL-05 the sheet is event 61 with the name of the vehicle, once a view', async () => {
-    const { html } = await print('U1');
-    expect(html.match(/data-page-event="[^"]*" data-page-event-label="[^"]*"/g)).toEqual([
-      'data-page-event="61" data-page-event-label="2025 Toyota HiLux"',
-    ]);
-  });
-
   it('VDP-20 the sheet has no phone number of the dealer', async () => {
     expect((await print('U1')).html).not.toMatch(NUMBERS);
   });

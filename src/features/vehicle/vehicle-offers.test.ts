@@ -54,6 +54,12 @@ it('VDP-24 VDP-27 a history report is offered with a file and where the dealer a
   }
 });
 
+it('VDP-20 ANL-05 following the link to the print page is event 61', () => {
+  expect(offersOf().papers).toContainEqual(
+    expect.objectContaining({ label: 'Print this page', newTab: true, eventId: 61 }),
+  );
+});
+
 it('VDP-24 CFG-14 the analysis is offered where the plugin is present and the car has one', () => {
   const plugins = ['car_analysis'];
   expect(papers({ car: PAPERS, site: { plugins } })).toContain('Download car analysis');

@@ -104,7 +104,7 @@ export function vehicleOffers(
     ? { label: testDriveWords(copy, vehicle.item_type), href: formPath('test-drive', vehicle.id) }
     : undefined;
   const print: VehicleAction | undefined = switches.printing
-    ? { label: 'Print this page', href: printPath(vehicle), newTab: true }
+    ? { label: 'Print this page', href: printPath(vehicle), newTab: true, eventId: ANALYTICS_EVENTS.print }
     : undefined;
   const pdf: VehicleAction | undefined = site.vehiclePage.pdf
     ? { label: 'Download PDF', href: pdfPath(vehicle) }
