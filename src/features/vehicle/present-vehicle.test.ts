@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
+import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { fixtureDealer } from '../../../tests/fixtures/stock-site.ts';
 import { presentVehicle, type ShownVehicle } from './present-vehicle.ts';
@@ -18,7 +19,10 @@ const vehicle = {
   advertised: null,
 };
 
-function viewWith(images: { cdn?: string }, { car = {}, tradeIn = true } = {}) {
+function viewWith(
+  images: { cdn?: string },
+  { car = {}, tradeIn = true, favouritesHiddenFor = [] as CardConfig['favouritesHiddenFor'] } = {},
+) {
   const location = {
     ...{ slug: 'yard', name: 'Yard', phone: '07 5550 1234' },
     address: { street: '1 Road', city: 'Dubbo', state: 'nsw', postcode: '2830' },
@@ -41,7 +45,8 @@ function viewWith(images: { cdn?: string }, { car = {}, tradeIn = true } = {}) {
   };
   const site = toPublicConfig(fixtureDealer('listings'));
   const pages = { ...site.pages, 'trade-in': { ...site.pages['trade-in'], enabled: true } };
-  return presentVehicle(shown as unknown as ShownVehicle, { ...site, pages, images, origin: ORIGIN });
+  const card = { ...site.card, favouritesHiddenFor };
+  return presentVehicle(shown as unknown as ShownVehicle, { ...site, pages, card, images, origin: ORIGIN });
 }
 
 it('VDP-30 the Open Graph picture is the first real photo, and there is none without photos', () => {
@@ -86,4 +91,14 @@ it('FORM-14 CFG-08 a trade-in is offered with a car that accepts it, if its deal
   expect(isOffered({ car: priced, tradeIn: false })).toBe(false);
   expect(isOffered({ car: { ...priced, reserved: true } })).toBe(false);
   expect(isOffered({ car: { price: undefined } })).toBe(false);
+});
+
+it('FAV-02 CARD-04 the page has no heart where the card has none', () => {
+  const heartOf = (car: object, hiddenFor: CardConfig['favouritesHiddenFor']) =>
+    viewWith({}, { car, favouritesHiddenFor: hiddenFor }).summary.favourite;
+  const priced = { price: 4_000_000 };
+  expect(heartOf(priced, ['not_used', 'no_price', 'no_images'])).not.toBeNull();
+  expect(heartOf({ images: [] }, ['no_images'])).toBeNull();
+  expect(heartOf({}, ['no_price'])).toBeNull();
+  expect(heartOf({ car_type: 'demo' }, ['not_used'])).toBeNull();
 });

@@ -13,6 +13,7 @@ import { folded } from '#src/domain/search/folded.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
 import { certification, pageTags } from '#src/domain/vehicle/card-tag.ts';
 import { writeFavourite } from '#src/domain/vehicle/favourite.ts';
+import { hasHeart } from '#src/domain/vehicle/has-heart.ts';
 import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { listedSince, listedText } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
@@ -79,6 +80,13 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const seller = { name: dealership.name, url: origin, address: location.address };
   const ageDays = (now.getTime() - listedSince(vehicle)) / DAY_MS;
   const offers = vehicleOffers(vehicle, dealership, site, price);
+  const { status, car_type } = vehicle;
+  const canBeSaved = hasHeart(
+    { status, car_type, image_id: first?.id ?? null },
+    saved?.cents ?? null,
+    site.card,
+    dealership.switches,
+  );
   const main = site.locations.find(({ primary }) => primary);
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
@@ -169,7 +177,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       copy: site.copy,
       offers,
       favourite:
-        isSold || !offers.canBeSaved
+        isSold || !canBeSaved
           ? null
           : writeFavourite({
               id: vehicle.id,

@@ -135,7 +135,6 @@ export function vehicleOffers(
     /** Beside the links. */
     pdf,
     chat: switches.liveChat ? chat : undefined,
-    canBeSaved: switches.favourites && card.favourites,
   };
 }
 
