@@ -155,6 +155,10 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'tests/integration/http-hosts.test.ts',
     'PLAT-02 subdomains are included in HSTS only by the dealer’s setting (secureSubdomains)',
   ],
+  autograb: [
+    'tests/integration/switches-of-stock.test.ts',
+    'CFG-06, CFG-14 redbook, autograb and Autogauge are reported with a lead about a used car',
+  ],
   redbook: [
     'tests/integration/switches-of-stock.test.ts',
     'CFG-06, CFG-14 redbook, autograb and Autogauge are reported with a lead about a used car',

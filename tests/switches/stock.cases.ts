@@ -851,7 +851,7 @@ const site: SwitchCase[] = [
     ],
   },
   {
-    switch: 'autograb',
+    switch: 'vehiclePage.marketPrice',
     id: 'VDP-11',
     page: CAR,
     values: [

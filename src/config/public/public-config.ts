@@ -56,7 +56,6 @@ const PUBLIC_KEYS = [
   'autobot',
   'slots',
   'plugins',
-  'autograb',
   'copy',
   'pages',
   'pictureWidths',

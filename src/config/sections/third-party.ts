@@ -114,7 +114,7 @@ export const thirdPartyEntries = {
   ),
   autograb: flag(
     false,
-    'CFG-06: the stock includes market averages; show how far below the market a price is (VDP-11)',
+    'CFG-06: the dealer uses Autograb values; sent to the CRM with each lead about a used car, and asked for trade-ins',
   ),
   redbook: flag(false, 'CFG-06: the dealer uses RedBook values; sent to the CRM with each lead'),
 };

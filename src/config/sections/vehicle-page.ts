@@ -197,6 +197,10 @@ export const VehiclePageSchema = v.strictObject({
     false,
     'VDP-09: say how much less a vehicle costs than before its price last fell, e.g. "$2,000 less than on 3 November"',
   ),
+  marketPrice: flag(
+    true,
+    'VDP-11: say how far a price is below the average market price that the feed has for the vehicle, from $500 on',
+  ),
   pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),

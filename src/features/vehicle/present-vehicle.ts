@@ -132,7 +132,9 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       site.vehiclePage.priceDrop && price.wasText === null
         ? priceDrop(vehicle.advertised, price, now, site.timeZone)
         : null,
-      site.autograb && price.kind === 'price' ? belowMarket(price.cents, vehicle.autograb_data) : null,
+      site.vehiclePage.marketPrice && price.kind === 'price'
+        ? belowMarket(price.cents, vehicle.autograb_data)
+        : null,
     ].filter((note) => note !== null),
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
     /** The usual first question, which shoppers may edit. */
