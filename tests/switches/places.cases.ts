@@ -268,6 +268,20 @@ const cases: SwitchCase[] = [
     ],
   },
   {
+    switch: 'websites.0.dealership',
+    id: 'CFG-20',
+    page: DIRECTORY,
+    given: {
+      websites: [
+        { name: 'Harbour Kia', slug: 'harbour-kia', make: 'Kia', url: 'https://harbour-kia.example' },
+      ],
+    },
+    values: [
+      ['harbour-city', /href="https:\/\/harbour-kia\.example"[^>]*>\s*Visit Website</],
+      [undefined, null],
+    ],
+  },
+  {
     switch: 'locations.0.distribution_locations',
     id: 'LOC-13',
     page: '/search/harbour-city-sales',

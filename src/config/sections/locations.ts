@@ -202,7 +202,12 @@ export const DealershipSchema = v.strictObject({
   licenceNumber: v.pipe(TextSchema, v.description('Motor dealer licence; shown on every page')),
   licenceLabel: v.optional(v.pipe(TextSchema, v.description('Words before the licence number')), 'DL#'),
   repairerLabel: v.optional(v.pipe(TextSchema, v.description('Words before the repairer licence')), 'MVR#'),
-  website: v.optional(v.pipe(LinkSchema, v.description('Its own website, for Visit Website'))),
+  website: v.optional(
+    v.pipe(
+      LinkSchema,
+      v.description('Its own website, for Visit Website where no entry of "websites" names it'),
+    ),
+  ),
   ...ratingEntries,
   switches: v.optional(
     v.pipe(

@@ -127,9 +127,12 @@ export const showroomEntries = {
       slug: v.pipe(SlugSchema, v.description('Unique key')),
       make: words('Make it is about'),
       url: link('Its address'),
+      dealership: v.optional(
+        v.pipe(SlugSchema, v.description('LOC-02: dealership whose cards have it as Visit Website')),
+      ),
       logo: maybePicture('Logo; its "url" is logo.url of the specification'),
     }),
-    'CFG-20: websites of the group by make, behind the mega menu',
+    'CFG-20: websites of the group by make, behind the mega menu and Visit Website',
   ),
 };
 

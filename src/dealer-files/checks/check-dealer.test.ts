@@ -45,12 +45,15 @@ it('NAV-14 under /search a slug means one thing', () => {
   expect(paths('wallsend-north')).toEqual([]);
 });
 
-it('CFG-20 a website of the group has its own slug', () => {
+it('CFG-20 a website of the group has its own slug, and belongs to a dealership that exists', () => {
   const website = { name: 'North', slug: 'north', make: 'Kia', url: 'https://north.example' };
   const paths = (websites: DealerConfig['websites']) =>
     checkDealer(dealer({ websites })).map(({ path }) => path);
   expect(paths([website, { ...website, slug: 'south' }])).toEqual([]);
   expect(paths([website, { ...website, name: 'South' }])).toEqual(['websites.1.slug']);
+  const [dealership] = sound.dealerships;
+  expect(paths([{ ...website, dealership: dealership?.slug }])).toEqual([]);
+  expect(paths([{ ...website, dealership: 'nowhere' }])).toEqual(['websites.0.dealership']);
 });
 
 it('NAV-13 the id of an offer, and of a slide, is given once, whatever its make', () => {
