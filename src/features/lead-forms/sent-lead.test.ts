@@ -25,6 +25,12 @@ it('FORM-03 the same values of a form have one key, whatever pages the shopper v
   expect(submissionKeyFor('contact', { ...VALUES, message: 'Hello?' })).not.toBe(key);
 });
 
+it('FIN-19 FORM-03 a quick quote sent again after its phone was verified is the same lead', () => {
+  const key = submissionKeyFor('contact', { ...VALUES, code: '123456' });
+  expect(submissionKeyFor('contact', VALUES)).toBe(key);
+  expect(submissionKeyFor('contact', { ...VALUES, [FORM_EXTRAS.phoneToken]: 'a' })).toBe(key);
+});
+
 it('FORM-03 ten minutes after they were first sent they are another lead', () => {
   const key = submissionKeyFor('contact', VALUES);
   vi.advanceTimersByTime(SAME_SUBMISSION_MS - 1);

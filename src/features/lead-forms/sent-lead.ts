@@ -17,10 +17,16 @@ function plain(text: string): string {
   return /^[\d\s,]+$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 
-/** The content that distinguishes two submissions: all input, but not the visit data, which grows. */
+/** Visit data grows, and the code of a phone is not asked for again once it is verified (FIN-19). */
+const NOT_CONTENT: ReadonlySet<string> = new Set([
+  ...[FORM_EXTRAS.visitedPages, FORM_EXTRAS.linkedQueryParams],
+  ...[FORM_EXTRAS.phoneToken, 'code', 'send_code'],
+]);
+
+/** The content that distinguishes two submissions. */
 function contentOf(values: Record<string, string>): string {
-  const { [FORM_EXTRAS.visitedPages]: _, [FORM_EXTRAS.linkedQueryParams]: __, ...typed } = values;
-  return JSON.stringify(Object.entries(typed).map(([name, text]) => [name, plain(text)]));
+  const typed = Object.entries(values).filter(([name]) => !NOT_CONTENT.has(name));
+  return JSON.stringify(typed.map(([name, text]) => [name, plain(text)]));
 }
 
 /**
