@@ -5,7 +5,7 @@ import { controlAttributes, fieldId, inputAttributes } from './field-attributes.
 type Props = { form: string; field: LeadField; value: string; error: string | undefined };
 
 const pickText = (type: LeadField['type'], pick: number): string =>
-  type === 'money' ? `$${groupedNumber(String(pick))}` : `${groupedNumber(String(pick))} km`;
+  type === 'money' ? `$${groupedNumber(String(pick))}` : `${groupedNumber(String(pick))} kms`;
 
 /** FORM-09: dollars or kilometres, with their sign, and numbers to pick: buttons, or the browser's own list without scripts. */
 export function NumberControl({ form, field, value, error }: Props) {
