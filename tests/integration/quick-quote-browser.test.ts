@@ -73,9 +73,11 @@ describe('the page', () => {
       expect(await asked()).toBe(0);
     }
     expect(await amount().inputValue()).toBe('45500');
+    const quoted = page.waitForResponse('**/api/youx/quote');
     await page.clock.runFor(1);
     expect(await asked()).toBe(1);
-    await expect.poll(() => loans().length).toBeGreaterThan(before);
+    // Before the clock passes its time limit.
+    await (await quoted).finished();
     await page.clock.runFor(10_000);
     expect(await asked()).toBe(1);
     expect(loans().slice(before)).toEqual([
@@ -332,5 +334,26 @@ describe('of a car', () => {
     );
     await next('Apply to lender');
     expect(customers()).toEqual([]);
+  });
+});
+
+describe('without a broker', () => {
+  let plain: Awaited<ReturnType<typeof startServer>>;
+  beforeAll(async () => {
+    const build = await buildForTest();
+    plain = await startServer(build.outDir, { env: { BROKER_URL: '' } });
+  });
+  afterAll(() => plain.stop());
+
+  it('FIN-02 the slider moves the term, and the amount is digits within its range', async () => {
+    await page.goto(`http://kookaburra-cars.localhost:${plain.port}${PATH}`);
+    await page.waitForSelector('astro-island:not([ssr])');
+    expect(await page.locator('.quote-estimate').count()).toBe(0);
+    const term = page.getByRole('spinbutton', { name: 'Loan term, years' });
+    await page.getByRole('slider').fill('7');
+    await expect.poll(() => term.inputValue()).toBe('7');
+    await amount().pressSequentially('5x00000');
+    await amount().blur();
+    expect(await amount().inputValue()).toBe('200,000');
   });
 });

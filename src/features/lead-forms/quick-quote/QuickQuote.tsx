@@ -34,13 +34,13 @@ export function QuickQuote({
   isCodeSent = false,
   ...props
 }: QuickQuoteProps) {
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const state = useEstimate(ref, first, vehicle, broker !== null);
   const shown = { start, ...state };
   const isStepped = props.steps.length > 0;
   const phoneCode = usePhoneCode(FINANCE_CODE, () => phoneIn(document.getElementById(stepId(props.form, 0))));
   const slider = (
-    <div className="quote-slider lead-form-wide">
+    <div className="quote-slider lead-form-wide" ref={ref}>
       <input
         type="range"
         aria-label="Loan term, years"
@@ -59,7 +59,6 @@ export function QuickQuote({
   const estimate = broker !== null && (
     <section
       className="quote-estimate panel lead-form-wide"
-      ref={ref}
       aria-label="Your estimate"
       id="quick-quote-estimate"
     >

@@ -37,7 +37,9 @@ function matchSlider(form: HTMLFormElement): void {
 /**
  * FIN-03: the broker's estimate for the loan in the form: 500 ms after the last change, cleared on failure; a newer
  * request cancels the one before.
+ * Without a broker nothing is estimated; slider and amount work all the same (FIN-02).
  * @param ref an element of the form
+ * @param isOn there is a broker to ask
  */
 export function useEstimate(
   ref: RefObject<HTMLElement | null>,
@@ -49,7 +51,7 @@ export function useEstimate(
 
   useEffect(() => {
     const form = ref.current?.closest('form');
-    if (!form || !isOn) return undefined;
+    if (!form) return undefined;
     let timer = 0;
     let running: AbortController | undefined;
     let asked = '';
@@ -79,6 +81,7 @@ export function useEstimate(
     }
 
     function later(): void {
+      if (!isOn) return;
       clearTimeout(timer);
       if (running && !running.signal.aborted) {
         running.abort();
@@ -115,8 +118,10 @@ export function useEstimate(
     matchSlider(form);
     form.addEventListener('input', typed);
     form.addEventListener('change', left);
-    setState((now) => ({ ...now, isBusy: true }));
-    void ask();
+    if (isOn) {
+      setState((now) => ({ ...now, isBusy: true }));
+      void ask();
+    }
     return () => {
       clearTimeout(timer);
       running?.abort();
