@@ -14,6 +14,7 @@ import { promosOfDay } from '#src/domain/search/promos.ts';
 import { planLine } from '#src/domain/vehicle/subscription-plan.ts';
 import { financeHref } from '#src/routing/page-paths.ts';
 import { routeAt } from '#src/routing/site-routes.ts';
+import { clearedPath } from './kept-filters.ts';
 import { type CardSwitches, COPY_KEYS, SEARCH_KEYS, type SearchSettings } from './search-settings.ts';
 
 const OFFERS_PATH = '/special-offers';
@@ -78,7 +79,9 @@ const allowed = (
 
 /** SRCH-12: the offers page, if the site chooses it and has offers. */
 const emptyHref = (site: PublicConfig): string =>
-  site.search.emptyResults === 'offers' && routeAt(site, OFFERS_PATH) ? OFFERS_PATH : site.search.defaultPath;
+  site.search.emptyResults === 'offers' && routeAt(site, OFFERS_PATH)
+    ? OFFERS_PATH
+    : clearedPath(site.search);
 
 /**
  * CFG-16: the price by the week takes the place of the price among the facets. Where no repayments are shown, none
