@@ -24,4 +24,14 @@ it('NAV-11 breadcrumbs of a search: its condition, its make and model, or its pl
     ...all,
     'Moorooka /search/moorooka',
   ]);
+  expect(names('/search/new-and-demo-cars', { car_type: ['new', 'demo'] })).toEqual([
+    ...all,
+    'New and demo cars /search/new-and-demo-cars',
+  ]);
+});
+
+it('NAV-11 LOC-13 a location that lists others’ stock too keeps its own name', () => {
+  expect(names('/search/moorooka', { location_name: ['Moorooka', 'Ipswich'] }).at(-1)).toBe(
+    'Moorooka /search/moorooka',
+  );
 });

@@ -28,10 +28,12 @@ export function searchCrumbs(
         : [{ name: BODY_LABELS[body] ?? body, path: `${path}?${new URLSearchParams({ body })}` }];
     return [home, all, ofMake, ...ofModel, ...ofBody];
   }
-  const place = single(lists.dealership_name) ?? single(lists.location_name);
+  // LOC-13: a location comes before those whose stock it also lists.
+  const place = lists.dealership_name?.[0] ?? lists.location_name?.[0];
   if (place !== undefined) return [home, all, { name: place, path }];
   const type = single(lists.car_type);
   if (type !== undefined && had !== undefined) return [home, { ...all, path }];
   if (type !== undefined) return [home, { name: `${CAR_TYPE_LABELS[type as 'new']} ${many}`, path }];
-  return path === ALL_STOCK_PATH ? [home, all] : [home, all, { name: `New and demo ${many}`, path }];
+  const isNewAndDemo = lists.car_type?.length === 2 && !lists.car_type.includes('used');
+  return isNewAndDemo ? [home, all, { name: `New and demo ${many}`, path }] : [home, all];
 }
