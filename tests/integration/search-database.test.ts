@@ -4,8 +4,9 @@ import { FACET_NAMES, type FacetName } from '#src/config/sections/search.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import type { InstantQuery } from '#src/providers/search-engine/instant-query.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { createDatabaseSearch } from '#src/server/search/database-search.ts';
+import { searchVehicles } from '#src/server/search/search-vehicles.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
@@ -13,7 +14,7 @@ const clock = fixedClock('2026-07-10T02:00:00Z');
 const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: 'search-database' });
 
 const COLUMNS =
-  'stocknum,make,model,badge,year,price,km,simple_body,simple_fuel,colour,seats,status,custom_rank,certified';
+  'stocknum,make,model,badge,year,price,subscription_price,km,simple_body,simple_fuel,colour,seats,status,custom_rank,certified';
 const row = fc.record({
   car: fc.constantFrom(
     'Toyota,HiLux,SR5',
@@ -24,6 +25,7 @@ const row = fc.record({
   ),
   year: fc.integer({ min: 2014, max: 2026 }),
   price: fc.oneof(fc.constant(''), fc.integer({ min: 4_000, max: 120_000 })),
+  weekly: fc.oneof(fc.constantFrom('', '0'), fc.integer({ min: 90, max: 400 })),
   km: fc.integer({ min: 0, max: 250_000 }),
   body: fc.constantFrom('suv', 'ute', 'sedan', 'hatch', ''),
   fuel: fc.constantFrom('Petrol', 'Diesel', 'Hybrid', ''),
@@ -41,6 +43,7 @@ const rows = fc
       r.car,
       r.year,
       r.price,
+      r.weekly,
       r.km,
       r.body,
       r.fuel,
@@ -73,6 +76,7 @@ const anyQuery: fc.Arbitrary<InstantQuery> = fc.record({
     [],
     ['price:asc'],
     ['price:desc'],
+    ['subscription_price:asc', 'price:asc'],
     ['custom_rank:desc'],
     ['created_at_timestamp:desc'],
   ),
@@ -87,7 +91,9 @@ const anyQuery: fc.Arbitrary<InstantQuery> = fc.record({
       fc.option(group('certified', ['true', 'false']), { nil: undefined }),
     )
     .map((groups) => groups.filter((one) => one !== undefined)),
-  numericFilters: fc.subarray([
+  numericFilters: fc.subarray<string | string[]>([
+    ['subscription_price>=1', 'price>=1'],
+    ['subscription_price>=200', 'price<=30000'],
     'price>=20000',
     'price<=60000',
     'year>=2019',
@@ -138,6 +144,28 @@ describe('ERR-01 the database responds like the engine', () => {
     }
   });
 
+  it('SRCH-15 CFG-16 a subscription site is sorted by the price a week, and hides only unpriced cars', async () => {
+    const { database, engine: real } = both();
+    const dealer = { ...site.dealer, subscription: true };
+    const indexName = 'price_asc' as const;
+    const params = { query: '', page: 0, hitsPerPage: 300, facets: [], facetFilters: [], numericFilters: [] };
+    const pricesBy = async (search: VehicleSearch) => {
+      const { results } = await searchVehicles({ ...site.services, search }, dealer, [{ indexName, params }]);
+      return results.flatMap(({ hits }) => hits.map(({ pricing }) => pricing));
+    };
+    const [ours, theirs] = [await pricesBy(database), await pricesBy(real)];
+    const amounts = theirs.map(({ subscription_price, price }) => [subscription_price || null, price]);
+    expect(ours.map(({ subscription_price, price }) => [subscription_price || null, price])).toEqual(amounts);
+    const weekly = amounts.flatMap(([week]) => (week === null ? [] : [week ?? 0]));
+    const priced = amounts.slice(weekly.length).map(([, price]) => price ?? 0);
+    expect(weekly.length).toBeGreaterThan(50);
+    expect(weekly).toEqual(amounts.slice(0, weekly.length).map(([week]) => week));
+    expect(weekly).toEqual([...weekly].sort((a, b) => a - b));
+    expect(priced.length).toBeGreaterThan(10);
+    expect(priced).toEqual([...priced].sort((a, b) => a - b));
+    expect(priced).not.toContain(0);
+  });
+
   it('SRCH-04 facet counts are the same for whole scopes', async () => {
     const { database, engine: real } = both();
     const names: FacetName[] = ['make', 'body', 'fuel'];
@@ -157,7 +185,7 @@ it('PLAT-03 an import is visible in the database’s responses immediately', asy
   const count = async () => (await database.cards({ within, sort: [], limit: 500 })).length;
   const before = await count();
   await site.import(
-    [COLUMNS, ...rows, 'S900,Lada,Niva,,2022,9990,10,suv,Petrol,Red,5,in_stock,1,false'].join('\n'),
+    [COLUMNS, ...rows, 'S900,Lada,Niva,,2022,9990,,10,suv,Petrol,Red,5,in_stock,1,false'].join('\n'),
   );
   expect(await count()).toBe(before + 1);
   await site.import([COLUMNS, ...rows].join('\n'));

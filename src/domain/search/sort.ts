@@ -1,3 +1,4 @@
+import type { Identity } from '#src/config/sections/identity.ts';
 import type { SortKey } from '#src/config/sections/search.ts';
 
 /** SRCH-15. */
@@ -36,9 +37,23 @@ export const SORTS = Object.keys(SORT_LABELS) as readonly SortKey[];
 
 export const isSortKey = (text: string): text is SortKey => Object.hasOwn(SORT_LABELS, text);
 
+/** CFG-16: vehicles by the week are ordered by that price, before those that have only the full price. */
+const BY_THE_WEEK: Partial<typeof ENGINE_SORT> = {
+  price_desc: ['subscription_price:desc', ...ENGINE_SORT.price_desc],
+  price_asc: ['subscription_price:asc', ...ENGINE_SORT.price_asc],
+};
+
+/** Conditions of a vehicle with a price, joined by OR. */
+export const pricedFilters = ({ subscription }: Pick<Identity, 'subscription'>): string[] =>
+  subscription ? ['subscription_price>=1', 'price>=1'] : ['price>=1'];
+
 /** Sort rules of the engine, `attribute:direction`; none leaves the engine's own order of relevance. */
-export function engineSort(sortBy: SortKey, query: string): readonly string[] {
+export function engineSort(
+  sortBy: SortKey,
+  query: string,
+  { subscription }: Pick<Identity, 'subscription'>,
+): readonly string[] {
   // Decision 14: with words to match, the default order is the best match.
   if (sortBy === DEFAULT_SORT && query.trim() !== '') return ENGINE_SORT.relevance;
-  return ENGINE_SORT[sortBy];
+  return (subscription && BY_THE_WEEK[sortBy]) || ENGINE_SORT[sortBy];
 }

@@ -14,13 +14,13 @@ import { listedSince } from '../vehicle/listed-since.ts';
 import { measuresOf } from '../vehicle/measures.ts';
 import { modelLine } from '../vehicle/model-line.ts';
 import { realPictures, shownPictures } from '../vehicle/pictures.ts';
-import { currentPrice, type Pricing, pricingOf } from '../vehicle/price-display.ts';
+import { currentPrice, isByTheWeek, type Pricing, pricingOf } from '../vehicle/price-display.ts';
 import { statedValues } from '../vehicle/stated-values.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 12;
+const DOCUMENT_VERSION = 13;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -132,8 +132,7 @@ export function toSearchDocument(
     make_model: `${vehicle.make} ${vehicle.model}`,
     model: vehicle.model,
     price,
-    subscription_price:
-      pricing.subscription_price === null ? null : centsToDollars(pricing.subscription_price),
+    subscription_price: isByTheWeek(pricing, true) ? centsToDollars(pricing.subscription_price ?? 0) : null,
     price_range: price === null ? null : priceBand(price),
     seats: vehicle.seats ?? null,
     body: vehicle.simple_body ?? null,

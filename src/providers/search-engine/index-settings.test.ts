@@ -24,7 +24,14 @@ it('SRCH-14 SRCH-30 attributes of the stock filter are filterable', () => {
 
 it('SRCH-15 every sort order has its attribute', () => {
   expect(INDEX_SETTINGS.sortableAttributes).toEqual(
-    expect.arrayContaining(['custom_rank', 'created_at_timestamp', 'price', 'year', 'km']),
+    expect.arrayContaining([
+      'custom_rank',
+      'created_at_timestamp',
+      'price',
+      'subscription_price',
+      'year',
+      'km',
+    ]),
   );
 });
 

@@ -32,7 +32,15 @@ export const INDEX_SETTINGS: Settings = {
     // Distances work by this name alone, not by a pattern.
     '_geo',
   ],
-  sortableAttributes: ['custom_rank', 'created_at_timestamp', 'price', 'year', 'km', '_geo'],
+  sortableAttributes: [
+    'custom_rank',
+    'created_at_timestamp',
+    'price',
+    'subscription_price',
+    'year',
+    'km',
+    '_geo',
+  ],
   synonyms: Object.fromEntries(Object.entries(SYNONYMS).map(([word, others]) => [word, [...others]])),
   // A chosen order counts more than how near words are to each other; equal matches come as the dealer recommends.
   rankingRules: ['words', 'typo', 'sort', 'proximity', 'attribute', 'exactness', ...RECOMMENDED_ORDER],

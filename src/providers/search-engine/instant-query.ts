@@ -12,8 +12,8 @@ export type InstantQuery = {
   facets: readonly FacetName[];
   /** Groups are joined by AND, `name:value` texts inside a group by OR. */
   facetFilters: readonly (readonly string[])[];
-  /** `price>=10000`, joined by AND. */
-  numericFilters: readonly string[];
+  /** `price>=10000`, joined by AND; those of a group by OR. */
+  numericFilters: readonly (string | readonly string[])[];
   /** LOC-11: where `distance:asc` counts from, and how far a vehicle may be. */
   near?: GeoPoint & { km: number | null };
 };

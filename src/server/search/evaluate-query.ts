@@ -52,6 +52,11 @@ function boundOf(text: string): (document: SearchDocument) => boolean {
   };
 }
 
+function boundsOf(group: string | readonly string[]): (document: SearchDocument) => boolean {
+  const ways = [group].flat().map(boundOf);
+  return (document) => ways.some((isWithin) => isWithin(document));
+}
+
 function radiusOf({ km, ...from }: NonNullable<InstantQuery['near']>): (document: SearchDocument) => boolean {
   if (km === null) return () => true;
   return ({ _geo }) => _geo !== null && distanceKm(from, _geo) <= km;
@@ -61,7 +66,7 @@ function radiusOf({ km, ...from }: NonNullable<InstantQuery['near']>): (document
 export function findMatching(all: readonly Findable[], asked: Asked): SearchDocument[] {
   const tests = [
     ...asked.facetFilters.map(matcherOf),
-    ...asked.numericFilters.map(boundOf),
+    ...asked.numericFilters.map(boundsOf),
     ...(asked.near ? [radiusOf(asked.near)] : []),
   ];
   const matches = wordMatcher(asked.query);

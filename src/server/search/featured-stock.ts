@@ -23,7 +23,7 @@ async function fewCards(
   try {
     return await services.search.cards({
       within: stockScope(dealer, services.clock, [IN_STOCK, ...conditions]),
-      sort: engineSort(sortBy, ''),
+      sort: engineSort(sortBy, '', dealer),
       limit: FEATURED_LIMIT,
     });
   } catch (error) {

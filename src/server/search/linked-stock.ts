@@ -69,8 +69,8 @@ async function find(
 ): Promise<LinkedStock> {
   const within = stockScope(dealer, services.clock);
   const counted: FacetName[] = ['make', ...(linesOf ? [linesOf] : [])];
-  const newest = { sort: engineSort(sort, ''), hitsPerPage: limit, facets: counted };
-  const cheapest = { sort: engineSort('price_asc', ''), hitsPerPage: 1 };
+  const newest = { sort: engineSort(sort, '', dealer), hitsPerPage: limit, facets: counted };
+  const cheapest = { sort: engineSort('price_asc', '', dealer), hitsPerPage: 1 };
   const [all, shown, lowest] = await services.search.instant(
     [
       queryOf(groups, { facets: ['make'] }),

@@ -30,7 +30,7 @@ export async function searchParts(
 ): Promise<PartsFound | undefined> {
   const { min = null, max = null } = ranges.price ?? {};
   const asked = {
-    sort: engineSort(sortBy, query),
+    sort: engineSort(sortBy, query, dealer),
     query,
     page: page - 1,
     hitsPerPage: PAGE_SIZE,

@@ -3,7 +3,7 @@ import { valuesLike } from '#src/domain/search/facet-values.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { EMPTY_SEARCH } from '#src/domain/search/search-state.ts';
-import { DEFAULT_SORT, engineSort } from '#src/domain/search/sort.ts';
+import { DEFAULT_SORT, engineSort, pricedFilters } from '#src/domain/search/sort.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import { encodeSearch } from '#src/domain/search/url-codec.ts';
 import type { InstantQuery, InstantResult } from '#src/providers/search-engine/instant-query.ts';
@@ -16,8 +16,6 @@ import { withViews } from './views-of-hits.ts';
 import { meantByRequests, refinementsOf, withFilters } from './words-of-requests.ts';
 
 export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 'db' | 'log' | 'locate'>;
-
-const PRICED = 'price>=1';
 
 /** `body:hatch` also asks for `body:hatchback`, which shoppers see as the same. */
 export function withTwins(filter: string): string[] {
@@ -37,9 +35,9 @@ function toInstantQuery(
   return {
     ...params,
     facetFilters: params.facetFilters.map((group) => group.flatMap(withTwins)),
-    sort: engineSort(sortBy, params.query),
+    sort: engineSort(sortBy, params.query, dealer),
     ...(near && { near }),
-    numericFilters: isPricedOnly ? [...params.numericFilters, PRICED] : params.numericFilters,
+    numericFilters: isPricedOnly ? [...params.numericFilters, pricedFilters(dealer)] : params.numericFilters,
   };
 }
 
