@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { BODIES_OF_ANY_SHAPE, BODY_LABELS } from '#src/domain/search/facets.ts';
+import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
 import type { Services } from '../services.ts';
 import { isSearchUnavailable } from './search-failure.ts';
@@ -15,12 +16,12 @@ const largestFirst = (tiles: readonly BrowseTile[]) =>
   [...tiles].sort((a, b) => b.count - a.count || a.text.localeCompare(b.text)).slice(0, TILES);
 
 /** Stored body types that share a label share a tile (decision 15). */
-function bodyTiles(counts: Readonly<Record<string, number>>, path: string): BrowseTile[] {
+function bodyTiles(counts: Readonly<Record<string, number>>): BrowseTile[] {
   const shapes = Object.keys(counts).filter((body) => !BODIES_OF_ANY_SHAPE.has(body));
   const byLabel = Map.groupBy(shapes, (body) => BODY_LABELS[body] ?? body);
   return [...byLabel].map(([text, bodies]) => ({
     text,
-    href: `${path}?${new URLSearchParams(bodies.sort().map((body) => ['body', body]))}`,
+    href: `${ALL_STOCK_PATH}?${new URLSearchParams(bodies.sort().map((body) => ['body', body]))}`,
     count: bodies.reduce((sum, body) => sum + (counts[body] ?? 0), 0),
   }));
 }
@@ -34,7 +35,7 @@ export async function homeStock(
     const { makes, bodies, total } = await services.vocabulary.overview(dealer);
     return {
       total: shownCount({ nbHits: total }, dealer.search.stockCount),
-      bodies: largestFirst(bodyTiles(bodies, dealer.search.defaultPath)),
+      bodies: largestFirst(bodyTiles(bodies)),
       makes: largestFirst(
         Object.entries(makes).map(([text, count]) => ({ text, href: `/search/${slugOf(text)}`, count })),
       ),
