@@ -28,6 +28,22 @@ it('NAV-14 two pages never have one address', () => {
   ]);
 });
 
+it('NAV-14 no place takes the search of a make that the dealer names', () => {
+  const [dealership] = dealer.dealerships;
+  const place = { ...yard, slug: 'land-rover' };
+  const places = { locations: [place], ...(dealership && { dealerships: [{ ...dealership, slug: 'kia' }] }) };
+  expect(findings(places)).toEqual([]);
+  expect(findings({ ...places, manufacturer: 'Land Rover', brands: [brand('kia')] })).toEqual([
+    ...(dealership ? [['dealerships.0.slug', '"kia"']] : []),
+    ['locations.0.slug', '"land-rover"'],
+  ]);
+  const [{ expected, remedy } = {}] = checkAddresses({ ...dealer, ...places, manufacturer: 'Land Rover' });
+  expect(expected).toBe(
+    'a slug other than that of the make "Land Rover", so that /search/land-rover means one thing',
+  );
+  expect(remedy).toBe('Choose another slug.');
+});
+
 it('NAV-14 no page of a dealer takes an address of the platform', () => {
   expect(findings({ models: [model('search')] })).toEqual([]);
   expect(findings({ ...shortModels, models: [model('search')] })).toEqual([['models.0.slug', '/search']]);

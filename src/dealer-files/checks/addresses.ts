@@ -1,14 +1,18 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { SEARCH_WORDS } from '#src/config/sections/search.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
+import { namedMakes } from '#src/domain/content/named-makes.ts';
 import { withoutTrailingSlashes } from '#src/routing/href.ts';
 import type { SiteRoute } from '#src/routing/routed-site.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { Finding } from '../problem.ts';
 import { repeated } from './repeated.ts';
 
-/** NAV-14: under /search a dealership comes before a location, and both after the fixed words. */
-function checkSearchPaths({ locations, dealerships }: DealerConfig): Finding[] {
+/** NAV-14: under /search a dealership comes before a location, and both after the fixed words and the makes. */
+function checkSearchPaths(dealer: DealerConfig): Finding[] {
+  const { locations, dealerships } = dealer;
   const words = new Set<string>(SEARCH_WORDS);
+  const makes = new Map(namedMakes(dealer).map((make) => [slugOf(make), make]));
   const dealershipSlugs = new Set(dealerships.map(({ slug }) => slug));
   const clash = (path: string, slug: string, with_: string): Finding => ({
     path,
@@ -16,13 +20,17 @@ function checkSearchPaths({ locations, dealerships }: DealerConfig): Finding[] {
     received: JSON.stringify(slug),
     remedy: 'Choose another slug.',
   });
+  const earlier = (path: string, slug: string): Finding[] => {
+    if (words.has(slug)) return [clash(path, slug, 'a fixed search path')];
+    const make = makes.get(slug);
+    return make === undefined ? [] : [clash(path, slug, `that of the make ${JSON.stringify(make)}`)];
+  };
   return [
-    ...dealerships.flatMap(({ slug }, at) =>
-      words.has(slug) ? [clash(`dealerships.${at}.slug`, slug, 'a fixed search path')] : [],
-    ),
+    ...dealerships.flatMap(({ slug }, at) => earlier(`dealerships.${at}.slug`, slug)),
     ...locations.flatMap(({ slug }, at) => {
       const path = `locations.${at}.slug`;
-      if (words.has(slug)) return [clash(path, slug, 'a fixed search path')];
+      const clashes = earlier(path, slug);
+      if (clashes.length > 0) return clashes;
       return dealershipSlugs.has(slug) ? [clash(path, slug, "a dealership's")] : [];
     }),
   ];

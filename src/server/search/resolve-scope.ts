@@ -2,7 +2,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
-import { makeOfBrand, ofMake } from '#src/domain/content/brand-groups.ts';
+import { ofMake } from '#src/domain/content/brand-groups.ts';
+import { namedMakes } from '#src/domain/content/named-makes.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
 import { slugAfterYear } from '#src/domain/vehicle/vehicle-slug.ts';
@@ -40,14 +41,6 @@ async function formerLists(
     ? { make: makes }
     : { make: makes, model: [...new Set(cars.map((car) => car.model))] };
 }
-
-/** Makes that the dealer's own pages link to; each stays a page after its last car is sold. */
-const namedMakes = ({ locations, brands, models, manufacturer }: DealerConfig): string[] => [
-  ...locations.flatMap(({ manufacturers }) => manufacturers),
-  ...brands.filter(({ certified, make }) => !certified || make !== undefined).map(makeOfBrand),
-  ...models.map(({ make }) => make),
-  ...(manufacturer === undefined ? [] : [manufacturer]),
-];
 
 /** LOC-13: the location itself, then those whose stock its page also lists. */
 function stockedNames({ locations }: DealerConfig, { name, distribution_locations }: Location): string[] {
