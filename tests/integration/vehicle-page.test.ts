@@ -83,6 +83,10 @@ const renamed = (before: string) =>
 const look = (slug = 'discovery-1', of = dealer) => findVehiclePage({ db, clock: fixedClock(NOW) }, of, slug);
 const MODEL = '/search/land-rover/discovery-4';
 
+/** Days from the start of the year in which cars of 2021 are too old. */
+const newYear = (days: number) => new Date(Date.parse('2026-12-31T14:00:00Z') + days * DAY_MS).toISOString();
+const lookAt = (now: string) => findVehiclePage({ db, clock: fixedClock(now) }, dealer, 'discovery-1');
+
 describe('findVehiclePage', () => {
   it('NAV-12 lists a vehicle of this dealer and none of another’s', async () => {
     await insert();
@@ -195,6 +199,30 @@ describe('findVehiclePage', () => {
       ),
       { numRuns: 50 },
     );
+  });
+
+  it('NAV-12 CFG-04 a car sold before it grew too old keeps its page as long as any sold car', async () => {
+    await insert({ status: 'sold', sold_at: newYear(-4) });
+    expect(await lookAt(newYear(-1))).toMatchObject({ kind: 'listed', isSold: true });
+    expect(await lookAt(newYear(1))).toMatchObject({ kind: 'listed', isSold: true });
+    expect(await lookAt(newYear(11))).toEqual({ kind: 'moved', to: MODEL });
+  });
+
+  it('NAV-12 CFG-04 a car that grew too old unsold counts as removed on that day, whatever comes later', async () => {
+    for (const later of [
+      {},
+      { removed_at: newYear(20) },
+      { status: 'sold' as const, sold_at: newYear(20) },
+    ]) {
+      await db.deleteFrom('vehicles').execute();
+      await insert(later);
+      expect(await lookAt(newYear(30))).toEqual({ kind: 'moved', to: MODEL });
+      expect(await lookAt(newYear(REDIRECT_DAYS + 1))).toEqual({ kind: 'gone', searchPath: MODEL });
+    }
+    await db.deleteFrom('vehicles').execute();
+    await insert();
+    expect((await lookAt(newYear(-0.01))).kind).toBe('listed');
+    expect((await lookAt(newYear(0.01))).kind).toBe('moved');
   });
 
   it('NAV-12 hostile slugs are treated as unknown', async () => {

@@ -1,5 +1,6 @@
 import type { StockRules } from '#src/config/sections/stock.ts';
-import type { Vehicle } from '../vehicle/vehicle.ts';
+import { calendarYear } from '../calendar-year.ts';
+import type { StockedVehicle, Vehicle } from '../vehicle/vehicle.ts';
 import { judgeOf, ruleConditions, type StockRuled } from './stock-scope.ts';
 
 type Ruled = Pick<
@@ -18,3 +19,15 @@ export type ShownRules = StockRuled & { stock: Pick<StockRules, 'inStockOnly'> }
 export const isShown = (vehicle: Ruled, dealer: ShownRules, year: number): boolean =>
   !(dealer.stock.inStockOnly && vehicle.status === 'coming_soon') &&
   ruleConditions(dealer, year).every((condition) => judgeOf(condition)(vehicle));
+
+/**
+ * Whether they let it be seen now or when it came: each 1 January the rule of age leaves a year of stock out.
+ * @param year the present one where the dealer is
+ */
+export const wasShown = (
+  vehicle: Ruled & Pick<StockedVehicle, 'firstSeenAt'>,
+  dealer: ShownRules & { timeZone: string },
+  year: number,
+): boolean =>
+  isShown(vehicle, dealer, year) ||
+  isShown(vehicle, dealer, calendarYear(new Date(vehicle.firstSeenAt), dealer.timeZone));

@@ -4,7 +4,7 @@ import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import { ofMake } from '#src/domain/content/brand-groups.ts';
 import { namedMakes } from '#src/domain/content/named-makes.ts';
-import { isShown } from '#src/domain/search/is-shown.ts';
+import { wasShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
 import { slugAfterYear } from '#src/domain/vehicle/vehicle-slug.ts';
 import { findVehiclesBySlugStart } from '#src/providers/database/vehicles.ts';
@@ -33,7 +33,7 @@ async function formerLists(
     (car) =>
       slugOf(car.make) === make &&
       (model === undefined || slugOf(car.model) === model) &&
-      isShown(car, dealer, year),
+      wasShown(car, dealer, year),
   );
   if (cars.length === 0) return undefined;
   const makes = [...new Set(cars.map((car) => car.make))];

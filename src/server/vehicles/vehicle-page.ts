@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
-import { isShown } from '#src/domain/search/is-shown.ts';
+import { isShown, wasShown } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -38,22 +38,32 @@ export async function findVehiclePage(
     : page;
 }
 
-/** The same for a vehicle that has been found. */
+/** The same for a vehicle that has been found. One that grew too old unsold counts as removed on that 1 January. */
 export function pageOf(
   vehicle: StockedVehicle,
   dealer: Pick<DealerConfig, 'stock' | 'verticals' | 'timeZone' | 'vehiclePage'>,
   now: Date,
 ): VehiclePage {
   const { stock, timeZone, vehiclePage } = dealer;
-  if (!isShown(vehicle, dealer, calendarYear(now, timeZone))) return NEVER_LISTED;
-  const daysSince = (iso: string) => (now.getTime() - Date.parse(iso)) / DAY_MS;
+  const year = calendarYear(now, timeZone);
+  if (!wasShown(vehicle, dealer, year)) return NEVER_LISTED;
   const isSold = !isAvailable(vehicle);
-  if (vehicle.removedAt === null && !isSold) return { kind: 'listed', vehicle, isSold };
+  const endedAt = isSold ? (vehicle.soldAt ?? vehicle.removedAt ?? vehicle.updatedAt) : vehicle.removedAt;
+  const lastYear = endedAt === null ? year : calendarYear(new Date(endedAt), timeZone);
+  if (!isShown(vehicle, dealer, Math.min(year, lastYear))) {
+    return afterPage(vehicle, daysBetween(Date.UTC(vehicle.year + (stock.maxAgeYears ?? 0) + 1, 0), now));
+  }
+  if (endedAt === null) return { kind: 'listed', vehicle, isSold };
 
   const noticeDays = isSold ? Math.max(vehiclePage.soldPageDays, stock.include_sold_cars_days) : 0;
-  const endedAt = isSold ? (vehicle.soldAt ?? vehicle.removedAt ?? vehicle.updatedAt) : vehicle.removedAt;
-  const days = endedAt === null ? 0 : daysSince(endedAt);
-  if (days < noticeDays) return { kind: 'listed', vehicle, isSold };
+  const days = daysBetween(Date.parse(endedAt), now);
+  return days < noticeDays ? { kind: 'listed', vehicle, isSold } : afterPage(vehicle, days - noticeDays);
+}
+
+const daysBetween = (startMs: number, end: Date) => (end.getTime() - startMs) / DAY_MS;
+
+/** @param days since the vehicle had a page */
+function afterPage(vehicle: StockedVehicle, days: number): VehiclePage {
   const searchPath = modelSearchPath(vehicle);
-  return days < noticeDays + REDIRECT_DAYS ? { kind: 'moved', to: searchPath } : { kind: 'gone', searchPath };
+  return days < REDIRECT_DAYS ? { kind: 'moved', to: searchPath } : { kind: 'gone', searchPath };
 }
