@@ -12,12 +12,17 @@ const place = (slug: string, city: string, primary: boolean) => ({
   slug,
   name: `Yard ${city}`,
   primary,
+  visible: slug !== 'depot',
   dealership: 'group',
   address: { city, state: 'nsw' },
 });
 
 const SETTINGS = {
-  locations: [place('newcastle', 'Newcastle', true), place('dubbo', 'Dubbo', false)],
+  locations: [
+    place('newcastle', 'Newcastle', true),
+    place('dubbo', 'Dubbo', false),
+    place('depot', 'Nyngan', false),
+  ],
   dealerships: [{ slug: 'group', name: 'The Group' }],
   stock: { defaultPriceType: { used: 'excluding_government_charges' } },
   finance: {
@@ -183,6 +188,10 @@ describe('the search document', () => {
     expect(at({ distribution_locations: ['dubbo'] })).toEqual([both, 'Yard Newcastle']);
     expect(at({ location_slug: 'dubbo', distribution_locations: ['newcastle', 'dubbo', 'closed'] })).toEqual([
       both.toReversed(),
+      'Yard Dubbo',
+    ]);
+    expect(at({ location_slug: 'dubbo', distribution_locations: ['depot'] })).toEqual([
+      'Yard Dubbo',
       'Yard Dubbo',
     ]);
     expect(at({ private_suburb: 'Orange', distribution_locations: ['dubbo'] })).toEqual([

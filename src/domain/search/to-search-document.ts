@@ -4,7 +4,9 @@ import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { SMALLEST_SHOWN_WEEKLY, shownWeekly } from '../finance/repayment-display.ts';
+import { carLocation } from '../location/car-location.ts';
 import { dealershipOf } from '../location/dealership-of.ts';
+import { visibleLocations } from '../location/directory.ts';
 import type { GeoPoint } from '../location/distance.ts';
 import { postcodeCentroid } from '../location/postcode-centroid.ts';
 import { type Cents, centsToDollars } from '../money.ts';
@@ -174,11 +176,14 @@ export function placeOf(
   vehicle: StockedVehicle,
   dealer: Pick<DocumentSettings, 'locations' | 'dealerships' | 'state'>,
 ) {
-  const named = dealer.locations.find(({ slug }) => slug === vehicle.location_slug);
+  const own = dealer.locations.find(({ slug }) => slug === vehicle.location_slug);
+  const named = own && carLocation(vehicle, dealer.locations);
   const { city, state, private_suburb, private_postcode } = vehicle;
   const elsewhere = !named && (private_suburb ?? city ?? state) !== undefined;
   const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
-  const others = dealer.locations.filter(({ slug }) => vehicle.distribution_locations?.includes(slug));
+  const others = visibleLocations(dealer.locations).filter(({ slug }) =>
+    vehicle.distribution_locations?.includes(slug),
+  );
   const dealership = dealershipOf(vehicle, dealer);
   return {
     _geo:

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import type { Location } from '#src/config/sections/locations.ts';
+import { carLocation } from './car-location.ts';
+
+const place = (slug: string, dealership: string, visible = true) =>
+  ({ slug, dealership, visible }) as unknown as Location;
+const LOCATIONS = [place('city', 'a'), place('depot', 'b', false), place('south', 'b')];
+const slugOf = (car: Parameters<typeof carLocation>[0]) => carLocation(car, LOCATIONS)?.slug;
+
+it('LOC-12 a car at a hidden location is shown at the first visible one of its dealership', () => {
+  expect(slugOf({ location_slug: 'city' })).toBe('city');
+  expect(slugOf({ location_slug: 'depot' })).toBe('south');
+  expect(slugOf({ location_slug: 'depot', dealership_slug: 'a' })).toBe('city');
+  expect(slugOf({ dealership_slug: 'b' })).toBe('south');
+  expect(slugOf({})).toBeUndefined();
+});
