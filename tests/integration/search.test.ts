@@ -284,7 +284,7 @@ describe('the search of a model that is sold out', () => {
   const LONG = `Model ${'of many words '.repeat(8)}`.trim();
   const longSlug = LONG.toLowerCase().replaceAll(' ', '-');
   const at = '2026-05-01T00:00:00Z';
-  const row = (id: string, about: object) => {
+  const row = (id: string, about: object, firstSeenAt = at) => {
     const vehicle = v.parse(VehicleSchema, { year: 2025, car_type: 'used', status: 'in_stock', ...about });
     return {
       id,
@@ -296,7 +296,7 @@ describe('the search of a model that is sold out', () => {
       record: JSON.stringify(vehicle),
       content_hash: '',
       run_id: 'r1',
-      first_seen_at: at,
+      first_seen_at: firstSeenAt,
       listed_at: at,
       advertised: null,
       updated_at: at,
@@ -311,6 +311,8 @@ describe('the search of a model that is sold out', () => {
         row('former-1', { make: 'Škoda', model: 'Octavia Scout' }),
         row('former-2', { make: 'Toyota', model: 'Supra', status: 'sold' }),
         row('former-3', { make: 'Škoda', model: LONG }),
+        row('former-5', { make: 'Lancia', model: 'Delta', year: 2011 }, '2025-05-01T00:00:00Z'),
+        row('former-6', { make: 'Simca', model: 'Aronde', year: 2011 }),
         row('former-4', { make: 'Hiddenmake', model: 'Hidden', show_on_dealer_website: false }),
       ],
       [],
@@ -321,6 +323,8 @@ describe('the search of a model that is sold out', () => {
     ['skoda', { make: ['Škoda'] }],
     ['skoda/octavia-scout', { make: ['Škoda'], model: ['Octavia Scout'] }],
     ['toyota/supra', { make: ['Toyota'], model: ['Supra'] }],
+    // Too old since 1 January.
+    ['lancia/delta', { make: ['Lancia'], model: ['Delta'] }],
     [`skoda/${longSlug}`, { make: ['Škoda'], model: [LONG] }],
   ])('SRCH-12 /search/%s is a page without results', async (words, lists) => {
     const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
@@ -338,6 +342,7 @@ describe('the search of a model that is sold out', () => {
     'sko',
     'hiddenmake',
     'hiddenmake/hidden',
+    'simca',
     '----',
   ])('NAV-12 /search/%s still means nothing', async (words) => {
     const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
