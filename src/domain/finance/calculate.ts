@@ -21,7 +21,7 @@ export type LoanFees = Pick<LoanTerms, 'establishmentFee' | 'otherFees' | 'capit
 export type Calculator = FieldRules & {
   fees: LoanFees;
   advertised: { interestRate: number; comparisonRate: number };
-  /** The figure the vehicle is advertised with; null without a vehicle. */
+  /** The figure the vehicle is advertised with; null without a vehicle, or where `first` is not its own loan. */
   firstFigure: CalculatorFigure | null;
 };
 
@@ -76,7 +76,7 @@ const isSame = (inputs: CalculatorInputs, first: CalculatorInputs) =>
 
 const ENQUIRY: CalculatorFigure = { kind: 'enquire', text: ENQUIRE };
 
-/** The figure for inputs that `readInputs` has passed; the vehicle's own while nothing has changed. */
+/** The figure for inputs that `readInputs` has passed; the vehicle's own while they are those it is advertised with. */
 export function calculate(calculator: Calculator, inputs: CalculatorInputs): CalculatorFigure {
   if (calculator.firstFigure && isSame(inputs, calculator.first)) return calculator.firstFigure;
   const loan = loanOf(calculator.fees, inputs);

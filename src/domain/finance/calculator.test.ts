@@ -77,11 +77,18 @@ describe('what a calculator begins with', () => {
     expect(calculator.advertised).toEqual({ interestRate: 5.9, comparisonRate: 6.4 });
   });
 
+  it('FIN-06 FIN-17 where a field begins elsewhere than the advertised loan, the figure is that of the fields', () => {
+    const { calculator, figure } = vehicleCalculator(siteOf(), { price: 30_000_000 });
+    expect(calculator.first.purchase_price).toBe(250_000);
+    expect(calculator.firstFigure).toBeNull();
+    expect(figure).toMatchObject({ terms: expect.stringContaining('Your own loan of $250,000') });
+  });
+
   it.each(FINANCE_PROVIDERS)(
     'FIN-17 with %s the first figure is that of card and page, with its texts',
     (provider) => {
       const { basis, figure } = vehicleCalculator(
-        siteOf({ provider, balloonPercent: 20, depositPercent: 10 }),
+        siteOf({ provider, balloonPercent: 20, depositPercent: 10, interestRate: 10, comparisonRate: 12 }),
       );
       const display = repaymentDisplay(basis.repayment);
       if (display.kind !== 'amount' || figure.kind !== 'amount') throw new Error('No amount');

@@ -96,6 +96,14 @@ function advertisedFigure(basis: RepaymentBasis, first: Frequency): FirstFigure 
   return { frequency, figure: { kind: 'amount', terms: `Estimate ${display.termText}`, texts } };
 }
 
+/** Decision 8: whether a calculator begins with this loan, not with the nearest that it takes. */
+const isOwnLoan = ({ price, deposit, residual, termYears, rate }: FirstLoan, first: CalculatorInputs) =>
+  first.purchase_price === centsToDollars(price) &&
+  first.deposit === centsToDollars(deposit) &&
+  first.residual === centsToDollars(residual) &&
+  first.loan_term === termYears &&
+  first.interest_rate === rate;
+
 /**
  * FIN-06, FIN-17: what a site's calculator allows and begins with.
  * @param vehicle null where there is none; one without an advertised repayment has no calculator
@@ -132,7 +140,7 @@ export function calculatorOf(
     first,
     fees: vehicle?.basis.loan ? feesOf(vehicle.basis.loan) : siteFees(finance),
     advertised: { interestRate, comparisonRate },
-    firstFigure: figure,
+    firstFigure: isOwnLoan(loan, first) ? figure : null,
   };
 }
 
