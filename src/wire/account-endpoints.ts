@@ -52,7 +52,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     statuses: {
       200: 'A code may be sent',
       400: '`bad_request`: the body doesn’t match',
-      404: NO_SIGN_IN,
+      404: '`codes_not_used`: the site sends no codes',
       422: '`invalid_phone`: not an Australian mobile number',
       429: '`too_many_codes`: a limit is reached; `Retry-After` gives the seconds to wait',
     },

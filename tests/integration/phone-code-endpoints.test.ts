@@ -57,6 +57,18 @@ const post = (path: string, body: object, more?: More) =>
 const newest = () => codeIn(sms.arrivals.at(-1)?.text);
 const errorOf = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body).error];
 
+it('AUTH-05 a site that sends codes for finance alone counts tries', async () => {
+  const body = Buffer.from(JSON.stringify({ phone: PHONE }));
+  const counted = (host: string) =>
+    ask(site.port, { host, method: 'POST', path: '/api/rate-limit', body, headers: JSON_TYPE });
+  const { status, body: text } = await counted(HOST);
+  expect([status, JSON.parse(text)]).toEqual([200, { allowed: true }]);
+  expect(errorOf(await counted(UNUSED_HOST))).toEqual([
+    404,
+    expect.objectContaining({ code: 'codes_not_used' }),
+  ]);
+});
+
 it('AUTH-01 AUTH-02 a code arrives by text message, bound to the site, and is exchanged for a token once', async () => {
   const sent = await post('send', {});
   expect([sent.status, JSON.parse(sent.body)]).toEqual([200, { sent: true }]);

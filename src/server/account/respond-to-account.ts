@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { normalisePhone } from '#src/domain/lead/phone.ts';
-import { mobileProblem, TOO_MANY_TRIES_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
+import {
+  mobileProblem,
+  PHONE_CODE_PURPOSES,
+  TOO_MANY_TRIES_MESSAGE,
+} from '#src/domain/phone-code/phone-code.ts';
 import { returnPath } from '#src/routing/return-path.ts';
 import { type Account, RateLimitRequestSchema } from '#src/wire/account.ts';
 import { errorResponse } from '#src/wire/error.ts';
@@ -13,6 +17,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 const json = (body: object) => Response.json(body, { headers: NO_STORE });
 
 const noSignIn = () => errorResponse(404, 'no_sign_in', 'This site has no sign-in.');
+const noCodes = () => errorResponse(404, 'codes_not_used', 'This site sends no codes.');
 const noMobile = (message: string) => errorResponse(422, 'invalid_phone', message);
 
 const cookieOf = ({ headers }: Request): string | null => headers.get('cookie');
@@ -64,7 +69,7 @@ export async function respondToContactExists(
 
 const RateLimitBody = v.pipe(v.string(), v.parseJson(), RateLimitRequestSchema);
 
-/** AUTH-05: handles `POST /api/rate-limit`. */
+/** AUTH-05: handles `POST /api/rate-limit`, on sites that send codes for any purpose: all count as one. */
 export async function respondToRateLimit(
   services: SessionServices,
   dealer: DealerConfig,
@@ -73,7 +78,7 @@ export async function respondToRateLimit(
 ): Promise<Response> {
   const parsed = v.safeParse(RateLimitBody, await request.text());
   if (!parsed.success) return errorResponse(400, 'bad_request', 'Send the phone as JSON.');
-  if (!usesCodes(dealer, 'sign-in')) return noSignIn();
+  if (!PHONE_CODE_PURPOSES.some((purpose) => usesCodes(dealer, purpose))) return noCodes();
   const problem = mobileProblem(parsed.output.phone);
   if (problem !== undefined) return noMobile(problem);
   const user = { dealer, phone: normalisePhone(parsed.output.phone), clientAddress };
