@@ -7,7 +7,13 @@ import { otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-cod
 import { ENGINE } from '../fixtures/test-database.ts';
 
 const AT_ONCE = 300;
-const OTHER_DEALER = { slug: 'another', name: 'Another', hosts: ['another.example'] };
+const OTHER_DEALER = {
+  slug: 'another',
+  name: 'Another',
+  hosts: ['another.example'],
+  locations: [],
+  dealerships: [],
+};
 
 let setup: PhoneSetup;
 beforeAll(async () => {

@@ -10,7 +10,13 @@ import { START } from '../fixtures/lead-services.ts';
 import { otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
 
 const PHONE = '+61 412 345 678';
-const OTHER_DEALER = { slug: 'another', name: 'Another', hosts: ['another.example'] };
+const OTHER_DEALER = {
+  slug: 'another',
+  name: 'Another',
+  hosts: ['another.example'],
+  locations: [],
+  dealerships: [],
+};
 
 let setup: PhoneSetup;
 beforeAll(async () => {
@@ -44,6 +50,21 @@ async function tokenFor(at: At = {}): Promise<string> {
 }
 const kinds = (outcomes: readonly { kind: string }[]) =>
   Object.fromEntries([...Map.groupBy(outcomes, ({ kind }) => kind)].map(([kind, of]) => [kind, of.length]));
+
+it('AUTH-03 a code sent and a phone verified for finance are recorded, without a contact', async () => {
+  await setup.services.db.deleteFrom('verifications').execute();
+  await tokenFor();
+  const rows = setup.services.db.selectFrom('verifications').selectAll().orderBy('verification_type');
+  const row = {
+    website_slug: setup.dealer.slug,
+    dealership_slug: expect.stringMatching(/\w/),
+    user_id: null,
+  };
+  expect(await rows.execute()).toMatchObject([
+    { ...row, verification_type: 'sms' },
+    { ...row, verification_type: 'verify' },
+  ]);
+});
 
 it('AUTH-01 AUTH-02 a code that was sent is exchanged for a token, once, in any spelling of the phone', async () => {
   expect(await send()).toEqual({ kind: 'sent', phone: '0412345678' });

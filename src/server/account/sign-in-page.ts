@@ -9,10 +9,9 @@ import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { withoutFormerConsents } from '../leads/intake/consents.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { codeRefusal } from '../phone-codes/respond-to-phone-codes.ts';
-import { canSendCodes } from '../phone-codes/send-code.ts';
+import { canSendCodes, sendCode } from '../phone-codes/send-code.ts';
 import { verifyCode } from '../phone-codes/verify-code.ts';
 import type { Services } from '../services.ts';
-import { sendSignInCode } from './send-sign-in-code.ts';
 import { signedInContact } from './session.ts';
 import { signIn } from './sign-in.ts';
 
@@ -80,7 +79,7 @@ async function takeForm(
   const { values } = checked;
   const typed = values.phone ?? '';
   if (isSending) {
-    const sending = await sendSignInCode(services, dealer, typed, clientAddress);
+    const sending = await sendCode(services, dealer, { phone: typed, purpose: 'sign-in' }, clientAddress);
     return sending.kind === 'sent'
       ? { status: 200, code: { isAsked: true, isNew: true } }
       : refused(codeRefusal(sending), isAsked);

@@ -5,9 +5,9 @@ import { signInContact } from '#src/providers/database/contacts.ts';
 import { atomically } from '#src/providers/database/transactions.ts';
 import { recordVerification } from '#src/providers/database/verifications.ts';
 import { consentsOf } from '../leads/intake/consents.ts';
+import { verifyingDealership } from '../phone-codes/record-code.ts';
 import { takeVerifiedPhone } from '../phone-codes/verified-phone.ts';
 import type { Services } from '../services.ts';
-import { signInDealership } from './send-sign-in-code.ts';
 import { endSession, startSession } from './session.ts';
 
 export type SignInServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
@@ -40,7 +40,7 @@ export async function signIn(
   const { name: firstName = '', last_name: lastName = '', email = '', phone = '' } = values;
   const now = services.clock.now();
   const at = { dealer: dealer.slug, phone };
-  const dealershipSlug = signInDealership(dealer);
+  const dealershipSlug = verifyingDealership(dealer);
   const { opt_in_consent: optInConsent, terms_consent: termsConsent } = consentsOf(
     dealer,
     fields,

@@ -8,7 +8,6 @@ import {
 } from '#src/domain/phone-code/phone-code.ts';
 import { type ErrorBody, errorBody } from '#src/wire/error.ts';
 import { type CodeVerified, SendCodeRequestSchema, VerifyCodeRequestSchema } from '#src/wire/phone-codes.ts';
-import { sendSignInCode } from '../account/send-sign-in-code.ts';
 import { type CodeSending, type PhoneCodeServices, sendCode } from './send-code.ts';
 import { usesCodes } from './uses-codes.ts';
 import { type CodeVerification, verifyCode } from './verify-code.ts';
@@ -65,10 +64,7 @@ export async function respondToSendCode(
   const parsed = v.safeParse(Body, await request.text());
   if (!parsed.success) return responseOf(NOT_READ);
   if (!usesCodes(dealer, parsed.output.purpose)) return responseOf(NOT_USED);
-  const { phone, purpose } = parsed.output;
-  const sending = await (purpose === 'sign-in'
-    ? sendSignInCode(services, dealer, phone, clientAddress)
-    : sendCode(services, dealer, parsed.output, clientAddress));
+  const sending = await sendCode(services, dealer, parsed.output, clientAddress);
   return sending.kind === 'sent' ? done({ sent: true }) : responseOf(codeRefusal(sending));
 }
 

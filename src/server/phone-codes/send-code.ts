@@ -11,6 +11,7 @@ import { phoneKey, storePhoneCode } from '#src/providers/database/phone-codes.ts
 import type { Services } from '../services.ts';
 import { withinSharedLimits } from '../shared-limits.ts';
 import { macOf, newCode } from './code-secrets.ts';
+import { recordCode, type VerifyingDealer } from './record-code.ts';
 
 export type PhoneCodeServices = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'sms'>;
 
@@ -31,12 +32,12 @@ export const codeExpiry = (now: Date): string => new Date(now.getTime() + CODE_V
 export const canSendCodes = ({ sms }: Pick<Services, 'sms'>): boolean => sms !== undefined;
 
 /**
- * AUTH-01: sends a code to a phone, which ends the one before. The outcome does not depend on who has that phone.
+ * AUTH-01, AUTH-03: sends a code to a phone, which ends the one before, and records that it was sent. The outcome does not depend on who has that phone.
  * Never rejects.
  */
 export async function sendCode(
   services: PhoneCodeServices,
-  dealer: Pick<DealerConfig, 'slug' | 'name' | 'hosts'>,
+  dealer: Pick<DealerConfig, 'name' | 'hosts'> & VerifyingDealer,
   { phone: typed, purpose }: CodeRequest,
   clientAddress: string | undefined,
 ): Promise<CodeSending> {
@@ -64,7 +65,10 @@ export async function sendCode(
       text: codeText({ code, name: dealer.name, host: dealer.hosts[0] ?? dealer.slug }),
       validSeconds: CODE_VALID_MS / 1000,
     });
-    if (outcome.kind === 'sent') return { kind: 'sent', phone };
+    if (outcome.kind === 'sent') {
+      await recordCode(services, dealer, 'sms');
+      return { kind: 'sent', phone };
+    }
     log.error({ ...about, reason: outcome.reason }, 'code not sent');
   } catch (error) {
     // The driver's message names tables and the disk, never values.

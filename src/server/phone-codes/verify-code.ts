@@ -1,4 +1,3 @@
-import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { normalisePhone } from '#src/domain/lead/phone.ts';
 import {
   CODE_TRIES,
@@ -16,6 +15,7 @@ import {
 } from '#src/providers/database/phone-codes.ts';
 import { LimitReached, withinSharedLimits } from '../shared-limits.ts';
 import { decoyMac, isSameMac, macOf, newToken, tokenHash } from './code-secrets.ts';
+import { recordCode, type VerifyingDealer } from './record-code.ts';
 import { type CodeRequest, codeExpiry, type PhoneCodeServices } from './send-code.ts';
 
 const SECOND_MS = 1000;
@@ -59,7 +59,7 @@ async function exchange(
  */
 export async function verifyCode(
   services: PhoneCodeServices,
-  dealer: Pick<DealerConfig, 'slug'>,
+  dealer: VerifyingDealer,
   { phone: typed, purpose, code }: CodeRequest & { code: string },
   clientAddress: string | undefined,
 ): Promise<CodeVerification> {
@@ -76,7 +76,12 @@ export async function verifyCode(
     );
     if (tried.kind === 'too_many') return tried;
     const isRight = isSameMac(tried.result, macOf(services.env.SITE_SECRET, at, code));
-    return isRight ? await exchange(services, { ...key, phone }, tried.result) : { kind: 'wrong' };
+    if (!isRight) return { kind: 'wrong' };
+    const verification = await exchange(services, { ...key, phone }, tried.result);
+    // A sign-in is recorded with its contact.
+    if (verification.kind === 'verified' && purpose !== 'sign-in')
+      await recordCode(services, dealer, 'verify');
+    return verification;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, purpose, reason }, 'code not verified');
