@@ -156,7 +156,7 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
   await expect(page).toHaveURL(/\/success\?/);
   expect((await leadInCrm(message)).details).toEqual([
     { name: 'budget', label: 'Maximum price', value: '$25,000' },
-    { name: 'most_kms', label: 'Maximum kilometres', value: '80,000 km' },
+    { name: 'most_kms', label: 'Maximum kilometres', value: '80,000 kms' },
   ]);
 });
 

@@ -36,6 +36,12 @@ it('FORM-09 quick picks are buttons, and the browser’s own list without script
   expect(text.match(/<button type="button"[^>]*data-pick="\d+"/g)).toHaveLength(10);
 });
 
+it('FORM-09 kilometres have the suffix kms', () => {
+  const kms = { ...EMAIL, name: 'odometer', type: 'kms', quickPicks: [50_000] } as const;
+  expect(html(kms, '45000')).toContain('data-unit="kms"');
+  expect(html(kms)).toContain('>50,000 kms</button>');
+});
+
 it('FORM-01 several checkboxes are under one legend; an error links to the first', () => {
   const options = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
   const text = html({ ...EMAIL, name: 'extras', type: 'choices', required: true, options }, 'A\nC');

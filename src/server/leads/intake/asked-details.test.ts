@@ -18,7 +18,7 @@ it('FORM-13 other fields of a form are reported as the shopper saw them', () => 
   const values = { odometer: '45000', asking_price: '25000', rego_state: 'nsw', name: 'Ann', opt_in: 'on' };
   expect(parts('sell-your-car', values).details).toEqual([
     { name: 'rego_state', label: 'Registered in', value: 'NSW' },
-    { name: 'odometer', label: 'Odometer', value: '45,000 km' },
+    { name: 'odometer', label: 'Odometer', value: '45,000 kms' },
     { name: 'asking_price', label: 'Price you’d like', value: '$25,000' },
   ]);
 });

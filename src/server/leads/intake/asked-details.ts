@@ -31,7 +31,7 @@ const PLACED = new Set([
 
 function shown({ type, options = [] }: LeadField, value: string): string {
   if (type === 'money') return `$${groupedNumber(value)}`;
-  if (type === 'kms') return `${groupedNumber(value)} km`;
+  if (type === 'kms') return `${groupedNumber(value)} kms`;
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
