@@ -37,7 +37,7 @@ function matchSlider(form: HTMLFormElement): void {
 /**
  * FIN-03: the broker's estimate for the loan in the form: 500 ms after the last change, cleared on failure; a newer
  * request cancels the one before.
- * Without a broker nothing is estimated; slider and amount work all the same (FIN-02).
+ * Without a broker nothing is estimated, but slider and amount work (FIN-02).
  * @param ref an element of the form
  * @param isOn there is a broker to ask
  */
