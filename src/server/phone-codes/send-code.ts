@@ -32,8 +32,8 @@ export const codeExpiry = (now: Date): string => new Date(now.getTime() + CODE_V
 export const canSendCodes = ({ sms }: Pick<Services, 'sms'>): boolean => sms !== undefined;
 
 /**
- * AUTH-01, AUTH-03: sends a code to a phone, which ends the one before, and records that it was sent. The outcome does not depend on who has that phone.
- * Never rejects.
+ * AUTH-01, AUTH-03: sends a code to a phone, which ends the one before, and records that it was sent. The outcome does
+ * not depend on who has that phone. Never rejects.
  */
 export async function sendCode(
   services: PhoneCodeServices,
