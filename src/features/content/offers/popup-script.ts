@@ -40,11 +40,11 @@ function atPause(call: () => void): void {
 }
 
 if (dialog) {
-  const { popup: title = '', lastDay, timeZone = '' } = dialog.dataset;
+  const { popup: version = '', lastDay, timeZone = '' } = dialog.dataset;
   const storage = browserStorage('localStorage');
   const remember = () => {
     try {
-      storage?.setItem(CLOSED_POPUP_KEY, title);
+      storage?.setItem(CLOSED_POPUP_KEY, version);
     } catch {
       // Full or refused: it comes again.
     }
@@ -53,5 +53,5 @@ if (dialog) {
   // A shopper who follows its link has seen it.
   dialog.querySelector('a')?.addEventListener('click', remember);
   const { date } = zonedDate(systemClock.now(), timeZone);
-  if (opensPopup({ title, lastDay }, date, storage)) atPause(() => dialog.showModal());
+  if (opensPopup({ version, lastDay }, date, storage)) atPause(() => dialog.showModal());
 }
