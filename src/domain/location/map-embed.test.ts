@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/locations.ts';
-import { serviceBookingFor } from '#src/features/locations/location-ways.ts';
 import { directionsUrl } from './directions.ts';
 import { mapEmbedUrl } from './map-embed.ts';
 
@@ -52,14 +51,4 @@ it('LOC-13 directions lead to the exact place if its id is known, else to its pa
   const exact = new URL(to({ place_url, place_id: 'ChIJ/1' }));
   expect(exact.searchParams.get('destination_place_id')).toBe('ChIJ/1');
   expect(exact.searchParams.get('destination')).toContain('Wickham');
-});
-
-it('LOC-04 a service is booked at the link of the location’s make, else at the one for any make', () => {
-  const any = { name: 'Any', url: 'https://book.example/any' };
-  const kia = { name: 'Kia', make: 'Kia', url: 'https://book.example/kia' };
-  const at = (...manufacturers: string[]) => ({ manufacturers });
-  expect(serviceBookingFor([any, kia], at('Mazda', 'KIA'))).toBe(kia);
-  expect(serviceBookingFor([kia, any], at('Mazda'))).toBe(any);
-  expect(serviceBookingFor([kia], at('Mazda'))).toBeUndefined();
-  expect(serviceBookingFor([kia], at())).toBeUndefined();
 });

@@ -27,13 +27,23 @@ export function locationWays(site: PublicConfig, location: Location): LocationWa
     contact: locationContactPath(site, location),
     enquiry: isContactApart ? `/enquire/contact?location_id=${encodeURIComponent(location.id)}` : undefined,
     stock: sellsCars(location) ? placeStockPath(location) : undefined,
-    service: tabs.includes('service')
-      ? (serviceBookingFor(site.serviceBooking, location)?.url ?? page('service'))
-      : undefined,
+    service: tabs.includes('service') ? serviceWay(site, location) : undefined,
     parts: tabs.includes('parts') ? page('vehicle-parts-and-accessories') : undefined,
     buysCars: buysCars(location),
     tradeIn: page('trade-in'),
   };
+}
+
+/** LOC-04: the booking link that is right for every make of the workshop, else the page that lists them all. */
+function serviceWay(site: PublicConfig, { manufacturers }: Location): string | undefined {
+  const bookings = site.serviceBooking;
+  const ways = manufacturers.map((make) => serviceBookingFor(bookings, { manufacturers: [make] })?.url);
+  const [only, ...others] = new Set(
+    ways.length > 0 ? ways : [serviceBookingFor(bookings, { manufacturers })?.url],
+  );
+  const list = site.pages.service.enabled ? infoPath(site, 'service') : undefined;
+  if (others.length === 0) return only ?? list;
+  return list === undefined ? (only ?? others[0]) : `${list}#booking`;
 }
 
 type Booking = { name: string; make?: string | undefined; url: string };

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
+import { fixtureDealer } from '../../../tests/fixtures/stock-site.ts';
+import { locationWays, serviceBookingFor } from './location-ways.ts';
+
+it('LOC-04 a workshop of several makes leads to the link of them all, else to the list of links', () => {
+  const listings = toPublicConfig(fixtureDealer('listings'));
+  const pages = { ...listings.pages, service: { ...listings.pages.service, enabled: true } };
+  const site = { ...listings, pages };
+  const book = (make: string | undefined, url: string) => ({ name: 'Book', make, url });
+  const [toyota, kia] = [book('Toyota', 'https://book.example/t'), book('Kia', 'https://book.example/k')];
+  const [location] = site.locations;
+  const wayOf = (serviceBooking: typeof site.serviceBooking, ...manufacturers: string[]) =>
+    location &&
+    locationWays({ ...site, serviceBooking }, { ...location, location_type: 'service', manufacturers })
+      .service;
+  expect(wayOf([toyota, kia], 'Kia')).toBe(kia.url);
+  expect(wayOf([toyota, kia], 'Kia', 'Toyota')).toBe('/service#booking');
+  expect(wayOf([toyota], 'Mazda', 'Toyota')).toBe('/service#booking');
+  expect(wayOf([toyota, book('Kia', toyota.url)], 'Kia', 'Toyota')).toBe(toyota.url);
+  expect(wayOf([book(undefined, kia.url)], 'Kia', 'Toyota')).toBe(kia.url);
+  expect(wayOf([], 'Kia', 'Toyota')).toBe('/service');
+});
+
+it('LOC-04 a service is booked at the link of the location’s make, else at the one for any make', () => {
+  const any = { name: 'Any', url: 'https://book.example/any' };
+  const kia = { name: 'Kia', make: 'Kia', url: 'https://book.example/kia' };
+  const at = (...manufacturers: string[]) => ({ manufacturers });
+  expect(serviceBookingFor([any, kia], at('Mazda', 'KIA'))).toBe(kia);
+  expect(serviceBookingFor([kia, any], at('Mazda'))).toBe(any);
+  expect(serviceBookingFor([kia], at('Mazda'))).toBeUndefined();
+  expect(serviceBookingFor([kia], at())).toBeUndefined();
+});
