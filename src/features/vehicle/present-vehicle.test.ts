@@ -102,3 +102,11 @@ it('FAV-02 CARD-04 the page has no heart where the card has none', () => {
   expect(heartOf({}, ['no_price'])).toBeNull();
   expect(heartOf({ car_type: 'demo' }, ['not_used'])).toBeNull();
 });
+
+it('LOC-10 SRCH-28 a private seller’s car is in the suburb of its seller, on its page as in the search', () => {
+  const view = viewWith({}, { car: { private_suburb: 'Orange', city: 'Dubbo' } });
+  expect(view.elsewhere).toBe('Orange');
+  expect(view.titleTag).toContain('Orange');
+  expect(view.directions).toContain('Orange');
+  expect(viewWith({}, { car: { city: 'DUBBO' } }).elsewhere).toBeNull();
+});

@@ -74,7 +74,10 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     site.vehiclePage.bodyCrumb && body ? { value: body, label: BODY_LABELS[body] ?? body } : undefined,
   );
   const description = vehicleDescription(vehicle, price, dealership.name);
-  const titleTag = vehicleTitleTag(vehicle, price, vehicle.city ?? location.address.city);
+  // A private seller's car is at the seller's, as in the search.
+  const ownCity = vehicle.private_suburb ?? vehicle.city;
+  const standsIn = ownCity ?? location.address.city;
+  const titleTag = vehicleTitleTag(vehicle, price, standsIn);
   const fullImage = (picture: ImageOriginal) =>
     new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
   const seller = { name: dealership.name, url: origin, address: location.address };
@@ -90,9 +93,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const main = site.locations.find(({ primary }) => primary);
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
-  const standsIn = vehicle.city ?? location.address.city;
   const fields = carFields(vehicle, price, pictures.length);
-  const elsewhere = vehicle.city && !isSameCity(vehicle.city, location.address.city) ? vehicle.city : null;
+  const elsewhere = ownCity && !isSameCity(ownCity, location.address.city) ? ownCity : null;
 
   return {
     name,
