@@ -128,7 +128,7 @@ export const showroomEntries = {
       make: words('Make it is about'),
       url: link('Its address'),
       dealership: v.optional(
-        v.pipe(SlugSchema, v.description('LOC-02: dealership whose cards have it as Visit Website')),
+        v.pipe(SlugSchema, v.description('LOC-02: dealership whose cards link to it as Visit Website')),
       ),
       logo: maybePicture('Logo; its "url" is logo.url of the specification'),
     }),

@@ -76,7 +76,7 @@ const isSame = (inputs: CalculatorInputs, first: CalculatorInputs) =>
 
 const ENQUIRY: CalculatorFigure = { kind: 'enquire', text: ENQUIRE };
 
-/** The figure for inputs that `readInputs` has passed; the vehicle's own while they are those it is advertised with. */
+/** The figure for inputs that `readInputs` has passed; the vehicle's own while they match its advertised loan. */
 export function calculate(calculator: Calculator, inputs: CalculatorInputs): CalculatorFigure {
   if (calculator.firstFigure && isSame(inputs, calculator.first)) return calculator.firstFigure;
   const loan = loanOf(calculator.fees, inputs);

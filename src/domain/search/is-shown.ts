@@ -21,7 +21,7 @@ export const isShown = (vehicle: Ruled, dealer: ShownRules, year: number): boole
   ruleConditions(dealer, year).every((condition) => judgeOf(condition)(vehicle));
 
 /**
- * Whether they let it be seen now or when it came: each 1 January the rule of age leaves a year of stock out.
+ * Whether the dealer's rules show it now, or did when it arrived: each 1 January the age rule drops a year of stock.
  * @param year the present one where the dealer is
  */
 export const wasShown = (

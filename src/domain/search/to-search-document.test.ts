@@ -13,6 +13,7 @@ const place = (slug: string, city: string, primary: boolean) => ({
   name: `Yard ${city}`,
   primary,
   visible: slug !== 'depot',
+  distribution_locations: slug === 'dubbo' ? ['depot'] : [],
   dealership: 'group',
   address: { city, state: 'nsw' },
 });
@@ -194,6 +195,7 @@ describe('the search document', () => {
       'Yard Dubbo',
       'Yard Dubbo',
     ]);
+    expect(at({ location_slug: 'depot' })).toEqual([both, 'Yard Newcastle']);
     expect(at({ private_suburb: 'Orange', distribution_locations: ['dubbo'] })).toEqual([
       'Yard Dubbo',
       'Yard Dubbo',

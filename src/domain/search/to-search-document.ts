@@ -170,7 +170,7 @@ const valuesOf = (names: readonly string[]): string | string[] | null => {
 /**
  * The dealer's location the feed names; else where the feed places the car; else the primary location. A private
  * seller's car is in the seller's suburb, whichever location sells it. A car is also listed at the locations it is
- * distributed to; its own comes first (LOC-13).
+ * distributed to, and a car at a hidden location at those that list its stock; its own comes first (LOC-12, LOC-13).
  */
 export function placeOf(
   vehicle: StockedVehicle,
@@ -181,8 +181,10 @@ export function placeOf(
   const { city, state, private_suburb, private_postcode } = vehicle;
   const elsewhere = !named && (private_suburb ?? city ?? state) !== undefined;
   const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
-  const others = visibleLocations(dealer.locations).filter(({ slug }) =>
-    vehicle.distribution_locations?.includes(slug),
+  const hiddenAt = own?.visible === false ? own.slug : undefined;
+  const others = visibleLocations(dealer.locations).filter(
+    ({ slug, distribution_locations: listed }) =>
+      vehicle.distribution_locations?.includes(slug) || (hiddenAt !== undefined && listed.includes(hiddenAt)),
   );
   const dealership = dealershipOf(vehicle, dealer);
   return {

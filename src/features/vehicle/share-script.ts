@@ -38,7 +38,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share-win
   });
 }
 
-/** A phone's own way to share comes first. On a desktop it has less than the links, which it would hide. */
+/** A phone's own way to share comes first. On a desktop it offers less than the links, and would hide them. */
 for (const summary of document.querySelectorAll<HTMLElement>('[data-share-native]')) {
   if (!navigator.share || !matchMedia('(pointer: coarse)').matches) break;
   summary.addEventListener('click', (event) => {
