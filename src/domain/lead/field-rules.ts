@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { clamp } from '../clamp.ts';
 import { isPostcode } from '../location/postcode.ts';
 import { normalisePlate } from '../trade-in/plate.ts';
 import { multiLine, singleLine } from './clean-text.ts';
@@ -62,11 +61,6 @@ function hiddenText({ isFixed, value = '', pattern }: LeadField, text: string): 
   return pattern === undefined || new RegExp(pattern, 'u').test(text) ? text : '';
 }
 
-/** A number as it is stored; other texts are for `isRight` to refuse. */
-function numberText({ isClamped, min = 0, max = Number.MAX_SAFE_INTEGER }: LeadField, text: string): string {
-  return isClamped && /^\d+$/.test(text) ? String(clamp(Number(text), { min, max })) : text;
-}
-
 /** A text in the form its field stores. */
 export function cleanText(field: LeadField, text: string): string {
   switch (field.type) {
@@ -80,9 +74,7 @@ export function cleanText(field: LeadField, text: string): string {
       return normalisePlate(singleLine(text));
     case 'money':
     case 'kms':
-      return numberText(field, wholeDigits(singleLine(text)) ?? singleLine(text));
-    case 'number':
-      return numberText(field, singleLine(text));
+      return wholeDigits(singleLine(text)) ?? singleLine(text);
     case 'hidden':
       return hiddenText(field, singleLine(text));
     default:

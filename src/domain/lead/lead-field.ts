@@ -51,8 +51,6 @@ export type LeadField = {
   /** Bounds of a number, dollars or kilometres. */
   min?: number;
   max?: number;
-  /** Decision 8: a number outside the bounds becomes the nearest within. */
-  isClamped?: boolean;
   step?: number;
   /** Bounds of a date, YYYY-MM-DD. */
   earliest?: string;
