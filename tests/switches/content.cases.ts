@@ -514,8 +514,11 @@ const popups: SwitchCase[] = [
     id: 'CONT-11',
     page: '/',
     values: [
-      [popup(), /<dialog class="popup"(?![^>]* open)[^>]*data-popup="sha256:/],
-      [popup({ title: 'Night sale' }), 'id="popup-heading">Night sale<'],
+      [
+        popup(),
+        /<dialog class="popup"(?![^>]* open)[^>]*data-popup="sha256:[^>]*>[\s\S]*"popup-heading"[^>]*>Open day</,
+      ],
+      [popup({ title: 'Night sale' }), /"popup-heading"[^>]*>Night sale</],
       [popup({ title: 'A', description: 'From nine.' }), 'From nine.'],
       [popup({ title: 'B', src: '/pictures/yard.webp' }), '/_pictures/w640/yard.webp.webp'],
       [
