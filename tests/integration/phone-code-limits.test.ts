@@ -3,17 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { sendCode } from '#src/server/phone-codes/send-code.ts';
 import { verifyCode } from '#src/server/phone-codes/verify-code.ts';
 import { START } from '../fixtures/lead-services.ts';
-import { otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
+import { OTHER_DEALER, otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
 import { ENGINE } from '../fixtures/test-database.ts';
 
 const AT_ONCE = 300;
-const OTHER_DEALER = {
-  slug: 'another',
-  name: 'Another',
-  hosts: ['another.example'],
-  locations: [],
-  dealerships: [],
-};
 
 let setup: PhoneSetup;
 beforeAll(async () => {

@@ -7,16 +7,9 @@ import { sendCode } from '#src/server/phone-codes/send-code.ts';
 import { takeVerifiedPhone } from '#src/server/phone-codes/verified-phone.ts';
 import { verifyCode } from '#src/server/phone-codes/verify-code.ts';
 import { START } from '../fixtures/lead-services.ts';
-import { otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
+import { OTHER_DEALER, otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
 
 const PHONE = '+61 412 345 678';
-const OTHER_DEALER = {
-  slug: 'another',
-  name: 'Another',
-  hosts: ['another.example'],
-  locations: [],
-  dealerships: [],
-};
 
 let setup: PhoneSetup;
 beforeAll(async () => {

@@ -144,6 +144,16 @@ const cases: SwitchCase[] = [
     ],
   },
   {
+    switch: 'locations.1.visible',
+    id: 'LOC-12',
+    page: DIRECTORY,
+    given: { 'navigation.footer': [], 'locations.1.address.city': 'Nyngan' },
+    values: [
+      [true, /<meta name="description" content="[^"]*Nyngan/],
+      [false, null],
+    ],
+  },
+  {
     switch: 'locations.0.location_type',
     id: 'LOC-12',
     page: DIRECTORY,

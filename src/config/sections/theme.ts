@@ -65,7 +65,7 @@ export const ThemeSchema = v.strictObject({
 /** CFG-15: brand colours by make slug; the specification's five have defaults. */
 export const BrandColoursSchema = v.pipe(
   v.record(SlugSchema, ColourSchema),
-  v.description('CFG-15: colour of a make, by its slug, on its pages and in the mega menu'),
+  v.description('CFG-15: colour of a make, by its slug, on its pages'),
 );
 export const MAKE_COLOURS: Readonly<Record<string, string>> = {
   subaru: '#013c74',

@@ -114,9 +114,12 @@ export const thirdPartyEntries = {
   ),
   autograb: flag(
     false,
-    'CFG-06: the dealer uses Autograb values; sent to the CRM with each lead about a used car, and asked for trade-ins',
+    'CFG-06: the dealer uses Autograb values: for trade-ins, and said to the CRM with each lead about a vehicle',
   ),
-  redbook: flag(false, 'CFG-06: the dealer uses RedBook values; sent to the CRM with each lead'),
+  redbook: flag(
+    false,
+    'CFG-06: the dealer uses RedBook values: for trade-ins, and said to the CRM with each lead about a vehicle',
+  ),
 };
 
 /** CFG-11: where a service is booked. */

@@ -19,11 +19,14 @@ function twinsOf<K extends 'slug' | 'id'>(
 
 const namesOf = (items: readonly { slug: string }[]) => items.map(({ slug }) => slug).join(', ');
 
-function unknownDealerships({ locations, dealerships, finance }: DealerConfig): Finding[] {
+function unknownDealerships({ locations, dealerships, finance, websites }: DealerConfig): Finding[] {
   const known = new Set(dealerships.map(({ slug }) => slug));
   const places = [
     ...locations.map(({ dealership }, at) => [`locations.${at}.dealership`, dealership] as const),
     ...finance.hiddenDealerships.map((slug, at) => [`finance.hiddenDealerships.${at}`, slug] as const),
+    ...websites.flatMap(({ dealership }, at) =>
+      dealership === undefined ? [] : [[`websites.${at}.dealership`, dealership] as const],
+    ),
   ];
   return places
     .filter(([, slug]) => !known.has(slug))

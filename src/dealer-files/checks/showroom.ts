@@ -12,23 +12,6 @@ const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
     remedy: 'Give each entry its own slug.',
   }));
 
-/** LOC-02: a website is on the cards of a dealership, which must exist. */
-function websitesOfDealerships({ websites, dealerships }: DealerConfig): Finding[] {
-  const known = dealerships.map(({ slug }) => slug);
-  return websites.flatMap(({ dealership }, at) =>
-    dealership === undefined || known.includes(dealership)
-      ? []
-      : [
-          {
-            path: `websites.${at}.dealership`,
-            expected: 'the slug of one of "dealerships"',
-            received: JSON.stringify(dealership),
-            remedy: didYouMean(dealership, known) ?? 'Add the dealership, or leave the key out.',
-          },
-        ],
-  );
-}
-
 /** Pages and slides are found by their id, which is in the address of an offer, whatever its make. */
 const idsOnce = ({ offers, slides }: DealerConfig): Finding[] =>
   Object.entries({ offers, slides }).flatMap(([list, items]) =>
@@ -60,5 +43,4 @@ export const checkShowroom = (dealer: DealerConfig): Finding[] => [
   ...idsOnce(dealer),
   ...offersOfModels(dealer),
   ...websitesOnce(dealer),
-  ...websitesOfDealerships(dealer),
 ];

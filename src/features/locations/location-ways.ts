@@ -37,10 +37,8 @@ export function locationWays(site: PublicConfig, location: Location): LocationWa
 /** LOC-04: the booking link that is right for every make of the workshop, else the page that lists them all. */
 function serviceWay(site: PublicConfig, { manufacturers }: Location): string | undefined {
   const bookings = site.serviceBooking;
-  const ways = manufacturers.map((make) => serviceBookingFor(bookings, { manufacturers: [make] })?.url);
-  const [only, ...others] = new Set(
-    ways.length > 0 ? ways : [serviceBookingFor(bookings, { manufacturers })?.url],
-  );
+  const makes = manufacturers.length > 0 ? manufacturers : [undefined];
+  const [only, ...others] = new Set(makes.map((make) => serviceBookingFor(bookings, make)?.url));
   const list = site.pages.service.enabled ? infoPath(site, 'service') : undefined;
   if (others.length === 0) return only ?? list;
   return list === undefined ? (only ?? others[0]) : `${list}#booking`;
@@ -50,10 +48,10 @@ type Booking = { name: string; make?: string | undefined; url: string };
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** CFG-11, LOC-04: the service booking link of a location: that of one of its makes, else one for any make. */
+/** CFG-11, LOC-04: the service booking link of a make, else one for any make. */
 export const serviceBookingFor = (
   bookings: readonly Booking[],
-  { manufacturers }: Pick<Location, 'manufacturers'>,
+  own: string | undefined,
 ): Booking | undefined =>
-  bookings.find(({ make }) => make !== undefined && manufacturers.some((own) => isSame(own, make))) ??
+  bookings.find(({ make }) => make !== undefined && own !== undefined && isSame(own, make)) ??
   bookings.find(({ make }) => make === undefined);

@@ -5,7 +5,7 @@ import { searchSettings } from './make-search-settings.ts';
 
 const NOW = new Date('2026-07-10T00:00:00Z');
 
-it('SRCH-11 SRCH-12 Clear Filters of an empty result clears kept filters too', () => {
+it('SRCH-11 SRCH-12 Clear Filters of an empty result clears persisted filters too', () => {
   const hrefOf = (settings: Record<string, unknown>) =>
     searchSettings(toPublicConfig(configured(settings)), NOW).emptyHref;
   const path = hrefOf({ 'search.persisted': [] });
