@@ -50,6 +50,7 @@ beforeAll(async () => {
       outside: OUTSIDE,
       barless: { ...OUTSIDE, 'navigation.mobileBar': false },
       popup: { popup: { title: 'Open day', description: 'From nine.' } },
+      later: { popup: { title: 'Open day', description: 'From ten.' } },
       paused: { 'status.state': 'paused' },
     }),
   ]);
@@ -222,6 +223,17 @@ describe('popup', () => {
     await goWithClock();
     await page.clock.runFor(60_000);
     expect(await dialog().isVisible()).toBe(false);
+  });
+
+  it('CONT-11 the next one of the same title has another version, by which a closed one is remembered', async () => {
+    const version = async (slug: string) => {
+      await go(slug, '/');
+      return page.locator('[data-popup]').getAttribute('data-popup');
+    };
+    const first = await version('popup');
+    expect(first).toMatch(/^sha256:\w+$/);
+    expect(await version('popup')).toBe(first);
+    expect(await version('later')).not.toBe(first);
   });
 
   it('CONT-11 it never opens over a search', async () => {
