@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { readWishes } from './arguments.ts';
 import { pageTypesOf } from './page-types.ts';
 
@@ -15,7 +15,7 @@ it('PLAT-02 a contact sheet shows a dealer of each template at four widths unles
 });
 
 it('PLAT-02 every page type of a site is shown once', () => {
-  const { dealers } = loadDealers('dealers');
+  const dealers = demoDealers();
   for (const dealer of dealers) {
     const names = pageTypesOf(dealer).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

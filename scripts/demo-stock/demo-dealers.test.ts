@@ -1,19 +1,18 @@
-import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { FINANCE_PROVIDERS } from '#src/config/sections/finance.ts';
 import { LOCATION_TYPES } from '#src/config/sections/locations.ts';
 import { TEMPLATE_NAMES } from '#src/config/sections/theme.ts';
 import { VERTICALS } from '#src/config/sections/verticals.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { compileMapping } from '#src/server/stock/feed-mapping.ts';
 import { readFeedRow } from '#src/server/stock/feed-row.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes } from './feed-file.ts';
 import { asPicture } from './feed-vehicle.ts';
 
 const TODAY = '2026-11-21';
-const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
+const dealers = demoDealers();
 const locations = dealers.flatMap((dealer) => dealer.locations);
 const sorted = (words: readonly string[]) => [...words].sort();
 

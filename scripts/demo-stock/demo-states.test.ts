@@ -1,12 +1,11 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { advertisedPrice } from '#src/domain/vehicle/price-drop.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { compileMapping } from '#src/server/stock/feed-mapping.ts';
 import { readFeedRow } from '#src/server/stock/feed-row.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { earlierStock } from '../demo/earlier-prices.ts';
 import { DEMO_STATES } from './demo-states.data.ts';
 import { generateDemoStock } from './demo-stock.ts';
@@ -16,7 +15,7 @@ import { officeFacts } from './office-facts.ts';
 import { createRandom } from './random.ts';
 import { stateExamples } from './state-examples.ts';
 
-const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
+const dealers = demoDealers();
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''));
 

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LOCATION_TYPES } from '#src/config/sections/locations.ts';
 import { VERTICALS } from '#src/config/sections/verticals.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { makeVehicle } from './make-vehicle.ts';
 import { DEMO_PHOTOS } from './photos/photo-library.ts';
@@ -11,7 +10,7 @@ import { createRandom } from './random.ts';
 import { yardOf } from './yard.ts';
 
 const TODAY = '2026-11-21';
-const [base] = loadDealers(resolve(import.meta.dirname, '../../dealers')).dealers;
+const [base] = demoDealers();
 const [place] = base?.locations ?? [];
 if (!base || !place) throw new Error('There is no demo dealer to start from.');
 

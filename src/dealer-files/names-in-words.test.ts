@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { INFO_PAGE_COPY } from '#src/theme/info-page-copy.data.ts';
-import { loadDealers } from './load-dealers.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { withNamesInWords } from './names-in-words.ts';
 
-const [dealer] = loadDealers('dealers').dealers;
+const [dealer] = demoDealers();
 if (!dealer) throw new Error('No dealer.');
 
 const filled = (change: Partial<DealerConfig['pages']['service']>) => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { loadDealers } from './load-dealers.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { withSpecialDaysInPlace } from './special-days.ts';
 
 it('LOC-14 a special day counts for its location, wherever it is listed', () => {
-  const dealer = loadDealers('dealers').dealers.find(({ locations }) => locations.length > 1);
+  const dealer = demoDealers().find(({ locations }) => locations.length > 1);
   const [first, second] = dealer?.locations ?? [];
   if (!dealer || !first || !second) throw new Error('No demo dealer has several locations.');
   const closed = { date: '2026-12-25', status: 'Closed' } as const;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { onOwnHost } from './http/site-addresses.ts';
 import { createTenants } from './tenants.ts';
 
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const tenants = createTenants(dealers);
 const names = dealers.flatMap(({ slug, hosts }) =>
   [`${slug}.localhost`, ...hosts].map((host) => ({ slug, host })),

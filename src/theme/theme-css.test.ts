@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { contrastRatio } from './contrast.ts';
 import { themeColours, themeCss } from './theme-css.ts';
 import { fontFiles, hostedFaces } from './typefaces.ts';
 
-const sites = loadDealers('dealers').dealers.map(toPublicConfig);
+const sites = demoDealers().map(toPublicConfig);
 const [site] = sites;
 if (!site) throw new Error('No demo dealer is valid.');
 const themed = (theme: Partial<typeof site.theme>) => ({ ...site, theme: { ...site.theme, ...theme } });

@@ -15,10 +15,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
 import { readLiveCode } from '../../src/publishing/code-release.ts';
 import { copyDealers, SLUGS } from '../fixtures/copied-dealers.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { liveFile, livePages, liveRelease } from '../fixtures/live-files.ts';
 import { type Ended, runCommand } from '../fixtures/run-command.ts';
 
@@ -127,7 +127,7 @@ describe('PLAT-01 a build of all dealers', () => {
   });
 
   it.each(SLUGS)('states the canonical address of every page of %s', (slug) => {
-    const dealer = loadDealers('dealers').dealers.find((one) => one.slug === slug);
+    const dealer = demoDealers().find((one) => one.slug === slug);
     if (!dealer) throw new Error(`No dealer ${slug}`);
     const { origin } = toPublicConfig(dealer);
     expect(pagesOf(slug).length).toBeGreaterThan(6);

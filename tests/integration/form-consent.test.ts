@@ -1,16 +1,16 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { formAccess } from '#src/domain/lead/form-access.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { GOOD_ANSWERS } from '../fixtures/form-settings.ts';
 import { startSite } from '../fixtures/http-site.ts';
 import { formBody } from '../fixtures/lead-site.ts';
 
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const CHALLENGES = 'https://challenges.cloudflare.com';
 const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
 

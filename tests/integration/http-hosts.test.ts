@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { createTenants } from '#src/server/tenants.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -29,7 +29,7 @@ it('NAV-12 the first host and names of local development do not redirect', async
   site = await start();
   for (const host of [FIRST, `${FIRST}:4321`, 'ironbark-trucks.localhost', 'ironbark-trucks.localhost:4321'])
     expect((await site.ask({ host, path: '/enquire/page' })).status, host).toBe(200);
-  const [dealer] = loadDealers('dealers').dealers;
+  const [dealer] = demoDealers();
   if (!dealer) throw new Error('no dealer');
   const tenants = createTenants([{ ...dealer, hosts: ['cars.test', 'www.cars.example', 'cars.example'] }]);
   expect(['cars.test', 'www.cars.example', 'cars.example'].map(tenants.ownHostFor)).toEqual([

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { knownVehicles } from '#src/providers/database/known-vehicles.ts';
@@ -11,10 +10,11 @@ import { identify } from '#src/server/stock/identify-vehicles.ts';
 import { planImport } from '#src/server/stock/plan-import.ts';
 import { carAskedAbout, carForSaleById } from '#src/server/vehicles/car-asked-about.ts';
 import { databaseBefore } from '../fixtures/database-before.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 
 const AT = '2026-07-01T00:00:00.000Z';
 const clock = fixedClock(AT);
-const riverbend = loadDealers('dealers').dealers.find(({ slug }) => slug === 'riverbend') as DealerConfig;
+const riverbend = demoDealers().find(({ slug }) => slug === 'riverbend') as DealerConfig;
 const formerId = (dealer: string, identity: string) =>
   createHash('sha256').update(`${dealer}\0${identity}`).digest('hex').slice(0, 32);
 

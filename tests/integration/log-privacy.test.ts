@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import { METRICS_PATH, STATUS_PATH } from '#src/server/http/operator-paths.ts';
 import { ENDPOINTS } from '#src/wire/endpoints.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, startServer } from '../fixtures/lead-site.ts';
 
@@ -80,7 +80,7 @@ const DYNAMIC = [
 ];
 
 function requestsOfPages(): Sent[] {
-  const dealer = loadDealers('dealers').dealers.find(({ slug }) => slug === 'riverbend');
+  const dealer = demoDealers().find(({ slug }) => slug === 'riverbend');
   if (!dealer) throw new Error('No dealer file of riverbend.');
   const pages = siteRoutes(dealer).map(({ path }) => path);
   const reads = [

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { openSqlite } from '#src/providers/database/engines/sqlite.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
@@ -10,13 +9,14 @@ import { createLocator } from '#src/server/search/locate-place.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
 import { respondToWords } from '#src/server/search/respond-to-words.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
 
 const NOW = new Date('2026-07-10T02:00:00Z');
 const clock = fixedClock(NOW.toISOString());
 const INDEX = 'plain-words-test';
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const dealerNamed = (slug: string): DealerConfig => {
   const found = dealers.find((dealer) => dealer.slug === slug);
   if (!found) throw new Error(`No dealer ${slug}`);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { CARD_FIELDS } from '#src/domain/search/card-document.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
@@ -17,6 +16,7 @@ import { createLocator } from '#src/server/search/locate-place.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import type { SearchFound } from '#src/wire/search-found.ts';
 import { runs } from '../extent.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { type HostileCall, hostileCall } from '../fixtures/hostile-calls.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 import { searchDocument, searchDocuments } from '../fixtures/search-documents.ts';
@@ -26,7 +26,7 @@ const NOW = new Date('2026-07-10T02:00:00Z');
 const clock = fixedClock(NOW.toISOString());
 const INDEX = 'search-calls-hostile';
 const TENANTS = ['kookaburra-cars', 'third-yard', 'riverbend-2'];
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const riverbend = dealers.find(({ slug }) => slug === 'riverbend');
 if (!riverbend) throw new Error('No dealer');
 const asker: DealerConfig = {

@@ -4,11 +4,11 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { codePointer } from '#src/dealer-files/release-folders.ts';
 import { openServices } from '#src/server/services.ts';
 import { switchCode } from '../../src/publishing/code-release.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { ask, environment, tempFolder } from '../fixtures/http-site.ts';
 import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
 
@@ -42,7 +42,7 @@ afterEach(() => {
 async function serve(port = 0) {
   const services = await openServices({
     env: { ...(await environment(folder)), PORT: port },
-    dealers: loadDealers('dealers').dealers,
+    dealers: demoDealers(),
   });
   return serveSites({ services, dist: join(folder, 'dist') });
 }

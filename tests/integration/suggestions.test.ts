@@ -2,7 +2,6 @@ import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import type { StockNames } from '#src/domain/search/suggestions.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
@@ -10,13 +9,14 @@ import { stockTag } from '#src/server/responses/whole-response.ts';
 import { respondToSuggestions } from '#src/server/search/respond-to-suggestions.ts';
 import { stockNames } from '#src/server/search/stock-names.ts';
 import { SuggestionsSchema } from '#src/wire/suggestions.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { KOOKABURRA, startSite } from '../fixtures/http-site.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
 
 const NOW = new Date('2026-07-10T02:00:00Z');
 const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: 'suggestions-test' });
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const dealerNamed = (slug: string): DealerConfig => {
   const found = dealers.find((dealer) => dealer.slug === slug);
   if (!found) throw new Error(`No dealer ${slug}`);

@@ -19,19 +19,14 @@ export type SwitchCase = {
   given?: Readonly<Record<string, unknown>>;
 };
 
-type Json = { [key: string]: unknown };
+type Json = Readonly<Record<string, unknown>>;
 
-/** A copy with the value at a dotted path; undefined removes it. */
+/** The config with the value at a dotted path, undefined removes it; what lies beside the path is shared, not copied. */
 export function withSetting(config: object, path: string, value: unknown): Json {
-  const copy = structuredClone(config) as Json;
-  const keys = path.split('.');
-  const last = keys.pop() ?? '';
-  let at = copy;
-  for (const key of keys) {
-    at[key] ??= {};
-    at = at[key] as Json;
-  }
-  if (value === undefined) delete at[last];
-  else at[last] = value;
+  const [key = '', ...below] = path.split('.');
+  const copy = (Array.isArray(config) ? [...config] : { ...config }) as Record<string, unknown>;
+  if (below.length > 0) copy[key] = withSetting(copy[key] ?? {}, below.join('.'), value);
+  else if (value === undefined) delete copy[key];
+  else copy[key] = value;
   return copy;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
 import { generateDemoStock } from '../demo-stock.ts';
 import type { FeedVehicle } from '../feed-vehicle.ts';
 import { createRandom } from '../random.ts';
@@ -9,7 +9,7 @@ const TODAY = '2026-11-21';
 const YEAR = 2026;
 const MOST_REPEATS = 2;
 const MOST_WITHOUT_PHOTO = 0.15;
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const stocks = dealers.map((dealer) => ({ dealer, stock: generateDemoStock({ dealer, today: TODAY }) }));
 
 /** Pictures that are on a page too often, with their counts. */

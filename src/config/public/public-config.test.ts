@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
 import { canonicalOrigin, toPublicConfig } from './public-config.ts';
 
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 
 /** Every text and every key of a value, however deep. */
 function everything(value: unknown): string[] {

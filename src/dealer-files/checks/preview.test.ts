@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadDealers } from '../load-dealers.ts';
+import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
 import { checkPreview } from './preview.ts';
 
-const [dealer] = loadDealers('dealers').dealers;
+const [dealer] = demoDealers();
 if (!dealer) throw new Error('There is no dealer file');
 const found = (...origins: string[]) => checkPreview({ ...dealer, preview: { origins } });
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Location } from '#src/config/sections/locations.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { gateAt } from '#src/routing/gates.ts';
+import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
 import { VEHICLE_STATUSES } from '../vehicle/vehicle.ts';
 import { type AskedCar, type FormSite, formAccess, isOffered } from './form-access.ts';
 import { LEAD_FORMS } from './lead-form.ts';
 
 const FORMS = Object.keys(LEAD_FORMS) as FormName[];
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const riverbend = dealers.find(({ slug }) => slug === 'riverbend') as DealerConfig;
 const [dealership] = riverbend.dealerships;
 if (!dealership) throw new Error('No dealership');

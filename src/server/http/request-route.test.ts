@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { resolveAddress } from '#src/routing/resolve-address.ts';
 import { runs } from '../../../tests/extent.ts';
+import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
 import { ROUTE_KINDS, requestRoute } from './request-route.ts';
 
-const riverbend = loadDealers('dealers').dealers.find(({ slug }) => slug === 'riverbend');
+const riverbend = demoDealers().find(({ slug }) => slug === 'riverbend');
 if (!riverbend) throw new Error('No dealer file of riverbend.');
 const routeOf = (pathname: string) =>
   requestRoute(pathname, resolveAddress(riverbend, { pathname, search: '' }));

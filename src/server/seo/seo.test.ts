@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
 import { faviconSvg } from './favicon.ts';
 import { SITEMAP_MAX_URLS, sitemapPart, sitemapXml, staticEntries } from './sitemap.ts';
 
-const [first] = loadDealers('dealers').dealers.map(toPublicConfig);
+const [first] = demoDealers().map(toPublicConfig);
 if (!first) throw new Error('No dealer');
 const site = first;
 
