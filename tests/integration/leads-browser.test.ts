@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../fixtures/browser.ts';
-import { fillForm, leadsWith } from '../fixtures/lead-form-page.ts';
+import { fillForm, leadsWith, typeIntoForm } from '../fixtures/lead-form-page.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, jsonBody, startServer } from '../fixtures/lead-site.ts';
 import { settledPage, UNUSED_PRELOAD } from '../fixtures/settled-page.ts';
@@ -47,6 +47,26 @@ it('FORM-03 FORM-13 a sent form goes to /success, which describes the lead and r
   await page.reload();
   await page.getByText('Your message has reached us.').waitFor();
   expect(await page.evaluate('told')).toEqual([]);
+});
+
+it('FORM-08 ANL-02 a form that the browser sends before any script is there is reported once too', async () => {
+  // Not the settled page, which waits for scripts.
+  const early = await context.newPage();
+  await early.addInitScript(() => {
+    const reported: unknown[] = [];
+    Reflect.set(globalThis, 'reported', reported);
+    addEventListener('forecourt:event', ({ detail }) => reported.push([detail.eventId, detail.label]));
+  });
+  await early.route('**/_astro/*.js', (route) => route.abort());
+  await early.goto(at('/enquire/contact'));
+  await typeIntoForm(early, 'On a bad line');
+  await early.unroute('**/_astro/*.js');
+  await early.getByRole('button', { name: 'Send message' }).click();
+  await early.waitForURL('**/success?**');
+  await expect.poll(() => early.evaluate('reported')).toEqual([[22, 'General Enquiry']]);
+  await early.reload();
+  await early.getByText('Your message has reached us.').waitFor();
+  expect(await early.evaluate('reported')).toEqual([]);
 });
 
 it('FORM-01 input typed before the script loaded stays', async () => {

@@ -23,13 +23,14 @@ async function send(form: string, more: Record<string, string>): Promise<string>
   return outcome.leadId;
 }
 
-it('FORM-03 the page of a sent lead has the vehicle, a reference, the place and when someone replies', async () => {
+it('FORM-03 ANL-02 the page of a sent lead has the vehicle, a reference, the place and when someone replies', async () => {
   const id = await send('enquire-now', { message: 'First' });
   const lead = await sentLead(setup.services, dealer, id);
   expect(lead).toMatchObject({
     reference: id.slice(0, 8).toUpperCase(),
     words: 'Your enquiry has reached us.',
     vehicle: { id: CAR_ID },
+    event: { eventId: 15, label: 'Vehicle Enquiry' },
     location: { slug: 'moorooka' },
     calendarHref: undefined,
   });

@@ -49,7 +49,7 @@ it('CONT-09 the wheel shows prizes, odds and conditions to everyone, and who is 
   expect(await draws()).toEqual([]);
 });
 
-it('CONT-09 a signed-in shopper spins once, without scripts, and reads the prize from then on', async () => {
+it('CONT-09 ANL-02 a signed-in shopper spins once, without scripts, and reads the prize from then on', async () => {
   const cookie = await site.signIn({ dealer: 'lucky' });
   const at = { dealer: 'lucky', cookie };
   expect((await site.get('/spin-to-win', at)).body).toContain('Spin the wheel');
@@ -58,6 +58,7 @@ it('CONT-09 a signed-in shopper spins once, without scripts, and reads the prize
   const won = await site.get('/spin-to-win?spun=yes', at);
   expect(won.body).toMatch(/data-turning/);
   expect(won.body).toContain('You won: A cap');
+  expect(won.body).toContain('data-lead-event="22" data-label="Spin to Win"');
   const again = await site.get('/spin-to-win', at);
   expect(again.body).not.toMatch(/<svg[^>]*data-turning/);
   expect(again.body).toContain('You won: A cap');

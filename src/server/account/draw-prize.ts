@@ -19,11 +19,11 @@ type DrawServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 export const SPIN_PATH = '/spin-to-win';
 /** Leads of a draw go where contact leads go. */
 const FORM_NAME = 'contact';
-const CATEGORY = 'Spin to Win';
+export const DRAW_CATEGORY = 'Spin to Win';
 
 const DRAW: LeadForm = {
-  category: CATEGORY,
-  subcategory: () => CATEGORY,
+  category: DRAW_CATEGORY,
+  subcategory: () => DRAW_CATEGORY,
   eventId: defaultEvent,
   fields: () => [...PERSON],
 };

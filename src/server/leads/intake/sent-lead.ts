@@ -7,6 +7,8 @@ import { zonedDate } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
+import { defaultEvent } from '#src/domain/lead/lead-events.ts';
+import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { nextSteps } from '#src/domain/lead/next-steps.ts';
 import { type Booking, isConfirmedByCall } from '#src/domain/lead/test-drive/booking.ts';
 import { calendarFile, isForCalendar } from '#src/domain/lead/test-drive/calendar-file.ts';
@@ -33,6 +35,8 @@ export type SentLead = {
   words: string;
   steps: string[];
   kind: KindOfStock;
+  /** ANL-02. */
+  event: { eventId: number; label: string };
   /** While it is listed. */
   vehicle: StockedVehicle | undefined;
   location: Location;
@@ -50,6 +54,13 @@ const placeAsked = (
 ): Location =>
   dealer.locations.find(({ id }) => id === (booking?.location_id ?? location_id)) ??
   placeOf(vehicle ?? {}, dealer).location;
+
+/** A vehicle that is gone was of the type that the lead says. */
+function eventIdOf(form: FormName, { car_type }: LeadPayload, vehicle: StockedVehicle | undefined): number {
+  const gone = car_type === undefined ? undefined : { car_type };
+  const car = vehicle ? { car_type: vehicle.car_type, tag: vehicle.tag ?? undefined } : gone;
+  return leadFormNamed(form)?.eventId(car) ?? defaultEvent();
+}
 
 /**
  * The lead with an id that only its sender and the dealer know; undefined for any other text, a lead of another dealer,
@@ -82,6 +93,7 @@ export async function sentLead(
       words: sentWords(form, booking, kind),
       steps: nextSteps({ form, kind, booking, location, timeZone, now, promise }),
       kind,
+      event: { eventId: eventIdOf(form, payload, vehicle), label: payload.category },
       vehicle,
       location,
       booking,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFirstReport } from './sent-events.ts';
+import { isFirstReport } from './reported-events.ts';
 
 const memory = () => {
   const texts = new Map<string, string>();
