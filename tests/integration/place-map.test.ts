@@ -3,12 +3,16 @@ import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../fixtures/browser.ts';
+import { configured } from '../fixtures/configured.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ORIGIN = 'http://switchboard.localhost';
 const EMBED = 'https://maps.example/embed?at={lat},{long}&z={zoom}';
 const PATH = '/locations/harbour-city-sales';
+const PICTURE = { url: '/pictures/yard.webp', alt: 'The yard at dusk' };
+const PICTURE_WITH_MAP =
+  /class="place-map">\s*<picture[\s\S]+?<\/picture>\s*<a[^>]+data-map-embed="https:\/\/maps\.example/;
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
 let browser: Browser;
@@ -69,4 +73,13 @@ it('LOC-15 without scripts the map is a link to directions, and nothing is loade
   expect(await link.getAttribute('href')).toContain('https://www.google.com/maps/dir/');
   expect(others).toEqual([]);
   await close();
+});
+
+it('LOC-08 LOC-15 a single location that has a picture offers its map over it, on its card and its page', async () => {
+  const [location] = configured().locations;
+  const settings = { 'map.embed': EMBED, locations: [{ ...location, image: { image: PICTURE } }] };
+  for (const path of [PATH, '/dealer-locator']) {
+    const { html } = await pages.render(path, settings);
+    expect(html).toMatch(PICTURE_WITH_MAP);
+  }
 });
