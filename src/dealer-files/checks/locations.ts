@@ -99,15 +99,28 @@ function licencesUnderTwoLabels({ dealerships, locations }: DealerConfig): Findi
   });
 }
 
+/** One that shoppers may see: the footer, messages and leads name it. */
 function onePrimary({ locations }: DealerConfig): Finding[] {
-  const primaries = locations.filter(({ primary }) => primary).length;
-  if (primaries === 1) return [];
+  const primaries = [...locations.entries()].filter(([, { primary }]) => primary);
+  const [first] = primaries;
+  if (first === undefined || primaries.length > 1) {
+    return [
+      {
+        path: 'locations',
+        expected: 'exactly one location with "primary": true',
+        received: `${primaries.length} of them`,
+        remedy: 'Mark the main location with "primary": true and no other.',
+      },
+    ];
+  }
+  const [at, { visible }] = first;
+  if (visible) return [];
   return [
     {
-      path: 'locations',
-      expected: 'exactly one location with "primary": true',
-      received: `${primaries} of them`,
-      remedy: 'Mark the main location with "primary": true and no other.',
+      path: `locations.${at}.visible`,
+      expected: 'true, as every page names the primary location',
+      received: 'false',
+      remedy: 'Show this location, or mark another as the primary one.',
     },
   ];
 }
