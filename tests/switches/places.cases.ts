@@ -136,8 +136,8 @@ const cases: SwitchCase[] = [
     switch: 'locations.0.visible',
     id: 'LOC-12',
     page: DIRECTORY,
-    // A menu may not name a page that is not there.
-    given: { 'navigation.footer': [] },
+    // A menu may not name a page that is not there, and the primary location is never hidden.
+    given: { 'navigation.footer': [], 'locations.0.primary': false, 'locations.2.primary': true },
     values: [
       [true, 'Harbour City Sales</a></h3>'],
       [false, null],
