@@ -7,7 +7,7 @@ import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { askedForm, PAST_THE_GATE } from '../leads/intake/asked-form.ts';
 import { withoutFormerConsents } from '../leads/intake/consents.ts';
-import { refusalOf } from '../leads/intake/form-page.ts';
+import { refusalOf } from '../leads/intake/posted-form.ts';
 import type { ChallengeFor } from '../leads/intake/prove-lead.ts';
 import { submitLead } from '../leads/intake/submit-lead.ts';
 import type { Services } from '../services.ts';

@@ -7,16 +7,13 @@ import { FINANCE_SEEN } from '#src/domain/lead/forms/finance.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
-import { PHONE_UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { signInPath } from '#src/routing/gates.ts';
 import { href, insidePath } from '#src/routing/href.ts';
 import { checkoutPath, formPath } from '#src/routing/page-paths.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import { createCustomer, leadOf, QUOTE_FORM } from '../../finance/create-customer.ts';
+import { QUOTE_FORM } from '../../finance/create-customer.ts';
 import { type FinancedCar, financedCar } from '../../finance/financed-car.ts';
-import { plainCode } from '../../finance/plain-code.ts';
-import { customerMessage } from '../../finance/respond-to-customer.ts';
 import { takesDeposits } from '../../payments/payment-service.ts';
 import type { Services } from '../../services.ts';
 import { type AskedForm, askedFormOfCars, closedForm, type FormClosed, PAST_THE_GATE } from './asked-form.ts';
@@ -24,24 +21,15 @@ import { withoutFormerConsents } from './consents.ts';
 import { shownContext } from './form-context.ts';
 import { formWords } from './form-words.ts';
 import { linkedQuery, linkedValues } from './linked-values.ts';
+import { type FormLeft, type Refusal, sendPosted } from './posted-form.ts';
 import { readLeadBody } from './read-lead-body.ts';
-import {
-  CHANGED_MESSAGE,
-  type FormSender,
-  notStoredMessage,
-  refusalOfForm,
-  tooManyMessage,
-} from './respond-to-lead.ts';
-import { type LeadSubmission, type SubmissionOutcome, submitLead } from './submit-lead.ts';
+import { type FormSender, refusalOfForm } from './respond-to-lead.ts';
 
 type AskedLink = { id: string; name: string; path: string };
 
 /** The content of `/enquire/{form}`. */
 export type FormPage =
-  | { kind: 'unknown' }
-  | { kind: 'sent'; leadId: string }
-  /** A sign-in before the form. */
-  | { kind: 'elsewhere'; to: string }
+  | FormLeft
   | {
       kind: 'form';
       status: number;
@@ -73,45 +61,6 @@ export type FormPage =
       /** FIN-19: the phone is verified; sent with the form, it needs no other code. */
       phoneToken?: string;
     };
-
-type Refusal = {
-  status: number;
-  errors?: LeadErrors;
-  failure?: { message: string; phone?: string };
-  retryAfterSeconds?: number | undefined;
-  isCodeSent?: boolean;
-  signIn?: string;
-  phoneToken?: string;
-};
-
-/** The message on a form's page for a lead that was not accepted. */
-export function refusalOf(
-  outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unknown_form' }>,
-): Refusal {
-  switch (outcome.kind) {
-    case 'invalid':
-      return { status: 422, errors: outcome.errors };
-    case 'unknown_car':
-    case 'refused':
-    case 'sign_in': {
-      const { status, message } = refusalOfForm(outcome);
-      return { status, failure: { message, phone: outcome.phone } };
-    }
-    case 'changed':
-      return { status: 409, failure: { message: CHANGED_MESSAGE } };
-    case 'too_many':
-      return {
-        status: 429,
-        failure: { message: tooManyMessage(outcome.phone), phone: outcome.phone },
-        retryAfterSeconds: outcome.retryAfterSeconds,
-      };
-    case 'not_stored':
-      return {
-        status: 503,
-        failure: { message: notStoredMessage(outcome.phone), phone: outcome.phone },
-      };
-  }
-}
 
 /** The sent values of the form's own fields. */
 const kept = (fields: readonly LeadField[], sent: LeadValues): LeadValues =>
@@ -169,43 +118,6 @@ const askedOrAny = (
     car: undefined,
   }));
 
-/** Where a form that was sent leads, or why it is shown again. */
-type Sent = Refusal | Exclude<FormPage, { kind: 'form' }>;
-
-const leadSent = (outcome: SubmissionOutcome): Sent => {
-  if (outcome.kind === 'accepted') return { kind: 'sent', leadId: outcome.leadId };
-  return outcome.kind === 'unknown_form' ? { kind: 'unknown' } : refusalOf(outcome);
-};
-
-const send = async (services: Services, submission: LeadSubmission): Promise<Sent> =>
-  leadSent(await submitLead(services, submission));
-
-/** FIN-04, FIN-19. */
-async function sendQuote(services: Services, submission: LeadSubmission): Promise<Sent> {
-  const { dealer, body, clientAddress } = submission;
-  const phone = dealer.phones.override ?? dealer.phones.main;
-  const coded = await plainCode(services, dealer, body, clientAddress);
-  if (coded.kind === 'ask') {
-    const { status, message, errors, retryAfterSeconds } = coded;
-    return {
-      ...{ status, isCodeSent: true, retryAfterSeconds },
-      ...(errors && { errors }),
-      ...(message && { failure: { message, phone } }),
-    };
-  }
-  const result = await createCustomer(services, { ...submission, body: coded.body });
-  if (result.kind === 'created' && result.redirectUrl) return { kind: 'elsewhere', to: result.redirectUrl };
-  const refusal: Sent =
-    result.kind === 'failed'
-      ? { status: 503, failure: { message: customerMessage(result), phone } }
-      : leadSent(leadOf(result));
-  if ('kind' in refusal || coded.token === undefined) return refusal;
-  // Another phone, or a token that has expired, needs another code.
-  return refusal.errors?.phone === PHONE_UNVERIFIED_MESSAGE
-    ? refusal
-    : { ...refusal, phoneToken: coded.token };
-}
-
 /** Handles GET and POST of a form's own page: the form works without JavaScript. */
 export async function formPage(
   services: Services,
@@ -227,8 +139,7 @@ export async function formPage(
   if (isPost && !asksForTimes && !asksForEstimate) {
     const userAgent = request.headers.get('user-agent') ?? '';
     const submission = { dealer, form: name, body: sent, userAgent, clientAddress, visitor };
-    const result =
-      name === QUOTE_FORM ? await sendQuote(services, submission) : await send(services, submission);
+    const result = await sendPosted(services, submission);
     if ('kind' in result) return result;
     refusal = result;
   }
