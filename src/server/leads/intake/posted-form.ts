@@ -5,7 +5,8 @@ import { plainCode } from '../../finance/plain-code.ts';
 import { customerMessage } from '../../finance/respond-to-customer.ts';
 import type { Services } from '../../services.ts';
 import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './respond-to-lead.ts';
-import { type LeadSubmission, type SubmissionOutcome, submitLead } from './submit-lead.ts';
+import type { LeadSubmission } from './store-submission.ts';
+import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
 /** Where a form leads instead of its own page. */
 export type FormLeft =

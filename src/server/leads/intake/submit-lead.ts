@@ -1,73 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Visitor } from '#src/config/sections/visitor.ts';
 import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
-import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
-import { FINANCE_SEEN } from '#src/domain/lead/forms/finance.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
-import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
+import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
-import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
-import { asPreviewLead } from '#src/domain/lead/preview-lead.ts';
 import { bookingWish } from '#src/domain/lead/test-drive/booking.ts';
 import { PHONE_UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
-import type { Database } from '#src/providers/database/database.ts';
-import { storeFinanceWording } from '#src/providers/database/finance-wordings.ts';
-import {
-  findPayload,
-  type HoldReason,
-  isStored,
-  replacePayload,
-  type StoreResult,
-  storeLead,
-} from '#src/providers/database/leads.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import { financeOfLead } from '../../finance/shown-finance.ts';
-import { PhoneUnverified, takeVerifiedPhone } from '../../phone-codes/verified-phone.ts';
-import type { Services } from '../../services.ts';
-import { destinationsOf } from '../delivery/lead-destinations.ts';
-import { queueAcknowledgement } from './acknowledge-lead.ts';
+import { findPayload, isStored } from '#src/providers/database/leads.ts';
+import { PhoneUnverified } from '../../phone-codes/verified-phone.ts';
 import { askedFormOfCars, closedForm, type FormClosed } from './asked-form.ts';
-import { composePayload, type EnquiredCar, type LeadParts } from './compose-payload.ts';
-import { countHeldSlot, countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
+import type { EnquiredCar } from './compose-payload.ts';
+import { TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
-import { type ChallengeFor, challengeFor, proveLead } from './prove-lead.ts';
-import { submissionKey } from './submission-key.ts';
-import { asWish, BookingRefused, bookingOf } from './test-drive-booking.ts';
-
-/** The outcome of a valid lead; one held on suspicion is stored, but waits for a person. */
-type Verdict = { kind: 'send' } | { kind: 'hold'; reason: string };
-
-/**
- * Spam is filtered without harming people: leads that look automated are held, never lost. The speed of sending is no
- * sign of spam: browsers fill in forms instantly.
- */
-function judgeLead(body: LeadValues): Verdict {
-  return body[FORM_EXTRAS.honeypot] ? { kind: 'hold', reason: HONEYPOT_REASON } : { kind: 'send' };
-}
-
-export type LeadSubmission = {
-  dealer: DealerConfig;
-  /** Name in LEAD_FORMS. */
-  form: string;
-  /** As sent. */
-  body: LeadValues;
-  userAgent: string;
-  /** Absent for a lead without a network address. */
-  clientAddress?: string | undefined;
-  /** No one signed in unless it says so. */
-  visitor?: Visitor | undefined;
-  /** PLAT-04: it comes from a preview; a test that is delivered nowhere. */
-  isPreview?: boolean;
-  /** Wins over the key in the body. */
-  idempotencyKey?: string | undefined;
-  /** Data the server adds to the lead. */
-  extend?: (payload: LeadPayload) => LeadPayload;
-  /** Writes that must commit with a new lead. */
-  alongside?: (transaction: Database, leadId: string) => Promise<void>;
-};
+import { type ChallengeFor, challengeFor } from './prove-lead.ts';
+import { keyOf, type LeadServices, type LeadSubmission, storeSubmission } from './store-submission.ts';
+import { BookingRefused } from './test-drive-booking.ts';
 
 export type SubmissionOutcome =
   | { kind: 'accepted'; leadId: string; category: string; eventId: number; booking?: ReportedBooking }
@@ -80,8 +28,6 @@ export type SubmissionOutcome =
   | { kind: 'too_many'; retryAfterSeconds: number; phone: string }
   /** Nothing is stored; the shopper must be told to call. */
   | { kind: 'not_stored'; phone: string };
-
-type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 
 /**
  * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. A lead caught by the
@@ -114,7 +60,7 @@ export async function submitLead(
     const worded = checkLead(ofCar, body);
     if ('errors' in worded) return { kind: 'invalid', errors: worded.errors };
     const about = { car, ...(rest.kind === 'open' ? { cars: rest.cars, goneCarIds: rest.goneCarIds } : {}) };
-    const stored = await store(
+    const stored = await storeSubmission(
       services,
       submission,
       { form, fields: ofCar, key, about },
@@ -168,130 +114,3 @@ const accepted = (
   category: values.category || form.category,
   eventId: form.eventId(car),
 });
-
-/** The keys of the submission, in the columns of its lead. */
-function keyOf({ env, clock }: LeadServices, submission: LeadSubmission, values: LeadValues) {
-  const { dealer, form, body, idempotencyKey, isPreview } = submission;
-  const verdict = judgeLead(body);
-  const { former, ...key } = submissionKey({
-    secret: env.SITE_SECRET,
-    dealer: dealer.slug,
-    // A test is never taken for the same lead sent in earnest.
-    form: isPreview ? `preview:${form}` : form,
-    // Part of the content, so that a held lead does not swallow the same one sent cleanly.
-    values: verdict.kind === 'hold' ? { ...values, held: verdict.reason } : values,
-    clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
-    now: clock.now(),
-  });
-  return { lead: { dealer: dealer.slug, ...key }, former, verdict };
-}
-
-type AskedLead = {
-  form: LeadForm;
-  fields: readonly LeadField[];
-  key: ReturnType<typeof keyOf>;
-  about: Pick<LeadParts, 'car' | 'cars' | 'goneCarIds'>;
-};
-
-/** FIN-19: in the lead's own transaction. @throws PhoneUnverified */
-async function requireVerifiedPhone(
-  transaction: Database,
-  now: Date,
-  lead: { dealer: DealerConfig; form: LeadForm; body: LeadValues; phone: string },
-): Promise<void> {
-  const purpose = lead.form.verifiesPhone?.(lead.dealer);
-  if (purpose === undefined) return;
-  const token = lead.body[FORM_EXTRAS.phoneToken] ?? '';
-  const at = { dealer: lead.dealer.slug, purpose, phone: lead.phone, token };
-  if (!(await takeVerifiedPhone(transaction, now, at))) throw new PhoneUnverified();
-}
-
-async function store(
-  services: LeadServices,
-  submission: LeadSubmission,
-  { form, fields, key, about }: AskedLead,
-  values: LeadValues,
-  challengeOf: ChallengeFor,
-): Promise<StoreResult> {
-  const { dealer, form: formName, body, userAgent, isPreview = false } = submission;
-  const { car } = about;
-  const { former, verdict } = key;
-  const now = services.clock.now();
-  const { idempotency_key, body_hash } = key.lead;
-  const challenge = await proveLead(services, { dealer, body, idempotency_key, former }, challengeOf);
-  const drive = bookingOf(dealer, values, car, now, (tx) =>
-    countHeldSlot(services, tx, dealer, submission.clientAddress),
-  );
-  const finance =
-    car &&
-    financeOfLead(services, dealer, car, {
-      seen: values[FINANCE_SEEN],
-      ownTerms: body[FORM_EXTRAS.ownTerms],
-      now,
-    });
-  const parts = {
-    ...{ dealer, form, fields, formName, values, body, ...about, userAgent, now },
-    financeShown: finance?.shown,
-  };
-  const compose = (booking: typeof drive.booking) => {
-    const composed = composePayload({ ...parts, booking });
-    const extended = submission.extend?.(composed) ?? composed;
-    return isPreview ? asPreviewLead(extended) : extended;
-  };
-  const payload = compose(drive.booking);
-  const lead = {
-    id: randomUUID(),
-    dealer: dealer.slug,
-    form: formName,
-    idempotency_key,
-    body_hash,
-    payload: JSON.stringify(payload),
-    vehicle_id: car?.id ?? null,
-    created_at: now.toISOString(),
-    kind: isPreview ? 'test' : 'lead',
-    category: payload.category,
-    email: payload.email.toLowerCase(),
-    phone: payload.phone,
-    location_id: payload.location_id ?? null,
-    parent_id: null,
-    sequence: 1,
-    erased_at: null,
-  };
-  const outbox = destinationsOf(dealer, { form: formName, payload }).map((destination) => ({
-    id: randomUUID(),
-    destination,
-  }));
-  let heldFor: HoldReason;
-  let opensWindow = false;
-  const stored = await storeLead(services.db, lead, outbox, former, async (tx) => {
-    const count = await countLead(services, tx, {
-      dealer: dealer.slug,
-      clientAddress: submission.clientAddress,
-      phone: lead.phone,
-      isUnproven: challenge.kind === 'absent',
-    });
-    await requireVerifiedPhone(tx, now, { dealer, form, body, phone: lead.phone });
-    await submission.alongside?.(tx, lead.id);
-    if (finance?.wording)
-      await storeFinanceWording(tx, { ...finance.wording, first_shown_at: lead.created_at });
-    opensWindow = count.opensWindow;
-    const doubt = [verdict, challenge].find(({ kind }) => kind === 'hold');
-    heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
-    // A held lead does not occupy a time, nor does one for a car that is gone, or a test.
-    const mayTakeTime = heldFor === undefined && (about.goneCarIds ?? []).length === 0 && !isPreview;
-    const hasItsTime = mayTakeTime && (await drive.take(tx));
-    if (drive.booking && !hasItsTime) {
-      await replacePayload(tx, lead.id, JSON.stringify(compose(asWish(drive.booking))));
-    }
-    if (heldFor === undefined) await queueAcknowledgement(services, tx, dealer, lead);
-    return heldFor;
-  });
-  if (stored.kind === 'stored') {
-    const state = heldFor === undefined ? 'pending' : 'held';
-    services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName, state }, 'lead stored');
-  }
-  // Sweeping is separate from storing: its failure does not affect the lead.
-  if (opensWindow)
-    await sweepLeadCounts(services).catch(() => services.log.warn('counts of leads not swept'));
-  return stored;
-}
