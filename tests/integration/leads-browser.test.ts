@@ -55,7 +55,10 @@ it('FORM-08 ANL-02 a form that the browser sends before any script is there is r
   await early.addInitScript(() => {
     const reported: unknown[] = [];
     Reflect.set(globalThis, 'reported', reported);
-    addEventListener('forecourt:event', ({ detail }) => reported.push([detail.eventId, detail.label]));
+    addEventListener('forecourt:event', (event) => {
+      const { eventId, label } = (event as CustomEvent).detail;
+      reported.push([eventId, label]);
+    });
   });
   await early.route('**/_astro/*.js', (route) => route.abort());
   await early.goto(at('/enquire/contact'));
