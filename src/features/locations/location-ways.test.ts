@@ -3,17 +3,21 @@ import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { fixtureDealer } from '../../../tests/fixtures/stock-site.ts';
 import { locationWays, serviceBookingFor } from './location-ways.ts';
 
-it('LOC-04 a workshop of several makes leads to the link of them all, else to the list of links', () => {
+it('LOC-04 a workshop of several makes leads to the link of them all, else to the list of links, else to its form', () => {
   const listings = toPublicConfig(fixtureDealer('listings'));
-  const pages = { ...listings.pages, service: { ...listings.pages.service, enabled: true } };
-  const site = { ...listings, pages };
+  const withPage = (enabled: boolean) => ({
+    ...listings,
+    pages: { ...listings.pages, service: { ...listings.pages.service, enabled } },
+  });
   const book = (make: string | undefined, url: string) => ({ name: 'Book', make, url });
   const [toyota, kia] = [book('Toyota', 'https://book.example/t'), book('Kia', 'https://book.example/k')];
-  const [location] = site.locations;
-  const wayOf = (serviceBooking: typeof site.serviceBooking, ...manufacturers: string[]) =>
+  const [location] = listings.locations;
+  type Bookings = typeof listings.serviceBooking;
+  const wayAt = (site: typeof listings, serviceBooking: Bookings, manufacturers: string[]) =>
     location &&
     locationWays({ ...site, serviceBooking }, { ...location, location_type: 'service', manufacturers })
       .service;
+  const wayOf = (bookings: Bookings, ...makes: string[]) => wayAt(withPage(true), bookings, makes);
   expect(wayOf([toyota, kia], 'Kia')).toBe(kia.url);
   expect(wayOf([toyota, kia], 'Kia', 'Toyota')).toBe('/service#booking');
   expect(wayOf([toyota], 'Mazda', 'Toyota')).toBe('/service#booking');
@@ -21,6 +25,11 @@ it('LOC-04 a workshop of several makes leads to the link of them all, else to th
   expect(wayOf([book(undefined, kia.url)], 'Kia', 'Toyota')).toBe(kia.url);
   expect(wayOf([kia, book(undefined, toyota.url)])).toBe(toyota.url);
   expect(wayOf([], 'Kia', 'Toyota')).toBe('/service');
+  const form = `/enquire/service?location_id=${location?.id}`;
+  expect(wayAt(withPage(false), [toyota, kia], ['Kia', 'Toyota'])).toBe(form);
+  expect(wayAt(withPage(false), [toyota], ['Kia', 'Toyota'])).toBe(form);
+  expect(wayAt(withPage(false), [toyota], ['Toyota'])).toBe(toyota.url);
+  expect(wayAt(withPage(false), [], ['Toyota'])).toBeUndefined();
 });
 
 it('LOC-04 a service is booked at the link of the make, else at the one for any make', () => {

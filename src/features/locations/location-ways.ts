@@ -1,9 +1,10 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { buysCars, sellsCars } from '#src/domain/location/directory.ts';
 import { tabsOf } from '#src/domain/location/location-groups.ts';
-import { infoPath, locationContactPath, placeStockPath } from '#src/routing/page-paths.ts';
+import { formPath, infoPath, locationContactPath, placeStockPath } from '#src/routing/page-paths.ts';
 
 /** Links from a location; undefined for services it does not offer or without a page. */
 export type LocationWays = {
@@ -25,7 +26,7 @@ export function locationWays(site: PublicConfig, location: Location): LocationWa
   const isContactApart = site.links.locationContact !== 'location';
   return {
     contact: locationContactPath(site, location),
-    enquiry: isContactApart ? `/enquire/contact?location_id=${encodeURIComponent(location.id)}` : undefined,
+    enquiry: isContactApart ? formOf(location, 'contact') : undefined,
     stock: sellsCars(location) ? placeStockPath(location) : undefined,
     service: tabs.includes('service') ? serviceWay(site, location) : undefined,
     parts: tabs.includes('parts') ? page('vehicle-parts-and-accessories') : undefined,
@@ -34,14 +35,21 @@ export function locationWays(site: PublicConfig, location: Location): LocationWa
   };
 }
 
-/** LOC-04: the booking link that is right for every make of the workshop, else the page that lists them all. */
-function serviceWay(site: PublicConfig, { manufacturers }: Location): string | undefined {
+const formOf = ({ id }: Location, form: FormName): string =>
+  `${formPath(form)}?location_id=${encodeURIComponent(id)}`;
+
+/**
+ * LOC-04: the booking link that is right for every make of the workshop, else the page that lists them all, else the
+ * workshop's form.
+ */
+function serviceWay(site: PublicConfig, location: Location): string | undefined {
+  const { manufacturers } = location;
   const bookings = site.serviceBooking;
   const makes = manufacturers.length > 0 ? manufacturers : [undefined];
   const [only, ...others] = new Set(makes.map((make) => serviceBookingFor(bookings, make)?.url));
   const list = site.pages.service.enabled ? infoPath(site, 'service') : undefined;
   if (others.length === 0) return only ?? list;
-  return list === undefined ? (only ?? others[0]) : `${list}#booking`;
+  return list === undefined ? formOf(location, 'service') : `${list}#booking`;
 }
 
 type Booking = { name: string; make?: string | undefined; url: string };
