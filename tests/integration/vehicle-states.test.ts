@@ -211,7 +211,8 @@ it('LOC-10 a car in the city of the main location is not announced, however its 
   expect((await pageOf('U4')).html).toContain('aria-label="Located at Moorooka"');
   expect((await pageOf('U1')).html).not.toContain('Located at');
   const { html } = await pageOf('K1', { ...EVERYTHING, 'vehiclePage.showMapSection': true });
-  expect(html).toContain('FORTITUDE VALLEY');
+  expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain('Fortitude Valley');
+  expect(html).not.toContain('FORTITUDE VALLEY');
   expect(html).not.toContain('Located at');
 });
 

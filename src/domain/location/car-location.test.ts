@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/locations.ts';
-import { carLocation } from './car-location.ts';
+import { carCity, carLocation } from './car-location.ts';
 
 const place = (slug: string, dealership: string, visible = true) =>
   ({ slug, dealership, visible }) as unknown as Location;
@@ -13,4 +13,17 @@ it('LOC-12 a car at a hidden location is shown at the first visible one of its d
   expect(slugOf({ location_slug: 'depot', dealership_slug: 'a' })).toBe('city');
   expect(slugOf({ dealership_slug: 'b' })).toBe('south');
   expect(slugOf({})).toBeUndefined();
+});
+
+it('LOC-10 the city of a car is its own, as a location spells it, else that of its location', () => {
+  const locations = [
+    { address: { city: 'Fortitude Valley' } },
+    { address: { city: 'Moorooka' } },
+  ] as Location[];
+  const cityOf = (car: Parameters<typeof carCity>[0]) => carCity(car, locations, 'Moorooka');
+  expect(cityOf({})).toBe('Moorooka');
+  expect(cityOf({ city: 'Ipswich' })).toBe('Ipswich');
+  expect(cityOf({ city: 'FORTITUDE VALLEY' })).toBe('Fortitude Valley');
+  expect(cityOf({ city: 'Ipswich', private_suburb: 'Coorparoo' })).toBe('Coorparoo');
+  expect(carCity({}, locations, null)).toBeNull();
 });

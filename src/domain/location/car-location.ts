@@ -1,4 +1,5 @@
 import type { Location } from '#src/config/sections/locations.ts';
+import { folded } from '../search/folded.ts';
 import type { Vehicle } from '../vehicle/vehicle.ts';
 
 /** The location of a car: its own, else the first one of its dealership. LOC-12: a hidden one is named nowhere. */
@@ -10,4 +11,21 @@ export function carLocation(
   if (own?.visible) return own;
   const seller = dealership_slug ?? own?.dealership;
   return locations.find(({ dealership, visible }) => visible && dealership === seller);
+}
+
+/** Feeds write a city in capitals, dealer files as it is signposted. */
+export const isSameCity = (a: string, b: string | undefined): boolean => folded(a) === folded(b ?? '');
+
+/**
+ * LOC-10, SRCH-04: the city of a car on its page and in the search: its seller's suburb, else its feed's city, else
+ * that of its location. Spelt as a location spells it, so that the search lists a city once.
+ */
+export function carCity<City>(
+  { private_suburb, city }: Pick<Vehicle, 'private_suburb' | 'city'>,
+  locations: readonly Pick<Location, 'address'>[],
+  ofLocation: City,
+): string | City {
+  const own = private_suburb ?? city;
+  if (own === undefined) return ofLocation;
+  return locations.find(({ address }) => isSameCity(own, address.city))?.address.city ?? own;
 }

@@ -158,12 +158,20 @@ describe('the search document', () => {
 
   it.each([
     [
-      'at the location the feed names',
-      { location_slug: 'dubbo', city: 'Perth' },
+      'in the city the feed names, sold by a location',
+      { location_slug: 'dubbo', city: 'Perth', state: 'wa' },
+      'Yard Dubbo',
+      'Perth',
+      'wa',
+    ],
+    [
+      'in a city as its location spells it',
+      { location_slug: 'dubbo', city: 'DUBBO' },
       'Yard Dubbo',
       'Dubbo',
       'nsw',
     ],
+    ['in the city of its location', { location_slug: 'dubbo' }, 'Yard Dubbo', 'Dubbo', 'nsw'],
     ['at the primary location', {}, 'Yard Newcastle', 'Newcastle', 'nsw'],
     ['where the feed says, elsewhere', { city: 'Perth', state: 'wa' }, null, 'Perth', 'wa'],
     ['in the state the feed says', { state: 'wa' }, null, null, 'wa'],
@@ -176,7 +184,7 @@ describe('the search document', () => {
       'Orange',
       'nsw',
     ],
-  ])('SRCH-04 a car stands %s', (_where, fields, location_name, city, state) => {
+  ])('LOC-10 SRCH-04 a car is %s', (_where, fields, location_name, city, state) => {
     expect(documentOf(fields)).toMatchObject({ location_name, city, state, dealership_name: 'The Group' });
   });
 

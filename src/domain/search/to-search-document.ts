@@ -4,7 +4,7 @@ import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { SMALLEST_SHOWN_WEEKLY, shownWeekly } from '../finance/repayment-display.ts';
-import { carLocation } from '../location/car-location.ts';
+import { carCity, carLocation } from '../location/car-location.ts';
 import { dealershipOf } from '../location/dealership-of.ts';
 import { visibleLocations } from '../location/directory.ts';
 import type { GeoPoint } from '../location/distance.ts';
@@ -22,7 +22,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 13;
+const DOCUMENT_VERSION = 14;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -168,9 +168,9 @@ const valuesOf = (names: readonly string[]): string | string[] | null => {
 };
 
 /**
- * The dealer's location the feed names; else where the feed places the car; else the primary location. A private
- * seller's car is in the seller's suburb, whichever location sells it. A car is also listed at the locations it is
- * distributed to, and a car at a hidden location at those that list its stock; its own comes first (LOC-12, LOC-13).
+ * The dealer's location the feed names; else where the feed places the car; else the primary location. Its city and
+ * state are those the feed names, whichever location sells it. A car is also listed at the locations it is distributed
+ * to, and a car at a hidden location at those that list its stock; its own comes first (LOC-12, LOC-13).
  */
 export function placeOf(
   vehicle: StockedVehicle,
@@ -193,7 +193,7 @@ export function placeOf(
     location_name: valuesOf([...(location ? [location] : []), ...others].map(({ name }) => name)),
     dealership_slug: dealership?.slug ?? null,
     dealership_name: dealership?.name ?? null,
-    city: private_suburb ?? location?.address.city ?? city ?? null,
-    state: location?.address.state ?? state ?? dealer.state,
+    city: carCity(vehicle, dealer.locations, location?.address.city ?? null),
+    state: state ?? location?.address.state ?? dealer.state,
   };
 }

@@ -6,10 +6,10 @@ import { stockNoun } from '#src/config/sections/verticals.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
+import { carCity, isSameCity } from '#src/domain/location/car-location.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
 import { BODY_LABELS } from '#src/domain/search/facets.ts';
-import { folded } from '#src/domain/search/folded.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
 import { certification, pageTags } from '#src/domain/vehicle/card-tag.ts';
 import { writeFavourite } from '#src/domain/vehicle/favourite.ts';
@@ -38,9 +38,6 @@ const THUMBNAILS_ABOVE = 3;
 const JSON_LD_PICTURES = 6;
 /** Links to the car's actions. */
 export const ACTIONS_ID = 'actions';
-
-/** Feeds write a city in capitals, dealer files as it is signposted. */
-const isSameCity = (a: string, b: string | undefined) => folded(a) === folded(b ?? '');
 
 export type ShownVehicle = {
   vehicle: StockedVehicle;
@@ -74,9 +71,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     site.vehiclePage.bodyCrumb && body ? { value: body, label: BODY_LABELS[body] ?? body } : undefined,
   );
   const description = vehicleDescription(vehicle, price, dealership.name);
-  // A private seller's car is at the seller's, as in the search.
-  const ownCity = vehicle.private_suburb ?? vehicle.city;
-  const standsIn = ownCity ?? location.address.city;
+  const standsIn = carCity(vehicle, site.locations, location.address.city);
   const titleTag = vehicleTitleTag(vehicle, price, standsIn);
   const fullImage = (picture: ImageOriginal) =>
     new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
@@ -94,7 +89,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
   const fields = carFields(vehicle, price, pictures.length);
-  const elsewhere = ownCity && !isSameCity(ownCity, location.address.city) ? ownCity : null;
+  const elsewhere = isSameCity(standsIn, location.address.city) ? null : standsIn;
 
   return {
     name,
