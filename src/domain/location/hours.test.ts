@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpeningHour, SpecialHours } from '#src/config/sections/locations.ts';
 import { addDays, weekdayOf } from './calendar.ts';
-import { collapseWeekdays, formatTime, holidayHours, timesOn, weekHours } from './hours.ts';
+import { collapseWeekdays, formatTime, holidayHours, openDaysText, timesOn, weekHours } from './hours.ts';
 
 const open = (
   weekday: number,
@@ -114,4 +114,13 @@ describe('times and dates', () => {
       }),
     );
   });
+});
+
+it.each([
+  [0, 'By appointment'],
+  [1, 'Open 1 day a week'],
+  [5, 'Open 5 days a week'],
+  [7, 'Open every day'],
+])('LOC-06 a place with hours on %i days says "%s" until the time is known', (days, text) => {
+  expect(openDaysText(days)).toBe(text);
 });

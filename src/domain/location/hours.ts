@@ -48,6 +48,14 @@ export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarD
 export const hasHours = ({ opening_hours, special_hours }: Hours): boolean =>
   opening_hours.length + special_hours.length > 0;
 
+/** What holds at any time: `Open 5 days a week`. @param days with hours, of seven */
+export function openDaysText(days: number): string {
+  if (days === 0) return 'By appointment';
+  return days === MONDAY_FIRST.length
+    ? 'Open every day'
+    : `Open ${days} ${days === 1 ? 'day' : 'days'} a week`;
+}
+
 /** Monday to Sunday (LOC-07); a day without an entry is closed. No entries at all give no rows. */
 export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
   if (openingHours.length === 0) return [];
