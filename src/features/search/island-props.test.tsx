@@ -5,6 +5,7 @@ import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
 import { configured } from '../../../tests/fixtures/configured.ts';
+import { SEARCH_FORM_ID } from './form-ids.ts';
 import { searchSettings } from './make-search-settings.ts';
 import { type FirstResult, SearchApp } from './SearchApp.tsx';
 import { SAMPLE_CARDS } from './sample-cards.data.ts';
@@ -38,7 +39,7 @@ const placesOf = (value: unknown, at = ''): string[] =>
 function render(settings: SearchSettings, hits: readonly CardDocument[], address = '') {
   const facets = Object.fromEntries(FACETS.map(({ name }) => [name, { one: 1 }]));
   const result = { index: 'vehicles', nbHits: hits.length, nbPages: 2, page: 0, query: '' };
-  renderToString(
+  return renderToString(
     <SearchApp
       settings={settings}
       scope={{ path: '/search/used-cars', lists: {} }}
@@ -68,4 +69,10 @@ it('SRCH-07 searches bring browsers no setting that no part of their screen read
   const byTheWeek = { ...car, pricing: { ...car.pricing, subscription_price: 25_000 } };
   render(watched({ ...settings, subscription: true }, read), [byTheWeek]);
   expect([...new Set(placesOf(settings))].filter((place) => !read.has(place))).toEqual([]);
+});
+
+it('SRCH-01 browsers put nothing back into the search form by themselves', () => {
+  const html = render(searchSettings(toPublicConfig(configured()), NOW), []);
+  const form = new RegExp(`<form[^>]*id="${SEARCH_FORM_ID}"[^>]*>`).exec(html)?.[0];
+  expect(form).toMatch(/ autocomplete="off"/i);
 });
