@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { expect, firstCar, siteUrl, test } from './site.ts';
@@ -207,5 +207,34 @@ test('CFG-09 the footer’s columns are even, and it is shorter than most pages'
       expect(Math.min(...columns) / Math.max(...columns), `columns of ${address}`).toBeGreaterThan(0.4);
     }
     expect(taller.filter(Boolean).length, dealer).toBeGreaterThan(taller.length / 2);
+  }
+});
+
+/** How many cards of the results are in the first row, and texts of cards that reach beyond theirs. */
+const firstRow = (page: Page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll('.search-results .vehicle-card')];
+    const top = cards[0]?.getBoundingClientRect().top;
+    const cut = cards.flatMap((card) => {
+      const { right } = card.getBoundingClientRect();
+      const texts = [...card.querySelectorAll('.vehicle-card-price *, .vehicle-card-chips *')];
+      return texts
+        .filter((text) => text.getBoundingClientRect().right > right)
+        .map((text) => text.textContent);
+    });
+    return { cards: cards.filter((card) => card.getBoundingClientRect().top === top).length, cut };
+  });
+
+test('SRCH-07 from large screens on results are 3 in a row, 4 on a site that sets it, and no text is cut off', async ({
+  page,
+}) => {
+  for (const [dealer, inARow] of [...TEMPLATE_DEALERS, 'longpaddock-caravans'].map(
+    (slug) => [slug, demoDealers().find((each) => each.slug === slug)?.search.cardsPerRow] as const,
+  )) {
+    for (const width of [992, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(siteUrl(dealer, '/search/new-used-and-demo-cars'));
+      expect(await firstRow(page), `${dealer} at ${width} px`).toEqual({ cards: inARow, cut: [] });
+    }
   }
 });

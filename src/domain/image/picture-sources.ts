@@ -28,16 +28,14 @@ export const GALLERY_PLACE: PicturePlace = {
   fallbackWidth: 960,
 };
 
-/** Widths of cards by viewport, measured on the page: one column, two, then two, three or four beside the filters. */
+/** Widths of cards by viewport, measured on the page: one column, two, then three or four. */
 export const CARD_SIZES = {
-  three: `${from('xl')} min(23vw, 313px), ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,
+  three: `${from('xl')} min(23vw, 313px), ${from('lg')} 31vw, ${from('sm')} 46vw, 92vw`,
   /** Three on the wider page of the template salon. */
-  wide: `${from('xl')} min(24vw, 330px), ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,
-  /** Rows of the template yard, picture beside words. */
-  row: `${from('xl')} min(25vw, 336px), ${from('lg')} 33vw, ${from('sm')} 46vw, 92vw`,
-  four: `${from('xl')} 250px, ${from('lg')} 34vw, ${from('sm')} 46vw, 92vw`,
+  wide: `${from('xl')} min(24vw, 330px), ${from('lg')} 31vw, ${from('sm')} 46vw, 92vw`,
+  four: `${from('lg')} 270px, ${from('sm')} 46vw, 92vw`,
   /** Three across the whole page, without filters. */
-  featured: `${from('xl')} min(31vw, 430px), ${from('sm')} 46vw, 92vw`,
+  featured: `${from('lg')} min(31vw, 430px), ${from('sm')} 46vw, 92vw`,
   /** Of one row that scrolls: 17rem each. */
   strip: '272px',
 } as const;

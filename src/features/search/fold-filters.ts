@@ -2,7 +2,7 @@ import { below } from '#src/styles/breakpoints.ts';
 import { FILTERS_ID } from './form-ids.ts';
 
 /** Where the filters are a sheet, not a sidebar (search.css). */
-const SHEET = below('lg');
+const SHEET = below('xl');
 
 /**
  * A sheet starts with its rows collapsed, unless it is in use. If the address names a list that the form opened, the

@@ -61,7 +61,6 @@ const withPicture =
 
 /** As the templates lay results out. */
 function cardSizes({ template, search }: PublicConfig): CardSizes {
-  if (template === 'yard') return 'row';
   if (search.cardsPerRow === 4) return 'four';
   return template === 'salon' ? 'wide' : 'three';
 }
