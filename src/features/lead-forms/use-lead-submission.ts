@@ -3,9 +3,10 @@ import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
+import { maskPhone } from '#src/domain/location/dealer-phone.ts';
 import { successPath } from '#src/routing/page-paths.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import { postLead } from '#src/wire/leads.ts';
+import { type LeadReply, postLead } from '#src/wire/leads.ts';
 import { rememberEnquiredCars } from './enquired-cars.ts';
 import { checkControls } from './field-checks.ts';
 import { faultyStep } from './form-steps.ts';
@@ -41,6 +42,22 @@ const textsOf = (form: HTMLFormElement): Record<string, string> => {
 function initialState({ errors, failure }: LeadFormProps): SubmissionState {
   if (errors) return { kind: 'invalid', errors };
   return failure ? { kind: 'failed', failure } : { kind: 'idle' };
+}
+
+/**
+ * VDP-17: the server's message names the dealer's number. A page that masks numbers gives its forms none, and the
+ * message is masked there too.
+ * @param phone of the page
+ */
+export function failureOf(
+  {
+    message = UNEXPECTED_MESSAGE,
+    phone: named,
+  }: Pick<Extract<LeadReply, { kind: 'refused' }>, 'message' | 'phone'>,
+  phone: string | undefined,
+): Failure {
+  if (phone !== undefined || named === undefined) return { message, phone: named ?? phone };
+  return { message: message.replaceAll(named, maskPhone(named)) };
 }
 
 /** @returns the state to show, and the handler that sends the form or, before its last step, opens the next */
@@ -118,10 +135,7 @@ export function useLeadSubmission(
     }
     if (Object.keys(reply.fields).length > 0) return refuse(reply.fields);
     if (reply.status === 409) forgetSubmission(form);
-    setState({
-      kind: 'failed',
-      failure: { message: reply.message ?? UNEXPECTED_MESSAGE, phone: reply.phone ?? phone },
-    });
+    setState({ kind: 'failed', failure: failureOf(reply, phone) });
   }
 
   return { state, submit };
