@@ -30,6 +30,16 @@ function unmappedLines(problems: ImportSummary['problems'], values: FeedValues):
   ];
 }
 
+/** CFG-04, CFG-05: a rule that leaves out everything makes an empty site. */
+function leftOutLines({ leftOut, stored }: Pick<ImportSummary, 'leftOut' | 'stored'>): string[] {
+  const counts = Object.entries(leftOut);
+  const sum = counts.reduce((total, [, count]) => total + count, 0);
+  if (sum === 0) return [];
+  const rules = counts.map(([setting, count]) => `"${setting}" ${count}`).join(', ');
+  const none = sum === stored ? '; it shows none of them' : '';
+  return [`  The rules of the site leave out ${sum} of ${stored} vehicles (${rules})${none}`];
+}
+
 function verdict(refusals: readonly string[], isDryRun: boolean): string[] {
   if (refusals.length === 0) return isDryRun ? ['  Verdict: it would be imported.'] : [];
   const reasons = refusals.map((reason) => `    - ${reason}`);
@@ -57,6 +67,7 @@ export function summaryText(
   return [
     `${name}: ${summary.rows} rows, ${summary.stored} vehicles${withdrawn}, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
     `  ${summary.added} ${verb} added, ${summary.changed} changed (${summary.repriced} repriced, ${summary.sold} sold, ${summary.returned} returned), ${summary.unchanged} unchanged, ${summary.removed} removed`,
+    ...leftOutLines(summary),
     ...(summary.delimiter ? [`  cells separated by ${DELIMITER_NAMES[summary.delimiter]}`] : []),
     ...[...groups].flatMap(([title, found]) => {
       const [example] = found;

@@ -48,6 +48,19 @@ it('PLAT-03 the command imports, prints a summary and reports every row', async 
   expect((await runImport(['--all', '--dry-run'])).out).toContain('54 unchanged');
 });
 
+it('CFG-05 PLAT-03 the summary says how many vehicles the rules of the site leave out, and whether it shows none', async () => {
+  const file = join(folder, 'dealers', 'listings.json');
+  const { stock, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+  const summaryBy = async (rules: object) => {
+    writeFileSync(file, JSON.stringify({ ...rest, stock: { ...stock, ...rules } }));
+    return (await runImport(['listings', '--dry-run'])).out;
+  };
+  expect(await summaryBy({})).not.toContain('leave out');
+  expect(await summaryBy({ maxAgeYears: 0 })).toContain(
+    'The rules of the site leave out 54 of 54 vehicles ("stock.maxAgeYears" 54); it shows none of them',
+  );
+});
+
 it('PLAT-03 usage mistakes end with 2 and the usage', async () => {
   for (const args of [
     [],

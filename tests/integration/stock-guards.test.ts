@@ -101,6 +101,49 @@ it('PLAT-03 vehicles that are yet to arrive count as removed where a dealer show
   );
 });
 
+const typed = (count: number, { used = count, year = 2019 } = {}) =>
+  [
+    `${HEADER},car_type`,
+    ...Array.from({ length: count }, (_, at) => {
+      const type = at < used ? 'used' : 'new';
+      return `B${at},Kia,Rio,${year},${9000 + at},50000,in_stock,${type}`;
+    }),
+    '',
+  ].join('\n');
+
+it('CFG-05 PLAT-03 a feed that makes the dealer’s rules leave its vehicles out is refused, unless forced', async () => {
+  const stock = { ...site.dealer.stock, usedOnly: true, maxAgeYears: 10 };
+  const dealer = { stock };
+  await site.import(typed(24), { dealer });
+  expect(await site.import(typed(24, { used: 20 }), { dealer, dryRun: true })).toMatchObject({
+    ...{ refusals: [], leftOut: { 'stock.usedOnly': 4 } },
+  });
+  const allNew = typed(24, { used: 0 });
+  await expect(site.import(allNew, { dealer })).rejects.toThrow(
+    /would change 24 of 24 vehicles so that "stock.usedOnly" leaves them out \(100 %\).+such as 2019-kia-rio/,
+  );
+  await expect(site.import(typed(24, { used: 12, year: 2009 }), { dealer })).rejects.toThrow(
+    'would change 24 of 24 vehicles so that "stock.maxAgeYears" leaves them out',
+  );
+  expect(await site.import(allNew, { dealer, force: true })).toMatchObject({
+    leftOut: { 'stock.usedOnly': 24 },
+  });
+  // They are left out already, and rules that change are no fault of the feed.
+  expect(await site.import(allNew, { dealer })).toMatchObject({ refusals: [] });
+  const none = { stock: { ...site.dealer.stock, excludedMakes: ['kia'] } };
+  expect(await site.import(typed(24), { dealer: none, dryRun: true })).toMatchObject({
+    ...{ refusals: [], leftOut: { 'stock.excludedMakes': 24 } },
+  });
+});
+
+it('CFG-05 PLAT-03 a feed that empties the site is refused, however many vehicles the dealer’s rules leave out', async () => {
+  const dealer = { stock: { ...site.dealer.stock, usedOnly: true } };
+  await site.import(typed(60, { used: 10 }), { dealer });
+  await expect(site.import(typed(60, { used: 0 }), { dealer })).rejects.toThrow(
+    'would change 10 of 60 vehicles so that "stock.usedOnly" leaves them out (16.7 %, 100 % of those on the site): more than 5',
+  );
+});
+
 it('VDP-09 the median counts the offers shoppers see, not the prices they replace', async () => {
   const withOffers = (offer: (at: number) => number) =>
     [

@@ -1,3 +1,4 @@
+import { batches } from '#src/domain/batches.ts';
 import type { Database } from './database.ts';
 import type { VehicleRow } from './vehicles.ts';
 
@@ -45,4 +46,20 @@ export async function knownVehicles(db: Database, dealer: string): Promise<Known
     .where('dealer', '=', dealer)
     .execute();
   return rows.map((row) => ({ ...row, is_hidden: Boolean(row.is_hidden) }));
+}
+
+/** SQLite limits the parameters of a statement. */
+const IDS_AT_ONCE = 500;
+
+/** Records as they are stored, of those of these vehicles that there are. */
+export async function recordsOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<Pick<VehicleRow, 'id' | 'record'>[]> {
+  const records: Pick<VehicleRow, 'id' | 'record'>[] = [];
+  for (const batch of batches(ids, IDS_AT_ONCE))
+    records.push(
+      ...(await db.selectFrom('vehicles').select(['id', 'record']).where('id', 'in', batch).execute()),
+    );
+  return records;
 }

@@ -5,6 +5,7 @@ import type { AdvertisedPrice } from '#src/domain/vehicle/vehicle.ts';
 import type { KnownVehicle } from '#src/providers/database/known-vehicles.ts';
 import type { CutRow } from './feed-end.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
+import type { LeftOut } from './left-out.ts';
 import { shorten } from './row-problem.ts';
 
 /** With fewer prices in stock the median is not meaningful. */
@@ -15,6 +16,7 @@ export type GuardedImport = {
   feed: Pick<FeedConfig, 'mode' | 'maxRemovedShare' | 'alwaysRemovable' | 'maxPriceShift'>;
   /** The dealer shows no vehicle that is yet to arrive. */
   inStockOnly: boolean;
+  leftOut: LeftOut;
   /** The dealer's current stock. */
   present: readonly KnownVehicle[];
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
@@ -43,7 +45,10 @@ const isHeldBack = (status: KnownVehicle['status'], { inStockOnly }: Pick<Guarde
   inStockOnly && status === 'coming_soon';
 
 const isOnSite = (row: KnownVehicle, guarded: GuardedImport): boolean =>
-  row.status !== 'sold' && !row.is_hidden && !isHeldBack(row.status, guarded);
+  row.status !== 'sold' &&
+  !row.is_hidden &&
+  !isHeldBack(row.status, guarded) &&
+  !guarded.leftOut.before.has(row.id);
 
 const shareOf = (part: number, whole: number): number => part / Math.max(1, whole);
 
@@ -51,14 +56,15 @@ type Change = { ids: readonly string[]; does: (of: string) => string };
 
 /**
  * Vehicles which the import takes off the site, by how. A status column that shifts by one marks all stock as sold; an
- * empty column of flags hides it.
+ * empty column of flags hides it; a column of years or conditions that shifts makes it what the dealer's rules leave out.
  */
 function departures(guarded: GuardedImport): Change[] {
-  const { present, carried, removed } = guarded;
+  const { present, carried, removed, leftOut } = guarded;
   const presentById = new Map(present.map((row) => [row.id, row]));
   const sold: string[] = [];
   const hidden: string[] = [];
   const heldBack: string[] = [];
+  const ruledOut = new Map<string, string[]>();
   for (const { id, vehicle } of carried) {
     const before = presentById.get(id);
     if (!before || before.status === 'sold') continue;
@@ -66,12 +72,20 @@ function departures(guarded: GuardedImport): Change[] {
     else if (!isOnSite(before, guarded)) continue;
     else if (!vehicle.show_on_dealer_website) hidden.push(id);
     else if (isHeldBack(vehicle.status, guarded)) heldBack.push(id);
+    else {
+      const setting = leftOut.now.get(id);
+      if (setting !== undefined) ruledOut.set(setting, [...(ruledOut.get(setting) ?? []), id]);
+    }
   }
   return [
     { ids: removed, does: (of) => `remove ${of}` },
     { ids: sold, does: (of) => `mark ${of} as sold` },
     { ids: hidden, does: (of) => `hide ${of} ("show_on_dealer_website")` },
     { ids: heldBack, does: (of) => `mark ${of} as coming soon, which "stock.inStockOnly" leaves out` },
+    ...[...ruledOut].map(([setting, ids]) => ({
+      ids,
+      does: (of: string) => `change ${of} so that "${setting}" leaves them out`,
+    })),
   ];
 }
 

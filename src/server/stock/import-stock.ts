@@ -23,6 +23,7 @@ import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pi
 import { finishRun, lastRunSummary } from './finish-run.ts';
 import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
+import { leftOutBySetting, leftOutOf } from './left-out.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
 import {
@@ -44,6 +45,8 @@ export type ImportSummary = ImportPlan['counts'] & {
   withdrawn: number;
   skipped: number;
   problems: RowProblem[];
+  /** How many vehicles each setting leaves out of the site. */
+  leftOut: Record<string, number>;
   /** Why it is refused without force; set only for a dry run or a forced import. */
   refusals: string[];
   /** Of a CSV. */
@@ -171,8 +174,13 @@ async function compare(
   }
   const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);
   const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
+  const leftOut = await leftOutOf(db, dealer, clock, {
+    ...{ carried: identified.unique, present, plan },
+    mayChange: feed.alwaysRemovable,
+  });
   const guarded = {
     feed,
+    leftOut,
     inStockOnly: dealer.stock.inStockOnly,
     present,
     carried: identified.unique,
@@ -190,6 +198,7 @@ async function compare(
     withdrawn: withdrawn.length,
     skipped: rows - stored - withdrawn.length,
     problems,
+    leftOut: leftOutBySetting(leftOut),
     refusals,
     delimiter,
     pictured,
