@@ -65,6 +65,16 @@ it('BUY-01 FORM-11 the paid reservation is a lead with its deposit, delivered li
   expect((await site.rows())[0]).toMatchObject({ lead_id: lead?.id, amount_cents: 20_000 });
 });
 
+it('ANL-02 the page of a paid reservation reports its lead as an enquiry about the car, and no page before it', async () => {
+  const { id, page } = await site.start();
+  expect((await site.at(page)).body).not.toContain('data-journey-event');
+  await site.deliver(site.paid(id));
+  const [lead] = await site.leads();
+  const [event] = /<[^>]* data-journey-event[^>]*>/.exec((await site.at(page)).body) ?? [];
+  for (const part of ['event="15"', 'label="Reservation"', `lead="${lead?.id}"`])
+    expect(event).toContain(part);
+});
+
 it('BUY-01 details with mistakes are shown again, and nothing is held', async () => {
   const refused = await site.post(site.checkout, { ...SHOPPER, phone: '12' });
   expect(refused.status).toBe(422);
