@@ -67,10 +67,10 @@ it('BUY-01 FORM-11 the paid reservation is a lead with its deposit, delivered li
 
 it('ANL-02 the page of a paid reservation reports its lead as an enquiry about the car, and no page before it', async () => {
   const { id, page } = await site.start();
-  expect((await site.at(page)).body).not.toContain('data-journey-event');
+  expect((await site.at(page)).body).not.toContain('data-lead-event');
   await site.deliver(site.paid(id));
   const [lead] = await site.leads();
-  const [event] = /<[^>]* data-journey-event[^>]*>/.exec((await site.at(page)).body) ?? [];
+  const [event] = /<[^>]* data-lead-event[^>]*>/.exec((await site.at(page)).body) ?? [];
   for (const part of ['event="15"', 'label="Reservation"', `lead="${lead?.id}"`])
     expect(event).toContain(part);
 });
