@@ -105,6 +105,11 @@ test('BUY-01 AUTH-07 the salon’s pages of a reservation fit every width, light
   await signIn(page, await context.newPage(), { typed: '0491 570 156', listed: '9157 0156' });
   await page.bringToFront();
   await expect(heading(page)).toContainText('Reserve the ');
+  const car = page.getByRole('region', { name: 'Your vehicle' });
+  const picture = await car.locator('img').boundingBox();
+  expect((await car.getByRole('link').boundingBox())?.x, 'words start at the picture’s edge').toBe(
+    picture?.x,
+  );
   await checkLooks(page);
   await fillPerson(page);
   await page.getByRole('button', { name: /^Continue to payment of/ }).press('Enter');

@@ -48,7 +48,7 @@ async function started() {
   };
 }
 
-it('BUY-01 NAV-08 ANL-02 a signed-in shopper pays an invoice, and the dealer gets it as a lead, once', async () => {
+it('BUY-01 NAV-08 a signed-in shopper pays an invoice, and the dealer gets it as a lead, once', async () => {
   const form = await site.at(PATH, RESERVING_HOST, { cookie });
   expect(form.status).toBe(200);
   expect(form.body).toContain('Invoice or reference number');
@@ -66,7 +66,6 @@ it('BUY-01 NAV-08 ANL-02 a signed-in shopper pays an invoice, and the dealer get
   await Promise.all(Array.from({ length: 20 }, () => site.deliver(event)));
   const done = await site.at(page);
   expect(done.body).toContain('We have received your payment of $1,250.50.');
-  expect(done.body).toContain('data-lead-event="22" data-label="Online Payment"');
   const [lead, ...more] = await site.leads();
   expect(more).toEqual([]);
   expect(JSON.parse(lead?.payload ?? '{}')).toMatchObject({

@@ -38,9 +38,6 @@ export type OnlinePaymentPage =
       failure?: { message: string; phone: string };
     };
 
-/** What a paid invoice is called among leads, and in analytics. */
-export const INVOICE_CATEGORY = 'Online Payment';
-
 /** The lead of an invoice, for the time it is paid. */
 function invoiceLead(
   dealer: DealerConfig,
@@ -55,7 +52,7 @@ function invoiceLead(
   const paid = formatCents(amount);
   return {
     ...composed,
-    subcategory: INVOICE_CATEGORY,
+    subcategory: 'Online Payment',
     message: `Paid ${paid} online for ${reference}.`,
     tags: ['online-payment'],
     details: [
@@ -134,24 +131,17 @@ export async function onlinePaymentPage(
   return refused(503, PAYMENT_UNAVAILABLE);
 }
 
-export type OnlinePaymentStanding = {
-  standing: 'paid' | 'refunded' | 'unpaid' | 'confirming';
-  amount: string;
-  /** Of the lead that a paid one is. */
-  leadId?: string | undefined;
-};
-
 /** What has become of an online payment; undefined for an unknown one. Only the processor's report makes it paid. */
 export async function onlinePaymentStanding(
   { db }: Pick<Services, 'db'>,
   dealer: DealerConfig,
   id: string,
   { searchParams }: URL,
-): Promise<OnlinePaymentStanding | undefined> {
+): Promise<{ standing: 'paid' | 'refunded' | 'unpaid' | 'confirming'; amount: string } | undefined> {
   const found = isPaymentId(id) ? await findOnlinePayment(db, { dealer: dealer.slug, id }) : undefined;
   if (!found) return undefined;
   const amount = formatCents(found.amount_cents);
   if (found.refunded_at !== null) return { standing: 'refunded', amount };
-  if (found.payment_id !== null) return { standing: 'paid', amount, leadId: found.lead_id ?? undefined };
+  if (found.payment_id !== null) return { standing: 'paid', amount };
   return { standing: searchParams.has('cancelled') ? 'unpaid' : 'confirming', amount };
 }
