@@ -161,7 +161,7 @@ export const LocationSchema = v.strictObject({
         image: v.pipe(PictureSchema, v.description('LOC-13: picture on its page')),
         thumb: maybePicture('LOC-13: smaller picture for its card'),
       }),
-      v.description('LOC-13: picture shown instead of the map'),
+      v.description('LOC-13: picture shown until a shopper opens the map'),
     ),
   ),
   ...ratingEntries,
