@@ -68,6 +68,15 @@ it('VDP-15 in a low window, as a lying phone has, the header leaves its place to
   await close();
 });
 
+it('VDP-15 beside the sidebar there is no bar before any gesture, in browsers without timelines of views too', async () => {
+  const viewport = { width: 1440, height: 900 };
+  const { page, close } = await cars.open(CAR, { viewport, bypassCSP: true }, { isUntouched: true });
+  await page.addStyleTag({ content: '.vehicle-bar { animation: none !important }' });
+  expect(await page.locator('.vehicle-actions').isVisible()).toBe(true);
+  expect(await page.locator('[data-vehicle-bar]').isVisible()).toBe(false);
+  await close();
+});
+
 it.each([
   ['before any script has run', true],
   ['without JavaScript', false],

@@ -1,0 +1,58 @@
+import { TEMPLATE_DEALERS } from './page-types.ts';
+import { expect, siteUrl, test } from './site.ts';
+
+/** Cards, columns and buttons: none is alone, stretched or without space to its neighbours. */
+
+test('CONT-04 a post that is the only one to read next has its picture beside its text', async ({ page }) => {
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(siteUrl('riverbend', '/blog/how-to-read-a-price'));
+    const card = page.getByRole('region', { name: 'Read next' }).getByRole('listitem');
+    await expect(card).toHaveCount(1);
+    const picture = await card.getByRole('img').boundingBox();
+    const heading = await card.getByRole('heading').boundingBox();
+    const end = (picture?.x ?? Number.NaN) + (picture?.width ?? Number.NaN);
+    expect(heading?.x, `${width} px`).toBeGreaterThanOrEqual(end);
+  }
+});
+
+test('CONT-07 no tile of a model’s grades is alone in a line that it does not fill', async ({ page }) => {
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(siteUrl('ridgeline-isuzu', '/models/d-max'));
+    const lines = await page.locator('.stock-tiles').evaluateAll((lists) =>
+      lists.map((list) => {
+        const tiles = [...list.children].map((tile) => tile.getBoundingClientRect());
+        const last = tiles.filter(({ top }) => top === tiles.at(-1)?.top);
+        return { tiles: tiles.length, last: last.length, share: (last[0]?.width ?? 0) / list.clientWidth };
+      }),
+    );
+    expect(lines.map(({ tiles }) => tiles)).toContain(5);
+    for (const { last, share } of lines) expect(last > 1 || share > 0.9, `${width} px`).toBe(true);
+  }
+});
+
+test('CONT-01 CONT-07 the stock and price of a brand or model have space below them', async ({ page }) => {
+  for (const [dealer, path] of [
+    ['riverbend', '/toyota/overview'],
+    ['aldermoor', '/porsche-911'],
+    ['ridgeline-isuzu', '/models/d-max'],
+  ] as const) {
+    await page.goto(siteUrl(dealer, path));
+    const facts = page.locator('.showroom-facts');
+    const { y = Number.NaN, height = Number.NaN } = (await facts.boundingBox()) ?? {};
+    const button = await facts.locator('xpath=following-sibling::a[1]').boundingBox();
+    expect(button?.y, path).toBeGreaterThanOrEqual(y + height + 12);
+  }
+});
+
+test('CFG-09 the footer’s groups reach its end, however many there are', async ({ page }) => {
+  for (const dealer of [...TEMPLATE_DEALERS, 'ridgeline-isuzu']) {
+    await page.goto(siteUrl(dealer, '/about-us'));
+    const ends = await page.getByRole('navigation', { name: 'Footer' }).evaluate((groups) => {
+      const rights = [...groups.children].map((group) => group.getBoundingClientRect().right);
+      return { last: Math.max(...rights), all: groups.getBoundingClientRect().right };
+    });
+    expect(ends.all - ends.last, dealer).toBeLessThan(2);
+  }
+});
