@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => cars.stop());
 
-it('VDP-15 the header of the car stands from 500 px on, the bar opens beyond 900 px', async () => {
+it('VDP-15 the header of the car stays in view from 500 px on, the bar opens beyond 900 px', async () => {
   const { page, close } = await cars.open();
   const header = page.locator('[data-vehicle-header]');
   const isOpened = () => page.locator('[data-vehicle-bar][data-opened]').count();

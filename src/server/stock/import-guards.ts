@@ -64,7 +64,7 @@ function departures(guarded: GuardedImport): Change[] {
   const sold: string[] = [];
   const hidden: string[] = [];
   const heldBack: string[] = [];
-  const ruledOut = new Map<string, string[]>();
+  const ruledOut: { id: string; setting: string }[] = [];
   for (const { id, vehicle } of carried) {
     const before = presentById.get(id);
     if (!before || before.status === 'sold') continue;
@@ -74,7 +74,7 @@ function departures(guarded: GuardedImport): Change[] {
     else if (isHeldBack(vehicle.status, guarded)) heldBack.push(id);
     else {
       const setting = leftOut.now.get(id);
-      if (setting !== undefined) ruledOut.set(setting, [...(ruledOut.get(setting) ?? []), id]);
+      if (setting !== undefined) ruledOut.push({ id, setting });
     }
   }
   return [
@@ -82,8 +82,8 @@ function departures(guarded: GuardedImport): Change[] {
     { ids: sold, does: (of) => `mark ${of} as sold` },
     { ids: hidden, does: (of) => `hide ${of} ("show_on_dealer_website")` },
     { ids: heldBack, does: (of) => `mark ${of} as coming soon, which "stock.inStockOnly" leaves out` },
-    ...[...ruledOut].map(([setting, ids]) => ({
-      ids,
+    ...[...Map.groupBy(ruledOut, ({ setting }) => setting)].map(([setting, vehicles]) => ({
+      ids: vehicles.map(({ id }) => id),
       does: (of: string) => `change ${of} so that "${setting}" leaves them out`,
     })),
   ];

@@ -4,6 +4,25 @@ import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { LeadDestination, StoredLead } from '#src/providers/database/leads.ts';
 import { destinationsOf } from '../delivery/lead-destinations.ts';
 
+/** Columns that follow from what a new lead says. */
+export const columnsOf = (payload: LeadPayload) => ({
+  payload: JSON.stringify(payload),
+  category: payload.category,
+  email: payload.email.toLowerCase(),
+  phone: payload.phone,
+  location_id: payload.location_id ?? null,
+  parent_id: null,
+  sequence: 1,
+  erased_at: null,
+});
+
+/** Its deliveries, one for each destination that takes it. */
+export const outboxOf = (
+  dealer: DealerConfig,
+  lead: { form: string; payload: LeadPayload },
+): LeadDestination[] =>
+  destinationsOf(dealer, lead).map((destination) => ({ id: randomUUID(), destination }));
+
 /**
  * The lead of what is stored elsewhere too: a paid reservation, an invoice, a draw. However often it is stored, one
  * record makes one lead.
@@ -21,21 +40,11 @@ export function leadOfRecord(
     form,
     idempotency_key: `${record.kind}:${record.id}`,
     body_hash: createHash('sha256').update(record.id).digest('hex'),
-    payload: JSON.stringify(payload),
     vehicle_id: vehicleId ?? null,
     created_at: now,
     kind: 'lead',
-    category: payload.category,
-    email: payload.email.toLowerCase(),
-    phone: payload.phone,
-    location_id: payload.location_id ?? null,
-    parent_id: null,
-    sequence: 1,
-    erased_at: null,
+    ...columnsOf(payload),
   };
-  const outbox = destinationsOf(dealer, { form, payload }).map((destination) => ({
-    id: randomUUID(),
-    destination,
-  }));
+  const outbox = outboxOf(dealer, { form, payload });
   return { lead, outbox };
 }

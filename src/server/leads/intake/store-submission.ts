@@ -19,10 +19,10 @@ import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { financeOfLead } from '../../finance/shown-finance.ts';
 import { PhoneUnverified, takeVerifiedPhone } from '../../phone-codes/verified-phone.ts';
 import type { Services } from '../../services.ts';
-import { destinationsOf } from '../delivery/lead-destinations.ts';
 import { queueAcknowledgement } from './acknowledge-lead.ts';
 import { composePayload, type LeadParts } from './compose-payload.ts';
 import { countHeldSlot, countLead, sweepLeadCounts } from './count-lead.ts';
+import { columnsOf, outboxOf } from './lead-of-record.ts';
 import { type ChallengeFor, proveLead } from './prove-lead.ts';
 import { submissionKey } from './submission-key.ts';
 import { asWish, bookingOf } from './test-drive-booking.ts';
@@ -142,22 +142,12 @@ export async function storeSubmission(
     form: formName,
     idempotency_key,
     body_hash,
-    payload: JSON.stringify(payload),
     vehicle_id: car?.id ?? null,
     created_at: now.toISOString(),
     kind: isPreview ? 'test' : 'lead',
-    category: payload.category,
-    email: payload.email.toLowerCase(),
-    phone: payload.phone,
-    location_id: payload.location_id ?? null,
-    parent_id: null,
-    sequence: 1,
-    erased_at: null,
+    ...columnsOf(payload),
   };
-  const outbox = destinationsOf(dealer, { form: formName, payload }).map((destination) => ({
-    id: randomUUID(),
-    destination,
-  }));
+  const outbox = outboxOf(dealer, { form: formName, payload });
   let heldFor: HoldReason;
   let opensWindow = false;
   const stored = await storeLead(services.db, lead, outbox, former, async (tx) => {
