@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { edited, elementsOf, exactText, replacements } from './page-bytes.ts';
+import { edited, elementsOf, exactText, partsOf, replacements } from './page-bytes.ts';
 
 const replaced = (html: string, replace: (text: string) => string | undefined) =>
   edited(Buffer.from(html), replacements(Buffer.from(html), '<b>', '</b>', replace)).toString();
@@ -39,4 +39,18 @@ it('PLAT-02 as a replacement of text would have it, for any page', () => {
       expect(replaced(html, () => '1')).toBe(html.replace(/<b>[\s\S]*?<\/b>/g, '1'));
     }),
   );
+});
+
+it.each([
+  ['short', '<p>é</p>'],
+  ['many elements', '<a href="/images/a/b.webp">é</a>'.repeat(10_000)],
+  ['one long attribute', `<i data-all="${'/images/a/b.webp&quot;'.repeat(10_000)}">`],
+  ['a long script', `<script>${'a'.repeat(200_000)}</script>`],
+])('PLAT-04 the parts of a page are the page, and cut no path: %s', (_, html) => {
+  const page = Buffer.from(html);
+  const parts = [...partsOf(page)];
+  expect(parts.join('')).toBe(page.toString('latin1'));
+  const paths = (text: string) => text.match(/\/images\/[\w./-]+/g)?.length ?? 0;
+  expect(parts.reduce((sum, part) => sum + paths(part), 0)).toBe(paths(html));
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(65_536);
 });

@@ -44,12 +44,42 @@ export function* replacements(
 
 /** @param edits of which one that begins inside another is left out */
 export function edited(page: Buffer, edits: Iterable<Edit>): Buffer {
-  const pieces: Buffer[] = [];
+  const made: Edit[] = [];
   let done = 0;
-  for (const { from, to, text } of [...edits].sort((a, b) => a.from - b.from)) {
-    if (from < done) continue;
-    pieces.push(page.subarray(done, from), Buffer.from(text, EXACT));
-    done = to;
+  let length = page.length;
+  for (const edit of [...edits].sort((a, b) => a.from - b.from)) {
+    if (edit.from < done) continue;
+    made.push(edit);
+    done = edit.to;
+    length += edit.text.length - (edit.to - edit.from);
   }
-  return pieces.length === 0 ? page : Buffer.concat([...pieces, page.subarray(done)]);
+  if (made.length === 0) return page;
+  const whole = Buffer.allocUnsafe(length);
+  let [at, copied] = [0, 0];
+  for (const { from, to, text } of made) {
+    at += page.copy(whole, at, copied, from);
+    at += whole.write(text, at, EXACT);
+    copied = to;
+  }
+  page.copy(whole, at, copied);
+  return whole;
+}
+
+/** Half of the longest text that V8 has memory for. */
+const PART_BYTES = 65_536;
+/** No path has one of these: the first is between elements, the second in long attributes. */
+const CUTS = ['<', '&'];
+
+/**
+ * A page as texts that follow one another, each character one byte.
+ * @returns no path of the page begins in one and ends in the next
+ */
+export function* partsOf(page: Buffer): Generator<string> {
+  for (let from = 0; from < page.length; ) {
+    const most = from + PART_BYTES;
+    const cut = CUTS.map((mark) => page.lastIndexOf(mark, most)).find((at) => at > from);
+    const to = most < page.length ? (cut ?? most) : page.length;
+    yield page.toString(EXACT, from, to);
+    from = to;
+  }
 }

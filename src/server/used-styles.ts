@@ -1,5 +1,5 @@
 import { cspHash } from '#src/ui/csp-hash.ts';
-import { EXACT, edited, elementsOf, replacements } from './page-bytes.ts';
+import { EXACT, edited, elementsOf, partsOf, replacements } from './page-bytes.ts';
 import { type Block, blocksOf, wordsIn } from './style-blocks.ts';
 
 /**
@@ -44,8 +44,10 @@ const CLASSES = / class="([^"]*)"/g;
 /** First words of the classes that the page has, and of those of the layers below its components. */
 function wordsOfPage(page: Buffer): Set<string> {
   const words = new Set<string>();
-  for (const [, names = ''] of page.toString(EXACT).matchAll(CLASSES)) {
-    for (const name of names.split(/\s+/)) words.add(name.split('-', 1)[0] ?? '');
+  for (const part of partsOf(page)) {
+    for (const [, names = ''] of part.matchAll(CLASSES)) {
+      for (const name of names.split(/\s+/)) words.add(name.split('-', 1)[0] ?? '');
+    }
   }
   for (const { from, to } of elementsOf(page, STYLE, STYLE_END)) {
     const [, , css = ''] = WHOLE_STYLE.exec(page.toString(EXACT, from, to)) ?? [];

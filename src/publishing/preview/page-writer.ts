@@ -12,7 +12,7 @@ import {
 import { type RenderPage, renderWhole } from '#src/server/http/page-code.ts';
 import { renderedAt as addressRendered } from '#src/server/http/site-addresses.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
-import { EXACT } from '#src/server/page-bytes.ts';
+import { partsOf } from '#src/server/page-bytes.ts';
 import type { Services } from '#src/server/services.ts';
 import { offPage, type PreviewFacts, previewBanner, previewHead } from './preview-banner.ts';
 import { rewritePage } from './rewrite-page.ts';
@@ -88,12 +88,12 @@ export function createPageWriter(site: PageSite) {
   }
 
   function writePage(file: string, { response, body: page }: Rendered): void {
-    const html = page.toString(EXACT);
     const policy = response.headers.get('content-security-policy');
-    for (const [picture] of html.matchAll(PICTURES)) written.pictures.add(picture);
+    for (const part of partsOf(page))
+      for (const [picture] of part.matchAll(PICTURES)) written.pictures.add(picture);
     const { apiOrigin } = site.dealer.preview;
     const changes = { place, offPage: base + OFF_PAGE, head, body, policy, apiOrigin };
-    write(file, rewritePage(html, changes));
+    write(file, rewritePage(page, changes));
     written.pages += 1;
   }
 

@@ -13,7 +13,7 @@ const changes: PageChanges = {
 const page = (inside: string, head = '') =>
   `<!DOCTYPE html><html><head>${head}</head><body>${inside}</body></html>`;
 const rewrittenPage = (html: string, more: Partial<PageChanges> = {}) =>
-  rewritePage(Buffer.from(html).toString('latin1'), { ...changes, ...more }).toString();
+  rewritePage(Buffer.from(html), { ...changes, ...more }).toString();
 const rewritten = (inside: string, more: Partial<PageChanges> = {}) =>
   rewrittenPage(page(inside), more).match(/<!--body-->(.*)<\/body>/s)?.[1];
 
@@ -90,4 +90,9 @@ it('PLAT-04 the policy allows changed styles of the body too', () => {
     policy: `style-src 'self' '${cspHash(css)}'`,
   });
   expect(html).toContain(`style-src 'self' '${cspHash('a{--mark:url(/p/m.svg)}')}'`);
+});
+
+it('PLAT-04 a page of several parts is rewritten as a whole', () => {
+  const links = (path: string) => `<a title="é" href="${path}">x &amp; y</a>`.repeat(10_000);
+  expect(rewritten(links('/cars/a'))).toBe(links('/p/cars/a/index.html'));
 });

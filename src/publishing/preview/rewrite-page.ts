@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
 import { Parser } from 'htmlparser2';
-import { EXACT, exactText } from '#src/server/page-bytes.ts';
+import { type Edit, EXACT, edited, exactText, partsOf } from '#src/server/page-bytes.ts';
 import { cspHash } from '#src/ui/csp-hash.ts';
 
 export type PageChanges = {
@@ -99,29 +99,20 @@ function policyOf(
   return text === '' ? '' : `<meta http-equiv="content-security-policy" content="${asAttribute(text)}">`;
 }
 
-/** Joined as text, they would be one more text of the length of a page: see `page-bytes.ts`. */
-function bytesOf(pieces: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) at += bytes.write(piece, at, EXACT);
-  return bytes;
-}
+const SLASH = '/'.charCodeAt(0);
 
 /**
  * A page of the site as a page of a preview. What names no address stays as it is, byte for byte: the policy names
  * inline scripts by their hashes.
- * @param html each character is one byte of the page
  */
-export function rewritePage(html: string, changes: PageChanges): Buffer {
+export function rewritePage(page: Buffer, changes: PageChanges): Buffer {
   const [head, body] = [exactText(changes.head), exactText(changes.body)];
-  const pieces: string[] = [];
+  const edits: Edit[] = [];
   const styles: (readonly [string, string])[] = [];
-  let done = 0;
   let styleFrom = -1;
-  let policyAt = -1;
+  const policy: Edit = { from: -1, to: -1, text: '' };
   const replace = (from: number, to: number, text: string) => {
-    pieces.push(html.slice(done, from), text);
-    done = to;
+    edits.push({ from, to, text });
   };
   const parser = new Parser(
     {
@@ -134,13 +125,13 @@ export function rewritePage(html: string, changes: PageChanges): Buffer {
         if (name === 'meta' && attributes.name === 'robots') return replace(from, to, '');
         const changed = changedAttributes(name, attributes, changes);
         if (!changed) return;
-        const end = html[to - 2] === '/' ? '/>' : '>';
+        const end = page[to - 2] === SLASH ? '/>' : '>';
         replace(from, to, `<${name}${written({ ...attributes, ...changed })}${end}`);
       },
       onclosetag(name, isImplied) {
         if (isImplied) return;
         if (name === 'style' && styleFrom >= 0) {
-          const before = html.slice(styleFrom, parser.startIndex);
+          const before = page.toString(EXACT, styleFrom, parser.startIndex);
           const after = placedStyles(before, changes.place);
           if (after !== before) {
             replace(styleFrom, parser.startIndex, after);
@@ -149,15 +140,15 @@ export function rewritePage(html: string, changes: PageChanges): Buffer {
           styleFrom = -1;
         }
         if (name !== 'head') return;
-        replace(parser.startIndex, parser.startIndex, '');
-        policyAt = pieces.length - 1;
+        policy.from = parser.startIndex;
+        policy.to = parser.startIndex;
       },
     },
     { lowerCaseAttributeNames: false, decodeEntities: false },
   );
-  parser.end(html);
+  for (const part of partsOf(page)) parser.write(part);
+  parser.end();
   // Styles of the body are known by now too.
-  if (policyAt >= 0) pieces[policyAt] = exactText(policyOf(changes, styles));
-  pieces.push(html.slice(done));
-  return bytesOf(pieces);
+  if (policy.from >= 0) edits.push({ ...policy, text: exactText(policyOf(changes, styles)) });
+  return edited(page, edits);
 }
