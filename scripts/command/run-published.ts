@@ -4,8 +4,7 @@ import { distFolder } from '#src/dealer-files/snapshot.ts';
 import type { Services } from '#src/server/services.ts';
 import { readLiveCode, serverSource, serverSourceOf } from '../../src/publishing/code-release.ts';
 import { findSupervisor, type Supervisor } from '../../src/publishing/handover/supervised.ts';
-import { logFailures } from '../../src/publishing/log-failures.ts';
-import { type FollowedPublications, openPublished } from '../../src/publishing/open-published.ts';
+import type { FollowedPublications } from '../../src/publishing/open-published.ts';
 import { existingDealersFolder, readOptions } from './command.ts';
 import { type Running, runUntilStopped } from './run-until-stopped.ts';
 
@@ -67,6 +66,9 @@ export const runPublished = (
     const own = serverSource();
     const isNewData = values['new-data'] ?? false;
     const isSuccessor = before !== undefined;
+    // Usage is printed without the server, which takes a second to load.
+    const { openPublished } = await import('../../src/publishing/open-published.ts');
+    const { logFailures } = await import('../../src/publishing/log-failures.ts');
     const { services, publications } = await openPublished({ dist, dealersDir, isNewData, isSuccessor });
     if (before) await checkSuccessor(dist, own, services, before.dealers);
     logFailures(services.log);

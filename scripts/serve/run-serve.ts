@@ -1,6 +1,3 @@
-import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
-import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { runPublished } from '../command/run-published.ts';
 
 const WHAT =
@@ -12,6 +9,9 @@ export const runServe = (): Promise<void> =>
     'serve',
     WHAT,
     async ({ services, publications, dist, dealersDir, serverSource, supervisor }) => {
+      const { startLeadWorker } = await import('#src/server/leads/delivery/lead-worker.ts');
+      const { startFeedWorker } = await import('#src/server/stock/feed-worker.ts');
+      const { serveSites } = await import('../../src/publishing/serve-sites.ts');
       const site = await serveSites({ services, publications, dist, serverSource, supervisor });
       const delivers = services.env.DELIVER_LEADS === 'yes';
       const worker = startLeadWorker(services, { delivers });

@@ -1,6 +1,3 @@
-import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
-import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { followServer } from '../../src/publishing/handover/follow-server.ts';
 import { runPublished } from '../command/run-published.ts';
 
 const WHAT =
@@ -9,6 +6,9 @@ const WHAT =
 /** What the process of `npm run worker` does. */
 export const runWorker = (): Promise<void> =>
   runPublished('worker', WHAT, async ({ services, dist, dealersDir, serverSource, supervisor }) => {
+    const { startLeadWorker } = await import('#src/server/leads/delivery/lead-worker.ts');
+    const { startFeedWorker } = await import('#src/server/stock/feed-worker.ts');
+    const { followServer } = await import('../../src/publishing/handover/follow-server.ts');
     const dealers = () => services.tenants.all.map(({ slug }) => slug);
     if (supervisor?.predecessor) await supervisor.turn();
     const successor = followServer({
