@@ -20,7 +20,7 @@ const WITHOUT_DATABASE = [
 /** Walks in a browser, and what starts processes a dozen times: in the core shorter tests prove the same rows. */
 const NOT_IN_CORE = [
   'tests/integration/!(location-layout)-browser.test.ts',
-  'tests/integration/{axe,site-script}.test.ts',
+  'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
   'tests/integration/{demo-stops,handover,leads-crash,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
   'tests/integration/{releases-served,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
@@ -43,9 +43,9 @@ const ON_POSTGRES = [
 /** What reads and writes the database by itself, migrations, leases, and whole journeys of a lead, a feed and a payment. */
 const CORE_ON_POSTGRES = [
   'tests/integration/{database,listed-at,other-releases,search-database}.test.ts',
-  'tests/integration/leads-{erasure,queues,store,worker}.test.ts',
+  'tests/integration/leads-{erasure,queues,store}.test.ts',
   'tests/integration/stock-{import,leases}.test.ts',
-  'tests/integration/{account-sessions,reservations,saved-search-alerts,trade-in-record,watchlist}.test.ts',
+  'tests/integration/{account-sessions,reservations,trade-in-record,watchlist}.test.ts',
 ];
 
 /** Needs both engines at once. */

@@ -5,6 +5,7 @@ import { advertisedPrice } from '#src/domain/vehicle/price-drop.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { compileMapping } from '#src/server/stock/feed-mapping.ts';
 import { readFeedRow } from '#src/server/stock/feed-row.ts';
+import { IS_CORE } from '../../tests/extent.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { earlierStock } from '../demo/earlier-prices.ts';
 import { DEMO_STATES } from './demo-states.data.ts';
@@ -54,7 +55,10 @@ function stockOf(dealer: DealerConfig, now: Date): StockedVehicle[] {
   }));
 }
 
-describe.each(['2026-11-18', '2027-02-27', '2028-07-01', '2030-01-09'])('on %s', (day) => {
+/** In the core one of them. */
+const DAYS = ['2027-02-27', '2026-11-18', '2028-07-01', '2030-01-09'].slice(0, IS_CORE ? 1 : undefined);
+
+describe.each(DAYS)('on %s', (day) => {
   const now = new Date(`${day}T00:30:00Z`);
   const examples = stateExamples(dealers, (dealer) => stockOf(dealer, now), now);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../tests/extent.ts';
 import { growthOf, MOST_GROWTH } from '../../../../tests/fixtures/work-growth.ts';
 import type { StockWords } from './lexicon.ts';
 import {
@@ -43,7 +44,7 @@ const anyText = fc.oneof(
   },
 );
 
-const MANY = { numRuns: 1000 };
+const MANY = runs(4000);
 
 const isSubsequence = (some: string, all: string) => {
   const characters = [...all.replace(/\s/g, '')];
