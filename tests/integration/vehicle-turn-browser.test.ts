@@ -90,6 +90,8 @@ it.each([
     const full = page.getByRole('button', { name: 'Full screen', exact: true });
     const leave = page.getByRole('button', { name: 'Leave full screen' });
     const box = () => page.locator('[data-spin]').boundingBox();
+    // As far from the end of the window as the bar of small screens is high.
+    await full.scrollIntoViewIfNeeded();
     const before = await box();
     await full.click();
     await leave.waitFor();
