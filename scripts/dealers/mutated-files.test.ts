@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { runs } from '../../tests/extent.ts';
 import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
 import { readArguments } from './arguments.ts';
 import { runCheck } from './check.ts';
@@ -12,7 +11,7 @@ import { runShow } from './show.ts';
 
 /** Changed at random, whatever comes of it. */
 const SOUND = readFileSync('tests/fixtures/plain-dealers/riverbend.json', 'utf8');
-const RUNS = 800;
+const RUNS = 120;
 const TIMEOUT_MS = 60_000;
 const files = dealerFolder();
 mkdirSync(join(files.folder, '_shared'));
@@ -114,7 +113,7 @@ it(
         files.put('riverbend', dealer);
         isAnswered(files.file('riverbend'));
       }),
-      runs(RUNS),
+      { numRuns: RUNS },
     );
   },
   TIMEOUT_MS,
@@ -129,7 +128,7 @@ it(
         files.put('_shared/yards', shared);
         isAnswered(files.file('riverbend'), files.file('_shared/yards'));
       }),
-      runs(RUNS / 2),
+      { numRuns: RUNS / 2 },
     );
   },
   TIMEOUT_MS,
@@ -143,7 +142,7 @@ it(
         writeFileSync(files.file('riverbend'), spoilt);
         isAnswered(files.file('riverbend'));
       }),
-      runs(RUNS),
+      { numRuns: RUNS },
     );
   },
   TIMEOUT_MS,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runs } from '../../tests/extent.ts';
 import { MISTAKES, withMistake } from '../../tests/fixtures/bad-dealers.ts';
 import { loadDealers } from './load-dealers.ts';
 import { type ConfigProblem, formatProblem } from './problem.ts';
@@ -82,7 +81,7 @@ describe('a bad dealer file', () => {
         const { dealers, problems } = loadDealers(folder);
         expect(dealers.length === 1).toBe(problems.length === 0);
       }),
-      runs(1000),
+      { numRuns: 200 },
     );
   });
 });

@@ -75,11 +75,11 @@ const CUTS = ['<', '&'];
  * @returns no path of the page begins in one and ends in the next
  */
 export function* partsOf(page: Buffer): Generator<string> {
-  for (let from = 0; from < page.length; ) {
-    const most = from + PART_BYTES;
-    const cut = CUTS.map((mark) => page.lastIndexOf(mark, most)).find((at) => at > from);
-    const to = most < page.length ? (cut ?? most) : page.length;
-    yield page.toString(EXACT, from, to);
-    from = to;
+  for (let rest = page; rest.length > 0; ) {
+    const most = rest.subarray(0, PART_BYTES);
+    const cut = CUTS.map((mark) => most.lastIndexOf(mark)).find((at) => at > 0);
+    const length = most.length < rest.length ? (cut ?? most.length) : rest.length;
+    yield rest.toString(EXACT, 0, length);
+    rest = rest.subarray(length);
   }
 }

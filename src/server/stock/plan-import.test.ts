@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { isHiddenRecord, type KnownVehicle } from '#src/providers/database/known-vehicles.ts';
 import { vehicleId } from '#src/providers/database/vehicle-ids.ts';
-import { runs } from '../../../tests/extent.ts';
 import { growthOf, MOST_GROWTH } from '../../../tests/fixtures/work-growth.ts';
 import { type FeedVehicle, identify, type WithdrawnRow } from './identify-vehicles.ts';
 import { type ImportMode, planImport } from './plan-import.ts';
@@ -193,7 +192,7 @@ describe('incremental imports', () => {
         );
         expect(inStock(split)).toEqual(inStock(imported([], rows, 'full')));
       }),
-      runs(2000),
+      { numRuns: 500 },
     );
   });
 
