@@ -90,7 +90,7 @@ it.each([
     const full = page.getByRole('button', { name: 'Full screen', exact: true });
     const leave = page.getByRole('button', { name: 'Leave full screen' });
     const box = () => page.locator('[data-spin]').boundingBox();
-    // As far from the end of the window as the bar of small screens is high.
+    // Where it has the focus, the page leaves room for the bar below it: it scrolls here, not at the click.
     await full.scrollIntoViewIfNeeded();
     const before = await box();
     await full.click();
