@@ -17,7 +17,7 @@ const WITHOUT_DATABASE = [
   'tests/integration/{site-script,stock-rules,upload-places}.test.ts',
 ];
 
-/** Walks in a browser, and what starts processes a dozen times: in the core shorter tests prove the same rows. */
+/** Walks in a browser, what compiles pages, and what starts processes a dozen times: in the core shorter tests prove the same rows. */
 const NOT_IN_CORE = [
   'tests/integration/!(location-layout)-browser.test.ts',
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
