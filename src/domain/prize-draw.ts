@@ -1,4 +1,5 @@
 import type { Prize } from '#src/config/sections/prize-wheel.ts';
+import { formatNumber } from './format-number.ts';
 
 type Chances = Pick<Prize, 'chances'>;
 
@@ -21,7 +22,7 @@ export function prizeOf<T extends Chances>(prizes: readonly T[], drawn: number):
 /** How likely a prize is: "1 in 20", "3 in 20". */
 export function oddsText({ chances }: Chances, all: number): string {
   const divisor = commonDivisor(chances, all);
-  return `${chances / divisor} in ${(all / divisor).toLocaleString('en-AU')}`;
+  return `${chances / divisor} in ${formatNumber(all / divisor)}`;
 }
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));

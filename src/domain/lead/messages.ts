@@ -1,3 +1,4 @@
+import { formatNumber } from '../format-number.ts';
 import type { FormRefusal } from './form-access.ts';
 
 /** The exact texts of FORM-02 and ERR-03, misspelling included. */
@@ -26,7 +27,7 @@ export const DATE_MESSAGE = 'Choose today or a later date.';
 export const TIME_MESSAGE = 'Enter a time, such as 10:30.';
 export const SLOT_MESSAGE = 'Choose one of the times offered.';
 export const rangeMessage = (min: number, max: number): string =>
-  `Cannot be less than ${min.toLocaleString('en-AU')} or more than ${max.toLocaleString('en-AU')}`;
+  `Cannot be less than ${formatNumber(min)} or more than ${formatNumber(max)}`;
 /** Of a year, which is never grouped. */
 export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
 /** FORM-01: the prefilled message of Request Photos. */

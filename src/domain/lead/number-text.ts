@@ -1,4 +1,4 @@
-const GROUPED = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
+import { groupDigits } from '../format-number.ts';
 
 /** Around a number as people write it: "$25,000.00", "45 000 kms", "45,000km". */
 const DRESSED = /^\$?\s*(\d[\d,\s]*?)(?:\.\d{1,2})?\s*(?:kms?)?$/i;
@@ -19,5 +19,5 @@ export function wholeDigits(text: string): string | undefined {
 /** FORM-09: "25,000"; other text is unchanged. */
 export function groupedNumber(text: string): string {
   const digits = wholeDigits(text);
-  return digits === undefined ? text : GROUPED.format(Number(digits));
+  return digits === undefined ? text : groupDigits(digits);
 }

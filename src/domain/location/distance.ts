@@ -1,3 +1,5 @@
+import { formatNumber } from '../format-number.ts';
+
 /** Degrees, as the search engine takes them. */
 export type GeoPoint = { lat: number; lng: number };
 
@@ -20,5 +22,4 @@ export const byDistance = (a: { km: number | undefined }, b: { km: number | unde
   (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY) || 0;
 
 /** `less than 1 km`, `12 km`. */
-export const kmText = (km: number): string =>
-  km < 1 ? 'less than 1 km' : `${Math.round(km).toLocaleString('en-AU')} km`;
+export const kmText = (km: number): string => (km < 1 ? 'less than 1 km' : `${formatNumber(km)} km`);

@@ -23,18 +23,22 @@ const rankIn = (order: readonly string[], { values }: FacetOption) => {
   return ranks.length > 0 ? Math.min(...ranks) : order.length;
 };
 
-type Order = (a: FacetOption, b: FacetOption) => number;
+/** Numbers in it compare by their value. A collator would do the same, but a browser reads 10 ms of data for it first. */
+const sortKey = (label: string) => folded(label).replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'));
 
-const byCount: Order = (a, b) => b.count - a.count || collator.compare(a.label, b.label);
-
-function inOrder(options: FacetOption[], order: readonly string[] | undefined): FacetOption[] {
-  if (!order) return options.sort(byCount);
-  const ranks = new Map(options.map((option) => [option, rankIn(order, option)]));
-  const rankOf = (option: FacetOption) => ranks.get(option) ?? order.length;
-  return options.sort((a, b) => rankOf(a) - rankOf(b) || byCount(a, b));
+/** By the facet's own order if it has one, then by count descending, then by label. */
+function inOrder(options: readonly FacetOption[], order: readonly string[] | undefined): FacetOption[] {
+  const keyed = options.map((option) => ({
+    option,
+    rank: order ? rankIn(order, option) : 0,
+    key: sortKey(option.label),
+  }));
+  keyed.sort(
+    (a, b) =>
+      a.rank - b.rank || b.option.count - a.option.count || Number(a.key > b.key) - Number(a.key < b.key),
+  );
+  return keyed.map(({ option }) => option);
 }
-
-const collator = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
 
 /**
  * Lines of a facet in SRCH-05's order: the facet's own, else count descending, then label.

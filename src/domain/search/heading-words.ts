@@ -1,3 +1,4 @@
+import { formatNumber } from '../format-number.ts';
 import { BODY_LABELS } from './facets.ts';
 import type { NumberRange } from './search-state.ts';
 
@@ -9,8 +10,6 @@ const BODY_PLURALS: Readonly<Record<string, string>> = {
 };
 /** A heading names at most this many of one facet. */
 const MOST_NAMED = 2;
-
-const dollars = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
 
 /** A label inside a sentence: abbreviations such as SUV and 4x4 stay as they are. */
 const inSentence = (label: string) => (/^[A-Z][a-z ]*$/.test(label) ? label.toLowerCase() : label);
@@ -44,7 +43,7 @@ export function bodyWords(bodies: readonly string[] = [], many = 'cars'): string
 /** `under $30,000`, `from $20,000 to $30,000`. */
 export function priceWords(range: NumberRange | undefined, suffix = ''): string {
   const { min, max } = range ?? { min: null, max: null };
-  const amount = (value: number) => `$${dollars.format(value)}${suffix}`;
+  const amount = (value: number) => `$${formatNumber(value)}${suffix}`;
   if (min !== null && max !== null) return `from ${amount(min)} to ${amount(max)}`;
   if (max !== null) return `under ${amount(max)}`;
   return min === null ? '' : `over ${amount(min)}`;

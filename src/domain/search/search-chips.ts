@@ -1,3 +1,4 @@
+import { formatNumber } from '../format-number.ts';
 import { valueLabel } from './facet-values.ts';
 import { FACETS, type Facet } from './facets.ts';
 import {
@@ -12,17 +13,15 @@ import {
 /** One refinement in words, and the search without it. */
 export type Chip = { key: string; text: string; without: SearchState };
 
-const plain = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
-
 /** A number of a range facet in its unit: `$25,000`, `60,000 km`, `2021`. */
-export function formatNumber(facet: Facet, value: number): string {
-  if (facet.unit === 'dollars') return `$${plain.format(value)}`;
-  return facet.unit === 'km' ? `${plain.format(value)} km` : String(value);
+export function rangeNumber(facet: Facet, value: number): string {
+  if (facet.unit === 'dollars') return `$${formatNumber(value)}`;
+  return facet.unit === 'km' ? `${formatNumber(value)} km` : String(value);
 }
 
 function rangeText(facet: Facet, { min, max }: NumberRange): string {
-  const from = min === null ? '' : formatNumber(facet, min);
-  const to = max === null ? '' : formatNumber(facet, max);
+  const from = min === null ? '' : rangeNumber(facet, min);
+  const to = max === null ? '' : rangeNumber(facet, max);
   if (min === max) return `${facet.label} ${from}`;
   if (!from) return `${facet.label} up to ${to}`;
   return to ? `${facet.label} ${from} to ${to}` : `${facet.label} from ${from}`;

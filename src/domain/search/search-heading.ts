@@ -1,4 +1,5 @@
 import { capitalised, type StockNoun, stockNoun } from '#src/config/sections/verticals.ts';
+import { formatNumber } from '../format-number.ts';
 import {
   bodyWords,
   conditionWords,
@@ -69,7 +70,7 @@ export function searchHeading(
 
 /** `1 car`, `2,140 cars`. */
 export const countOfCars = (count: number, noun: StockNoun = CARS): string =>
-  `${count.toLocaleString('en-AU')} ${count === 1 ? noun.one : noun.many}`;
+  `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`;
 
 /** Title of the page, without the dealer's name. */
 export const searchTitle = (heading: string, count: number, noun: StockNoun = CARS): string =>

@@ -1,4 +1,5 @@
 import { CONDITION_QUESTIONS } from '#src/config/sections/trade-in.ts';
+import { formatNumber } from '../format-number.ts';
 import { formatCents } from '../money.ts';
 import { answerLabel, QUESTIONS } from './condition-questions.ts';
 import type { NoEstimateReason } from './estimate.ts';
@@ -10,7 +11,7 @@ import { dayInWords } from './validity.ts';
 /** One fact in words. */
 export type Fact = { name: string; label: string; value: string };
 
-export const formatKilometres = (kilometres: number): string => `${kilometres.toLocaleString('en-AU')} km`;
+export const formatKilometres = (kilometres: number): string => `${formatNumber(kilometres)} km`;
 
 /** The vehicle and its condition as the shopper reported them, nothing of its price. */
 export function vehicleFacts(record: TradeInRecord): Fact[] {

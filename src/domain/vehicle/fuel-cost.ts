@@ -1,3 +1,4 @@
+import { formatDollars } from '../money.ts';
 import type { Vehicle } from './vehicle.ts';
 
 /** VDP-12: what the calculator begins with: dollars a litre, kilometres a week, litres for 100 km. */
@@ -32,10 +33,8 @@ export function fuelCost({ fuel_price, weekly_km, consumption }: Readonly<Record
   return { weekly, monthly: yearly / MONTHS_A_YEAR, yearly };
 }
 
-const DOLLARS = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
-
 /** VDP-12: two decimals, always. */
-export const fuelDollars = (dollars: number): string => DOLLARS.format(dollars);
+export const fuelDollars = (dollars: number): string => formatDollars(dollars, 2);
 
 /** A number from 0 to the field's limit; undefined for any other text. */
 export function readFuelField(field: FuelField, text: string): number | undefined {

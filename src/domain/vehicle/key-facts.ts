@@ -1,3 +1,4 @@
+import { formatNumber } from '../format-number.ts';
 import { BODY_LABELS } from '../search/facets.ts';
 import { isEmptyValue, regoText } from './display-text.ts';
 import { feetText, SPECIFICATIONS } from './specifications.data.ts';
@@ -10,10 +11,8 @@ export const KEY_FACTS_SHOWN = 4;
 /** VDP-08: features shown before Show All. */
 export const FEATURES_SHOWN = 8;
 
-const NUMBER = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
-
 const withUnit = (value: number | undefined, unit: string) =>
-  value === undefined ? undefined : `${NUMBER.format(value)} ${unit}`;
+  value === undefined ? undefined : `${formatNumber(value, 2)} ${unit}`;
 
 /** `45,210 km` */
 export const kilometresText = (km: number | undefined): string | undefined => withUnit(km, 'km');

@@ -1,4 +1,5 @@
 import type { KindOfStock } from '#src/config/sections/verticals.ts';
+import { formatNumber } from '../format-number.ts';
 import type { Vehicle } from './vehicle.ts';
 
 /** What shoppers compare of a kind of vehicle, by the name of its fact on a card. */
@@ -20,15 +21,13 @@ const MEASURES_OF: Readonly<Record<KindOfStock, readonly MeasureName[]>> = {
   part: [],
 };
 
-const NUMBER = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
-
 /** CARD-01: `4 berths`, `20.5 ft`, `1,900 kg tare`, `4,500 kg GVM`, `649 cc`. Bodies of caravans are measured in feet. */
 export const MEASURE_TEXTS: Readonly<Record<MeasureName, (value: number) => string>> = {
   berths: (count) => (count === 1 ? '1 berth' : `${count} berths`),
-  length: (feet) => `${NUMBER.format(feet)} ft`,
-  tare: (kilograms) => `${NUMBER.format(kilograms)} kg tare`,
-  gvm: (kilograms) => `${NUMBER.format(kilograms)} kg GVM`,
-  engine: (cubicCentimetres) => `${NUMBER.format(cubicCentimetres)} cc`,
+  length: (feet) => `${formatNumber(feet, 1)} ft`,
+  tare: (kilograms) => `${formatNumber(kilograms, 1)} kg tare`,
+  gvm: (kilograms) => `${formatNumber(kilograms, 1)} kg GVM`,
+  engine: (cubicCentimetres) => `${formatNumber(cubicCentimetres, 1)} cc`,
 };
 
 /** The measures of a vehicle that its kind is compared by; null where none is stated. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '../format-number.ts';
 import type { Vehicle } from './vehicle.ts';
 
 type SpecificationKey = {
@@ -13,14 +14,12 @@ export type Specification = {
 /** CFG-13: caravans are measured in feet. */
 const METRES_PER_FOOT = 0.3048;
 
-const NUMBER = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
-
 const plain = (value: string | number) => String(value);
 const unit = (name: string) => (value: string | number) =>
-  typeof value === 'number' ? `${NUMBER.format(value)} ${name}` : value;
+  typeof value === 'number' ? `${formatNumber(value, 2)} ${name}` : value;
 /** `20.5 ft (6.25 m)` */
 export const feetText = (feet: number | undefined): string | undefined =>
-  feet === undefined ? undefined : `${NUMBER.format(feet)} ft (${(feet * METRES_PER_FOOT).toFixed(2)} m)`;
+  feet === undefined ? undefined : `${formatNumber(feet, 2)} ft (${(feet * METRES_PER_FOOT).toFixed(2)} m)`;
 const feet = (value: string | number) => (typeof value === 'number' ? (feetText(value) ?? '') : value);
 const stars = (value: string | number) => (/^[0-5]$/.test(String(value)) ? `${value} stars` : String(value));
 

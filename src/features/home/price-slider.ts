@@ -1,6 +1,5 @@
+import { formatDollars } from '#src/domain/money.ts';
 import { moveHandle, PRICE_SLIDER } from '#src/domain/search/price-slider.ts';
-
-const dollars = (value: number) => `$${value.toLocaleString('en-AU')}`;
 
 /** Holds the handles a step apart and says where they are (SRCH-32); handles pulled before it woke count. */
 function wake(form: HTMLFormElement): void {
@@ -13,9 +12,9 @@ function wake(form: HTMLFormElement): void {
     for (const [index, value] of [at.min, at.max].entries()) {
       const input = index === 0 ? low : high;
       if (Number(input.value) !== value) input.value = String(value);
-      input.ariaValueText = dollars(value);
+      input.ariaValueText = formatDollars(value, 0);
       const output = outputs[index];
-      if (output) output.value = dollars(value);
+      if (output) output.value = formatDollars(value, 0);
     }
   };
   low.addEventListener('input', () => follow('min'));

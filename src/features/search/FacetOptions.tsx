@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#src/domain/format-number.ts';
 import type { FacetOption } from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
 import { type SearchState, toggleValues } from '#src/domain/search/search-state.ts';
@@ -41,7 +42,7 @@ const Option = memo(function Option({ facet, option }: OptionProps) {
           onChange={toggle}
         />
         {option.label}
-        <span className="facet-count">{option.count.toLocaleString('en-AU')}</span>
+        <span className="facet-count">{formatNumber(option.count)}</span>
       </label>
     </li>
   );

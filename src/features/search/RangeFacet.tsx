@@ -12,7 +12,7 @@ import {
   snap,
   thumbs,
 } from '#src/domain/search/range.ts';
-import { formatNumber } from '#src/domain/search/search-chips.ts';
+import { rangeNumber } from '#src/domain/search/search-chips.ts';
 import { withRange } from '#src/domain/search/search-state.ts';
 import { formatRange, rangeField } from '#src/domain/search/url-codec.ts';
 import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
@@ -103,7 +103,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
               key={end}
               type="range"
               aria-label={`${label} ${END_WORDS[end]}`}
-              aria-valuetext={formatNumber(facet, (shown ?? at)[end])}
+              aria-valuetext={rangeNumber(facet, (shown ?? at)[end])}
               min={bounds.min}
               max={bounds.max}
               step={sliderStep(bounds)}
@@ -120,8 +120,8 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
               form={SEARCH_FORM_ID}
               label={`${label} ${END_WORDS[end]}`}
               value={shown ? shown[end] : (range?.[end] ?? null)}
-              placeholder={formatNumber(facet, bounds[end])}
-              format={(value) => formatNumber(facet, value)}
+              placeholder={rangeNumber(facet, bounds[end])}
+              format={(value) => rangeNumber(facet, value)}
               onEnter={(value) => enter(end, value)}
             />
           ))}

@@ -1,12 +1,11 @@
 import type { CARD_CHIPS } from '#src/config/sections/vehicle-page.ts';
 import { KIND_WORDS } from '#src/config/sections/verticals.ts';
+import { formatNumber } from '#src/domain/format-number.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { valueLabel } from '#src/domain/search/facet-values.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { MEASURE_TEXTS, type MeasureName } from '#src/domain/vehicle/measures.ts';
 import type { SearchSettings } from './search-settings.ts';
-
-const wholeNumber = new Intl.NumberFormat('en-AU');
 
 /** CARD-01: the dealer's choice is for what it mainly sells; other kinds have their own facts. */
 export const chipNames = (
@@ -27,7 +26,7 @@ export function chipText(
   const texts = {
     condition: conditionLabel(car.car_type),
     transmission: car.transmission,
-    odometer: typeof car.km === 'number' ? `${wholeNumber.format(car.km)} km` : null,
+    odometer: typeof car.km === 'number' ? `${formatNumber(car.km)} km` : null,
     fuel: car.fuel,
     seats: typeof car.seats === 'number' ? `${car.seats} seats` : null,
     body: car.body ? valueLabel(facetNamed('body'), car.body) : null,
@@ -44,10 +43,10 @@ export const conditionLabel = (carType: string): string => valueLabel(facetNamed
 
 /** CARD-01: the views of a vehicle's page; a single view is not shown. */
 export const viewsText = ({ views = 0 }: Pick<CardDocument, 'views'>): string | null =>
-  views > 1 ? `${wholeNumber.format(views)} views` : null;
+  views > 1 ? `${formatNumber(views)} views` : null;
 
 /** LOC-11: how far away a vehicle is, where the search says from where. */
 export const distanceText = ({ distance_km: km }: Pick<CardDocument, 'distance_km'>): string | null => {
   if (km === undefined) return null;
-  return km < 1 ? 'less than 1 km away' : `${wholeNumber.format(km)} km away`;
+  return km < 1 ? 'less than 1 km away' : `${formatNumber(km)} km away`;
 };

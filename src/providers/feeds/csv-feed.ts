@@ -1,5 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { FeedDelimiter } from '#src/config/sections/feed.ts';
+import { formatNumber } from '#src/domain/format-number.ts';
 import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
 
 /** Characters of one row; a vehicle with a long description stays far below. */
@@ -8,7 +9,7 @@ const MAX_ROW_LENGTH = 1_000_000;
 /** Spreadsheets leave such a quote unclosed; everything after it would be one cell. */
 const remedyFor = (error: CsvError) =>
   error.code === 'CSV_MAX_RECORD_SIZE'
-    ? `a row of more than ${MAX_ROW_LENGTH.toLocaleString('en-AU')} characters. Look for a quote that is never closed, or a missing line break.`
+    ? `a row of more than ${formatNumber(MAX_ROW_LENGTH)} characters. Look for a quote that is never closed, or a missing line break.`
     : `${error.message}. Look for a quote that is never closed, or the wrong "stock.feed.delimiter".`;
 
 /** @throws FeedError when there is no usable header, or the quoting makes rows indistinguishable */

@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/domain/format-number.ts';
 import { LONG_TEXT_LENGTH, TEXT_LENGTH } from '#src/domain/vehicle/field-schemas.ts';
 import type { CellResult } from './cell-result.ts';
 import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
@@ -17,7 +18,7 @@ function cutTo(text: string, length: number): string {
   return (end === -1 ? cut : cut.slice(0, end - WORD_LENGTH)).trimEnd();
 }
 
-const inWords = (length: number) => length.toLocaleString('en-AU');
+const inWords = (length: number) => formatNumber(length);
 
 const tooLong = (limit: number, length: number): string =>
   `at most ${inWords(limit)} characters; of ${inWords(length)} the rest was left out`;

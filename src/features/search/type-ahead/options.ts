@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/domain/format-number.ts';
 import type { Suggestion } from '#src/domain/search/suggestions.ts';
 import type { RememberedSearch } from '../search-history.ts';
 
@@ -13,7 +14,7 @@ function option(text: string, href: string, ...parts: readonly (HTMLElement | st
 }
 
 export function suggestionOption({ text, kind, href, count }: Suggestion): HTMLAnchorElement {
-  const number = span('muted type-ahead-count', count.toLocaleString('en-AU'));
+  const number = span('muted type-ahead-count', formatNumber(count));
   number.append(span('visually-hidden', ' in stock'));
   return option(text, href, span('muted', kind), ' ', number);
 }
