@@ -7,13 +7,16 @@ export const fixedClock = (iso: string): Clock => ({ now: () => new Date(iso) })
 
 export type ZonedDate = { date: string; year: number; weekday: number; time: string };
 
-/** Creating one takes a hundred times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** A date where `Temporal` is: browsers have it, Node 24 does not. */
+type TemporalDate = Date & {
+  toTemporalInstant?(): { toZonedDateTimeISO(timeZone: string): { toString(): string } };
+};
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-AU', {
+/** By time zone: creating one takes a hundred times as long as using it. */
+const formats: Record<string, Intl.DateTimeFormat> = {};
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat =>
+  (formats[timeZone] ??= new Intl.DateTimeFormat('en-AU', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -21,23 +24,30 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  });
-  formats.set(timeZone, made);
-  return made;
-}
+  }));
 
-/** Calendar date `YYYY-MM-DD` and parts of an instant in a time zone. */
-export function zonedDate(instant: Date, timeZone: string): ZonedDate {
-  const parts = Object.fromEntries(
+/** `YYYY-MM-DDTHH:MM` */
+function formattedMinute(instant: Date, timeZone: string): string {
+  const of = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );
-  const date = `${parts.year}-${parts.month}-${parts.day}`;
+  return `${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}`;
+}
+
+/** Calendar date `YYYY-MM-DD` and parts of an instant in a time zone. */
+export function zonedDate(instant: TemporalDate, timeZone: string): ZonedDate {
+  // The first takes a browser 4 ms; the first format takes 25 ms, because it reads the data of the language.
+  const text =
+    instant.toTemporalInstant?.().toZonedDateTimeISO(timeZone).toString() ??
+    formattedMinute(instant, timeZone);
+  const [date = '', time = ''] = text.split('T');
   return {
     date,
-    year: Number(parts.year),
-    weekday: new Date(`${date}T00:00:00Z`).getUTCDay(),
-    time: `${parts.hour}:${parts.minute}`,
+    year: Number.parseInt(date, 10),
+    // A date without a time is one of UTC.
+    weekday: new Date(date).getUTCDay(),
+    time: time.slice(0, 5),
   };
 }

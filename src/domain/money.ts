@@ -6,7 +6,7 @@ export type Cents = number;
 export const dollarsToCents = (dollars: number): Cents => Math.round(dollars * 100);
 export const centsToDollars = (cents: Cents): number => cents / 100;
 
-/** `$32,990.50`; the sign stands before the dollars. */
+/** `$32,990.50`; the sign is before the dollars. */
 export const formatDollars = (dollars: number, decimals: 0 | 2): string =>
   `${dollars < 0 ? '-' : ''}$${fixedNumber(Math.abs(dollars), decimals)}`;
 

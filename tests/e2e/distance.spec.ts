@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
 import { awake, expect, siteUrl, test } from './site.ts';
 
@@ -67,6 +69,33 @@ test('LOC-14 LOC-06 a page that stays open closes with the location', async ({ p
   await expect(page.getByText('Open until 5:30pm')).toHaveCount(0);
   await expect(page.getByText(/^Opens .*8:30am$/).first()).toBeVisible();
   await expect(page.locator('[data-hours-zone] tr[aria-current="date"]').first()).toContainText('Monday');
+});
+
+test('LOC-14 the clock of a place is the same in a browser with Temporal and in one without', async ({
+  page,
+}) => {
+  const code = stripTypeScriptTypes(readFileSync('src/domain/clock.ts', 'utf8'));
+  const different = await page.evaluate(
+    async (address) => {
+      const { zonedDate } = await import(address);
+      const hasTemporal = 'Temporal' in globalThis;
+      const zones = ['Brisbane', 'Sydney', 'Adelaide', 'Lord_Howe', 'Perth'].map(
+        (city) => `Australia/${city}`,
+      );
+      // Every five hours and a quarter for two years: days on which clocks change are among them.
+      const at = (step: number) => new Date(Date.UTC(2026, 0) + step * 5.25 * 3_600_000);
+      const all = () =>
+        zones.flatMap((zone) =>
+          Array.from({ length: 3300 }, (_, step) => JSON.stringify(zonedDate(at(step), zone))),
+        );
+      const withIt = all();
+      Reflect.deleteProperty(globalThis, 'Temporal');
+      const without = all();
+      return { hasTemporal, days: withIt.filter((day, place) => day !== without[place]).slice(0, 5) };
+    },
+    `data:text/javascript,${encodeURIComponent(code)}`,
+  );
+  expect(different).toEqual({ hasTemporal: true, days: [] });
 });
 
 test('LOC-11 a postcode that is nowhere says so', async ({ page }) => {

@@ -16,9 +16,9 @@ function showState(button: HTMLElement): void {
   if (!car) return;
   const saved = isSaved($favourites.get(), car);
   const label = saved ? `Remove ${car.name} from saved` : `Save ${car.name}`;
-  if (button.getAttribute('aria-label') !== label) {
-    button.setAttribute('aria-label', label);
-    button.setAttribute('aria-pressed', String(saved));
+  if (button.ariaLabel !== label) {
+    button.ariaLabel = label;
+    button.ariaPressed = String(saved);
   }
   if (button.hidden) button.hidden = false;
 }

@@ -41,7 +41,7 @@ try {
   };
   document.addEventListener('visibilitychange', leave);
 } catch (error) {
-  console.warn('Web vitals are not measured:', error);
+  console.warn('Analytics "web-vitals" failed:', error);
 }
 // After the listener above, so that the vitals are sent with the rest.
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush());

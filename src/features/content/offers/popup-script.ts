@@ -18,22 +18,23 @@ const isBusy = (): boolean =>
 /** Calls once, after a pause or when the pointer leaves for the tabs, and not while the shopper is busy. */
 function atPause(call: () => void): void {
   const over = new AbortController();
-  const attempt = () => {
-    if (isBusy()) return wait();
-    over.abort();
-    call();
-  };
-  let timer = setTimeout(attempt, PAUSE_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(attempt, PAUSE_MS);
   };
-  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  const attempt = () => {
+    if (isBusy()) return wait();
+    clearTimeout(timer);
+    over.abort();
+    call();
+  };
+  wait();
   for (const event of ACTIVITY) addEventListener(event, wait, { passive: true, signal: over.signal });
   document.documentElement.addEventListener(
     'mouseleave',
     ({ clientY }) => {
-      if (clientY <= 0 && !isBusy()) attempt();
+      if (clientY <= 0) attempt();
     },
     { signal: over.signal },
   );
@@ -52,6 +53,7 @@ if (dialog) {
   dialog.addEventListener('close', remember);
   // A shopper who follows its link has seen it.
   dialog.querySelector('a')?.addEventListener('click', remember);
-  const { date } = zonedDate(systemClock.now(), timeZone);
-  if (opensPopup({ version, lastDay }, date, storage)) atPause(() => dialog.showModal());
+  // Asked when the popup would open: reading the first date costs a page time.
+  const opens = () => opensPopup({ version, lastDay }, zonedDate(systemClock.now(), timeZone).date, storage);
+  atPause(() => opens() && dialog.showModal());
 }
