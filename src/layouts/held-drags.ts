@@ -1,4 +1,4 @@
-import { cspHash } from '#src/ui/csp-hash.ts';
+import { inlineScript } from './inline-script.ts';
 
 /** Pointer events on a spin before its script listened. */
 export type HeldDrag = { type: string; x: number; at: number };
@@ -40,9 +40,7 @@ function holdDrags(): void {
       fetchPriority: 'high',
       src: JSON.parse(dataset.spin ?? '').sheet.url,
     });
-    const place = document.querySelector<HTMLElement>(
-      'template[data-module][data-at-gesture="spin"]:not([data-asked])',
-    );
+    const place = document.querySelector<HTMLElement>('[data-at-gesture="spin"]:not([data-asked])');
     if (!place) return;
     place.dataset.asked = '';
     document.head.append(
@@ -85,6 +83,4 @@ function holdDrags(): void {
   };
 }
 
-/** Text of an inline script, and its hash for the content security policy. */
-export const HELD_DRAGS = `(${holdDrags})()`.replaceAll(/\n\s+/g, '\n');
-export const HELD_DRAGS_HASH = cspHash(HELD_DRAGS);
+export const HELD_DRAGS = inlineScript(`(${holdDrags})()`);

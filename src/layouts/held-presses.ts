@@ -1,5 +1,5 @@
-import { cspHash } from '#src/ui/csp-hash.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
+import { inlineScript } from './inline-script.ts';
 
 /**
  * Runs inline in the page: it receives what it uses as arguments. A link marked `data-once-awake` works alone, but
@@ -31,6 +31,4 @@ function holdPresses(isPlain: typeof isPlainClick): void {
   addEventListener('click', hold, { capture: true });
 }
 
-/** Text of an inline script, and its hash for the content security policy. */
-export const HELD_PRESSES = `(${holdPresses})(${isPlainClick})`.replaceAll(/\n\s+/g, '\n');
-export const HELD_PRESSES_HASH = cspHash(HELD_PRESSES);
+export const HELD_PRESSES = inlineScript(`(${holdPresses})(${isPlainClick})`);

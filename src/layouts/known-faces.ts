@@ -1,17 +1,40 @@
-import { cspHash } from '#src/ui/csp-hash.ts';
+import { inlineScript } from './inline-script.ts';
+
+declare global {
+  interface Document {
+    /** Loads the typefaces that wait for the picture, then uses them. Only on pages where they wait. */
+    loadFaces?(): void;
+  }
+}
 
 /**
  * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them
- * at once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text is
- * shown in faces of the device that take the same room.
+ * at once. For any other `src/layouts/later-scripts.ts` has them loaded after the picture; until then the text is shown
+ * in faces of the device that take the same room.
  */
-function useKnownFaces(): void {
+const known = () => {
   const style = document.currentScript?.previousElementSibling as HTMLStyleElement;
+  document.loadFaces = () => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[media^=not]');
+    let left = links.length;
+    for (const waiting of links) {
+      const link = waiting.cloneNode() as HTMLLinkElement;
+      link.media = '';
+      // Each that comes lays the page out again, so all are loaded before the first is used.
+      link.onload = link.onerror = () => {
+        left -= 1;
+        if (!left) style.media = '';
+      };
+      waiting.replaceWith(link);
+    }
+    try {
+      localStorage['forecourt:faces'] = 1;
+    } catch {}
+  };
   try {
-    if (localStorage.getItem('forecourt:faces')) style.media = 'all';
+    // Any other page of this session has had them.
+    if (sessionStorage['forecourt:visited'] || localStorage['forecourt:faces']) style.media = '';
   } catch {}
-}
+};
 
-/** Text of an inline script, and its hash for the content security policy. */
-export const KNOWN_FACES = `(${useKnownFaces})()`.replaceAll(/\n\s+/g, '\n');
-export const KNOWN_FACES_HASH = cspHash(KNOWN_FACES);
+export const KNOWN_FACES = inlineScript(`(${known})()`);

@@ -1,4 +1,4 @@
-import { cspHash } from '#src/ui/csp-hash.ts';
+import { inlineScript } from './inline-script.ts';
 
 /**
  * Runs inline in the page: it may reference nothing outside itself. Scripts are in the HTML above it as `<template
@@ -7,8 +7,7 @@ import { cspHash } from '#src/ui/csp-hash.ts';
  * after the others; `="query"` among them only if the address has no query. None waits for shoppers with their own
  * terms of finance. If the gesture is on a spin, `src/layouts/held-drags.ts` says when the others are requested. The
  * template goes when its script has run. `data-painted` says that the first screen is there, to pictures that come
- * after it; typefaces that wait for the picture (`data-faces`) come with it, and this browser is known to have them
- * from then on.
+ * after it, and typefaces that wait for the picture come then (`src/layouts/known-faces.ts`).
  */
 const later = () => {
   const types = 'pointermove pointerdown keydown focusin input click scroll'.split(' ');
@@ -17,9 +16,8 @@ const later = () => {
     document.body.dataset.painted = '';
     try {
       if (localStorage['forecourt:own']) waiting = '';
-      (document.querySelector('[data-faces]') as HTMLStyleElement).media = localStorage['forecourt:faces'] =
-        'all';
     } catch {}
+    document.loadFaces?.();
     for (const each of document.querySelectorAll<HTMLElement>(
       `template[data-module]${waiting}:not([data-asked])`,
     )) {
@@ -45,16 +43,12 @@ const later = () => {
   for (const each of types) addEventListener(each, meet, true);
   // On a slow line the shopper may focus a field before this script arrives.
   if (document.querySelector(':focus')) meet({});
-  // The picture is painted before the third frame begins.
+  // The picture is painted before the third frame begins. Storage is read for the first time, after that frame's work.
   addEventListener('load', () =>
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(begin))),
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))),
   );
   // At most three seconds, in ms.
   setTimeout(begin, 3000);
 };
 
-/** Text of an inline script without the spaces of its layout, and its hash for the content security policy. */
-export const LATER_SCRIPTS = `(${later})()`
-  .replaceAll(/([{}(;,])?\n\s+/g, (_, end = '\n') => end)
-  .replaceAll(/ ?(=>|&&|\|\||[={}()<>,:;]) ?/g, '$1');
-export const LATER_SCRIPTS_HASH = cspHash(LATER_SCRIPTS);
+export const LATER_SCRIPTS = inlineScript(`(${later})()`);

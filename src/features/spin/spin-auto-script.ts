@@ -48,7 +48,5 @@ if (!document.savesData && !matchMedia('(prefers-reduced-motion: reduce)').match
     new IntersectionObserver((entries, observer) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      turnAround(spin).catch((error: unknown) =>
-        console.warn('The spin does not turn automatically:', error),
-      );
+      turnAround(spin).catch((error: unknown) => console.warn('The spin does not turn:', error));
     }).observe(spin);
