@@ -2,6 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Resolution } from '#src/routing/resolve-address.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import type { Request, Step } from './exchange.ts';
 import { ASSETS_FOLDER, cacheControl, typeOf } from './file-headers.ts';
@@ -159,10 +160,14 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
   };
 }
 
+/** A build has no file for what is rendered on request, and looking for one takes six attempts. */
+const mayBeBuilt = (found: Resolution) =>
+  found.kind !== 'stock' && !(found.kind === 'page' && found.route.rendered === 'demand');
+
 /** The build's file for this address. */
 export const fileStep =
-  (files: StaticFiles): Step =>
+  (files: Pick<StaticFiles, 'serve'>): Step =>
   ({ req, res, dealer, path, found }) => {
     const isAsked = found.kind === 'page' && found.route.answers?.some((name) => path.searchParams.get(name));
-    return isRead(req.method) && !isAsked && files.serve(dealer, req, res);
+    return isRead(req.method) && mayBeBuilt(found) && !isAsked && files.serve(dealer, req, res);
   };
