@@ -27,17 +27,19 @@ const rankIn = (order: readonly string[], { values }: FacetOption) => {
 const sortKey = (label: string) => folded(label).replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'));
 
 /** By the facet's own order if it has one, then by count descending, then by label. */
-function inOrder(options: readonly FacetOption[], order: readonly string[] | undefined): FacetOption[] {
-  const keyed = options.map((option) => ({
-    option,
-    rank: order ? rankIn(order, option) : 0,
-    key: sortKey(option.label),
-  }));
-  keyed.sort(
-    (a, b) =>
-      a.rank - b.rank || b.option.count - a.option.count || Number(a.key > b.key) - Number(a.key < b.key),
-  );
-  return keyed.map(({ option }) => option);
+function inOrder(options: FacetOption[], order: readonly string[] | undefined): FacetOption[] {
+  const ranks = order && new Map(options.map((option) => [option, rankIn(order, option)]));
+  const rankOf = (option: FacetOption) => ranks?.get(option) ?? 0;
+  // Few lines have as many vehicles as another.
+  const keys = new Map<FacetOption, string>();
+  const keyOf = (option: FacetOption) => {
+    const key = keys.get(option) ?? sortKey(option.label);
+    keys.set(option, key);
+    return key;
+  };
+  const byLabel = (a: FacetOption, b: FacetOption) =>
+    Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b));
+  return options.sort((a, b) => rankOf(a) - rankOf(b) || b.count - a.count || byLabel(a, b));
 }
 
 /**

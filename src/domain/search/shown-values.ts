@@ -25,6 +25,7 @@ export function shownCounts(
   shown: number,
   chosen: readonly string[],
 ): { counts: Record<string, number>; left: number } {
+  if (Object.keys(counts).length <= shown) return { counts, left: 0 };
   const options = facetOptions(facet, counts, chosen);
   const kept = options.filter(({ isChosen }, at) => at < shown || isChosen);
   const values = kept.flatMap((option) => option.values);

@@ -40,6 +40,17 @@ export const stockedRows = (db: Database) =>
 const IDS_AT_ONCE = 500;
 
 /** Which of a dealer's vehicles a shopper has reserved. */
+/** The vehicles of a dealer that are reserved now: few at any time. */
+export async function reservedAt(db: Database, dealer: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select('vehicle_id')
+    .where('dealer', '=', dealer)
+    .where('state', '=', 'reserved')
+    .execute();
+  return new Set(rows.map(({ vehicle_id }) => vehicle_id));
+}
+
 export async function reservedAmong(
   db: Database,
   dealer: string,

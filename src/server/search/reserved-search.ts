@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import type { Database } from '#src/providers/database/database.ts';
-import { reservedAmong } from '#src/providers/database/stocked-rows.ts';
+import { reservedAt } from '#src/providers/database/stocked-rows.ts';
 import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 
 const asReserved = (card: CardDocument): CardDocument => ({ ...card, reserved: true, reservable: false });
@@ -14,14 +14,9 @@ export function createReservedSearch(
   search: VehicleSearch,
   { db, log }: { db: Database; log: Pick<Logger, 'error'> },
 ): VehicleSearch {
-  async function reservedOf(dealer: string, cards: readonly CardDocument[]): Promise<ReadonlySet<string>> {
-    if (cards.length === 0) return new Set();
+  async function reservedOf(dealer: string): Promise<ReadonlySet<string>> {
     try {
-      return await reservedAmong(
-        db,
-        dealer,
-        cards.map(({ id }) => id),
-      );
+      return await reservedAt(db, dealer);
     } catch (error) {
       log.error(
         { dealer, reason: error instanceof Error ? error.message : 'unknown' },
@@ -34,17 +29,17 @@ export function createReservedSearch(
     reserved.size === 0 ? cards : cards.map((card) => (reserved.has(card.id) ? asReserved(card) : card));
 
   return {
+    // The engine works on the search while reservations are read.
     async instant(queries, within, signal) {
-      const results = await search.instant(queries, within, signal);
-      const reserved = await reservedOf(
-        within.dealer,
-        results.flatMap(({ hits }) => hits),
-      );
+      const [results, reserved] = await Promise.all([
+        search.instant(queries, within, signal),
+        reservedOf(within.dealer),
+      ]);
       return results.map((result) => ({ ...result, hits: marked(result.hits, reserved) }));
     },
     async cards(options) {
-      const cards = await search.cards(options);
-      return marked(cards, await reservedOf(options.within.dealer, cards));
+      const [cards, reserved] = await Promise.all([search.cards(options), reservedOf(options.within.dealer)]);
+      return marked(cards, reserved);
     },
     facetCounts: search.facetCounts,
   };
