@@ -18,6 +18,14 @@ it('SRCH-05 others stand by count descending, then label', () => {
   ]);
 });
 
+it('SRCH-05 of equal counts, numbers in a label stand by their value, and case and accents change little', () => {
+  const labels = ['i30', 'I20', 'CX-30', 'cx-5', 'Citroën C4', 'Citron', 'citroen c3'];
+  const counts = Object.fromEntries(labels.map((label) => [label, 1]));
+  expect(facetOptions(facetNamed('model'), counts).map(({ label }) => label)).toEqual([
+    ...['citroen c3', 'Citroën C4', 'Citron', 'cx-5', 'CX-30', 'I20', 'i30'],
+  ]);
+});
+
 it('SRCH-05 two stored values under one label are one line with both counts', () => {
   const [hatch] = facetOptions(facetNamed('body'), { hatch: 3, hatchback: 4, suv: 5 }, ['hatchback']);
   expect(hatch).toEqual({ label: 'Hatchback', values: ['hatch', 'hatchback'], count: 7, isChosen: true });
