@@ -1,10 +1,9 @@
+import { onceForEach } from '#src/config/once-for-each.ts';
 import type { Redirect } from '#src/config/sections/domains.ts';
 import { withoutTrailingSlashes } from './href.ts';
 
 type Moved = Pick<Redirect, 'to' | 'status'>;
 type Table = { exact: ReadonlyMap<string, Moved>; below: readonly (Moved & { prefix: string })[] };
-
-const tables = new WeakMap<readonly Redirect[], Table>();
 
 /** Earlier sites were often inconsistent in case, escapes and trailing slashes. */
 function folded(path: string): string {
@@ -17,20 +16,16 @@ function folded(path: string): string {
 
 const EVERYTHING_BELOW = '/*';
 
-function tableOf(redirects: readonly Redirect[]): Table {
-  const known = tables.get(redirects);
-  if (known) return known;
+const tableOf = onceForEach((redirects: readonly Redirect[]): Table => {
   const isBelow = ({ from }: Redirect) => from.endsWith(EVERYTHING_BELOW);
-  const table = {
+  return {
     exact: new Map(redirects.filter((each) => !isBelow(each)).map((each) => [folded(each.from), each])),
     below: redirects
       .filter(isBelow)
       .map(({ from, ...moved }) => ({ ...moved, prefix: folded(from.slice(0, -EVERYTHING_BELOW.length)) }))
       .sort((a, b) => b.prefix.length - a.prefix.length),
   };
-  tables.set(redirects, table);
-  return table;
-}
+});
 
 /** NAV-12: the target of an earlier site's address; an exact entry first, then the longest "/*". */
 export function formerAddress(redirects: readonly Redirect[], path: string): Moved | undefined {

@@ -1,3 +1,4 @@
+import { onceForEach } from '#src/config/once-for-each.ts';
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
 import { SAVE_SEARCH_PATH } from '#src/config/sections/link-paths.ts';
 import { COMPARE_PATH } from './compare-path.ts';
@@ -162,21 +163,14 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
 
 type Table = { byPath: ReadonlyMap<string, SiteRoute>; byInternal: ReadonlyMap<string, SiteRoute> };
 
-const tables = new WeakMap<object, Table>();
-
-/** Configurations do not change while a process runs, so each is computed once. */
-function tableOf(site: RoutedSite): Table {
-  const known = tables.get(site);
-  if (known) return known;
+const tableOf = onceForEach((site: RoutedSite): Table => {
   // Of two equal addresses the first wins, in the order of NAV-14; the check of dealer files refuses such a pair.
   const routes = siteRoutes(site).toReversed();
-  const table = {
+  return {
     byPath: new Map(routes.map((route) => [route.path, route])),
     byInternal: new Map(routes.map((route) => [route.internal, route])),
   };
-  tables.set(site, table);
-  return table;
-}
+});
 
 export const routeAt = (site: RoutedSite, path: string): SiteRoute | undefined =>
   tableOf(site).byPath.get(path);

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '../dealer-config.ts';
+import { onceForEach } from '../once-for-each.ts';
 import type { Location } from '../sections/locations.ts';
 import { termsVersion } from './text-version.ts';
 
@@ -108,16 +109,8 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
   Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]])) as Pick<T, K>;
 
-const known = new WeakMap<DealerConfig, PublicConfig>();
-
-/** The same object for the same configuration, which does not change while a process runs. */
-export function toPublicConfig(dealer: DealerConfig): PublicConfig {
-  const kept = known.get(dealer);
-  if (kept) return kept;
-  const made = publicPart(dealer);
-  known.set(dealer, made);
-  return made;
-}
+/** The same object for the same configuration. */
+export const toPublicConfig = onceForEach(publicPart);
 
 function publicPart(dealer: DealerConfig): PublicConfig {
   return {

@@ -1,3 +1,4 @@
+import { onceForEach } from '#src/config/once-for-each.ts';
 import { inWordsOf, mainKind, stockNoun } from '#src/config/sections/verticals.ts';
 import { infoPath, ONLINE_PAYMENT_PATH } from '../page-paths.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
@@ -54,14 +55,14 @@ function sellEntry(site: MenuSite, entries: readonly MenuEntry[]): MenuEntry | u
 /**
  * CFG-09: the header's entries, without those whose page is off or whose list is empty. None if the site is closed.
  */
-export function headerMenu(site: MenuSite): MenuEntry[] {
+export const headerMenu = onceForEach((site: MenuSite): readonly MenuEntry[] => {
   if (site.status.state !== 'live') return [];
   const entries = site.navigation.header
     .map((given) => entryOf(site, given))
     .filter(({ href, links, brands }) => href !== undefined || links.length + brands.length > 0);
   const sell = sellEntry(site, entries);
   return sell ? [...entries.slice(0, -1), sell, ...entries.slice(-1)] : entries;
-}
+});
 
 /** NAV-08: the ways to the account, to an invoice and to the wheel, without those whose page is off. */
 const accountLinks = (site: MenuSite): MenuLink[] =>
@@ -72,7 +73,7 @@ const accountLinks = (site: MenuSite): MenuLink[] =>
   ]);
 
 /** CFG-10: the footer's groups, without empty ones. Its last group leads to the account too, if no menu does. */
-export function footerMenu(site: MenuSite): MenuGroup[] {
+export const footerMenu = onceForEach((site: MenuSite): readonly MenuGroup[] => {
   const groups = site.navigation.footer
     .map((group) => ({ heading: filledIn(site, group.heading), links: linksOf(site, group) }))
     .filter(({ links }) => links.length > 0);
@@ -87,4 +88,4 @@ export function footerMenu(site: MenuSite): MenuGroup[] {
   );
   const missing = account.filter(({ href }) => !linked.has(href));
   return [...groups.slice(0, -1), { ...last, links: [...last.links, ...missing] }];
-}
+});
