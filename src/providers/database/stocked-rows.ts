@@ -39,7 +39,6 @@ export const stockedRows = (db: Database) =>
 
 const IDS_AT_ONCE = 500;
 
-/** Which of a dealer's vehicles a shopper has reserved. */
 /** The vehicles of a dealer that are reserved now: few at any time. */
 export async function reservedAt(db: Database, dealer: string): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -51,6 +50,7 @@ export async function reservedAt(db: Database, dealer: string): Promise<Readonly
   return new Set(rows.map(({ vehicle_id }) => vehicle_id));
 }
 
+/** Which of a dealer's vehicles a shopper has reserved. */
 export async function reservedAmong(
   db: Database,
   dealer: string,
