@@ -5,11 +5,11 @@ import { facetNamed } from './facets.ts';
 const labels = (name: Parameters<typeof facetNamed>[0], counts: Record<string, number>) =>
   facetOptions(facetNamed(name), counts).map(({ label }) => label);
 
-it('SRCH-05 car_type stands as new, demo, used whatever the counts', () => {
+it('SRCH-05 car_type is listed as new, demo, used whatever the counts', () => {
   expect(labels('car_type', { used: 90, demo: 1, new: 5 })).toEqual(['New', 'Demo', 'Used']);
 });
 
-it('SRCH-05 others stand by count descending, then label', () => {
+it('SRCH-05 others are listed by count descending, then label', () => {
   expect(labels('make', { Mazda: 4, Audi: 4, Toyota: 9, Kia: 1 })).toEqual([
     'Toyota',
     'Audi',
@@ -18,7 +18,7 @@ it('SRCH-05 others stand by count descending, then label', () => {
   ]);
 });
 
-it('SRCH-05 of equal counts, numbers in a label stand by their value, and case and accents change little', () => {
+it('SRCH-05 of equal counts, numbers in a label sort by their value, and case and accents hardly matter', () => {
   const labels = ['i30', 'I20', 'CX-30', 'cx-5', 'Citroën C4', 'Citron', 'citroen c3'];
   const counts = Object.fromEntries(labels.map((label) => [label, 1]));
   expect(facetOptions(facetNamed('model'), counts).map(({ label }) => label)).toEqual([

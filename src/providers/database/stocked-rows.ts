@@ -37,8 +37,6 @@ export const stockedRows = (db: Database) =>
     .selectAll('vehicles')
     .select([isReservedNow, 'overlay.set_hidden', 'overlay.set_price_cents', 'overlay.set_at']);
 
-const IDS_AT_ONCE = 500;
-
 /** The vehicles of a dealer that are reserved now: few at any time. */
 export async function reservedAt(db: Database, dealer: string): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -48,24 +46,4 @@ export async function reservedAt(db: Database, dealer: string): Promise<Readonly
     .where('state', '=', 'reserved')
     .execute();
   return new Set(rows.map(({ vehicle_id }) => vehicle_id));
-}
-
-/** Which of a dealer's vehicles a shopper has reserved. */
-export async function reservedAmong(
-  db: Database,
-  dealer: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const rows = await db
-      .selectFrom('reservations')
-      .select('vehicle_id')
-      .where('dealer', '=', dealer)
-      .where('state', '=', 'reserved')
-      .where('vehicle_id', 'in', ids.slice(at, at + IDS_AT_ONCE))
-      .execute();
-    for (const { vehicle_id } of rows) found.add(vehicle_id);
-  }
-  return found;
 }

@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { scopeJudge, stockScope } from '#src/domain/search/stock-scope.ts';
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
-import { reservedAmong } from '#src/providers/database/stocked-rows.ts';
+import { reservedAt } from '#src/providers/database/stocked-rows.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
 import { createDatabaseSearch } from '../search/database-search.ts';
 import { createReservedSearch } from '../search/reserved-search.ts';
@@ -17,11 +17,7 @@ export async function publicDocuments(
   const isShown = scopeJudge(stockScope(dealer, clock));
   const vehicles = await presentVehicles(db, dealer.slug);
   const documents = vehicles.map((vehicle) => toSearchDocument(vehicle, dealer, clock)).filter(isShown);
-  const reserved = await reservedAmong(
-    db,
-    dealer.slug,
-    documents.map(({ id }) => id),
-  );
+  const reserved = await reservedAt(db, dealer.slug);
   return documents.map((document) =>
     reserved.has(document.id) ? { ...document, reserved: true, reservable: false } : document,
   );
