@@ -18,6 +18,7 @@ import { failureText } from '../failed-site.ts';
 import { withFolderLock } from '../folder-lock.ts';
 import { type PageBundle, pageBundle } from '../page-bundle.ts';
 import { createSitePictures, type SitePictures } from '../site-pictures.ts';
+import { type PageThreads, startPageThreads } from './page-threads.ts';
 import { addPreviewAssets } from './preview-assets.ts';
 import { previewed, readPreviewDealer } from './preview-dealer.ts';
 import { PREVIEW_MARK, previewFolder } from './preview-folder.ts';
@@ -115,6 +116,7 @@ export type PreviewSource = {
 
 type Prepared = {
   services: Services;
+  threads: PageThreads;
   environment: NonNullable<PreviewOptions['environment']>;
   at: string;
   base: string;
@@ -131,7 +133,7 @@ async function addFiles({ files }: PreviewSource, dealer: DealerConfig, pictures
 }
 
 async function write(source: PreviewSource, prepared: Prepared, started: number): Promise<Preview> {
-  const { services, environment, at, base, folder, half } = prepared;
+  const { services, threads, environment, at, base, folder, half } = prepared;
   const { bundle, files } = source;
   const sitePictures = createSitePictures();
   const pictureWidths = files?.pictureWidths ?? (await sitePictures.widths(source.dealer));
@@ -145,15 +147,19 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
     release: PENDING_ID,
     madeOn: zonedDate(services.clock.now(), dealer.timeZone).date,
   };
-  const { pages, pictures } = await writePreviewPages(
-    site,
-    documents.map(({ slug }) => slug),
-  );
-  await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
-  await writeFile(join(half, SNAPSHOT_FILE), snapshot);
-  await addPreviewScripts(join(half, PREVIEW_FOLDER));
-  await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
-  await addFiles(source, dealer, sitePictures, half);
+  const addOthers = async () => {
+    await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
+    await writeFile(join(half, SNAPSHOT_FILE), snapshot);
+    await addPreviewScripts(join(half, PREVIEW_FOLDER));
+    await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
+    await addFiles(source, dealer, sitePictures, half);
+  };
+  const slugs = documents.map(({ slug }) => slug);
+  // Where one fails the folder is removed, to which the other would still write.
+  const [rendered, others] = await Promise.allSettled([writePreviewPages(threads, site, slugs), addOthers()]);
+  if (rendered.status === 'rejected') throw rendered.reason;
+  if (others.status === 'rejected') throw others.reason;
+  const { pages, pictures } = rendered.value;
   const picturesFrom = performance.now();
   const written = await writePictures(
     services,
@@ -171,9 +177,9 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
     ref: source.ref,
   };
   await writeFile(join(half, PREVIEW_MARK), `${JSON.stringify(mark, null, 2)}\n`);
-  const release = nameRelease(half);
+  const release = nameRelease(half, pages);
   return {
-    ...{ folder, release, pages, vehicles: documents.length, pictures: written },
+    ...{ folder, release, pages: pages.size, vehicles: documents.length, pictures: written },
     snapshotKilobytes: compressedKilobytes(snapshot),
     seconds: (performance.now() - started) / 1000,
     pictureSeconds,
@@ -207,16 +213,24 @@ export async function makePreview(source: PreviewSource, started = performance.n
     ...(source.environment ?? process.env),
   };
   const at = lastMinuteOfDay(systemClock.now(), dealer.timeZone);
-  const services = await openPreviewServices(environment, previewed(dealer), at);
-  await mkdir(dirname(folder), { recursive: true });
+  // The first thread loads its code meanwhile.
+  const threads = startPageThreads();
+  const opened: { services?: Services } = {};
   try {
+    const services = await openPreviewServices(environment, previewed(dealer), at);
+    opened.services = services;
+    await mkdir(dirname(folder), { recursive: true });
     return await withFolderLock(dirname(folder), async () => {
       // A site is found by the name of its folder.
       const half = join(dirname(folder), '.half', dealer.slug);
       await rm(half, { recursive: true, force: true });
       await mkdir(half, { recursive: true });
       try {
-        const preview = await write(source, { services, environment, at, base, folder, half }, started);
+        const preview = await write(
+          source,
+          { services, threads, environment, at, base, folder, half },
+          started,
+        );
         await rm(folder, { recursive: true, force: true });
         await rename(half, folder);
         return preview;
@@ -225,6 +239,7 @@ export async function makePreview(source: PreviewSource, started = performance.n
       }
     });
   } finally {
-    await services.close();
+    await threads.stop();
+    await opened.services?.close();
   }
 }

@@ -15,6 +15,7 @@ import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
 import { partsOf } from '#src/server/page-bytes.ts';
 import type { Services } from '#src/server/services.ts';
 import { offPage, type PreviewFacts, previewBanner, previewHead } from './preview-banner.ts';
+import { type PendingFile, pendingFile } from './preview-release.ts';
 import { rewritePage } from './rewrite-page.ts';
 
 export type PageSite = PreviewFacts & {
@@ -30,13 +31,16 @@ export type PageSite = PreviewFacts & {
 
 /** All of it can be sent from thread to thread. */
 export type WrittenPages = {
-  /** How many. */
-  pages: number;
+  /** By their names in the folder. */
+  pages: Map<string, PendingFile>;
   /** Addresses of pictures of vehicles that the pages name. */
   pictures: Set<string>;
   /** Paths of searches and forms that the pages link to, beside those that are planned. */
   linked: Set<string>;
 };
+
+/** While one waits for a hash or the database, another is rendered. */
+const AT_ONCE = 2;
 
 const PICTURES = /\/images\/[\w./-]+\.(?:avif|webp|jpe?g)/g;
 
@@ -54,7 +58,7 @@ export function createPageWriter(site: PageSite) {
   const { shown, services, renderPage, folder, base } = site;
   const planned = new Set(site.planned);
   const [head, body] = [previewHead(site), previewBanner(site)];
-  let written: WrittenPages = { pages: 0, pictures: new Set(), linked: new Set() };
+  let written: WrittenPages = { pages: new Map(), pictures: new Set(), linked: new Set() };
 
   const renderedAt = (internal: string) =>
     renderWhole(renderPage, new Request(`http://localhost${internal}`), { dealer: shown, services });
@@ -93,8 +97,9 @@ export function createPageWriter(site: PageSite) {
       for (const [picture] of part.matchAll(PICTURES)) written.pictures.add(picture);
     const { apiOrigin } = site.dealer.preview;
     const changes = { place, offPage: base + OFF_PAGE, head, body, policy, apiOrigin };
-    write(file, rewritePage(page, changes));
-    written.pages += 1;
+    const rewritten = rewritePage(page, changes);
+    write(file, rewritten);
+    written.pages.set(file.replace(/^\//, ''), pendingFile(rewritten));
   }
 
   async function writeAt(path: string): Promise<void> {
@@ -112,14 +117,18 @@ export function createPageWriter(site: PageSite) {
   /** @returns what was written since it was asked before */
   function takeWritten(): WrittenPages {
     const taken = written;
-    written = { pages: 0, pictures: new Set(), linked: new Set() };
+    written = { pages: new Map(), pictures: new Set(), linked: new Set() };
     return taken;
   }
 
   return {
     /** @throws Error that names the page, where one cannot be rendered */
     async writePages(paths: readonly string[]): Promise<WrittenPages> {
-      for (const path of paths) await writeAt(path);
+      const waiting = [...paths];
+      const work = async () => {
+        for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await writeAt(path);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
       return takeWritten();
     },
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPageThreads } from './page-threads.ts';
 import { readPreviewDealer } from './preview-dealer.ts';
 import { writePreviewPages } from './preview-pages.ts';
 import { openPreviewServices } from './preview-services.ts';
@@ -14,14 +15,15 @@ const { dealer } = readPreviewDealer('dealers', 'riverbend', undefined);
 
 beforeAll(async () => (await openPreviewServices(environment, dealer, at)).close());
 
-const written = (entry: string) =>
-  writePreviewPages(
-    {
-      ...{ dealer, entry, environment, at, folder },
-      ...{ base: '/p', release: 'r', madeOn: '2026-11-26' },
-    },
-    Array.from({ length: 200 }, (_, at) => `car-${at}`),
-  );
+async function written(entry: string) {
+  const threads = startPageThreads();
+  const site = {
+    ...{ dealer, entry, environment, at, folder },
+    ...{ base: '/p', release: 'r', madeOn: '2026-11-26' },
+  };
+  const vehicles = Array.from({ length: 200 }, (_, at) => `car-${at}`);
+  return writePreviewPages(threads, site, vehicles).finally(() => threads.stop());
+}
 
 /** @param body of a function of the path and the dealer, that returns a response */
 function pages(name: string, body: string): string {
@@ -71,9 +73,9 @@ it('PLAT-04 what pages link to is rendered once, and what that links to as well'
     `const to = Object.entries(${JSON.stringify(more)}).find(([from]) => path.endsWith(from))?.[1];
     return new Response('<a href="' + (to ?? '/') + '">A</a><img src="/images/a' + path.length + '.jpg">');`,
   );
-  const { pages: count, pictures } = await written(entry);
+  const linking = await written(entry);
   const plain = await written(pages('plain', `return new Response('<p>');`));
-  expect(count - plain.pages).toBe(2);
-  expect(pictures.size).toBeGreaterThan(1);
+  expect(linking.pages.size - plain.pages.size).toBe(2);
+  expect(linking.pictures.size).toBeGreaterThan(1);
   expect(plain.pictures.size).toBe(0);
 });

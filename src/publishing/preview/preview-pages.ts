@@ -4,7 +4,7 @@ import { batches } from '#src/domain/batches.ts';
 import { gateAt } from '#src/routing/gates.ts';
 import { isOffInPreview } from '#src/routing/preview-address.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
-import { startPageThreads } from './page-threads.ts';
+import type { PageThreads } from './page-threads.ts';
 import type { WrittenPages } from './page-writer.ts';
 import { previewed } from './preview-dealer.ts';
 import type { PageTask, PreviewThreadData } from './preview-thread.ts';
@@ -34,31 +34,25 @@ const plannedPaths = (dealer: DealerConfig, vehicles: readonly string[]): string
  * @throws Error that names the page, where one cannot be rendered
  */
 export async function writePreviewPages(
+  threads: PageThreads,
   site: Omit<PreviewThreadData, 'planned'>,
   vehicles: readonly string[],
 ): Promise<Omit<WrittenPages, 'linked'>> {
   const planned = plannedPaths(site.dealer, vehicles);
   const worth = Math.ceil(planned.length / PAGES_WORTH_A_THREAD);
-  const threads = startPageThreads(
-    { ...site, planned },
-    Math.min(worth, availableParallelism(), MOST_THREADS),
-  );
+  threads.open({ ...site, planned }, Math.min(worth, availableParallelism(), MOST_THREADS));
   const known = new Set(planned);
-  const written = { pages: 0, pictures: new Set<string>() };
-  try {
-    let tasks: PageTask[] = ['others', ...batches(planned, PAGES_AT_A_TIME)];
-    while (tasks.length > 0) {
-      const linked = new Set<string>();
-      for (const part of await threads.writeAll(tasks)) {
-        written.pages += part.pages;
-        for (const picture of part.pictures) written.pictures.add(picture);
-        for (const path of part.linked) if (!known.has(path)) linked.add(path);
-      }
-      for (const path of linked) known.add(path);
-      tasks = batches([...linked], PAGES_AT_A_TIME);
+  const written: Omit<WrittenPages, 'linked'> = { pages: new Map(), pictures: new Set() };
+  let tasks: PageTask[] = ['others', ...batches(planned, PAGES_AT_A_TIME)];
+  while (tasks.length > 0) {
+    const linked = new Set<string>();
+    for (const part of await threads.writeAll(tasks)) {
+      for (const [name, page] of part.pages) written.pages.set(name, page);
+      for (const picture of part.pictures) written.pictures.add(picture);
+      for (const path of part.linked) if (!known.has(path)) linked.add(path);
     }
-    return written;
-  } finally {
-    await threads.stop();
+    for (const path of linked) known.add(path);
+    tasks = batches([...linked], PAGES_AT_A_TIME);
   }
+  return written;
 }

@@ -20,12 +20,19 @@ const showsId = (name: string) => name.endsWith('.html') || name === PREVIEW_MAR
 /** The address of a vehicle's picture has its version; to read them all takes longer than to render the pages. */
 const hasVersion = (name: string) => `/${name}`.startsWith(IMAGES_PATH);
 
-/** Offsets in bytes of the places for the id. */
-function pendingIn(content: Buffer): number[] {
+/** A file that shows the id, before the id is known. */
+export type PendingFile = {
+  /** Of its content. */
+  hash: string;
+  /** Offsets in bytes of the places for the id. */
+  places: readonly number[];
+};
+
+export function pendingFile(content: Buffer): PendingFile {
   const places: number[] = [];
   for (let at = content.indexOf(PENDING_ID); at >= 0; at = content.indexOf(PENDING_ID, at + 1))
     places.push(at);
-  return places;
+  return { hash: createHash('sha256').update(content).digest('hex'), places };
 }
 
 function writeId(file: string, places: readonly number[], id: string): void {
@@ -37,22 +44,23 @@ function writeId(file: string, places: readonly number[], id: string): void {
   }
 }
 
-/** Writes the id of what is in the folder to where it is pending. @returns the id */
-export function nameRelease(folder: string): string {
+/**
+ * Writes the id of what is in the folder to where it is pending.
+ * @param pages those whose content is known, by their names in the folder; the others are read
+ * @returns the id
+ */
+export function nameRelease(folder: string, pages: ReadonlyMap<string, PendingFile>): string {
   const hash = createHash('sha256');
-  const pending = new Map<string, number[]>();
+  const pending = new Map<string, PendingFile>();
   for (const name of filesUnder(folder).sort()) {
     const file = join(folder, name);
-    hash.update(`${name}\n`);
     // What is overwritten below has no hash that lasts.
-    if (showsId(name)) {
-      const content = readFileSync(file);
-      hash.update(content);
-      pending.set(file, pendingIn(content));
-    } else hash.update(`${hasVersion(name) ? statSync(file).size : fileHash(file)}\n`);
+    const found = pages.get(name) ?? (showsId(name) ? pendingFile(readFileSync(file)) : undefined);
+    if (found) pending.set(file, found);
+    hash.update(`${name}\n${found?.hash ?? (hasVersion(name) ? statSync(file).size : fileHash(file))}\n`);
   }
   const id = hash.digest('hex').slice(0, PENDING_ID.length);
-  for (const [file, places] of pending) if (places.length > 0) writeId(file, places, id);
+  for (const [file, { places }] of pending) if (places.length > 0) writeId(file, places, id);
   return id;
 }
 

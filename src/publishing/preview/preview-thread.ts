@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { WrittenPages } from './page-writer.ts';
 
@@ -27,18 +27,20 @@ export type PreviewThreadData = {
 
 /** Paths of pages, or the files that no page links to. */
 export type PageTask = readonly string[] | 'others';
+/** What a thread is sent: once what it renders pages of, then its tasks. */
+export type ThreadMessage = { site: PreviewThreadData } | { task: PageTask };
 /** What a thread sends back for each task. */
 export type PageTaskResult = { written: WrittenPages } | { failure: ThreadFailure };
 /** An error on its way to another thread, which would lose its code and could refuse what else it has. */
 export type ThreadFailure = { message: string; stack?: string | undefined; [code: string]: unknown };
 
-async function open() {
-  const { entry, environment, at, ...site } = workerData as PreviewThreadData;
+async function open({ entry, environment, at, ...site }: PreviewThreadData) {
   const shown = previewed(site.dealer);
   const services = await openPreviewServices(environment, shown, at);
   return createPageWriter({ ...site, shown, services, renderPage: await loadPages(entry) });
 }
 
+const { promise: site, resolve: setSite } = Promise.withResolvers<PreviewThreadData>();
 // By the first task, which fails with it.
 let opened: ReturnType<typeof open> | undefined;
 
@@ -50,7 +52,7 @@ function failureOf(error: unknown): ThreadFailure {
 
 async function write(task: PageTask): Promise<PageTaskResult> {
   try {
-    opened ??= open();
+    opened ??= site.then(open);
     const writer = await opened;
     return { written: await (task === 'others' ? writer.writeOthers() : writer.writePages(task)) };
   } catch (error) {
@@ -58,4 +60,7 @@ async function write(task: PageTask): Promise<PageTaskResult> {
   }
 }
 
-parentPort?.on('message', async (task: PageTask) => parentPort?.postMessage(await write(task)));
+parentPort?.on('message', async (message: ThreadMessage) => {
+  if ('site' in message) setSite(message.site);
+  else parentPort?.postMessage(await write(message.task));
+});

@@ -39,9 +39,12 @@ export const placedStyles = (css: string, place: PageChanges['place']): string =
 
 type Attributes = { [name: string]: string };
 
+/** What an attribute may have that it does not mean as it is: an entity, or a byte of a longer character. */
+const NEEDS_DECODING = /[&\x80-\xff]/;
+
 /** Changes what an attribute means. @param value as the page writes it, with its entities, each character one byte */
 function changedText(value: string, change: (text: string) => string): string {
-  const text = decodeHTMLAttribute(Buffer.from(value, EXACT).toString());
+  const text = NEEDS_DECODING.test(value) ? decodeHTMLAttribute(Buffer.from(value, EXACT).toString()) : value;
   const changed = change(text);
   return changed === text ? value : exactText(asAttribute(changed));
 }
