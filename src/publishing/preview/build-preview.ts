@@ -235,6 +235,8 @@ export async function makePreview(source: PreviewSource, started = performance.n
         await rename(half, folder);
         return preview;
       } finally {
+        // Where a page failed, the others would still be written.
+        await threads.stop();
         await rm(half, { recursive: true, force: true });
       }
     });
