@@ -1,12 +1,12 @@
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { resolveAddress } from '#src/routing/resolve-address.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import { IS_FULL } from '../extent.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { anchorsOf, CLEARED, unescaped } from '../fixtures/html-text.ts';
 import { TEMPLATE_DEALERS } from './page-types.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 /** Cars and searches are numerous and similar; this many of each are followed from every page. */
 const STOCK_LINKS_A_PAGE = 3;
 /** Words of addresses a site may or may not have. */

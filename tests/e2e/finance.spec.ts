@@ -1,9 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { repaymentDisplay } from '#src/domain/finance/repayment-display.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
 import { IS_FULL } from '../extent.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { readPdf } from '../fixtures/pdf-text.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 import { type Hit, MOST_PAGES, pageOfStock } from './stock-examples.ts';
@@ -13,7 +13,7 @@ import { type Hit, MOST_PAGES, pageOfStock } from './stock-examples.ts';
  * length on every page and every car.
  */
 
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 const SAMPLE = IS_FULL ? Number.POSITIVE_INFINITY : 4;
 /** Pages and cars of the smallest demo dealer. */
 const FEWEST_LISTED = 40;

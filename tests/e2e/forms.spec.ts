@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { gateAt } from '#src/routing/gates.ts';
 import { IS_CORE, IS_FULL } from '../extent.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { fillByKeyboard, type Manner, skipToContent, tabTo } from './fill-by-keyboard.ts';
 import { type FormPlace, formPlaces } from './form-places.ts';
@@ -16,9 +16,13 @@ import { stockExamples } from './stock-examples.ts';
  * itself, without them the browser does. What was written is then looked for at the demo's CRM, whichever way it came.
  */
 const WIDTH = 390;
-test.use({ viewport: { width: WIDTH, height: 844 }, trace: 'off' });
+test.use({
+  viewport: { width: WIDTH, height: 844 },
+  trace: 'off',
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
-const { dealers } = loadDealers('dealers');
+const dealers = demoDealers();
 /** Has few forms. */
 const SMALL_DEALER = 'aldermoor';
 /**

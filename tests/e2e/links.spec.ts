@@ -1,12 +1,12 @@
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { IS_FULL } from '../extent.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { anchorsOf, CLEARED, unescaped } from '../fixtures/html-text.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 import { structuredDataFaults } from './structured-data.ts';
 
 /** What `addresses.spec.ts` does not follow in every run, the smallest site. */
 const SMALL = 'longpaddock-caravans';
-const DEALERS = IS_FULL ? loadDealers('dealers').dealers.map(({ slug }) => slug) : [SMALL];
+const DEALERS = IS_FULL ? demoDealers().map(({ slug }) => slug) : [SMALL];
 const OK = 200;
 
 const SITEMAP_ENTRY = /<loc>([^<]+)<\/loc>/g;

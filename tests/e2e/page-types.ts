@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { firstCar, siteUrl } from './site.ts';
 
 /** One demo dealer of each template. */
@@ -9,14 +9,19 @@ export const TEMPLATE_DEALERS = ['riverbend', 'ironbark-trucks', 'aldermoor'];
 export type Address = { name: string; address: string };
 
 function demoDealer(slug: string): DealerConfig {
-  const dealer = loadDealers('dealers').dealers.find((each) => each.slug === slug);
+  const dealer = demoDealers().find((each) => each.slug === slug);
   if (!dealer) throw new Error(`No demo dealer "${slug}"`);
   return dealer;
 }
 
+const known = new Map<string, string[]>();
+
 /** Names of the types of page that a demo dealer's site has. */
-export const pageTypeNames = (slug: string): string[] =>
-  pageTypesOf(demoDealer(slug)).map(({ name }) => name);
+export function pageTypeNames(slug: string): string[] {
+  const names = known.get(slug) ?? pageTypesOf(demoDealer(slug)).map(({ name }) => name);
+  known.set(slug, names);
+  return names;
+}
 
 /**
  * One address of each type of page a dealer's site has.

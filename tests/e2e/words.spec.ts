@@ -1,13 +1,13 @@
 import { FORM_NAMES } from '#src/config/sections/form-words.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
 import { IS_FULL } from '../extent.ts';
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 import { readPage } from './visible-texts.ts';
 
 /** Words of a trade in cars; not as part of an address or of another word. */
 const WORDS_OF_CARS = /(?<![-/_\w.@])(?:cars?|drive[ -]?away)(?![-/_\w])/i;
-const { dealers: DEALERS } = loadDealers('dealers');
+const DEALERS = demoDealers();
 const WITHOUT_CARS = DEALERS.filter(({ verticals }) => !verticals.includes('cars'));
 
 /** Pages that no link leads to. */
