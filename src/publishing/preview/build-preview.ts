@@ -147,19 +147,17 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
     release: PENDING_ID,
     madeOn: zonedDate(services.clock.now(), dealer.timeZone).date,
   };
-  const addOthers = async () => {
-    await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
-    await writeFile(join(half, SNAPSHOT_FILE), snapshot);
-    await addPreviewScripts(join(half, PREVIEW_FOLDER));
-    await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
-    await addFiles(source, dealer, sitePictures, half);
-  };
-  const slugs = documents.map(({ slug }) => slug);
-  // Where one fails the folder is removed, to which the other would still write.
-  const [rendered, others] = await Promise.allSettled([writePreviewPages(threads, site, slugs), addOthers()]);
-  if (rendered.status === 'rejected') throw rendered.reason;
-  if (others.status === 'rejected') throw others.reason;
-  const { pages, pictures } = rendered.value;
+  const { pages, pictures } = await writePreviewPages(
+    threads,
+    site,
+    documents.map(({ slug }) => slug),
+  );
+  await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
+  await writeFile(join(half, SNAPSHOT_FILE), snapshot);
+  await addPreviewScripts(join(half, PREVIEW_FOLDER));
+  await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
+  // After the pages: a file of theirs stays, and nothing is written to one that is linked.
+  await addFiles(source, dealer, sitePictures, half);
   const picturesFrom = performance.now();
   const written = await writePictures(
     services,
