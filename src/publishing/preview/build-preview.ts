@@ -147,11 +147,9 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
     release: PENDING_ID,
     madeOn: zonedDate(services.clock.now(), dealer.timeZone).date,
   };
-  const { pages, pictures } = await writePreviewPages(
-    threads,
-    site,
-    documents.map(({ slug }) => slug),
-  );
+  const slugs = documents.map(({ slug }) => slug);
+  // Threads have hundreds of megabytes, and pictures may take minutes.
+  const { pages, pictures } = await writePreviewPages(threads, site, slugs).finally(() => threads.stop());
   await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
   await writeFile(join(half, SNAPSHOT_FILE), snapshot);
   await addPreviewScripts(join(half, PREVIEW_FOLDER));
@@ -233,8 +231,6 @@ export async function makePreview(source: PreviewSource, started = performance.n
         await rename(half, folder);
         return preview;
       } finally {
-        // Where a page failed, the others would still be written.
-        await threads.stop();
         await rm(half, { recursive: true, force: true });
       }
     });
