@@ -198,6 +198,30 @@ export async function buildPreview(options: PreviewOptions): Promise<Preview> {
   return makePreview({ dealer, bundle, base, outDir, ref, environment, onPicture }, started);
 }
 
+/** Writes a preview beside its folder, and puts it in its place once it is whole. */
+async function replaceFolder(
+  source: PreviewSource,
+  prepared: Omit<Prepared, 'half'>,
+  started: number,
+): Promise<Preview> {
+  const { folder } = prepared;
+  await mkdir(dirname(folder), { recursive: true });
+  return withFolderLock(dirname(folder), async () => {
+    // A site is found by the name of its folder.
+    const half = join(dirname(folder), '.half', source.dealer.slug);
+    await rm(half, { recursive: true, force: true });
+    await mkdir(half, { recursive: true });
+    try {
+      const preview = await write(source, { ...prepared, half }, started);
+      await rm(folder, { recursive: true, force: true });
+      await rename(half, folder);
+      return preview;
+    } finally {
+      await rm(half, { recursive: true, force: true });
+    }
+  });
+}
+
 /** The same of any settings, with any code. @throws FolderInUse while another process builds there */
 export async function makePreview(source: PreviewSource, started = performance.now()): Promise<Preview> {
   const { dealer } = source;
@@ -211,31 +235,14 @@ export async function makePreview(source: PreviewSource, started = performance.n
   const at = lastMinuteOfDay(systemClock.now(), dealer.timeZone);
   // The first thread loads its code meanwhile.
   const threads = startPageThreads();
-  const opened: { services?: Services } = {};
   try {
     const services = await openPreviewServices(environment, previewed(dealer), at);
-    opened.services = services;
-    await mkdir(dirname(folder), { recursive: true });
-    return await withFolderLock(dirname(folder), async () => {
-      // A site is found by the name of its folder.
-      const half = join(dirname(folder), '.half', dealer.slug);
-      await rm(half, { recursive: true, force: true });
-      await mkdir(half, { recursive: true });
-      try {
-        const preview = await write(
-          source,
-          { services, threads, environment, at, base, folder, half },
-          started,
-        );
-        await rm(folder, { recursive: true, force: true });
-        await rename(half, folder);
-        return preview;
-      } finally {
-        await rm(half, { recursive: true, force: true });
-      }
-    });
+    try {
+      return await replaceFolder(source, { services, threads, environment, at, base, folder }, started);
+    } finally {
+      await services.close();
+    }
   } finally {
     await threads.stop();
-    await opened.services?.close();
   }
 }
