@@ -40,7 +40,7 @@ const oneCopy = {
 
 /** Its router with `qs`, its analytics, its templates, the cache of its vendor's client, facet trees: 20 KB compressed. */
 const UNUSED_INSTANTSEARCH =
-  /\/(?:createInsightsMiddleware|createMetadataMiddleware|routers\/history|createHelpers|stateMappings\/simple|hydrateSearchClient|hydrateRecommendCache|generate-hierarchical-tree|sortAndMergeRecommendations|documentation|mergeSearchParameters|addInsightsToRecommendParameters)(?:\.js)?$/;
+  /\/(?:createInsightsMiddleware|createMetadataMiddleware|routers\/history|createHelpers|stateMappings\/simple|hydrateSearchClient|hydrateRecommendCache|generate-hierarchical-tree|sortAndMergeRecommendations|RecommendResults|documentation|mergeSearchParameters|addInsightsToRecommendParameters)(?:\.js)?$/;
 /** Helpers of its compiler, by the name of what does the same in today's browsers. */
 const NATIVE_HELPERS = {
   _call_super: 'callSuper',
@@ -57,40 +57,22 @@ const NATIVE_HELPERS = {
   _to_consumable_array: 'toConsumableArray',
   _type_of: 'typeOf',
 };
-/** Methods as the helper's files write them: of a prototype, and of an object. */
+/** A method as the helper's file writes it. */
 const OF_PROTOTYPE = /^\w+\.prototype\.(\w+) =\s*function[\s\S]*?^};$/gm;
-const OF_OBJECT = /^ {2}(\w+): function[\s\S]*?^ {2}},?$/gm;
-/** Methods of the helper that InstantSearch calls, by file; its widgets, which call the others, are not used. */
-const HELPER = /\/algoliasearch-helper\/src\/(.+)\.js$/;
-const HELPER_METHODS_USED = {
-  'algoliasearch.helper': {
-    method: OF_PROTOTYPE,
-    used: [
-      ...['search', 'searchOnlyWithDerivedHelpers', 'setIndex', 'setState'],
-      ...['overrideStateWithoutTriggeringChangeEvent', 'clearCache', 'setClient', 'getClient'],
-      ...['derive', 'detachDerivedHelper', 'hasPendingRequests'],
-      ...['_search', '_change', '_dispatchAlgoliaResponse', '_dispatchAlgoliaError'],
-      '_hasDisjunctiveRefinements',
-    ],
-  },
-  'SearchParameters/index': {
-    method: OF_OBJECT,
-    used: [
-      ...['setIndex', 'setPage', 'resetPage', 'setQueryParameters', 'getQueryParams'],
-      ...['isConjunctiveFacet', 'isDisjunctiveFacet', 'isHierarchicalFacet'],
-      ...['isFacetRefined', 'isExcludeRefined', 'isDisjunctiveFacetRefined'],
-      ...['getRefinedDisjunctiveFacets', 'getRefinedHierarchicalFacets', 'getHierarchicalFacetByName'],
-    ],
-  },
-  'SearchParameters/RefinementList': { method: OF_OBJECT, used: ['isRefined'] },
-  'SearchResults/index': { method: OF_PROTOTYPE, used: [] },
-  requestBuilder: {
-    method: OF_OBJECT,
-    used: [
-      ...['_getQueries', '_getHitsSearchParams', '_getDisjunctiveFacetSearchParams'],
-      ...['_getNumericFilters', '_getTagFilters', '_getFacetFilters', '_getHitsHierarchicalFacetsAttributes'],
-    ],
-  },
+/** Methods of the helper that InstantSearch calls; its widgets, which call the others, are not used. */
+const HELPER = /\/algoliasearch-helper\/src\/algoliasearch\.helper\.js$/;
+const HELPER_METHODS_USED = [
+  ...['search', 'searchOnlyWithDerivedHelpers', 'setIndex', 'setState'],
+  ...['overrideStateWithoutTriggeringChangeEvent', 'clearCache', 'setClient', 'getClient'],
+  ...['derive', 'detachDerivedHelper', 'hasPendingRequests'],
+  ...['_search', '_change', '_dispatchAlgoliaResponse', '_dispatchAlgoliaError'],
+];
+/** Modules of the helper, and the part of ours that does as much of it as a search needs. */
+const HELPER_PARTS = {
+  RecommendParameters: 'recommend-parameters',
+  SearchParameters: 'search-parameters',
+  SearchResults: 'search-results',
+  requestBuilder: 'search-requests',
 };
 const OF_INSTANTSEARCH =
   /\/node_modules\/(?:instantsearch\.js|react-instantsearch(?:-core)?|algoliasearch-helper)\//;
@@ -104,7 +86,8 @@ const leanInstantSearch = {
   resolveId(source, importer) {
     if (!importer || !OF_INSTANTSEARCH.test(importer)) return undefined;
     if (UNUSED_INSTANTSEARCH.test(source)) return instantSearchPart('unused');
-    if (source.endsWith('/RecommendParameters')) return instantSearchPart('recommend-parameters');
+    const part = HELPER_PARTS[source.split('/').at(-1)];
+    if (part) return instantSearchPart(part);
     if (source === '@algolia/events') return instantSearchPart('event-emitter');
     if (source === 'use-sync-external-store/shim/index.js') return this.resolve('react', importer);
     const native = NATIVE_HELPERS[COMPILER_HELPER.exec(source)?.[1]];
@@ -115,9 +98,9 @@ const leanInstantSearch = {
       ? `export { ${id.slice(NATIVE.length)} as _ } from ${JSON.stringify(instantSearchPart('native-helpers'))}`
       : undefined,
   transform(code, id) {
-    const { method, used } = HELPER_METHODS_USED[HELPER.exec(id)?.[1]] ?? {};
-    if (!method) return undefined;
-    return { code: code.replace(method, (text, name) => (used.includes(name) ? text : '')), map: null };
+    if (!HELPER.test(id)) return undefined;
+    const used = code.replace(OF_PROTOTYPE, (text, name) => (HELPER_METHODS_USED.includes(name) ? text : ''));
+    return { code: used, map: null };
   },
 };
 
@@ -141,13 +124,27 @@ const markFiles = {
   },
 };
 
+/**
+ * Vite names, beside each import on demand, the files that it imports in turn, and a helper asks for them ahead. Files are
+ * grouped below so that there is next to nothing to ask for: names and helper were a fifth of a page's scripts.
+ */
+const noPreloads = {
+  name: 'no-preloads',
+  enforce: 'pre',
+  configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
 /** What every page runs before any gesture, but for the script that begins it. */
 const SITE_MODULES =
   /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?:favourite|favourite-buttons|favourites\.store|stored-list|stored-list\.store|viewed-cars|visit-memory)|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
 
 /** What scripts that wait for a gesture have in common. */
 const GESTURE_MODULES =
-  /vite\/preload-helper|src\/(?:ui\/load-script|features\/lead-forms\/field-behaviour)\.ts$/;
+  /vite\/preload-helper|src\/(?:ui\/(?:load-script|each-redraw)|domain\/finance\/own-terms-key|features\/(?:analytics\/held-events|lead-forms\/field-behaviour))\.ts$/;
+/** What a search and the boxes that lead to it have in common. */
+const SEARCH_BOX_MODULES = /src\/(?:domain\/search\/folded|features\/search\/search-history)\.ts$/;
 
 export default defineConfig({
   output: 'server',
@@ -176,7 +173,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneCopy, leanInstantSearch, markFiles],
+    plugins: [oneCopy, leanInstantSearch, noPreloads, markFiles],
     cacheDir: './.astro/vite',
     css: { postcss: { plugins: [namedBreakpoints] } },
     build: {
@@ -203,8 +200,12 @@ export default defineConfig({
                     name: 'react',
                     test: /\/node_modules\/(?:react|react-dom|scheduler)\/|@astrojs\/react\/dist\/(?!server)/,
                   },
-                  { name: 'vehicle', test: /src\/(?:ui\/(?:plain-click|when-near)|domain\/money)\.ts$/ },
+                  {
+                    name: 'vehicle',
+                    test: /src\/(?:ui\/(?:adopt-styles|plain-click|when-near)|domain\/money)\.ts$/,
+                  },
                   { name: 'gesture', test: GESTURE_MODULES },
+                  { name: 'search-box', test: SEARCH_BOX_MODULES },
                 ],
               },
             },
