@@ -14,7 +14,7 @@ const SETTERS = [
   [HTMLVideoElement, 'src'],
 ] as const;
 
-/** Modules are preloaded by their whole address. */
+/** Some addresses are whole, with the host in front. */
 const placedOne = (address: string, { base, here }: Place): string =>
   address.startsWith(`${here}/`)
     ? here + previewAddress(address.slice(here.length), base)
