@@ -126,7 +126,7 @@ const markFiles = {
 
 /**
  * Vite names, beside each import on demand, the files that it imports in turn, and a helper asks for them ahead. Files are
- * grouped below so that there is next to nothing to ask for: names and helper were a fifth of a page's scripts.
+ * grouped below so that there is next to nothing to ask for: names and helper were a seventh of a page's scripts.
  */
 const noPreloads = {
   name: 'no-preloads',

@@ -15,7 +15,7 @@ const none = () => ({
 });
 const OWN_WORDS: ReadonlySet<string> = new Set(['index', ...Object.keys(none())]);
 
-export type Parameters = Partial<ReturnType<typeof none>> & {
+type Values = Partial<ReturnType<typeof none>> & {
   readonly index?: string | undefined;
   readonly page?: number | undefined;
   readonly [name: string]: unknown;
@@ -34,16 +34,16 @@ export class SearchParameters {
   declare readonly disjunctiveFacetsRefinements: Lists;
   declare readonly numericRefinements: Bounds;
 
-  constructor(parameters: Parameters = {}) {
+  constructor(parameters: Values = {}) {
     Object.assign(this, none(), Object.fromEntries(Object.entries(parameters).filter(isDefined)));
   }
 
-  static make(parameters: Parameters): SearchParameters {
+  static make(parameters: Values): SearchParameters {
     return new SearchParameters(parameters);
   }
 
   /** Undefined values remove a parameter. */
-  setQueryParameters(parameters?: Parameters): SearchParameters {
+  setQueryParameters(parameters?: Values): SearchParameters {
     return parameters ? new SearchParameters({ ...this, ...parameters }) : this;
   }
 
