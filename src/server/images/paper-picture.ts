@@ -6,9 +6,10 @@ import { resized } from './encode-image.ts';
 import { imageFolders, originalFile } from './image-folders.ts';
 
 /**
- * Without the encoder of the image route, which saves some 10 KB and takes twice as long: the shopper waits for it.
+ * The shopper waits for it: without the encoder of the image route, which saves some 10 KB and takes twice as long, and
+ * without tables of its own, which save 3 KB and take 3 ms.
  */
-const JPEG_QUALITY = 80;
+const JPEG = { quality: 80, optimiseCoding: false };
 
 /**
  * A JPEG of a stored picture for a document; nothing is fetched from elsewhere.
@@ -24,7 +25,7 @@ export function paperPicture(
   const file = join(imageFolders(env.DATA_DIR).originalsFolder, originalFile(request.id));
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   return resized(file, request)
-    .jpeg({ quality: JPEG_QUALITY })
+    .jpeg(JPEG)
     .toBuffer()
     .catch((error: unknown) => {
       const err = error instanceof Error ? error.message : String(error);
