@@ -4,6 +4,7 @@ import type { FinanceSite } from './advertised-repayment.ts';
 import { LARGEST_PRICE } from './calculator.ts';
 import { showsFinance } from './lender-eligibility.ts';
 import type { OwnLoanRules } from './own-loan.ts';
+import { feesAtStart } from './repayment.ts';
 import { siteCalculator, siteFees, siteTerms } from './site-lender.ts';
 
 /** Great credit has the site's rate, poor credit the highest of the calculator, decent credit the middle of both. */
@@ -19,11 +20,13 @@ export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>
   const { finance } = site;
   if (finance.comparisonRate === null || !showsFinance(site, undefined)) return null;
   const { smallestAmount } = siteCalculator(finance);
+  const { otherFees: _, ...fees } = siteFees(finance);
   return {
     rates: ratesOf(finance),
     terms: siteTerms(finance),
     largestDeposit: LARGEST_PRICE,
     smallestLoan: centsToDollars(smallestAmount),
-    fees: siteFees(finance),
+    // One sum: no figure of these terms names its fees, and every page carries them.
+    fees: { ...fees, establishmentFee: feesAtStart(siteFees(finance)) },
   };
 }

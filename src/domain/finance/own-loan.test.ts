@@ -46,6 +46,13 @@ describe('a shopper’s own terms', () => {
     expect(rulesOf({ calculator: { longestTermYears: 5 } }).terms.at(-1)).toBe(5);
   });
 
+  it('FIN-06 fees beside the establishment fee count, and a page carries one sum of them', () => {
+    const inOne = rulesOf({ establishmentFee: 1_313.25 });
+    const apart = rulesOf({ securityRegistrationFee: 6, dealerAgencyFee: 912.25 });
+    expect(apart).toEqual(inOne);
+    expect(ownWeekly(apart, great, 40_000)).toBeGreaterThan(ownWeekly(rules, great, 40_000) ?? 0);
+  });
+
   it('FIN-06 terms that no one could choose are none', () => {
     expect(readOwnTerms({ ...great, more: 1 }, rules)).toEqual(great);
     for (const wrong of [

@@ -1,22 +1,28 @@
 import type { ImagesConfig } from '#src/config/sections/images.ts';
 import { from } from '#src/styles/breakpoints.ts';
-import { type ImageCrop, type ImageOriginal, type ImageWidth, imageSrcSet, imageUrl } from './image-url.ts';
+import {
+  type ImageCrop,
+  type ImageFormat,
+  type ImageOriginal,
+  type ImageWidth,
+  imageSrcSet,
+  imageUrl,
+} from './image-url.ts';
 
 /** How one place on a page shows pictures. */
 export type PicturePlace = {
   widths: readonly ImageWidth[];
   crop: ImageCrop;
-  /** For browsers that do not know AVIF: of their WebP, and of their one JPEG. */
-  olderWidths: readonly ImageWidth[];
+  /** Of the WebP for browsers that do not know AVIF: one width, or a choice in its place. */
   fallbackWidth: ImageWidth;
+  fallbackWidths?: readonly ImageWidth[];
 };
 
 /** A result card. */
 export const CARD_PLACE: PicturePlace = {
   widths: [320, 480, 640, 960],
   crop: '4x3',
-  // One address: those of all widths would be a sixth of the page of results.
-  olderWidths: [640],
+  // One width: addresses of all would be a sixth of the page of results.
   fallbackWidth: 640,
 };
 
@@ -24,8 +30,8 @@ export const CARD_PLACE: PicturePlace = {
 export const GALLERY_PLACE: PicturePlace = {
   widths: [480, 640, 960, 1280],
   crop: '3x2',
-  olderWidths: [480, 640, 960, 1280],
   fallbackWidth: 960,
+  fallbackWidths: [480, 640, 960, 1280],
 };
 
 /** Widths of cards by viewport, measured on the page: one column, two, then three or four. */
@@ -43,15 +49,16 @@ export type CardSizes = keyof typeof CARD_SIZES;
 
 export const GALLERY_SIZES = `${from('lg')} min(60vw, 800px), 93vw`;
 
-/** `<source>` elements, best first, and the `src` of the `<img>` behind them. */
+/** `<source>` elements, best first, and the `src` of the `<img>` behind them. Every browser that runs the site knows WebP. */
 export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {
-  const { widths, olderWidths, crop, fallbackWidth } = place;
+  const { widths, crop, fallbackWidth, fallbackWidths } = place;
+  const source = (format: ImageFormat, offered: readonly ImageWidth[]) => ({
+    type: `image/${format}`,
+    srcSet: imageSrcSet(images, original, offered, { crop, format }),
+  });
   return {
-    sources: [
-      { type: 'image/avif', srcSet: imageSrcSet(images, original, widths, { crop, format: 'avif' }) },
-      { type: 'image/webp', srcSet: imageSrcSet(images, original, olderWidths, { crop, format: 'webp' }) },
-    ],
-    src: imageUrl(images, original, { width: fallbackWidth, crop, format: 'jpg' }),
+    sources: [source('avif', widths), ...(fallbackWidths ? [source('webp', fallbackWidths)] : [])],
+    src: imageUrl(images, original, { width: fallbackWidth, crop, format: 'webp' }),
   };
 }
 

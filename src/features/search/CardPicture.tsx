@@ -41,12 +41,7 @@ export function CardPicture(props: CardPictureProps) {
       {picture ? (
         <picture>
           {picture.sources.map(({ type, srcSet }) => (
-            <source
-              key={type}
-              type={type}
-              srcSet={srcSet}
-              sizes={srcSet.includes(' ') ? CARD_SIZES[sizes] : undefined}
-            />
+            <source key={type} type={type} srcSet={srcSet} sizes={CARD_SIZES[sizes]} />
           ))}
           <img
             src={picture.src}
