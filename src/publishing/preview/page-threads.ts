@@ -24,7 +24,7 @@ function start(): Thread {
   return thread;
 }
 
-function run(thread: Thread, task: PageTask): Promise<WrittenPages> {
+async function run(thread: Thread, task: PageTask): Promise<WrittenPages> {
   const { worker, error } = thread;
   const { promise, resolve, reject } = Promise.withResolvers<WrittenPages>();
   // One that has ended meanwhile has no id.
@@ -36,8 +36,12 @@ function run(thread: Thread, task: PageTask): Promise<WrittenPages> {
   const onExit = () => reject(ended(undefined));
   worker.on('message', onMessage).on('error', reject).on('exit', onExit);
   post(thread, { task });
-  // These alone: what stops the thread waits for its exit too.
-  return promise.finally(() => worker.off('message', onMessage).off('error', reject).off('exit', onExit));
+  try {
+    return await promise;
+  } finally {
+    // These alone: what stops the thread waits for its exit too.
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit);
+  }
 }
 
 export type PageThreads = {
