@@ -1,13 +1,6 @@
 import type { ImagesConfig } from '#src/config/sections/images.ts';
 import { from } from '#src/styles/breakpoints.ts';
-import {
-  type ImageCrop,
-  type ImageFormat,
-  type ImageOriginal,
-  type ImageWidth,
-  imageSrcSet,
-  imageUrl,
-} from './image-url.ts';
+import { type ImageCrop, type ImageOriginal, type ImageWidth, imageSrcSet, imageUrl } from './image-url.ts';
 
 /** How one place on a page shows pictures. */
 export type PicturePlace = {
@@ -52,7 +45,7 @@ export const GALLERY_SIZES = `${from('lg')} min(60vw, 800px), 93vw`;
 /** `<source>` elements, best first, and the `src` of the `<img>` behind them. Every browser that runs the site knows WebP. */
 export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {
   const { widths, crop, fallbackWidth, fallbackWidths } = place;
-  const source = (format: ImageFormat, offered: readonly ImageWidth[]) => ({
+  const source = (format: 'avif' | 'webp', offered: readonly ImageWidth[]) => ({
     type: `image/${format}`,
     srcSet: imageSrcSet(images, original, offered, { crop, format }),
   });
