@@ -60,6 +60,13 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
       hold.current();
     };
     window.addEventListener('scroll', note, listening);
+    // On a busy page a click, Back or Forward may come before the event of the scroll, and lead to another entry.
+    window.addEventListener('click', note, { ...listening, capture: true });
+    window.navigation?.addEventListener(
+      'navigate',
+      ({ navigationType }) => navigationType === 'traverse' && note(),
+      listening,
+    );
     window.addEventListener('pagehide', () => storeTops(tops), listening);
     beforeTravel.add(travel);
     for (const gesture of GESTURES) window.addEventListener(gesture, release, listening);
