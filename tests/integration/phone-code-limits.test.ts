@@ -120,9 +120,13 @@ it('AUTH-02 of 300 wrong codes at once for one phone, from as many networks, fiv
 });
 
 it('AUTH-02 of 300 codes at once from one network, for as many phones, 200 are compared', async () => {
-  const outcomes = await many(AT_ONCE, (n) => verify('123456', n, '203.0.113.9'));
-  // On a busy machine some find no connection to Postgres in time, and count for nothing.
-  const failed = ENGINE === 'postgres' ? count(outcomes, 'failed') : 0;
-  expect(failed).toBeLessThan(AT_ONCE);
-  expect(count(outcomes, 'wrong')).toBe(Math.min(200, AT_ONCE - failed));
+  // On a busy machine some find no connection to Postgres in time. They count for nothing, and try again.
+  const tried = async (n: number) => {
+    let outcome = await verify('123456', n, '203.0.113.9');
+    while (outcome.kind === 'failed') outcome = await verify('123456', n, '203.0.113.9');
+    return outcome;
+  };
+  const outcomes = await many(AT_ONCE, tried);
+  expect(count(outcomes, 'wrong')).toBe(200);
+  expect(count(outcomes, 'too_many')).toBe(AT_ONCE - 200);
 });
