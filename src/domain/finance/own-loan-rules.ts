@@ -20,13 +20,14 @@ export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>
   const { finance } = site;
   if (finance.comparisonRate === null || !showsFinance(site, undefined)) return null;
   const { smallestAmount } = siteCalculator(finance);
-  const { otherFees: _, ...fees } = siteFees(finance);
+  const fees = siteFees(finance);
+  const { capitaliseFee, monthlyFee } = fees;
   return {
     rates: ratesOf(finance),
     terms: siteTerms(finance),
     largestDeposit: LARGEST_PRICE,
     smallestLoan: centsToDollars(smallestAmount),
     // One sum: no figure of these terms names its fees, and every page carries them.
-    fees: { ...fees, establishmentFee: feesAtStart(siteFees(finance)) },
+    fees: { establishmentFee: feesAtStart(fees), capitaliseFee, monthlyFee },
   };
 }
