@@ -4,6 +4,7 @@ import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { MAKE_MARKS } from './src/config/sections/make-marks.data.ts';
+import { laterClasses } from './src/publishing/later-classes.ts';
 import { namedBreakpoints } from './src/styles/breakpoints.ts';
 
 /** `client:intent`: an island wakes at the shopper's first pointer, touch or focus on it. */
@@ -149,7 +150,7 @@ const SEARCH_BOX_MODULES = /src\/(?:domain\/search\/folded|features\/search\/sea
 export default defineConfig({
   output: 'server',
   adapter: pagesAdapter,
-  integrations: [react(), intentDirective],
+  integrations: [react(), intentDirective, laterClasses()],
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
   compressHTML: true,

@@ -16,11 +16,8 @@ declare namespace App {
     onPage?: (page: Buffer) => void;
     /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */
     leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
-    /**
-     * No script adds a component to the page without its styles: those of components that are not in the HTML are left
-     * out. Set by the page's frame.
-     */
-    isComplete?: boolean;
+    /** Absent where pages are rendered without a build. */
+    laterClasses?: import('#src/server/used-styles.ts').LaterClasses;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/server/http/guard.ts').Refusal;
     /** Called with what a page throws, which Astro answers by a bare 500. */

@@ -2,20 +2,22 @@
 export type Block = { source: string } & (
   | { kind: 'text' }
   | { kind: 'group'; head: string; blocks: Block[] }
-  /** `needs` are first words of the classes without which a selector matches nothing. */
+  /** `needs` are the classes without which a selector matches nothing. */
   | { kind: 'rule'; selectors: { text: string; needs: string[] }[]; body: string }
 );
 
 const GROUP = /^@(?:media|supports|container|layer) /;
 const MARKS = /["'{};]/g;
 
-const CLASS = /\.([a-z][a-z0-9]*)[\w-]*/g;
-export const wordsIn = (css: string): string[] => Array.from(css.matchAll(CLASS), ([, word = '']) => word);
+const CLASS = /\.([a-z][\w-]*)/gi;
+const classesIn = (selector: string): string[] =>
+  Array.from(selector.matchAll(CLASS), ([, name = '']) => name);
 
 /** A comma inside parentheses separates no selectors. */
 const SELECTORS = /(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g;
-/** One of its classes may be enough, or has to be absent. */
-const CHOICE = /:(?:not|is|where|has|host)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+/** One of its classes may be enough, or has to be absent; the value of an attribute is no class. */
+const NOT_NEEDED =
+  /\[[^\]]*\]|:(?:not|is|where|has|host)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 function blockOf(source: string, open: number): Block {
   const head = source.slice(0, open).trim();
@@ -23,7 +25,7 @@ function blockOf(source: string, open: number): Block {
   if (head.startsWith('@')) return { kind: 'text', source };
   const selectors = (head.match(SELECTORS) ?? [head]).map((text) => ({
     text,
-    needs: wordsIn(text.replaceAll(CHOICE, '')),
+    needs: classesIn(text.replaceAll(NOT_NEEDED, '')),
   }));
   return { kind: 'rule', source, selectors, body: source.slice(open) };
 }

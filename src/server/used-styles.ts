@@ -1,61 +1,55 @@
 import { cspHash } from '#src/ui/csp-hash.ts';
 import { EXACT, edited, elementsOf, partsOf, replacements } from './page-bytes.ts';
-import { type Block, blocksOf, wordsIn } from './style-blocks.ts';
+import { type Block, blocksOf } from './style-blocks.ts';
 
 /**
- * Each page has the sheets of all components that it could show. From one that is complete (`Astro.locals.isComplete`)
- * the rules of components that are not in its HTML are left out.
- *
- * A component's classes begin with the same word, so a rule stays if each of its classes begins like a class of the
- * page: what a component shows later has its styles. The layers below the components stay whole, and so does what
- * their classes are used for.
+ * Each page has the sheets of all components that it could show. Rules that need a class are left out where the page's
+ * HTML does not have it and no script of the page could add it.
  */
 
-const PRUNED_LAYER = /^@layer (?:features|template)$/;
-/** Of what every component may consist of. */
-const SHARED_LAYER = /^@layer (?:base|layout|ui)$/;
+/** The classes that a script may add to a page, by the script's address: see `src/publishing/later-classes.ts`. */
+export type LaterClasses = ReadonlyMap<string, ReadonlySet<string>>;
 
 const wrapped = (head: string, inside: string) => (inside === '' ? '' : `${head}{${inside}}`);
 
-/** The text of blocks without rules that need a word which is not there. */
-function usedText(blocks: readonly Block[], words: ReadonlySet<string>): string {
+/** The text of blocks without rules that need a class which is not there. */
+function usedText(blocks: readonly Block[], isThere: (name: string) => boolean): string {
   return blocks
     .map((block) => {
       if (block.kind === 'text') return block.source;
-      if (block.kind === 'group') return wrapped(block.head, usedText(block.blocks, words));
-      const used = block.selectors.filter(({ needs }) => needs.every((word) => words.has(word)));
+      if (block.kind === 'group') return wrapped(block.head, usedText(block.blocks, isThere));
+      const used = block.selectors.filter(({ needs }) => needs.every(isThere));
       return used.length === 0 ? '' : `${used.map(({ text }) => text).join(',')}${block.body}`;
     })
     .join('');
 }
 
-const isGroupOf = (block: Block, heads: RegExp) => block.kind === 'group' && heads.test(block.head);
-
-const usedSheet = (css: string, words: ReadonlySet<string>): string =>
-  blocksOf(css)
-    .map((block) => (isGroupOf(block, PRUNED_LAYER) ? usedText([block], words) : block.source))
-    .join('');
-
 const STYLE = '<style';
 const STYLE_END = '</style>';
 const WHOLE_STYLE = /^(<style[^>]*>)([^<]*)(<\/style>)$/;
 const CLASSES = / class="([^"]*)"/g;
+const SCRIPT = /\/_astro\/[\w.-]+\.js/g;
+/** Scripts within the page have no attributes; data for scripts has a type. */
+const INLINE_SCRIPT = '<script>';
+const SCRIPT_END = '</script>';
+const WORD = /[a-z][\w-]*/gi;
 
-/** First words of the classes that the page has, and of those of the layers below its components. */
-function wordsOfPage(page: Buffer): Set<string> {
-  const words = new Set<string>();
+/** Whether an element of the page has a class, or may have it later. */
+function classesOf(page: Buffer, later: LaterClasses): (name: string) => boolean {
+  const names = new Set<string>();
+  const added = new Set<ReadonlySet<string>>();
   for (const part of partsOf(page)) {
-    for (const [, names = ''] of part.matchAll(CLASSES)) {
-      for (const name of names.split(/\s+/)) words.add(name.split('-', 1)[0] ?? '');
+    for (const [, value = ''] of part.matchAll(CLASSES)) for (const name of value.split(/\s+/)) names.add(name);
+    for (const [address] of part.matchAll(SCRIPT)) {
+      const classes = later.get(address);
+      if (classes) added.add(classes);
     }
   }
-  for (const { from, to } of elementsOf(page, STYLE, STYLE_END)) {
-    const [, , css = ''] = WHOLE_STYLE.exec(page.toString(EXACT, from, to)) ?? [];
-    for (const block of blocksOf(css)) {
-      if (isGroupOf(block, SHARED_LAYER)) for (const word of wordsIn(block.source)) words.add(word);
-    }
+  for (const { from, to } of elementsOf(page, INLINE_SCRIPT, SCRIPT_END)) {
+    for (const [word] of page.toString(EXACT, from, to).matchAll(WORD)) names.add(word);
   }
-  return words;
+  for (const classes of added) for (const name of classes) names.add(name);
+  return (name) => names.has(name);
 }
 
 const hashOf = (css: string) => cspHash(Buffer.from(css, EXACT));
@@ -64,12 +58,16 @@ const hashOf = (css: string) => cspHash(Buffer.from(css, EXACT));
  * @param page complete
  * @param policy its content security policy, which allows its styles by their hashes
  */
-export function withUsedStyles(page: Buffer, policy: string): { page: Buffer; policy: string } {
-  const words = wordsOfPage(page);
+export function withUsedStyles(
+  page: Buffer,
+  policy: string,
+  later: LaterClasses,
+): { page: Buffer; policy: string } {
+  const isThere = classesOf(page, later);
   let allowed = policy;
   const replaced = replacements(page, STYLE, STYLE_END, (element) => {
     const [, begin = '', css = '', end = ''] = WHOLE_STYLE.exec(element) ?? [];
-    const used = usedSheet(css, words);
+    const used = usedText(blocksOf(css), isThere);
     if (used === css) return undefined;
     allowed = allowed.replace(hashOf(css), () => hashOf(used));
     return begin + used + end;

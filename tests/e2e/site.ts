@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { CRM_URL, E2E_PORT, siteUrl } from './ports.ts';
+import { rememberHtml, unstyledClasses } from './unstyled-classes.ts';
 
 export { CRM_URL, expect, siteUrl };
 
@@ -11,14 +12,17 @@ const isOutside = ({ hostname }: URL) => !hostname.endsWith('localhost') && host
 /** The browser's own words where the next page was asked for before the last one had faded over. */
 const TRANSITION_LEFT_OUT = /^Transition was (?:aborted|skipped)/;
 
-/** Every page is watched: a console error or an uncaught exception fails the test that caused it. */
+/** Every page is watched: a console error, an uncaught exception or an element without its styles fails the test. */
 export const test = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => {
     const complaints: string[] = [];
     await page
       .context()
       .route(isOutside, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
-    if (javaScriptEnabled !== false) settledPage(page);
+    if (javaScriptEnabled !== false) {
+      settledPage(page);
+      await rememberHtml(page);
+    }
     page.on('pageerror', ({ message }) => {
       if (!TRANSITION_LEFT_OUT.test(message)) complaints.push(message);
     });
@@ -27,9 +31,11 @@ export const test = base.extend({
       if (message.type() === 'error' && !/402|422|404/.test(message.text())) complaints.push(message.text());
     });
     await use(page);
+    const unstyled = javaScriptEnabled === false || page.isClosed() ? [] : await unstyledClasses(page);
     // A request still under way when a test ends fails no test.
     for (const each of [page, page.context()]) await each.unrouteAll({ behavior: 'ignoreErrors' });
     expect(complaints).toEqual([]);
+    expect(unstyled).toEqual([]);
   },
 });
 

@@ -1,0 +1,25 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { classesNamed, FETCHED } from './later-classes.ts';
+
+it('PLAT-02 a script may add the classes that it names, whole or by their beginning', () => {
+  const styled = ['card', 'card-title', 'tag', 'tag-sold', 'tag-new', 'tile'];
+  expect(classesNamed('a.className="card big";b.className=`tag-${c}`', styled)).toEqual([
+    'card',
+    'tag-sold',
+    'tag-new',
+  ]);
+});
+
+it('PLAT-02 every module that makes elements of HTML says what renders that HTML', () => {
+  const made = globSync('src/**/*.{ts,tsx}').filter(
+    (file) =>
+      !file.endsWith('.test.ts') &&
+      file !== 'src/publishing/later-classes.ts' &&
+      /\.innerHTML|\.outerHTML = |insertAdjacentHTML|setHTML|DOMParser|createContextualFragment|dangerouslySetInnerHTML/.test(
+        readFileSync(file, 'utf8'),
+      ),
+  );
+  expect(made.sort()).toEqual(Object.keys(FETCHED));
+  for (const file of Object.values(FETCHED)) expect(existsSync(file)).toBe(true);
+});

@@ -1,0 +1,2 @@
+import base from './astro.config.mjs';
+export default { ...base, outDir: '/tmp/zzbuild' };
