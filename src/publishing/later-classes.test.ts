@@ -3,12 +3,11 @@ import { expect, it } from 'vitest';
 import { classesNamed, FETCHED } from './later-classes.ts';
 
 it('PLAT-02 a script may add the classes that it names, whole or by their beginning', () => {
-  const styled = ['card', 'card-title', 'tag', 'tag-sold', 'tag-new', 'tile'];
-  expect(classesNamed('a.className="card big";b.className=`tag-${c}`', styled)).toEqual([
-    'card',
-    'tag-sold',
-    'tag-new',
-  ]);
+  const styled = ['card', 'card-title', 'tag', 'tag-sold', 'tag-new', 'tile', 'panel'];
+  const named = ['card', 'tag-sold', 'tag-new'];
+  expect(classesNamed('a.className="big card";b.className="tag-"+c', styled)).toEqual(named);
+  expect(classesNamed('`<b class="card tag-$' + '{c}">`', styled)).toEqual(named);
+  expect(classesNamed('document.querySelector(".tile").panel({tile:1})', styled)).toEqual([]);
 });
 
 it('PLAT-02 every module that makes elements of HTML says what renders that HTML', () => {

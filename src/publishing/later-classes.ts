@@ -18,19 +18,24 @@ export const FETCHED: Readonly<Record<string, string>> = {
 const FRAME = /\/pages\/_frame\/|\/NotFound\.astro/;
 
 const CLASS = /\.([a-z][\w-]*)/g;
-const WORD = /[a-z][\w-]*/g;
+/** A word of a text in quotes; not `.word`, which finds elements of a class and adds none. */
+const WORD = /(?<=["'`}\s])[a-z][\w-]*(?=["'`\s$\\])/g;
 
 /** Every class that a sheet of the project has a rule for. */
 export function styledClasses(): string[] {
   const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'));
-  return [...new Set(sheets.flatMap((css) => Array.from(css.matchAll(CLASS), ([, name = '']) => name)))].sort();
+  return [
+    ...new Set(sheets.flatMap((css) => Array.from(css.matchAll(CLASS), ([, name = '']) => name))),
+  ].sort();
 }
 
 /** Those that code names, whole or by their beginning: `tag-${tone}` may be any `tag-…`. */
 export function classesNamed(code: string, styled: readonly string[]): string[] {
   const words = new Set(Array.from(code.matchAll(WORD), ([word]) => word));
   const beginnings = [...words].filter((word) => word.endsWith('-'));
-  return styled.filter((name) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning)));
+  return styled.filter(
+    (name) => words.has(name) || beginnings.some((beginning) => name.startsWith(beginning)),
+  );
 }
 
 type Part = { classes: readonly string[]; leadsTo: readonly string[] };
@@ -98,7 +103,8 @@ export function laterClasses(): AstroIntegration {
       },
       'astro:build:done': async () => {
         for (const [module, page] of Object.entries(FETCHED)) {
-          if (!fetched.has(module)) throw new Error(`${module} fetches what ${page} renders, which no page imports.`);
+          if (!fetched.has(module))
+            throw new Error(`${module} fetches what ${page} renders, which no page imports.`);
         }
         const known = Object.fromEntries(
           [...scripts.keys()].sort().map((file) => {

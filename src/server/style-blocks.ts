@@ -16,8 +16,7 @@ const classesIn = (selector: string): string[] =>
 /** A comma inside parentheses separates no selectors. */
 const SELECTORS = /(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g;
 /** One of its classes may be enough, or has to be absent; the value of an attribute is no class. */
-const NOT_NEEDED =
-  /\[[^\]]*\]|:(?:not|is|where|has|host)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+const NOT_NEEDED = /\[[^\]]*\]|:(?:not|is|where|has|host)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 function blockOf(source: string, open: number): Block {
   const head = source.slice(0, open).trim();

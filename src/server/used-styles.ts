@@ -39,7 +39,8 @@ function classesOf(page: Buffer, later: LaterClasses): (name: string) => boolean
   const names = new Set<string>();
   const added = new Set<ReadonlySet<string>>();
   for (const part of partsOf(page)) {
-    for (const [, value = ''] of part.matchAll(CLASSES)) for (const name of value.split(/\s+/)) names.add(name);
+    for (const [, value = ''] of part.matchAll(CLASSES))
+      for (const name of value.split(/\s+/)) names.add(name);
     for (const [address] of part.matchAll(SCRIPT)) {
       const classes = later.get(address);
       if (classes) added.add(classes);

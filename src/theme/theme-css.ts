@@ -18,31 +18,18 @@ const FILES = import.meta.glob<string>('./templates/**/*.css', {
   eager: true,
 });
 
-/**
- * What a page never shows: of `stock`, searches and vehicles, the parts of the home page and of information pages; of
- * `content` those of the home page and of searches.
- */
-export type PageKind = 'any' | 'stock' | 'content';
-const LEFT_OUT: Readonly<Record<PageKind, RegExp | undefined>> = {
-  any: undefined,
-  stock: /\/(?:home|pages)\.css$/,
-  content: /\/(?:home|stock)\.css$/,
-};
-
-const sheets = new Map<string, string>();
+const sheets = new Map<Template, string>();
 
 /** The CSS of a template, minified. */
-function templateSheet(template: Template, kind: PageKind): string {
-  const key = `${template} ${kind}`;
-  const known = sheets.get(key);
+function templateSheet(template: Template): string {
+  const known = sheets.get(template);
   if (known !== undefined) return known;
   const root = `./templates/${template}`;
   const parts = Object.keys(FILES)
     .filter((path) => path === `${root}.css` || path.startsWith(`${root}/`))
-    .filter((path) => !LEFT_OUT[kind]?.test(path))
     .sort((a, b) => a.length - b.length);
   const sheet = parts.map((path) => FILES[path]?.trim() ?? '').join('');
-  sheets.set(key, sheet);
+  sheets.set(template, sheet);
   return sheet;
 }
 
@@ -97,19 +84,17 @@ function variables(theme: Theme, make: BrandColour | undefined): string {
  * shape, the same in the dark where the theme says so, what keeps the room of the typefaces and the sheet of the
  * template.
  * @param make colour of the page's make, as `--make` and `--on-make` (CFG-15)
- * @param kind of the page it is for
  */
 export function themeCss(
   { theme, template }: Pick<PublicConfig, 'theme' | 'template'>,
   make?: BrandColour,
-  kind: PageKind = 'any',
 ): string {
   return [
     LAYERS,
     variables(theme, make),
     theme.dark === 'system' ? inTheDark(darkColours(theme)) : '',
     fallbackFaces(theme),
-    templateSheet(template, kind),
+    templateSheet(template),
   ].join('');
 }
 

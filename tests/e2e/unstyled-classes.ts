@@ -21,7 +21,9 @@ const styled = new Set(styledClasses());
 function classesOfScripts(): Map<string, string[]> {
   const files = globSync(join('.astro/cache/pages/*/server', LATER_CLASSES_FILE));
   return new Map(
-    files.flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>)),
+    files.flatMap((file) =>
+      Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>),
+    ),
   );
 }
 
