@@ -43,7 +43,7 @@ function ShowResults({ panel }: InPanel) {
         document.querySelector('.search-results')?.scrollIntoView({ block: 'start' });
       }}
     >
-      Show Me {countOfCars(count, settings.noun)}
+      {`Show Me ${countOfCars(count, settings.noun)}`}
     </button>
   );
 }

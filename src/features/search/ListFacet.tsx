@@ -95,7 +95,7 @@ export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) 
       </summary>
       <fieldset ref={list}>
         <legend className="visually-hidden">
-          {facet.label}, with the number of {settings.noun.many}
+          {`${facet.label}, with the number of ${settings.noun.many}`}
         </legend>
         {findText && <FindValue label={findText} onFind={setSought} onStart={() => open(facet.name)} />}
         {isSplit ? (
