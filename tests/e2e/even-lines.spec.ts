@@ -1,3 +1,4 @@
+import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { TEMPLATE_DEALERS } from './page-types.ts';
 import { expect, siteUrl, test } from './site.ts';
 
@@ -56,3 +57,29 @@ test('CFG-09 the footer’s groups reach its end, however many there are', async
     expect(ends.all - ends.last, dealer).toBeLessThan(2);
   }
 });
+
+for (const { slug } of demoDealers().filter(({ navigation }) => navigation.mobileBar))
+  test(`CFG-08 the words of the phone bar of ${slug} are one line each @phone`, async ({ page }) => {
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(siteUrl(slug));
+      const links = page.getByRole('complementary', { name: 'Shortcuts' }).getByRole('link');
+      const lines = await links.evaluateAll((all) =>
+        all.map((link) => {
+          const words = document.createRange();
+          words.selectNodeContents(
+            link.querySelector('.visually-hidden')?.previousSibling ?? link.lastChild ?? link,
+          );
+          return {
+            name: link.textContent?.trim(),
+            tops: new Set([...words.getClientRects()].map(({ y }) => y)).size,
+          };
+        }),
+      );
+      expect(lines.length).toBeGreaterThan(2);
+      expect(
+        lines.filter(({ tops }) => tops !== 1),
+        `${width} px`,
+      ).toEqual([]);
+    }
+  });

@@ -13,13 +13,11 @@ const MOST_SEARCH_KB = 106;
 
 /**
  * Page types whose HTML weighs more, and how much at most: home and finance have cards of stock, beside a calculator and
- * a form, or reviews and locations; of a location, its hours, services, stock, reviews, form and neighbours are shown.
+ * a form, or reviews and locations.
  */
 const MOST_HTML_KB_OF: Readonly<Record<string, number>> = {
-  home: 22.4,
-  finance: 22.2,
-  'personalised-page': 19.4,
-  'locations-page': 18.2,
+  home: 21,
+  finance: 21,
 };
 
 /** Page types that are tools: they have limits of their own. */
