@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
+import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { respondWithCalendar, sentLead } from '#src/server/leads/intake/sent-lead.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
@@ -52,6 +52,15 @@ it('FORM-03 no address but that of a lead of this dealer, not erased and not old
   const erased_at = new Date(START).toISOString();
   await setup.services.db.updateTable('leads').set({ erased_at }).where('id', '=', id).execute();
   expect(await sentLead(setup.services, dealer, id)).toBeUndefined();
+});
+
+it('ANL-02 a lead is reported by its page in its first hour, so that an address opened again later counts nothing', async () => {
+  const id = await send('enquire-now', { message: 'Third' });
+  setup.time.now = START + HOUR_MS - 1;
+  expect(await sentLead(setup.services, dealer, id)).toMatchObject({ event: { eventId: 15 } });
+  setup.time.now = START + HOUR_MS;
+  expect(await sentLead(setup.services, dealer, id)).toMatchObject({ event: undefined });
+  setup.time.now = START;
 });
 
 it('FORM-12 a booking of the same day is confirmed by a call, and its calendar file has its time in UTC', async () => {

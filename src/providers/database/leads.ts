@@ -108,10 +108,10 @@ export async function findPayload(db: Database, id: string): Promise<string | un
 export const findSentLead = (
   db: Database,
   { dealer, id, since }: { dealer: string; id: string; since: string },
-): Promise<Pick<StoredLead, 'form' | 'payload'> | undefined> =>
+): Promise<Pick<StoredLead, 'form' | 'payload' | 'created_at'> | undefined> =>
   db
     .selectFrom('leads')
-    .select(['form', 'payload'])
+    .select(['form', 'payload', 'created_at'])
     .where('id', '=', id)
     .where('dealer', '=', dealer)
     .where('parent_id', 'is', null)
