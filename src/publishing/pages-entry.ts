@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createApp } from 'astro/app/entrypoint';
 import type { RenderPage } from '#src/server/http/page-code.ts';
-import type { LaterClasses } from '#src/server/used-styles.ts';
-import { LATER_CLASSES_FILE } from './later-classes.ts';
+import { readLaterClasses } from '#src/server/used-styles.ts';
 
 const app = createApp();
 
-/** Beside this module, once both are built. */
-function readLaterClasses(): LaterClasses {
-  const text = readFileSync(join(import.meta.dirname, LATER_CLASSES_FILE), 'utf8');
-  const ofScripts = Object.entries(JSON.parse(text) as Record<string, string[]>);
-  return new Map(ofScripts.map(([address, classes]) => [address, new Set(classes)]));
-}
-
-const laterClasses = readLaterClasses();
+/** This module is the first file of the bundle, in its folder. */
+const laterClasses = readLaterClasses(import.meta.dirname);
 
 /** Astro asks for an error page of its own where a page answers 404 or 500 without a body. */
 const noErrorPage = async () => new Response(null, { status: 404 });

@@ -1,72 +1,87 @@
-/** A minified sheet as its blocks; joined, their sources are the sheet again. */
-export type Block = { source: string } & (
-  | { kind: 'text' }
+import type { Atrule, CssNode, Rule, StyleSheet } from 'css-tree';
+import parse from 'css-tree/parser';
+import walk from 'css-tree/walker';
+import { LRUCache } from 'lru-cache';
+import { cspHash } from '#src/ui/csp-hash.ts';
+import { EXACT } from './page-bytes.ts';
+
+/** A minified sheet as its blocks, in order. */
+export type Block =
+  | { kind: 'text'; source: string }
   | { kind: 'group'; head: string; blocks: Block[] }
   /** `needs` are the classes without which a selector matches nothing. */
-  | { kind: 'rule'; selectors: { text: string; needs: string[] }[]; body: string }
-);
+  | { kind: 'rule'; selectors: { text: string; needs: string[] }[]; body: string };
 
-const GROUP = /^@(?:media|supports|container|layer) /;
-const MARKS = /["'{};]/g;
+/** At-rules with rules inside. */
+const GROUPS = ['container', 'layer', 'media', 'supports'];
+/** Of the classes inside, one may be enough, or has to be absent. */
+const CHOICES = ['has', 'host', 'is', 'not', 'nth-child', 'nth-last-child', 'where'];
 
-const CLASS = /\.([a-z][\w-]*)/gi;
-const classesIn = (selector: string): string[] =>
-  Array.from(selector.matchAll(CLASS), ([, name = '']) => name);
-
-/** A comma inside parentheses separates no selectors. */
-const SELECTORS = /(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g;
-/** One of its classes may be enough, or has to be absent; the value of an attribute is no class. */
-const NOT_NEEDED = /\[[^\]]*\]|:(?:not|is|where|has|host)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
-
-function blockOf(source: string, open: number): Block {
-  const head = source.slice(0, open).trim();
-  if (GROUP.test(head)) return { kind: 'group', source, head, blocks: split(source.slice(open + 1, -1)) };
-  if (head.startsWith('@')) return { kind: 'text', source };
-  const selectors = (head.match(SELECTORS) ?? [head]).map((text) => ({
-    text,
-    needs: classesIn(text.replaceAll(NOT_NEEDED, '')),
-  }));
-  return { kind: 'rule', source, selectors, body: source.slice(open) };
+/** The classes that an element must have, or one around or before it. */
+function classesNeeded(selector: CssNode): string[] {
+  const names: string[] = [];
+  walk(selector, (node) => {
+    if (node.type === 'PseudoElementSelector') return walk.skip;
+    if (node.type === 'PseudoClassSelector' && CHOICES.includes(node.name)) return walk.skip;
+    if (node.type === 'ClassSelector') names.push(node.name);
+    return undefined;
+  });
+  return names;
 }
 
-function split(css: string): Block[] {
-  const blocks: Block[] = [];
-  let [depth, start, open] = [0, 0, 0];
-  const marks = new RegExp(MARKS);
-  for (let mark = marks.exec(css); mark; mark = marks.exec(css)) {
-    const [sign] = mark;
-    const end = mark.index + 1;
-    if (sign === '{') {
-      if (depth === 0) open = mark.index;
-      depth += 1;
-    } else if (sign === '}') {
-      depth -= 1;
-      if (depth > 0) continue;
-      blocks.push(blockOf(css.slice(start, end), open - start));
-      start = end;
-    } else if (sign === ';') {
-      if (depth > 0) continue;
-      blocks.push({ kind: 'text', source: css.slice(start, end) });
-      start = end;
-    } else {
-      const closing = css.indexOf(sign, end);
-      marks.lastIndex = closing < 0 ? css.length : closing + 1;
-    }
-  }
-  const rest = css.slice(start);
-  if (rest !== '') blocks.push({ kind: 'text', source: rest });
-  return blocks;
+const startOf = ({ loc }: CssNode): number => loc?.start.offset ?? 0;
+const endOf = ({ loc }: CssNode): number => loc?.end.offset ?? 0;
+
+function ruleOf({ prelude, block }: Rule, css: string): Block {
+  const body = css.slice(startOf(block), endOf(block));
+  const selectors = prelude.type === 'SelectorList' ? prelude.children.toArray() : [prelude];
+  return {
+    kind: 'rule',
+    selectors: selectors.map((selector) => ({
+      text: css.slice(startOf(selector), endOf(selector)),
+      needs: selector.type === 'Selector' ? classesNeeded(selector) : [],
+    })),
+    body,
+  };
 }
 
-/** Dealers and kinds of pages have sheets of their own; each is read once while it is in use. */
-const MOST_SHEETS = 200;
-const sheets = new Map<string, readonly Block[]>();
+function blocksIn(parent: StyleSheet | NonNullable<Atrule['block']>, css: string): Block[] {
+  return parent.children.toArray().map((node) => {
+    if (node.type === 'Rule') return ruleOf(node, css);
+    const source = css.slice(startOf(node), endOf(node));
+    if (node.type !== 'Atrule' || !node.block || !GROUPS.includes(node.name)) return { kind: 'text', source };
+    return {
+      kind: 'group',
+      head: css.slice(startOf(node), startOf(node.block)).trim(),
+      blocks: blocksIn(node.block, css),
+    };
+  });
+}
 
-export function blocksOf(css: string): readonly Block[] {
-  const known = sheets.get(css);
-  if (known) return known;
-  const blocks = split(css);
-  if (sheets.size >= MOST_SHEETS) sheets.clear();
-  sheets.set(css, blocks);
-  return blocks;
+/** What it cannot read stays as text. */
+function read(css: string): Block[] {
+  const tree = parse(css, { positions: true, parseAtrulePrelude: false, parseValue: false });
+  return tree.type === 'StyleSheet' ? blocksIn(tree, css) : [{ kind: 'text', source: css }];
+}
+
+/** A sheet that is read once while it is in use. */
+export type Sheet = {
+  blocks: readonly Block[];
+  /** As a content security policy names it. */
+  hash: string;
+};
+
+/** In characters; a page has about 60,000, most of them its route's, the others its dealer's. */
+const SHEETS_KEPT = 8_000_000;
+const sheets = new LRUCache<string, Sheet>({
+  maxSize: SHEETS_KEPT,
+  // An empty one too has a size.
+  sizeCalculation: (_, css) => css.length + 1,
+});
+
+/** @param css each character one byte, as `page-bytes.ts` reads pages */
+export function sheetOf(css: string): Sheet {
+  const known = sheets.get(css) ?? { blocks: read(css), hash: cspHash(Buffer.from(css, EXACT)) };
+  sheets.set(css, known);
+  return known;
 }

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { styledClasses } from '#src/publishing/later-classes.ts';
 import { cspHash } from '#src/ui/csp-hash.ts';
 import { type LaterClasses, withUsedStyles } from './used-styles.ts';
 
@@ -37,6 +39,27 @@ it('PLAT-02 a selector needs all of its classes, but for those it excludes or ch
   const css =
     '.card .tile{top:0}.card:not(.tile){top:1px}.card:is(.tile,.panel){top:2px}.card a[href$=".pdf"]{top:3px}';
   expect(stylesOf(css, '<p class="card"></p>')).toBe(css.replace('.card .tile{top:0}', ''));
+});
+
+it('PLAT-02 choices inside choices, escapes and commas in values are read as a browser reads them', () => {
+  const css = [
+    ':is(.form:is([data-awake],:not(:has(.step:target,.step :target)))>.step,.tile:not(:has(.a,:is(.b)))){top:0}',
+    '.form[title="a,b]{"]{top:1px}',
+    '.form:nth-child(1 of .x,.y){top:2px}',
+    '.form::view-transition-group(.slide){top:3px}',
+    '.form:before{content:"\\"}.tile{"}',
+    '.sm\\:form{top:4px}',
+  ].join('');
+  expect(stylesOf(css, '<p class="form"></p>')).toBe(css.replace('.sm\\:form{top:4px}', ''));
+});
+
+it('PLAT-02 every sheet of the project is written as it was read', () => {
+  const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'));
+  expect(sheets.length).toBeGreaterThan(100);
+  const plain = (css: string) => css.replaceAll(/\/\*.*?\*\/|\s/gs, '');
+  const all: LaterClasses = new Map([['/_astro/a.js', new Set(styledClasses())]]);
+  for (const css of sheets.filter((each) => !each.includes('<')))
+    expect(plain(stylesOf(css, '<script src="/_astro/a.js"></script>', all))).toBe(plain(css));
 });
 
 it('PLAT-02 rules without a class, keyframes, typefaces and text with braces stay as they are', () => {

@@ -1,14 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { cspHash } from '#src/ui/csp-hash.ts';
 import { EXACT, edited, elementsOf, partsOf, replacements } from './page-bytes.ts';
-import { type Block, blocksOf } from './style-blocks.ts';
+import { type Block, sheetOf } from './style-blocks.ts';
 
 /**
- * Each page has the sheets of all components that it could show. Rules that need a class are left out where the page's
- * HTML does not have it and no script of the page could add it.
+ * Each page has the sheets of all components that its route could show. Rules that need a class are left out where the
+ * page's HTML does not have it and no script of the page could add it. HTML that is put into a page afterwards has the
+ * classes of the page, or brings its styles.
  */
 
 /** The classes that a script may add to a page, by the script's address: see `src/publishing/later-classes.ts`. */
 export type LaterClasses = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Of a build, beside its compiled pages. */
+const LATER_CLASSES_FILE = 'later-classes.json';
+
+export const writeLaterClasses = (folder: string, classes: Readonly<Record<string, readonly string[]>>) =>
+  writeFile(join(folder, LATER_CLASSES_FILE), JSON.stringify(classes));
+
+/** @throws if the build has none */
+export function readLaterClasses(folder: string): LaterClasses {
+  const text = readFileSync(join(folder, LATER_CLASSES_FILE), 'utf8');
+  const ofScripts = Object.entries(JSON.parse(text) as Record<string, string[]>);
+  return new Map(ofScripts.map(([address, classes]) => [address, new Set(classes)]));
+}
 
 const wrapped = (head: string, inside: string) => (inside === '' ? '' : `${head}{${inside}}`);
 
@@ -28,7 +45,7 @@ const STYLE = '<style';
 const STYLE_END = '</style>';
 const WHOLE_STYLE = /^(<style[^>]*>)([^<]*)(<\/style>)$/;
 const CLASSES = / class="([^"]*)"/g;
-const SCRIPT = /\/_astro\/[\w.-]+\.js/g;
+export const SCRIPT = /\/_astro\/[\w.-]+\.js/g;
 /** Scripts within the page have no attributes; data for scripts has a type. */
 const INLINE_SCRIPT = '<script>';
 const SCRIPT_END = '</script>';
@@ -53,8 +70,6 @@ function classesOf(page: Buffer, later: LaterClasses): (name: string) => boolean
   return (name) => names.has(name);
 }
 
-const hashOf = (css: string) => cspHash(Buffer.from(css, EXACT));
-
 /**
  * @param page complete
  * @param policy its content security policy, which allows its styles by their hashes
@@ -68,9 +83,10 @@ export function withUsedStyles(
   let allowed = policy;
   const replaced = replacements(page, STYLE, STYLE_END, (element) => {
     const [, begin = '', css = '', end = ''] = WHOLE_STYLE.exec(element) ?? [];
-    const used = usedText(blocksOf(css), isThere);
+    const { blocks, hash } = sheetOf(css);
+    const used = usedText(blocks, isThere);
     if (used === css) return undefined;
-    allowed = allowed.replace(hashOf(css), () => hashOf(used));
+    allowed = allowed.replace(hash, () => cspHash(Buffer.from(used, EXACT)));
     return begin + used + end;
   });
   // The policy is known once all of them are.

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
+import { styledClasses } from '../../src/publishing/later-classes.ts';
+import { SCRIPT, withUsedStyles } from '../../src/server/used-styles.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
@@ -22,6 +24,13 @@ const MOST_HTML_KB_OF: Readonly<Record<string, number>> = {
 
 /** Page types that are tools: they have limits of their own. */
 const TOOLS = ['search', 'vehicle', 'style-guide'];
+
+const STYLED = new Set(styledClasses());
+/** As if every script of the page might add every class. */
+const withAllStyles = (html: string): string => {
+  const later = new Map(Array.from(html.matchAll(SCRIPT), ([address]) => [address, STYLED]));
+  return withUsedStyles(Buffer.from(html), '', later).page.toString();
+};
 
 const gzipKb = (text: string) => gzipSync(text, { level: 9 }).length / KB;
 const withoutMenu = (html: string) => html.replace(/<nav class="site-menu".*?<\/nav>/s, '');
@@ -78,6 +87,8 @@ for (const dealer of demoDealers()) {
       const { text, status } = await get(siteUrl(dealer.slug, path));
       if (status !== 200) continue;
       const { scriptKb, htmlKb } = await weigh(dealer.slug, text);
+      // What is left of its styles is read, and written, without a change.
+      expect(withAllStyles(text)).toBe(text);
       if (scriptKb > MOST_SCRIPT_KB) heavy.push(`${name}: ${scriptKb.toFixed(2)} KB of scripts`);
       if (htmlKb > (MOST_HTML_KB_OF[name] ?? MOST_HTML_KB))
         heavy.push(`${name}: ${htmlKb.toFixed(2)} KB of HTML`);

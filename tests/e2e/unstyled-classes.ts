@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { LATER_CLASSES_FILE, styledClasses } from '../../src/publishing/later-classes.ts';
+import { styledClasses } from '../../src/publishing/later-classes.ts';
+import { codeId } from '../../src/publishing/page-bundle.ts';
+import { type LaterClasses, readLaterClasses } from '../../src/server/used-styles.ts';
 
 /** In the page. */
 declare global {
@@ -17,30 +18,36 @@ export const rememberHtml = (page: Page) =>
   });
 
 const styled = new Set(styledClasses());
+let ofScripts: LaterClasses | undefined;
+/** Of the source as it is, which the stack of the run has built. */
+const laterClasses = () => {
+  ofScripts ??= readLaterClasses(join('.astro/cache/pages', codeId(), 'server'));
+  return ofScripts;
+};
 
-function classesOfScripts(): Map<string, string[]> {
-  const files = globSync(join('.astro/cache/pages/*/server', LATER_CLASSES_FILE));
-  return new Map(
-    files.flatMap((file) =>
-      Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>),
-    ),
-  );
-}
+/** The page went on to another while it was looked at. */
+const IS_LEFT = /Execution context was destroyed|has been closed|Cannot find context/;
 
 /**
- * Classes of elements that scripts have added since, whose styles may have been left out: see `src/server/used-styles.ts`.
- * A page that carries no styles of the project has none.
+ * Classes of the elements a page has now that neither its HTML nor its scripts were known to have, so that their styles
+ * were left out: see `src/server/used-styles.ts`. Elements that have come and gone are not seen.
  */
 export async function unstyledClasses(page: Page): Promise<string[]> {
-  const { html, now } = await page.evaluate(() => ({
-    html: globalThis.firstHtml,
-    now: [...new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]))],
-  }));
+  const look = () =>
+    page.evaluate(() => ({
+      html: globalThis.firstHtml,
+      now: [...new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]))],
+    }));
+  const { html, now } = await look().catch((error: Error) => {
+    if (IS_LEFT.test(error.message)) return { html: undefined, now: [] };
+    throw error;
+  });
+  // No page of a site, or one that is still loading.
   if (!html?.includes('/_astro/')) return [];
-  const ofScripts = classesOfScripts();
+  const later = laterClasses();
   const there = new Set(
     [...html.matchAll(/ class="([^"]*)"|(\/_astro\/[\w.-]+\.js)/g)].flatMap(([, names, script]) =>
-      script ? (ofScripts.get(script) ?? []) : (names ?? '').split(/\s+/),
+      script ? [...(later.get(script) ?? [])] : (names ?? '').split(/\s+/),
     ),
   );
   return now.filter((name) => styled.has(name) && !there.has(name));

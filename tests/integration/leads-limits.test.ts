@@ -108,6 +108,9 @@ it('FORM-11 refused or invalid leads do not count', async () => {
   expect((await counts()).map(({ count }) => count)).toEqual([...times(5, () => 1), 5, 5]);
 });
 
+/** More are the fault of the database. */
+const MOST_ATTEMPTS = 50;
+
 it('FORM-11 300 concurrent posts of one phone are counted exactly', async () => {
   setup.services.env.LEAD_LIMITS.address.refuse = 1000;
   setup.services.env.LEAD_LIMITS.site.refuse = 1000;
@@ -115,7 +118,8 @@ it('FORM-11 300 concurrent posts of one phone are counted exactly', async () => 
   const sendUntilStored = async (n: number) => {
     const again = () => send({ phone: LEAD.phone }, { idempotencyKey: `one-of-many-posts-${n}` });
     let outcome = await again();
-    while (outcome.kind === 'not_stored') outcome = await again();
+    for (let more = MOST_ATTEMPTS; more > 0 && outcome.kind === 'not_stored'; more -= 1)
+      outcome = await again();
     return outcome;
   };
   const outcomes = await Promise.all(times(300, sendUntilStored));

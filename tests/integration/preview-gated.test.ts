@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { PREVIEW_STYLES } from '#src/publishing/preview/preview-banner.ts';
 import { gateAt } from '#src/routing/gates.ts';
 import { OFF_PAGE, sitePath } from '#src/routing/preview-address.ts';
 import { runPreview } from '../../scripts/preview/run-preview.ts';
@@ -63,4 +64,9 @@ it('PLAT-04 links to what is behind a gate lead to a page that says what is off'
   const off = textOf(OFF_PAGE.slice(1));
   for (const words of ['This is off in the preview', 'signing in, payments and reservations'])
     expect(off).toContain(words);
+  // It takes the place of another page's content, whose styles are those of its own classes.
+  const [content = ''] = /<main[\s\S]*<\/main>/.exec(off) ?? [];
+  const names = [...content.matchAll(/ class="([^"]*)"/g)].flatMap(([, value = '']) => value.split(' '));
+  const sheets = off + textOf(PREVIEW_STYLES);
+  expect(names.filter((name) => !sheets.includes(`.${name}`))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { respondWithCalendar, sentLead } from '#src/server/leads/intake/sent-lead.ts';
@@ -55,12 +55,14 @@ it('FORM-03 no address but that of a lead of this dealer, not erased and not old
 });
 
 it('ANL-02 a lead is reported by its page in its first hour, so that an address opened again later counts nothing', async () => {
+  onTestFinished(() => {
+    setup.time.now = START;
+  });
   const id = await send('enquire-now', { message: 'Third' });
   setup.time.now = START + HOUR_MS - 1;
   expect(await sentLead(setup.services, dealer, id)).toMatchObject({ event: { eventId: 15 } });
   setup.time.now = START + HOUR_MS;
   expect(await sentLead(setup.services, dealer, id)).toMatchObject({ event: undefined });
-  setup.time.now = START;
 });
 
 it('FORM-12 a booking of the same day is confirmed by a call, and its calendar file has its time in UTC', async () => {

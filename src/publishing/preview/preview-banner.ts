@@ -63,11 +63,11 @@ export function previewHead({ dealer, base }: PreviewFacts): string {
 
 const MAIN = /(<main[^>]*>)[\s\S]*(<\/main>)/;
 
-/** The page that says what is off, in the frame of another page. */
+/** The page that says what is off, in the frame of another page: its classes are that page's, or the preview's own. */
 export function offPage(frame: string, { dealer }: PreviewFacts): string {
   const items = offInPreview(dealer).map((text) => `<li>${xmlText(text)}</li>`);
   const content = [
-    '<div class="container section stack">',
+    '<div class="container section preview-off">',
     '<h1>This is off in the preview</h1>',
     `<p>A preview of ${xmlText(dealer.name)} is a copy of its pages and stock on a file host. Home, search, vehicles and all other open pages work. These do not:</p>`,
     `<ul>${items.join('')}</ul>`,

@@ -18,7 +18,7 @@ export type ReservationPage =
   | {
       kind: 'reservation';
       status: number;
-      reservation: Pick<Reservation, 'id' | 'amount_cents' | 'expires_at' | 'lead_id'>;
+      reservation: Pick<Reservation, 'id' | 'amount_cents' | 'expires_at' | 'lead_id' | 'paid_at'>;
       standing: ReservationStanding;
       /** Undefined once no import knows it any more. */
       vehicle: StockedVehicle | undefined;

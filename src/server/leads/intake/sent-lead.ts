@@ -4,10 +4,10 @@ import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { capitalised, KIND_WORDS, type KindOfStock, mainKind } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
-import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
-import { defaultEvent } from '#src/domain/lead/lead-events.ts';
+import { defaultEvent, isReportable } from '#src/domain/lead/lead-events.ts';
 import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { nextSteps } from '#src/domain/lead/next-steps.ts';
 import { type Booking, isConfirmedByCall } from '#src/domain/lead/test-drive/booking.ts';
@@ -25,8 +25,6 @@ import { placeOf } from '../../vehicles/vehicle-place.ts';
 
 /** Days the page of a sent lead says what it was about. */
 const SHOWN_DAYS = 30;
-/** A later visit, perhaps by someone who was sent the address, is no conversion. */
-const REPORTED_MS = HOUR_MS;
 const LEAD_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What the shopper who sent a lead reads about it: nothing of the person is part of it. */
@@ -89,14 +87,15 @@ export async function sentLead(
     const { booking } = payload;
     const timeZone = timeZoneOf(location, dealer);
     const promise = dealer.leads.responsePromise;
-    const isNew = now.getTime() - Date.parse(stored.created_at) < REPORTED_MS;
     return {
       id,
       reference: id.slice(0, 8).toUpperCase(),
       words: sentWords(form, booking, kind),
       steps: nextSteps({ form, kind, booking, location, timeZone, now, promise }),
       kind,
-      event: isNew ? { eventId: eventIdOf(form, payload, vehicle), label: payload.category } : undefined,
+      event: isReportable(stored.created_at, now)
+        ? { eventId: eventIdOf(form, payload, vehicle), label: payload.category }
+        : undefined,
       vehicle,
       location,
       booking,

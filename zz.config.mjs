@@ -1,2 +1,0 @@
-import base from './astro.config.mjs';
-export default { ...base, outDir: '/tmp/zzbuild' };
