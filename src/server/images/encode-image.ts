@@ -25,7 +25,10 @@ function inFormat(image: Sharp, { format, quality }: ImageRequest, avifEffort: n
 }
 
 /** The original rotated, cropped and shrunk; never enlarged. Writing it throws if it is damaged. */
-export function resized(original: string, { width, crop }: Pick<ImageRequest, 'width' | 'crop'>): Sharp {
+export function resized(
+  original: string,
+  { width, crop }: Pick<ImageRequest, 'crop'> & { width: number },
+): Sharp {
   const [across = 0, down = 0] = crop?.split('x').map(Number) ?? [];
   const size = crop ? { width, height: Math.round((width * down) / across) } : { width };
   return sharp(original, { limitInputPixels: MAX_INPUT_PIXELS })

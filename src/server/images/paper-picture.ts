@@ -11,6 +11,9 @@ import { imageFolders, originalFile } from './image-folders.ts';
  */
 const JPEG = { quality: 80, optimiseCoding: false };
 
+/** 170 dots an inch where the document shows it; a wider one takes a fifth longer and prints the same. */
+const SIZE = { width: 800, crop: '3x2' } as const;
+
 /**
  * A JPEG of a stored picture for a document; nothing is fetched from elsewhere.
  * @returns undefined if the picture is not stored here; a promise of undefined if it is damaged, which is logged
@@ -20,11 +23,11 @@ export function paperPicture(
   picture: ImageOriginal,
 ): Promise<Buffer | undefined> | undefined {
   // Only ids that an address could name are looked up on disk.
-  const request = parseImagePath(imageUrl({}, picture, { width: 960, crop: '3x2', format: 'jpg' }));
+  const request = parseImagePath(imageUrl({}, picture, { width: 960 }));
   if (!request) return undefined;
   const file = join(imageFolders(env.DATA_DIR).originalsFolder, originalFile(request.id));
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
-  return resized(file, request)
+  return resized(file, SIZE)
     .jpeg(JPEG)
     .toBuffer()
     .catch((error: unknown) => {
