@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo, useRef } from 'react';
-import { useConnector, useInstantSearch } from 'react-instantsearch';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { useConnector, useInstantSearch, useInstantSearchContext } from 'react-instantsearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { searchUrl } from '#src/domain/search/search-scope.ts';
@@ -57,6 +57,15 @@ function useSame<T>(value: T): T {
 }
 
 /**
+ * With first results InstantSearch searches for nothing until an effect of its own has run, which a browser may do some
+ * frames after the page takes clicks: such a click changed the address and never the results.
+ */
+function useSearchesAtOnce(): void {
+  const search = useInstantSearchContext();
+  useLayoutEffect(() => search._resetScheduleSearch?.(), [search]);
+}
+
+/**
  * Listens to InstantSearch once, and tells the parts of the screen what has changed: what is searched for, what was
  * found, how it goes.
  * @param areFirstHitsInPage the cards of the first results are not in the results
@@ -71,6 +80,7 @@ export function SearchStore({
   const { scope, settings } = useSurroundings();
   const { facets, stockCount } = settings.search;
   useConnector(connectSearch, { shown: facets, openLists: useOpenLists().names });
+  useSearchesAtOnce();
   const { indexUiState, setIndexUiState, results, status } = useInstantSearch<
     Record<string, ReturnType<typeof toIndexUiState>>
   >({ catchError: true });
