@@ -194,7 +194,9 @@ describe('similar vehicles', () => {
 describe('the page of a vehicle', () => {
   it('VDP-14 reserves space for six and has a link to the search, which needs no script', async () => {
     const { html } = await pages.render('car:H0');
-    expect(html.match(/later-cards-skeletons[^>]*>(.*?)<\/div>/)?.[1]?.match(/<span>/g)).toHaveLength(6);
+    expect(html.match(/class="later-cards-skeletons"[^>]*>(.*?)<\/div>/)?.[1]?.match(/<span>/g)).toHaveLength(
+      6,
+    );
     expect(html).toContain('href="/search/used-cars?body=ute&amp;price=35000%3A55000"');
     expect(html).not.toContain('class="vehicle-card"');
   });
