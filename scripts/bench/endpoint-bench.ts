@@ -12,11 +12,11 @@ import {
   type SearchPair,
   searchPair,
   throughputs,
+  WARM_UPS,
 } from './search-pair.ts';
 
 const HEALTH_TOKEN = 'token-of-the-endpoint-bench';
-/** A server compiles what it runs often: its first hundreds of searches take longer. */
-const FULL = { warmUps: 400, samples: 200, windowSeconds: 2, windows: 5 };
+const FULL = { warmUps: WARM_UPS, samples: 200, windowSeconds: 2, windows: 5 };
 const TINY = { warmUps: 1, samples: 5, windowSeconds: 0.2, windows: 1 };
 
 /** The endpoint against a raw multi-search of the same queries, as a browser's use of the search page causes them. */

@@ -7,7 +7,7 @@ import { startFleetIndex } from './search/fleet-index.ts';
 import { weighResponses } from './search/response-weight.ts';
 import { bodyOf, openBrowser, tickFacets, typeNames, typeQueries } from './search/screen.ts';
 import { weighScreen } from './search/screen-weight.ts';
-import { CONCURRENT, latencies, searchPair, throughputs } from './search-pair.ts';
+import { CONCURRENT, latencies, searchPair, throughputs, WARM_UPS } from './search-pair.ts';
 
 /** All that this dealer sells. */
 const PATH = '/search/new-used-and-demo-cars';
@@ -20,7 +20,7 @@ const KB = 1000;
 const QUARTER = 4;
 const REPEATED = 0.7;
 const PAIR = {
-  full: { warmUps: 30, samples: 200, windowSeconds: 2, windows: 4 },
+  full: { warmUps: WARM_UPS, samples: 200, windowSeconds: 2, windows: 4 },
   tiny: { warmUps: 1, samples: 3, windowSeconds: 0.1, windows: 1 },
 };
 
@@ -119,27 +119,31 @@ async function fleetRows(stack: RecordedStack, run: BenchRun, vehicles: number):
   }
 }
 
-/** The search screen in a browser, what it weighs, and its endpoint over the engine itself. */
+/** The search page in a browser, and what it weighs. Both processes have ended when it returns. */
+async function pageRows(stack: RecordedStack, run: BenchRun): Promise<Measurement[]> {
+  const server = await startServeProcess(stack);
+  const browser = await openBrowser();
+  const host = `${stack.dealer}.localhost`;
+  const site = `http://${host}:${server.port}`;
+  try {
+    return [
+      ...(await screenRows(browser, site, run)),
+      ...(await weightRows(browser, site, { port: server.port, host })),
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** The search page, then its endpoint over the engine itself, with no browser beside it. */
 export async function benchSearch(run: BenchRun): Promise<Measurement[]> {
   const stack = await recordedStack();
   try {
-    const server = await startServeProcess(stack);
-    const browser = await openBrowser();
-    const host = `${stack.dealer}.localhost`;
-    try {
-      const site = `http://${host}:${server.port}`;
-      const rows = [
-        ...(await screenRows(browser, site, run)),
-        ...(await weightRows(browser, site, { port: server.port, host })),
-      ];
-      await server.stop();
-      for (const vehicles of run.vehicles ?? [sized(run, VEHICLES, TINY_VEHICLES)])
-        rows.push(...(await fleetRows(stack, run, vehicles)));
-      return rows;
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
+    const rows = await pageRows(stack, run);
+    for (const vehicles of run.vehicles ?? [sized(run, VEHICLES, TINY_VEHICLES)])
+      rows.push(...(await fleetRows(stack, run, vehicles)));
+    return rows;
   } finally {
     await stack.meilisearch.stop();
   }

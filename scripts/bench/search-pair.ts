@@ -7,6 +7,8 @@ import type { RecordedStack } from './recorded-stack.ts';
 export type PairSize = { warmUps: number; samples: number; windowSeconds: number; windows: number };
 
 export const CONCURRENT = 16;
+/** A server compiles what it runs often: its first hundreds of searches take longer. */
+export const WARM_UPS = 400;
 
 export type SearchPair = {
   /** The site's endpoint and the bodies a shopper's browser sends it. */
