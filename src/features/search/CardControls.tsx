@@ -1,6 +1,7 @@
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import { type SavedPrice, writeSavedPrice } from '#src/domain/vehicle/saved-change.ts';
+import { HEART_ICON } from '#src/ui/icons.data.ts';
 
 type CardControlsProps = {
   car: Pick<CardDocument, 'id' | 'name' | 'slug' | 'make' | 'model'>;
@@ -25,7 +26,7 @@ export function CardControls({ car, imageUrl, price, hasCompare }: CardControlsP
         hidden={IS_HEART_HIDDEN}
       >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-          <path d="M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.1a4.3 4.3 0 0 1 7.5 2.7C19.5 15.4 12 20 12 20Z" />
+          <path d={HEART_ICON} />
         </svg>
       </button>
       {hasCompare && (

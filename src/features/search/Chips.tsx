@@ -1,4 +1,5 @@
 import { chipsOf } from '#src/domain/search/search-chips.ts';
+import { CLOSE_ICON } from '#src/ui/icons.data.ts';
 import { instead } from './follow-link.ts';
 import { clearedPath } from './kept-filters.ts';
 import { useSurroundings } from './search-settings.ts';
@@ -29,7 +30,7 @@ export function Chips() {
             <span className="visually-hidden">Remove </span>
             {text}
             <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
-              <path d="m6 6 12 12M18 6 6 18" />
+              <path d={CLOSE_ICON} />
             </svg>
           </a>
         </li>

@@ -2,6 +2,7 @@ import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount } from '#src/domain/search/search-state.ts';
+import { CLOSE_ICON } from '#src/ui/icons.data.ts';
 import { OWN_LOAN_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { clearedPath } from './kept-filters.ts';
 import { ListFacet } from './ListFacet.tsx';
@@ -80,7 +81,7 @@ export function FilterPanel({ id }: { id: string }) {
           aria-label="Close filters"
         >
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" />
+            <path d={CLOSE_ICON} />
           </svg>
         </button>
       </div>

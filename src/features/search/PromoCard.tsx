@@ -10,9 +10,7 @@ export function PromoCard({ node }: { node: Promo['node'] }) {
         <img src={picture.url} alt={picture.alt} width={480} height={360} loading="lazy" />
       ) : (
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          {TAG_ICON.map((path) => (
-            <path key={path} d={path} />
-          ))}
+          <path d={TAG_ICON} />
         </svg>
       )}
       <div className="promo-card-words">

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
+import { SEARCH_ICON } from '#src/ui/icons.data.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
 import { useSearchActions, useSearchState } from './use-search.ts';
@@ -89,8 +90,7 @@ export function SearchBox() {
         Search by make, model or keyword
       </label>
       <svg className="search-box-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <circle cx="10.5" cy="10.5" r="6.5" />
-        <path d="m15.5 15.5 5 5" />
+        <path d={SEARCH_ICON} />
       </svg>
       <input
         id="search-query"
