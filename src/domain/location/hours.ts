@@ -31,10 +31,11 @@ const timesText = (times: DayTimes): string =>
 const timesOf = (status?: OpeningHour['status'], open?: string, close?: string): DayTimes =>
   status === 'Open' && open !== undefined && close !== undefined ? { open, close } : null;
 
-const weekdayTimes = (entry?: OpeningHour): DayTimes => timesOf(entry?.status, entry?.open, entry?.close);
+export const weekdayTimes = (entry?: OpeningHour): DayTimes =>
+  timesOf(entry?.status, entry?.open, entry?.close);
 
 /** Both shapes of the specification are read: start_hour/end_hour and hours begin/end (LOC-14). */
-const specialTimes = ({ status, start_hour, end_hour, hours }: SpecialHours): DayTimes =>
+export const specialTimes = ({ status, start_hour, end_hour, hours }: SpecialHours): DayTimes =>
   timesOf(status, start_hour ?? hours?.begin, end_hour ?? hours?.end);
 
 /** Times of a calendar date; special hours take precedence over the weekday's. */

@@ -1,8 +1,6 @@
-import type { Location } from '#src/config/sections/locations.ts';
 import { zonedDate } from '#src/domain/clock.ts';
+import { readHours } from '#src/domain/location/hours-line.ts';
 import { openNow } from '#src/domain/location/open-now.ts';
-
-type Place = Pick<Location, 'opening_hours' | 'special_hours'> & { timeZone: string };
 
 /** A minute: shared with islands, the constant would be a request of its own. */
 const UPDATE_EVERY_MS = 60_000;
@@ -10,8 +8,8 @@ const UPDATE_EVERY_MS = 60_000;
 function show(): void {
   const now = new Date();
   for (const element of document.querySelectorAll<HTMLElement>('[data-open-now]')) {
-    const place = JSON.parse(element.dataset.openNow ?? '') as Place;
-    const { open, text } = openNow(place, now, place.timeZone);
+    const { openNow: hours = '', timeZone = '' } = element.dataset;
+    const { open, text } = openNow(readHours(hours), now, timeZone);
     element.textContent = text;
     element.dataset.state = open ? 'open' : 'closed';
   }
