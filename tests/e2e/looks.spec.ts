@@ -29,6 +29,16 @@ test('NAV-07 the picture of a page’s first screen is beside its text in a wide
   expect(picture?.top).toBeLessThan(words?.bottom ?? 0);
 });
 
+test('SRCH-24 every body of the home pages is drawn', async ({ page }) => {
+  for (const { slug } of demoDealers()) {
+    await page.goto(siteUrl(slug));
+    const drawings = await page
+      .locator('.body-tile use')
+      .evaluateAll((uses) => uses.map((use) => use.getBoundingClientRect().width));
+    for (const width of drawings) expect(width, slug).toBeGreaterThan(0);
+  }
+});
+
 for (const dealer of ['riverbend', 'aldermoor', 'kookaburra-cars']) {
   test(`CARD-06 ${dealer} requests pictures of results as wide as they are shown`, async ({ page }) => {
     for (const width of [390, 768, 1024, 1440, 1920]) {

@@ -18,8 +18,8 @@ const MOST_SEARCH_KB = 106;
  * a form, or reviews and locations.
  */
 const MOST_HTML_KB_OF: Readonly<Record<string, number>> = {
-  home: 21,
-  finance: 21,
+  home: 20,
+  finance: 20.5,
 };
 
 /** Page types that are tools: they have limits of their own. */

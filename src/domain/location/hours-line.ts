@@ -1,7 +1,6 @@
 import type { Location } from '#src/config/sections/locations.ts';
+import { type CalendarDate, weekdayOf } from './calendar.ts';
 import { type DayTimes, specialTimes, weekdayTimes } from './hours.ts';
-
-type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
 
 const written = (day: number | string, times: DayTimes) =>
   times ? `${day}=${times.open}-${times.close}` : `${day}`;
@@ -10,7 +9,10 @@ const written = (day: number | string, times: DayTimes) =>
  * Opening hours as a line of an attribute: `1=08:30-17:30 2026-12-25`, a weekday or a date and its times, without them
  * where the place is closed. Closed weekdays, and names of holidays, are left out.
  */
-export const writeHours = ({ opening_hours, special_hours }: Hours): string =>
+export const writeHours = ({
+  opening_hours,
+  special_hours,
+}: Pick<Location, 'opening_hours' | 'special_hours'>): string =>
   [
     ...opening_hours.flatMap((day) => {
       const times = weekdayTimes(day);
@@ -19,15 +21,11 @@ export const writeHours = ({ opening_hours, special_hours }: Hours): string =>
     ...special_hours.map((day) => written(day.date, specialTimes(day))),
   ].join(' ');
 
-/** What `writeHours` wrote: the same times on every date. */
-export function readHours(line: string): Hours {
-  const hours: Hours = { opening_hours: [], special_hours: [] };
-  for (const entry of line.split(' ').filter(Boolean)) {
-    const [day = '', times] = entry.split('=');
-    const [open, close] = times?.split('-') ?? [];
-    const status = times ? 'Open' : 'Closed';
-    if (day.length === 1) hours.opening_hours.push({ weekday: Number(day), status, open, close });
-    else hours.special_hours.push({ date: day, status, start_hour: open, end_hour: close });
-  }
-  return hours;
+const entryOf = (line: string, day: number | string) =>
+  new RegExp(`(?:^| )${day}(?:=(.{5})-(.{5}))?(?: |$)`).exec(line);
+
+/** Times of a calendar date in a line of `writeHours`, as `timesOn` finds them in the hours. */
+export function timesInLine(line: string, date: CalendarDate): DayTimes {
+  const [, open, close] = entryOf(line, date) ?? entryOf(line, weekdayOf(date)) ?? [];
+  return open && close ? { open, close } : null;
 }

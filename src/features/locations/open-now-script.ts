@@ -1,6 +1,6 @@
 import { zonedDate } from '#src/domain/clock.ts';
-import { readHours } from '#src/domain/location/hours-line.ts';
-import { openNow } from '#src/domain/location/open-now.ts';
+import { timesInLine } from '#src/domain/location/hours-line.ts';
+import { openAt } from '#src/domain/location/open-now.ts';
 
 /** A minute: shared with islands, the constant would be a request of its own. */
 const UPDATE_EVERY_MS = 60_000;
@@ -9,7 +9,7 @@ function show(): void {
   const now = new Date();
   for (const element of document.querySelectorAll<HTMLElement>('[data-open-now]')) {
     const { openNow: hours = '', timeZone = '' } = element.dataset;
-    const { open, text } = openNow(readHours(hours), now, timeZone);
+    const { open, text } = openAt((date) => timesInLine(hours, date), now, timeZone);
     element.textContent = text;
     element.dataset.state = open ? 'open' : 'closed';
   }
