@@ -19,7 +19,7 @@ const MOST_SEARCH_KB = 106;
  */
 const MOST_HTML_KB_OF: Readonly<Record<string, number>> = {
   home: 20,
-  finance: 20.5,
+  finance: 21,
 };
 
 /** Page types that are tools: they have limits of their own. */
