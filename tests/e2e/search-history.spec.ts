@@ -99,6 +99,31 @@ test('SRCH-01 after a reload the page is where it was, and Back leads to the res
   await expectShown(page, first, leftFirst);
 });
 
+for (const frames of [0, 1, 2, 4]) {
+  test(`SRCH-01 Back ${frames} frames into the waking of the search leads to the results before, the processor slowed 6 times`, async ({
+    page,
+  }) => {
+    await page.goto(USED);
+    await wake(page);
+    const first = await cars(page);
+    await openPage(page, 2);
+    await page.reload();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.locator('astro-island[ssr]:has(.search)').evaluate((island, frames) => {
+      const goBack = (left: number) =>
+        left === 0 ? history.back() : requestAnimationFrame(() => goBack(left - 1));
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        goBack(frames);
+      }).observe(island, { attributeFilter: ['ssr'] });
+    }, frames);
+    await page.getByLabel('Sort by').hover();
+    await expect(page).toHaveURL(USED);
+    await expect.poll(() => cars(page)).toEqual(first);
+  });
+}
+
 test('SRCH-01 Back from the page of a car returns to the page of results and its scroll @phone', async ({
   page,
 }) => {

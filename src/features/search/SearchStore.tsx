@@ -62,7 +62,11 @@ function useSame<T>(value: T): T {
  */
 function useSearchesAtOnce(): void {
   const search = useInstantSearchContext();
-  useLayoutEffect(() => search._resetScheduleSearch?.(), [search]);
+  useLayoutEffect(() => {
+    search._resetScheduleSearch?.();
+    // From here on it follows Back and Forward, which until then `asleep-history.ts` does.
+    document.documentElement.dataset.search = 'awake';
+  }, [search]);
 }
 
 /**

@@ -16,10 +16,13 @@ function scrollAsLeft(): void {
   scrollTo({ top, behavior: 'instant' });
 }
 
-/** Back and Forward may lead to another search of the page before its island wakes; the server renders that one. */
+/**
+ * Back and Forward may lead to another search of the page before its island is awake, which it is once React has
+ * rendered it and `SearchStore.tsx` says so; the server renders that one.
+ */
 window.addEventListener('popstate', () => {
-  const isAsleep = document.querySelector('astro-island[ssr] .search') !== null;
-  if (!isAsleep || location.pathname + location.search === shown) return;
+  const isAwake = document.documentElement.dataset.search === 'awake';
+  if (isAwake || location.pathname + location.search === shown) return;
   // The browser has scrolled by then.
   afterPaint(() => {
     scrollAsLeft();
