@@ -93,6 +93,26 @@ test('SRCH-02 a search deleted and a word half composed during hydration', async
   await expect(box).toHaveValue('hilux');
 });
 
+test('SRCH-02 an order chosen during hydration is one search', async ({ page }) => {
+  await page.goto(USED);
+  let searches = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/search')) searches += 1;
+  });
+  await page.locator('astro-island[ssr]:has(.search)').evaluate((island) => {
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      const order = island.querySelector<HTMLSelectElement>('#search-sort');
+      if (order) order.value = 'price_asc';
+      order?.dispatchEvent(new Event('change', { bubbles: true }));
+    }).observe(island, { attributeFilter: ['ssr'] });
+  });
+  await page.getByLabel('Sort by').hover();
+  await expect.poll(() => parameter(page, 'sortBy')).toBe('price_asc');
+  await page.waitForLoadState('networkidle');
+  expect(searches).toBe(1);
+});
+
 test('SRCH-02 text deleted and entered while a response is loading stays', async ({ page }) => {
   await page.goto(`${USED}?query=corolla`);
   const box = page.getByLabel('Search by make, model or keyword');

@@ -14,7 +14,7 @@ import { useFound, useSearchActions, useSearchState, useSearchStatus } from './u
 export function ResultsBar() {
   const { settings, cutQuery } = useSurroundings();
   const state = useSearchState();
-  const { update, urlOf } = useSearchActions();
+  const { now, update, urlOf } = useSearchActions();
   const { count, isWithoutText, of, pages } = useFound();
   const { isLoading, hasFailed } = useSearchStatus();
   const chosen = refinementCount(state);
@@ -22,7 +22,11 @@ export function ResultsBar() {
   const sortBy = (key: string) => isSortKey(key) && update((now) => withSort(now, key));
   useEarlyGesture(() => {
     const key = sort.current?.value ?? state.sortBy;
-    return key === state.sortBy ? undefined : () => sortBy(key);
+    if (key === state.sortBy) return undefined;
+    // React replays the change where it comes late enough: that is one search, not two.
+    return () => {
+      if (now().sortBy !== key) sortBy(key);
+    };
   });
   return (
     <div className="results-bar">
