@@ -1,3 +1,5 @@
+import './sheet-focus.ts';
+
 /** Dropdowns open and close natively; this adds the closing that shoppers expect of a menu. */
 const openGroups = () => document.querySelectorAll<HTMLDetailsElement>('.site-menu-group[open]');
 

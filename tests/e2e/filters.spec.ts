@@ -81,6 +81,35 @@ test('SRCH-08 the button under the filters says how many cars they leave, as the
   await expect(button).toHaveText(`Show Me ${left.toLocaleString('en-AU')} cars`);
 });
 
+for (const [what, path, name] of [
+  ['menu', '/', 'Menu'],
+  ['filters', '/search/new-used-and-demo-cars', /^Filters/],
+] as const) {
+  test(`SRCH-08 the Tab key stays in the ${what} of a phone, and Escape returns to the button`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(siteUrl('kookaburra-cars', path));
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    await expect(page.locator('template[data-module]')).toHaveCount(0);
+    await button.press('Enter');
+    for (const key of ['Shift+Tab', 'Tab']) {
+      for (let times = 0; times < 60; times += 1) {
+        await page.keyboard.press(key);
+        const isInside = await page.evaluate(
+          () =>
+            document.activeElement === document.body || !!document.activeElement?.closest(':popover-open'),
+        );
+        expect(isInside, `${key} ${times}`).toBe(true);
+      }
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.locator(':popover-open')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+}
+
 test('SRCH-06 a price stays in view after Enter, whatever the lists around it do @phone', async ({
   page,
   isMobile,

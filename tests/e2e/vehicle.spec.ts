@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { carOf, spun } from './car-addresses.ts';
+import { openHeld } from './held-scripts.ts';
 import { expect, siteUrl, test } from './site.ts';
 
 /** What a shopper sees of one car and does with it. */
@@ -73,6 +74,30 @@ test('VDP-17 a call that came to nothing can be tried again on the page that Bac
 
 const filmed = () => carOf('riverbend', 'U20166');
 
+test('VDP-01 a photo pressed before any script has come opens full screen once they are there', async ({
+  page,
+}) => {
+  const release = await openHeld(page, await filmed());
+  await page
+    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('link')
+    .first()
+    .click();
+  release();
+  await expect(page.getByRole('dialog', { name: /^Photos of/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/cars\//);
+});
+
+test('VDP-01 a photo pressed while no script comes is followed to its file', async ({ page }) => {
+  await openHeld(page, await filmed());
+  await page
+    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\.jpg$/);
+});
+
 test('VDP-01 a photo opens full screen, is navigated by keys, and returns the focus @core', async ({
   page,
 }) => {
@@ -96,8 +121,9 @@ test('VDP-01 a photo opens full screen, is navigated by keys, and returns the fo
   }
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
-  await expect(first).toBeFocused();
-  await expect(photos.getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.6 });
+  const last = photos.getByRole('listitem').nth(2);
+  await expect(last.getByRole('link')).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 0.6 });
 });
 
 test('VDP-01 a photo pressed twice while the viewer loads opens it once', async ({ page }) => {

@@ -65,7 +65,7 @@ export function FilterPanel({ id }: { id: string }) {
   const { facets } = settings.search;
   const beforeOwnTerms = facets.includes(WEEKLY_BUDGET) ? WEEKLY_BUDGET : facets[0];
   return (
-    <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
+    <aside ref={panel} id={id} className="search-filters" popover="auto" data-sheet="" aria-label="Filters">
       <div className="search-filters-head">
         <h2>Filters</h2>
         {refinementCount(refinements) > 0 && (

@@ -228,10 +228,11 @@ export async function startSpin(root: HTMLElement): Promise<void> {
       PageUp: -Math.ceil(count / 8),
       PageDown: Math.ceil(count / 8),
     }[key.key];
-    if (steps === undefined && key.key !== 'Home') return;
+    const end = { Home: 0, End: count - 1 }[key.key];
+    if (steps === undefined && end === undefined) return;
     key.preventDefault();
-    if (steps === undefined) motion.turnTo(0);
-    else motion.step(steps);
+    if (end !== undefined) motion.turnTo(end);
+    else motion.step(steps ?? 0);
     hint.hidden = true;
     ask();
   };

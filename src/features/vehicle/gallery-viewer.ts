@@ -98,7 +98,7 @@ function swipeByOneFinger(stage: HTMLElement, swiper: Swiper): void {
 
 /**
  * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The
- * dialog holds the focus and gives it back.
+ * dialog holds the focus, and gives it to the photo that was last shown.
  * @param pressed the photo to begin with
  * @param go moves the strip below to the photo the shopper last viewed
  */
@@ -159,9 +159,10 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go:
   swipeByOneFinger(stage, swiper);
   closeBySwipe(dialog, stage, () => swiper.zoom.scale > 1);
   dialog.addEventListener('close', () => {
-    go(swiper.activeIndex);
+    const last = swiper.activeIndex;
+    go(last);
     swiper.destroy();
     dialog.remove();
-    pressed.focus({ preventScroll: true });
+    shown[last]?.link.focus({ preventScroll: true });
   });
 }
