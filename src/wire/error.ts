@@ -30,3 +30,7 @@ export const errorResponse = (
   headers: Readonly<Record<string, string>> = {},
 ): Response =>
   Response.json(errorBody(code, message), { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+
+/** 405: of an endpoint that is only read. */
+export const refuseMethodButGet = (): Response =>
+  errorResponse(405, 'method_not_allowed', 'This endpoint is read with GET.', { Allow: 'GET' });

@@ -1,4 +1,4 @@
-import { expect, siteUrl, test } from './site.ts';
+import { expect, get, siteUrl, test } from './site.ts';
 
 type Call = [path: string, body: object];
 
@@ -33,4 +33,14 @@ test('SRCH-29 SRCH-22 SRCH-21 the documented searches answer at their addresses 
   expect(models.body.count).toBeGreaterThanOrEqual(search.body.count);
   const offers = await post('/api/search/offers', { dealership_id: 'rb-valley', filters: 'price>=1' });
   expect(offers.body.hits.length).toBeGreaterThan(0);
+});
+
+test('PLAT-02 an endpoint that is only read refuses a POST @core', async () => {
+  for (const path of [
+    ...['suggestions', 'watchlist', 'search/words', 'delivery-price', 'test-drives/availability'],
+    ...['cars/a/photos', 'cars/a/similar', 'cars/a/autogauge', 'trade-in-photos/a', 'calendar/a.ics'],
+  ]) {
+    const { status, text } = await get(siteUrl('riverbend', `/api/${path}`), '{}');
+    expect(`${status} ${JSON.parse(text).error.code}`, path).toBe('405 method_not_allowed');
+  }
 });

@@ -42,14 +42,22 @@ export const test = base.extend({
   },
 });
 
-/** A plain GET; names under .localhost resolve in browsers only, so the host goes into the header. */
+/**
+ * A plain GET, or a POST of JSON; names under .localhost resolve in browsers only, so the host goes into the header.
+ */
 export function get(
   address: string,
+  json?: string,
 ): Promise<{ status: number; text: string; bytes: Buffer; location: string | undefined }> {
   const { hostname, pathname, search } = new URL(address);
+  const posted = json === undefined ? {} : { 'content-type': 'application/json' };
+  const method = json === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: '127.0.0.1', port: E2E_PORT, path: `${pathname}${search}`, headers: { host: hostname } },
+      {
+        ...{ host: '127.0.0.1', port: E2E_PORT, path: `${pathname}${search}`, method },
+        headers: { host: hostname, ...posted },
+      },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -61,7 +69,7 @@ export function get(
       },
     );
     asked.on('error', reject);
-    asked.end();
+    asked.end(json);
   });
 }
 

@@ -119,3 +119,10 @@ describe.runIf(ENGINE === 'sqlite')('failures that prevent storing a lead', () =
     other.close();
   });
 });
+
+it('PLAT-02 health is only read', async () => {
+  const statuses = await Promise.all(
+    ['POST', 'PUT', 'DELETE', 'HEAD'].map((method) => site.ask({ path: '/health', method })),
+  );
+  expect(statuses.map(({ status }) => status)).toEqual([405, 405, 405, 200]);
+});

@@ -2,3 +2,5 @@ import type { APIRoute } from 'astro';
 import { respondToSuggestions } from '#src/server/search/respond-to-suggestions.ts';
 
 export const GET: APIRoute = ({ locals }) => respondToSuggestions(locals.services, locals.dealer);
+
+export { refuseMethodButGet as POST } from '#src/wire/error.ts';

@@ -3,6 +3,7 @@ import { errorBody } from '#src/wire/error.ts';
 import { healthChecks } from '../check-health.ts';
 import type { Services } from '../services.ts';
 import { isBearer } from './bearer.ts';
+import { isRead } from './guard.ts';
 
 function respondWithJson(res: ServerResponse, status: number, body: unknown): void {
   res.statusCode = status;
@@ -22,6 +23,10 @@ export function healthResponses(
   const token = services.env.HEALTH_TOKEN;
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (!isRead(req.method)) {
+      res.setHeader('Allow', 'GET, HEAD');
+      return respondWithJson(res, 405, errorBody('method_not_allowed', 'Health is read with GET.'));
+    }
     const { authorization } = req.headers;
     if (authorization === undefined) {
       const isAlive = await checks.isAlive();

@@ -5,3 +5,5 @@ export const prerender = false;
 
 export const GET: APIRoute = ({ url, locals }) =>
   respondToWords(locals.services, locals.dealer, url.searchParams);
+
+export { refuseMethodButGet as POST } from '#src/wire/error.ts';

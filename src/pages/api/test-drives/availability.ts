@@ -3,3 +3,5 @@ import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with
 
 export const GET: APIRoute = ({ locals, url }) =>
   respondWithTestDriveTimes(locals.services, locals.dealer, url.searchParams);
+
+export { refuseMethodButGet as POST } from '#src/wire/error.ts';

@@ -3,3 +3,5 @@ import { respondWithWatchlist } from '#src/server/account/respond-to-watchlist.t
 
 export const GET: APIRoute = ({ locals: { services, dealer }, request }) =>
   respondWithWatchlist(services, dealer, request);
+
+export { refuseMethodButGet as POST } from '#src/wire/error.ts';
