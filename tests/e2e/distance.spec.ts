@@ -163,6 +163,18 @@ test('SRCH-32 the handles of the price slider stay a step apart, by keyboard too
   await expect(high).toHaveValue('6500');
 });
 
+test('SRCH-24 a handle of the price slider at its end is no limit', async ({ page }) => {
+  await page.goto(siteUrl('kookaburra-cars'));
+  const high = page.getByLabel('Highest price');
+  await high.scrollIntoViewIfNeeded();
+  await page.mouse.move(20, 20);
+  await page.mouse.move(40, 40);
+  await page.getByLabel('Lowest price').fill('40000');
+  await expect(high).toHaveAttribute('aria-valuetext', '$250,000 or more');
+  await page.locator('[data-price-slider]').getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\?price=40000%3A&sortBy=price_desc$/);
+});
+
 test('SRCH-11 a kept filter is there for the next search, and gone once it was cleared', async ({ page }) => {
   const site = (path: string) => siteUrl('limestone-motorcycles', path);
   await page.goto(site('/search/new-used-and-demo-cars'));

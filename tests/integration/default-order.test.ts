@@ -5,7 +5,7 @@ import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { createDatabaseSearch } from '#src/server/search/database-search.ts';
-import { featuredStock } from '#src/server/search/featured-stock.ts';
+import { featuredStock, homeCards } from '#src/server/search/featured-stock.ts';
 import { searchVehicles } from '#src/server/search/search-vehicles.ts';
 import type { SearchRequest } from '#src/wire/search.ts';
 import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
@@ -83,3 +83,11 @@ it.each(['riverbend', 'kookaburra-cars', 'aldermoor'])(
     }
   },
 );
+
+it('FIN-18 the finance block of a home page has used cars that are not featured above it', async () => {
+  const { featured, financed } = await homeCards(demo.services, demo.dealer('aldermoor'));
+  expect(financed).toHaveLength(6);
+  const ids = [...featured, ...financed].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(financed.map(({ car_type }) => car_type))).toEqual(new Set(['used']));
+});

@@ -1,6 +1,9 @@
 import { formatDollars } from '#src/domain/money.ts';
 import { moveHandle, PRICE_SLIDER } from '#src/domain/search/price-slider.ts';
 
+/** At its own end a handle sets no limit: stock beyond the slider would be left out. */
+const isEnd = (handle: 'min' | 'max', value: number) => value === PRICE_SLIDER[handle];
+
 /** Holds the handles a step apart and says where they are (SRCH-32); handles pulled before it woke count. */
 function wake(form: HTMLFormElement): void {
   const [low, high] = form.querySelectorAll<HTMLInputElement>('input[type="range"]');
@@ -12,11 +15,16 @@ function wake(form: HTMLFormElement): void {
     for (const [index, value] of [at.min, at.max].entries()) {
       const input = index === 0 ? low : high;
       if (Number(input.value) !== value) input.value = String(value);
-      input.ariaValueText = formatDollars(value, 0);
+      const text = formatDollars(value, 0) + (isEnd('max', value) ? ' or more' : '');
+      input.ariaValueText = text;
       const output = outputs[index];
-      if (output) output.value = formatDollars(value, 0);
+      if (output) output.value = text;
     }
   };
+  form.addEventListener('formdata', ({ formData }) => {
+    if (isEnd('min', at.min)) formData.delete(low.name);
+    if (isEnd('max', at.max)) formData.delete(high.name);
+  });
   low.addEventListener('input', () => follow('min'));
   high.addEventListener('input', () => follow('max'));
   // The other handle first, so that each is where it was pulled to as far as both fit.

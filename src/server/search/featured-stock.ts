@@ -19,12 +19,13 @@ async function fewCards(
   dealer: DealerConfig,
   conditions: readonly StockCondition[],
   sortBy: SortKey,
+  limit = FEATURED_LIMIT,
 ): Promise<CardDocument[]> {
   try {
     return await services.search.cards({
       within: stockScope(dealer, services.clock, [IN_STOCK, ...conditions]),
       sort: engineSort(sortBy, '', dealer),
-      limit: FEATURED_LIMIT,
+      limit,
     });
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
@@ -37,7 +38,7 @@ async function fewCards(
 export const featuredStock = (
   services: StockServices,
   dealer: DealerConfig,
-  options: { usedOnly?: boolean } = {},
+  options: { usedOnly?: boolean; limit?: number } = {},
 ): Promise<CardDocument[]> =>
   fewCards(
     services,
@@ -47,7 +48,22 @@ export const featuredStock = (
       ...(options.usedOnly ? [{ field: 'car_type' as const, among: ['used'] }] : []),
     ],
     'custom_rank',
+    options.limit,
   );
+
+/** Cards of the home page: those featured, and used cars for its finance block that are none of them (FIN-18). */
+export async function homeCards(
+  services: StockServices,
+  dealer: DealerConfig,
+): Promise<{ featured: CardDocument[]; financed: CardDocument[] }> {
+  const hasFinance = dealer.finance.getFinanceNow.includes('home');
+  const [featured, used] = await Promise.all([
+    featuredStock(services, dealer),
+    hasFinance ? featuredStock(services, dealer, { usedOnly: true, limit: 2 * FEATURED_LIMIT }) : [],
+  ]);
+  const shown = new Set(featured.map(({ id }) => id));
+  return { featured, financed: used.filter(({ id }) => !shown.has(id)).slice(0, FEATURED_LIMIT) };
+}
 
 /** What came in last, for a page that knows nothing better to show. */
 export const newestStock = (services: StockServices, dealer: DealerConfig): Promise<CardDocument[]> =>
