@@ -18,7 +18,7 @@ const MOST_SEARCH_KB = 106;
  * a form, or reviews and locations.
  */
 const MOST_HTML_KB_OF: Readonly<Record<string, number>> = {
-  home: 20,
+  home: 20.5,
   finance: 21,
 };
 
