@@ -51,7 +51,10 @@ export const featuredStock = (
     options.limit,
   );
 
-/** Cards of the home page: those featured, and used cars for its finance block that are none of them (FIN-18). */
+/**
+ * Cards of the home page: those featured, and used cars for its finance block, first those that are not featured
+ * (FIN-18).
+ */
 export async function homeCards(
   services: StockServices,
   dealer: DealerConfig,
@@ -62,7 +65,8 @@ export async function homeCards(
     hasFinance ? featuredStock(services, dealer, { usedOnly: true, limit: 2 * FEATURED_LIMIT }) : [],
   ]);
   const shown = new Set(featured.map(({ id }) => id));
-  return { featured, financed: used.filter(({ id }) => !shown.has(id)).slice(0, FEATURED_LIMIT) };
+  const [again, others] = [used.filter(({ id }) => shown.has(id)), used.filter(({ id }) => !shown.has(id))];
+  return { featured, financed: [...others, ...again].slice(0, FEATURED_LIMIT) };
 }
 
 /** What came in last, for a page that knows nothing better to show. */
