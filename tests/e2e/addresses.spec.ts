@@ -85,3 +85,16 @@ test('NAV-12 addresses of an earlier site redirect, or are gone', async () => {
   expect(await at('/winter-sale')).toMatchObject({ status: 302, location: '/special-offers' });
   expect((await at('/staff-login.html')).status).toBe(410);
 });
+
+test('CFG-13 SRCH-01 addresses of parts beyond the last page or with too many values lead to shorter ones, long words are cut with a note @core', async () => {
+  const parts = (search: string) => get(siteUrl('ironbark-trucks', `/parts/search?${search}`));
+  expect(await parts('page=9&sortBy=price_asc')).toMatchObject({
+    status: 302,
+    location: '/parts/search?sortBy=price_asc',
+  });
+  const models = Array.from({ length: 600 }, (_, at) => `model=M${at}`).join('&');
+  const crowded = await parts(models);
+  expect(crowded.status).toBe(302);
+  expect(crowded.location?.length).toBeLessThan(models.length);
+  expect((await parts(`query=${'bullbar '.repeat(100)}`)).text).toContain('Your search was too long');
+});

@@ -70,7 +70,6 @@ export function keyFacts(vehicle: Vehicle): Fact[] {
     ['Engine', engineText(vehicle)],
     ['Doors', vehicle.doors],
     ['Interior', vehicle.interior_colour],
-    ['Registration plate', vehicle.regplate],
     ['Build date', vehicle.build_date],
     ['Compliance date', vehicle.compliance_date],
   ]);
@@ -84,6 +83,7 @@ export const identityFacts = (vehicle: Vehicle, today: string, showUnregistered:
   toFacts([
     ['Colour', vehicle.colour],
     ['Seats', vehicle.seats],
+    ['Registration plate', vehicle.regplate],
     ['Registration', regoText(vehicle.rego_expiry, today, showUnregistered)],
     ['Warranty', vehicle.warranty],
     ['Series', vehicle.series],

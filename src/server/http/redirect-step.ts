@@ -10,7 +10,7 @@ import { isFormer, onOwnHost } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
 import { visitCookie } from './visit-cookie.ts';
 
-const SEARCH_PAGE = /^\/search(?:\/|$)/i;
+const SEARCH_PAGE = /^(?:\/parts)?\/search(?:\/|$)/i;
 
 /** SRCH-01: the shorter address of a search with too many refinements, with its campaign. */
 function shortened({ pathname, search, searchParams }: URL): string | undefined {
