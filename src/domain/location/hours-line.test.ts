@@ -15,7 +15,7 @@ it('LOC-07 hours are one line: weekdays that are open, then days that differ', (
       { date: '2026-12-24', status: 'Open', hours: { begin: '08:30', end: '13:00' } },
     ],
   });
-  expect(line).toBe('1=08:30-17:30 2026-12-25 2026-12-24=08:30-13:00');
+  expect(line).toBe('1=08:30-17:30 2026-12-25= 2026-12-24=08:30-13:00');
 });
 
 it('LOC-14 the line says of every date what the hours say', () => {

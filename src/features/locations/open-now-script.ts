@@ -5,21 +5,24 @@ import { openAt } from '#src/domain/location/open-now.ts';
 /** A minute: shared with islands, the constant would be a request of its own. */
 const UPDATE_EVERY_MS = 60_000;
 
+/** As `OpenNow.astro` writes them. */
+type Hours = DOMStringMap & { openNow: string; timeZone: string };
+
 function show(): void {
   const now = new Date();
   for (const element of document.querySelectorAll<HTMLElement>('[data-open-now]')) {
-    const { openNow: hours = '', timeZone = '' } = element.dataset;
-    const { open, text } = openAt((date) => timesInLine(hours, date), now, timeZone);
+    const dataset = element.dataset as Hours;
+    const { open, text } = openAt((date) => timesInLine(dataset.openNow, date), now, dataset.timeZone);
     element.textContent = text;
-    element.dataset.state = open ? 'open' : 'closed';
+    dataset.state = open ? 'open' : 'closed';
   }
   for (const table of document.querySelectorAll<HTMLElement>('[data-hours-zone]')) {
-    const { weekday, date } = zonedDate(now, table.dataset.hoursZone ?? '');
+    const { weekday, date } = zonedDate(now, table.dataset.hoursZone as string);
     for (const row of table.querySelectorAll<HTMLElement>('[data-weekdays]'))
       row.ariaCurrent = row.matches(`[data-weekdays~="${weekday}"]`) ? 'date' : null;
     // The page may have been rendered days ago: past holidays are removed.
     for (const day of table.querySelectorAll<HTMLElement>('[data-date]')) {
-      day.hidden = (day.dataset.date ?? '') < date;
+      day.hidden = (day.dataset.date as string) < date;
     }
   }
 }
