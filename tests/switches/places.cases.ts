@@ -206,7 +206,7 @@ const cases: SwitchCase[] = [
     given: { 'locations.0.dealer_license_number': '4410299' },
     values: [
       ['LMCT', 'LMCT 4410299'],
-      [undefined, 'DL# 4410299'],
+      [undefined, '<p class="muted">DL# 4410299</p>'],
     ],
   },
   {
