@@ -12,8 +12,10 @@ import { eraseSavedSearches, findRestoredSearches } from '#src/server/saved-sear
 import { exportSearches } from '#src/server/saved-searches/export-searches.ts';
 import { savedSearchesOf } from '#src/server/saved-searches/searches-of-contact.ts';
 import { sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
+import type { Services } from '#src/server/services.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { openSavedSearchSite, type SavedSearchSite } from '../fixtures/saved-search-site.ts';
+import { servePages } from '../fixtures/served-pages.ts';
 
 const ANN = 'ann@example.com';
 
@@ -55,6 +57,27 @@ describe('saving', () => {
     expect(body).toContain('at most one a day');
     expect(body).toContain('<meta name="robots" content="noindex');
     expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('SRCH-33 an installation without e-mail or texts offers no alerts; with texts alone it offers to sign in', async () => {
+    await site.import([A]);
+    const withoutMail = { ...site.services, env: { ...site.services.env, MAIL_FROM: undefined } };
+    const seen = async (services: Services, order: string) => {
+      const server = await servePages(services, [site.dealer], inject('pagesEntry'));
+      const page = (path: string) => ask(server.port, { path, host: 'yard-a.localhost' });
+      const [results, form] = [
+        await page(`/search/used-cars?sortBy=${order}`),
+        await page(`/save-search?${QUERY}`),
+      ];
+      await server.stop();
+      return { isOffered: results.body.includes('Save this search'), form };
+    };
+    const closed = await seen({ ...withoutMail, sms: undefined }, 'latest');
+    expect([closed.isOffered, closed.form.status]).toEqual([false, 503]);
+    expect(closed.form.body).toContain('We cannot save searches at present.');
+    const texts = await seen(withoutMail, 'price_asc');
+    expect([texts.isOffered, texts.form.status]).toEqual([true, 200]);
+    expect(texts.form.body).toContain('Sign in to get text messages');
   });
 
   it('SRCH-33 words that name stock are saved as what they mean', async () => {

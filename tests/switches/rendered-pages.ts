@@ -72,6 +72,9 @@ export async function openRenderedPages(
     MEILI_INDEX: `switches-${randomUUID()}`,
     ...PATIENT_SERVER,
     SITE_SECRET: 'x'.repeat(32),
+    // As if it sent e-mail; nothing is sent here.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'sites@forecourt.example',
     LOG_LEVEL: 'silent',
   });
   const services = await openServices({ env, dealers: [dealer], clock: fixedClock(NOW) });

@@ -13,7 +13,14 @@ import { type Contact, signedInContact } from '../account/session.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import type { Services } from '../services.ts';
 import { type DescribedSearch, readSearchToSave } from './describe-search.ts';
-import { alertChannels, consentText, consentVersion, type SavedOutcome, saveSearch } from './save-search.ts';
+import {
+  alertChannels,
+  consentText,
+  consentVersion,
+  type SavedOutcome,
+  saveSearch,
+  textsAfterSignIn,
+} from './save-search.ts';
 
 /** Field of the choice between an e-mail and a text message. */
 const CHANNEL_FIELD = 'alert_by';
@@ -26,14 +33,15 @@ export type SaveSearchPage = {
   search: DescribedSearch;
   /** Where the form is sent. */
   action: string;
-  /** Empty where no alert can be sent now. */
+  /** Empty where no alert can be sent to this shopper now. */
   fields: LeadField[];
   consent: string;
   /** The hidden field with its version. */
   hidden: Readonly<Record<string, string>>;
   /** How the search was saved a moment ago. */
   saved: AlertChannel | undefined;
-  isSignedIn: boolean;
+  /** Whether signing in offers text messages. */
+  offersTexts: boolean;
   values: LeadValues;
   errors?: LeadErrors;
   failure?: { message: string; phone?: string };
@@ -113,15 +121,16 @@ export async function saveSearchPage(
   ]);
   const action = search.query === '' ? SAVE_SEARCH_PATH : `${SAVE_SEARCH_PATH}?${search.query}`;
   const fields = fieldsFor(alertChannels(services, contact), contact);
+  const offersTexts = contact === undefined && textsAfterSignIn(services, dealer);
+  const status = fields.length > 0 || offersTexts ? 200 : 503;
   const page: SaveSearchPage = {
-    ...{ kind: 'page', status: 200, search, action, fields, consent: consentText(dealer) },
+    ...{ kind: 'page', status, search, action, fields, consent: consentText(dealer) },
     hidden: { [SHOWN_VERSION.notice]: consentVersion(dealer) },
     saved: savedBy(searchParams),
-    isSignedIn: contact !== undefined,
+    offersTexts,
     values: { [CHANNEL_FIELD]: fields[0]?.name === CHANNEL_FIELD ? 'sms' : '', email: contact?.email ?? '' },
   };
-  if (request.method !== 'POST' || fields.length === 0)
-    return fields.length === 0 ? { ...page, status: 503 } : page;
+  if (request.method !== 'POST' || fields.length === 0) return page;
   const body = await readLeadBody(request);
   const sent = {
     ...page,

@@ -13,7 +13,7 @@ import type { Database } from '#src/providers/database/database.ts';
 import { onDisk } from '#src/providers/database/engines/log-sync.ts';
 import { countOtherSearches, storeSavedSearch } from '#src/providers/database/saved-searches.ts';
 import type { Contact } from '../account/session.ts';
-import { mailerFor } from '../leads/delivery/mailer-for.ts';
+import { canMail } from '../leads/delivery/mailer-for.ts';
 import { consentShown } from '../leads/intake/consents.ts';
 import type { Services } from '../services.ts';
 import { withinSharedLimits } from '../shared-limits.ts';
@@ -37,11 +37,20 @@ export function alertChannels(
   contact: Contact | undefined,
 ): AlertChannel[] {
   const byText = contact !== undefined && services.sms !== undefined && isMobile(contact.phone);
-  return [
-    ...(byText ? (['sms'] as const) : []),
-    ...('missing' in mailerFor(services) ? [] : (['email'] as const)),
-  ];
+  return [...(byText ? (['sms'] as const) : []), ...(canMail(services) ? (['email'] as const) : [])];
 }
+
+/** Whether signing in lets a shopper have alerts as text messages. */
+export const textsAfterSignIn = (
+  { sms }: Pick<Services, 'sms'>,
+  { account }: Pick<DealerConfig, 'account'>,
+): boolean => account.signIn && sms !== undefined;
+
+/** Whether a shopper of this site has any way to get alerts. */
+export const offersAlerts = (
+  services: Pick<Services, 'env' | 'sms'>,
+  dealer: Pick<DealerConfig, 'account' | 'search'>,
+): boolean => dealer.search.alerts && (canMail(services) || textsAfterSignIn(services, dealer));
 
 /** The text a shopper agrees to by saving. */
 export const consentText = ({ name }: Pick<DealerConfig, 'name'>): string =>
