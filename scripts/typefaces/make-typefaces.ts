@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import { arialWidth } from './arial-widths.data.ts';
 import { SOURCES, type Source } from './sources.ts';
-import { PARTS, subsetTypeface, unicodeRange } from './subset-typeface.ts';
+import { ASKED_FOR, subsetTypeface, unicodeRange } from './subset-typeface.ts';
 
 /** A file to write. */
 export type FontFile = { name: string; bytes: Buffer };
@@ -102,13 +102,13 @@ export async function makeTypefaces(): Promise<{ files: FontFile[]; module: stri
       files.push(...made.files);
     }
     const ranges = Object.fromEntries(
-      Object.entries(PARTS).map(([part, letters]) => [part, unicodeRange(letters)]),
+      Object.entries(ASKED_FOR).map(([part, letters]) => [part, unicodeRange(letters)]),
     );
     const module = [
       '/** Made by scripts/typefaces.ts: hosted typefaces, bytes of their files, and in % how faces of the device take the same room. */',
       `export const TYPEFACES = ${JSON.stringify(known, null, 2)} as const;`,
       '',
-      '/** Letters of the file every page loads, and of those for letters that few pages have. */',
+      '/** Letters for which a browser asks for each file of a typeface; the last face that has a letter counts. */',
       `export const TYPEFACE_RANGES = ${JSON.stringify(ranges, null, 2)} as const;`,
       '',
     ].join('\n');

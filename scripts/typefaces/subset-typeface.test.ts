@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
 import { SOURCES } from './sources.ts';
-import { FEATURES, PARTS, publishedFile, unicodeRange } from './subset-typeface.ts';
+import { ASKED_FOR, FEATURES, PARTS, publishedFile, textOf, unicodeRange } from './subset-typeface.ts';
 
 const FOLDER = join(import.meta.dirname, '../../src/theme/fonts');
 /** Feature tags are plain letters in a decompressed font. */
@@ -33,11 +33,22 @@ it('CFG-15 the files of a typeface share no letter, and Latin names have theirs'
     expect(all.has(letter.codePointAt(0) ?? 0), letter).toBe(true);
 });
 
+it('CFG-15 a browser asks for the file that has a letter', () => {
+  const holds = (ranges: (typeof ASKED_FOR)['usual'], letter: number) =>
+    ranges.some(([from, to]) => from <= letter && letter <= to);
+  const faces = Object.entries(ASKED_FOR);
+  for (const [part, letters] of Object.entries(PARTS))
+    for (const letter of textOf(letters)) {
+      const asked = faces.findLast(([, ranges]) => holds(ranges, letter.codePointAt(0) ?? 0));
+      expect(asked?.[0], letter).toBe(part);
+    }
+});
+
 it('CFG-15 ranges are reported in CSS syntax', () => {
   expect(
     unicodeRange([
       [0x20, 0x7e],
       [0x2122, 0x2122],
     ]),
-  ).toBe('U+0020-007E,U+2122');
+  ).toBe('U+20-7E,U+2122');
 });

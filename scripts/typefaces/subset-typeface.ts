@@ -50,10 +50,23 @@ const EXTENDED: readonly Range[] = [
 export const PARTS = { usual: USUAL, rare: RARE, extended: EXTENDED } as const;
 export type Part = keyof typeof PARTS;
 
+/**
+ * Letters for which a browser asks for a file. They are in the HTML of every page, so they are rounded up to few ranges.
+ * Where they overlap, the browser takes the last face: `usual` is written last.
+ */
+export const ASKED_FOR: Readonly<Record<Part, readonly Range[]>> = {
+  extended: [[0x100, 0x17e]],
+  rare: [
+    [0xa3, 0xff],
+    [0x20ac, 0x2192],
+  ],
+  usual: [...USUAL.filter(([, to]) => to < 0x100), [0x2013, 0x2026]],
+};
+
 /** Kerning, ligatures, marks, and figures of one width: what our sheets ask for. */
 export const FEATURES: readonly string[] = ['kern', 'liga', 'calt', 'ccmp', 'mark', 'tnum'];
 
-const hexadecimal = (point: number) => point.toString(16).toUpperCase().padStart(4, '0');
+const hexadecimal = (point: number) => point.toString(16).toUpperCase();
 
 /** A value of `unicode-range`. */
 export const unicodeRange = (ranges: readonly Range[]): string =>

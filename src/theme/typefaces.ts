@@ -16,8 +16,8 @@ import jakarta from './fonts/plus-jakarta-sans.woff2?url&no-inline';
 import jakartaExtended from './fonts/plus-jakarta-sans-extended.woff2?url&no-inline';
 import jakartaRare from './fonts/plus-jakarta-sans-rare.woff2?url&no-inline';
 
-/** Files of a typeface: the letters of every page, and those few pages have. */
-const PARTS = ['usual', 'rare', 'extended'] as const;
+/** Files of a typeface: letters that few pages have, and those of every page. Of faces with the same letter the last counts. */
+const PARTS = ['extended', 'rare', 'usual'] as const;
 
 /** Addresses of the hosted files, hashed by the build. */
 const FILES: Record<TypefaceName, Record<(typeof PARTS)[number], string>> = {

@@ -139,10 +139,9 @@ export const TYPEFACES = {
   },
 } as const;
 
-/** Letters of the file every page loads, and of those for letters that few pages have. */
+/** Letters for which a browser asks for each file of a typeface; the last face that has a letter counts. */
 export const TYPEFACE_RANGES = {
-  usual: 'U+0020-007E,U+00A0,U+00A9,U+00B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026',
-  rare: 'U+00A3,U+00AE,U+00B0-00B2,U+00BC-00BE,U+00C0-00FF,U+20AC,U+2122,U+2190,U+2192',
-  extended:
-    'U+0100-0101,U+0106-0107,U+010C-010D,U+0112-0113,U+012A-012B,U+0141-0144,U+014C-014D,U+0160-0161,U+016A-016B,U+017D-017E',
+  extended: 'U+100-17E',
+  rare: 'U+A3-FF,U+20AC-2192',
+  usual: 'U+20-7E,U+A0,U+A9,U+B7,U+2013-2026',
 } as const;
