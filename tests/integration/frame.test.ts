@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { PAYMENT_LOGOS } from '#src/config/sections/payments.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
@@ -169,6 +171,16 @@ it('CONT-08 accepted payments are marks with their names, in the order given; no
   ]);
   expect(await marksOf(['apple_pay'])).toEqual(['Apple Pay']);
   expect(await marksOf([])).toEqual([]);
+});
+
+it('CONT-08 every accepted payment has its drawing', async () => {
+  const drawings = readFileSync('src/ui/payment-logos.svg', 'utf8');
+  const { html } = await pages.render('/about-us', { 'payments.logos': PAYMENT_LOGOS });
+  const drawn = [...html.matchAll(/<use href="\/_astro\/payment-logos\.[^"#]+#([^"]+)"/g)].map(
+    ([, id]) => id,
+  );
+  expect(drawn).toEqual(PAYMENT_LOGOS);
+  for (const logo of PAYMENT_LOGOS) expect(drawings).toContain(`<symbol id="${logo}"`);
 });
 
 it('NAV-12 proof of ownership is only on the home page', async () => {
