@@ -199,7 +199,7 @@ export default defineConfig({
                   // Every island needs all of it.
                   {
                     name: 'react',
-                    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|@astrojs\/react\/dist\/(?!server)/,
+                    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|@astrojs\/react\/dist\/(?!server)|src\/ui\/packed-props\.ts$/,
                   },
                   {
                     name: 'vehicle',

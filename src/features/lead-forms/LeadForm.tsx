@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { shownErrors } from '#src/domain/lead/test-drive/booking-fields.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
@@ -7,6 +7,7 @@ import { FormExtras } from './FormExtras.tsx';
 import { FormStep } from './FormStep.tsx';
 import { groupDigits } from './field-behaviour.ts';
 import { fieldsOfStep } from './form-steps.ts';
+import { unpackedForm } from './packed-form.ts';
 import { prefill } from './prefill.ts';
 import { SendButton } from './SendButton.tsx';
 import { DefaultSend } from './ShowTimes.tsx';
@@ -103,4 +104,10 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
       {titles.length === 0 && end}
     </form>
   );
+}
+
+/** The same as a page has it. */
+export function LeadFormIsland({ form }: { form: string }) {
+  const props = useMemo(() => unpackedForm(form), [form]);
+  return <LeadForm {...props} />;
 }

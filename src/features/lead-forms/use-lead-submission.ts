@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
@@ -70,13 +70,17 @@ export function useLeadSubmission(
   const { form, kind, fields, phone, post = postLead } = props;
   const [state, setState] = useState(() => initialState(props));
 
-  useEffect(() => {
+  // Before any press reaches React: the browser's own check would refuse fields of steps that are not shown.
+  useLayoutEffect(() => {
     if (formRef.current) formRef.current.noValidate = true;
+  }, [formRef]);
+
+  useEffect(() => {
     // Restored from the back/forward cache after the success page.
     const wake = () => setState((now) => (now.kind === 'sending' ? { kind: 'idle' } : now));
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
-  }, [formRef]);
+  }, []);
 
   /** There is an error that the shopper can see. */
   function refuse(errors: LeadErrors): void {

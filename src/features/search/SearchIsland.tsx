@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { unpacked } from './packed-props.ts';
+import { unpacked } from '#src/ui/packed-props.ts';
 import { SearchApp, type SearchAppProps } from './SearchApp.tsx';
 
 type SearchIslandProps = Pick<SearchAppProps, 'banner' | 'cards'> & {
