@@ -19,6 +19,9 @@ export const CARD_PLACE: PicturePlace = {
   fallbackWidth: 640,
 };
 
+/** A small photo beside words, 96 px wide. */
+export const PHOTO_TILE_PLACE: PicturePlace = { widths: [320], crop: '4x3', fallbackWidth: 320 };
+
 /** The large photo of a vehicle page. */
 export const GALLERY_PLACE: PicturePlace = {
   widths: [480, 640, 960, 1280],
