@@ -4,8 +4,11 @@ import { dropdownLinks, holdsCurrent, isCurrent, needsOwnLine } from './menu.ts'
 const USED = { label: 'Used', href: '/search/used-cars' };
 const STOCK = { label: 'Stock', href: undefined, links: [USED], brands: [] };
 
-it('CFG-09 the entry of the page shown is marked, whatever the query of its link', () => {
-  expect(isCurrent('/search/used-cars?body=ute', '/search/used-cars')).toBe(true);
+it('CFG-09 the entry of the page shown is marked, and none that leads to a part of it', () => {
+  expect(isCurrent('/search/used-cars', '/search/used-cars')).toBe(true);
+  expect(isCurrent('/search/used-cars', '/search/used-cars?page=2')).toBe(true);
+  expect(isCurrent('/search/used-cars?body=ute', '/search/used-cars')).toBe(false);
+  expect(isCurrent('/search/used-cars?body=ute', '/search/used-cars?body=ute')).toBe(true);
   expect(isCurrent('/search/used-cars', '/search')).toBe(false);
   expect(isCurrent(undefined, '/')).toBe(false);
 });

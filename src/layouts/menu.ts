@@ -1,8 +1,9 @@
 import type { MenuLink } from '#src/routing/menus/menu-site.ts';
 import type { MenuEntry } from '#src/routing/menus/site-menus.ts';
 
-/** Whether a menu's address is the page shown; the query of the link does not count. */
-export const isCurrent = (href: string | undefined, path: string): boolean => href?.split('?')[0] === path;
+/** Whether a menu's address is the page shown: a link with a query leads to a part of that page. */
+export const isCurrent = (href: string | undefined, path: string): boolean =>
+  href === path || href === path.split('?')[0];
 
 /** Whether the current page is in this entry's dropdown. */
 export const holdsCurrent = ({ links, brands }: MenuEntry, path: string): boolean =>
