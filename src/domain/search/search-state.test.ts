@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anySearch } from '../../../tests/fixtures/any-search.ts';
 import {
+  besidesOnly,
   EMPTY_SEARCH,
   MAX_VALUES,
   refinementCount,
@@ -56,4 +57,11 @@ it('SRCH-03 a value more than an address holds is not chosen, and taking one awa
   const full = withList(EMPTY_SEARCH, 'make', most);
   expect(toggleValues(full, 'body', ['suv'])).toEqual(full);
   expect(refinementCount(toggleValues(full, 'make', ['make 7']))).toBe(MAX_VALUES - 1);
+});
+
+it('SRCH-05 the one condition of a site is no refinement; another, or a second, is', () => {
+  const chosen = (...conditions: string[]) => ({ lists: { make: ['Kia'], car_type: conditions } });
+  expect(besidesOnly(chosen('used'), 'used')).toEqual({ lists: { make: ['Kia'] } });
+  for (const same of [chosen('new'), chosen('used', 'new')]) expect(besidesOnly(same, 'used')).toBe(same);
+  expect(besidesOnly(chosen('used'), undefined)).toEqual(chosen('used'));
 });

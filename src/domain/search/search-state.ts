@@ -108,3 +108,13 @@ export const refinementCount = ({
   Object.values(lists).reduce((sum, values) => sum + values.length, 0) +
   Object.keys(ranges).length +
   (near ? 1 : 0);
+
+/**
+ * Without the one condition that everything on a site has: leaving it out would find the same.
+ * @param only that condition; undefined where a site sells several
+ */
+export function besidesOnly<S extends Pick<SearchState, 'lists'>>(state: S, only: string | undefined): S {
+  const [chosen, ...more] = state.lists.car_type ?? [];
+  const isOnly = only !== undefined && chosen === only && more.length === 0;
+  return isOnly ? { ...state, lists: without(state.lists, 'car_type') } : state;
+}

@@ -1,4 +1,5 @@
 import { chipsOf } from '#src/domain/search/search-chips.ts';
+import { besidesOnly } from '#src/domain/search/search-state.ts';
 import { CLOSE_ICON } from '#src/ui/icons.data.ts';
 import { instead } from './follow-link.ts';
 import { clearedPath } from './kept-filters.ts';
@@ -13,7 +14,8 @@ export function Chips() {
   // Words that are still typed are in their box; they are no chip before something is found by them.
   const state = { ...newest, query };
   const { update, urlOf } = useSearchActions();
-  const chips = chipsOf(state);
+  const shown = new Set(chipsOf(besidesOnly(state, settings.onlyCondition)).map(({ key }) => key));
+  const chips = chipsOf(state).filter(({ key }) => shown.has(key));
   if (chips.length === 0) return null;
   return (
     <ul className="search-chips" aria-label="Chosen filters">
