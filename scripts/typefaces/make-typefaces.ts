@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import { arialWidth } from './arial-widths.data.ts';
 import { SOURCES, type Source } from './sources.ts';
-import { ASKED_FOR, subsetTypeface, unicodeRange } from './subset-typeface.ts';
+import { ASKED_FOR, PARTS, subsetTypeface, unicodeRange } from './subset-typeface.ts';
 
 /** A file to write. */
 export type FontFile = { name: string; bytes: Buffer };
@@ -101,15 +101,21 @@ export async function makeTypefaces(): Promise<{ files: FontFile[]; module: stri
       known[name] = made.facts;
       files.push(...made.files);
     }
-    const ranges = Object.fromEntries(
-      Object.entries(ASKED_FOR).map(([part, letters]) => [part, unicodeRange(letters)]),
-    );
+    const written = (parts: Readonly<Record<string, Parameters<typeof unicodeRange>[0]>>) =>
+      JSON.stringify(
+        Object.fromEntries(Object.entries(parts).map(([part, letters]) => [part, unicodeRange(letters)])),
+        null,
+        2,
+      );
     const module = [
       '/** Made by scripts/typefaces.ts: hosted typefaces, bytes of their files, and in % how faces of the device take the same room. */',
       `export const TYPEFACES = ${JSON.stringify(known, null, 2)} as const;`,
       '',
-      '/** Letters for which a browser asks for each file of a typeface; the last face that has a letter counts. */',
-      `export const TYPEFACE_RANGES = ${JSON.stringify(ranges, null, 2)} as const;`,
+      '/** Letters of each file of a typeface. */',
+      `export const TYPEFACE_LETTERS = ${written(PARTS)} as const;`,
+      '',
+      '/** Letters for which a browser asks for each file; the last face that has a letter counts. */',
+      `export const TYPEFACE_RANGES = ${written(ASKED_FOR)} as const;`,
       '',
     ].join('\n');
     return { files, module };

@@ -139,7 +139,15 @@ export const TYPEFACES = {
   },
 } as const;
 
-/** Letters for which a browser asks for each file of a typeface; the last face that has a letter counts. */
+/** Letters of each file of a typeface. */
+export const TYPEFACE_LETTERS = {
+  usual: 'U+20-7E,U+A0,U+A9,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026',
+  rare: 'U+A3,U+AE,U+B0-B2,U+BC-BE,U+C0-FF,U+20AC,U+2122,U+2190,U+2192',
+  extended:
+    'U+100-101,U+106-107,U+10C-10D,U+112-113,U+12A-12B,U+141-144,U+14C-14D,U+160-161,U+16A-16B,U+17D-17E',
+} as const;
+
+/** Letters for which a browser asks for each file; the last face that has a letter counts. */
 export const TYPEFACE_RANGES = {
   extended: 'U+100-17E',
   rare: 'U+A3-FF,U+20AC-2192',

@@ -1,4 +1,4 @@
-import { TYPEFACE_RANGES } from '#src/config/sections/typefaces.data.ts';
+import { TYPEFACE_LETTERS } from '#src/config/sections/typefaces.data.ts';
 
 /** Of `U+0020-007E,U+00A0`. */
 const rangesOf = (text: string) =>
@@ -9,7 +9,7 @@ const rangesOf = (text: string) =>
       .map((point) => Number.parseInt(point, 16));
     return { from, to };
   });
-const RANGES = Object.values(TYPEFACE_RANGES).flatMap(rangesOf);
+const RANGES = Object.values(TYPEFACE_LETTERS).flatMap(rangesOf);
 
 /** Two of the faces have no arrows. */
 const ARROWS: Readonly<Record<string, string>> = { '←': '<-', '→': '->' };

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Theme } from '#src/config/sections/theme.ts';
-import { TYPEFACE_RANGES } from '#src/config/sections/typefaces.data.ts';
+import { TYPEFACE_LETTERS } from '#src/config/sections/typefaces.data.ts';
 import type { VehicleSheet } from '#src/domain/vehicle/vehicle-sheet.ts';
 import { paperColours } from '#src/theme/paper-colours.ts';
 import { configured } from '../../../../tests/fixtures/configured.ts';
@@ -108,7 +108,7 @@ it('VDP-20 letters of other languages are set, and emoji are left out', async ()
   expect(text).toContain('2024 Škoda ??');
 });
 
-const LETTERS = Object.values(TYPEFACE_RANGES)
+const LETTERS = Object.values(TYPEFACE_LETTERS)
   .flatMap((ranges) => ranges.split(','))
   .flatMap((range) => {
     const [from = 0, to = from] = range
