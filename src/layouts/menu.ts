@@ -18,8 +18,8 @@ export const dropdownLinks = ({ label, href, links }: MenuEntry): MenuLink[] =>
 /** Widths of the gap between entries and of a dropdown's arrow, in letters. */
 const GAP_LETTERS = 3;
 const ARROW_LETTERS = 2;
-/** Letters that fit beside name, saved cars and phone number on a page 1,280 px wide. */
-const ROOM_LETTERS = 58;
+/** Letters that fit beside name, search, saved cars and phone number on a page 992 px wide. */
+const ROOM_LETTERS = 50;
 
 /** Whether the entries need a separate line of the header. */
 export const needsOwnLine = (entries: readonly MenuEntry[]): boolean =>
