@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { BODY_TYPES } from '#src/domain/vehicle/vehicle.ts';
 import { CATALOGUE } from './catalogue.ts';
 
+/** `Jervis Jervis`. */
+const SAID_TWICE = /(?:^| )(\S+) \1(?: |$)/;
+
 describe('catalogue', () => {
   test('SRCH-26 every body type is that of some model', () => {
     const bodies = new Set(CATALOGUE.flatMap((model) => (model.kind === 'motor' ? [model.body] : [])));
@@ -26,6 +29,7 @@ describe('catalogue', () => {
       const name = `${row.make} ${row.model}`;
       expect(row.years.to ?? 9999, name).toBeGreaterThanOrEqual(row.years.from);
       expect(new Set(row.badges.map((badge) => badge.name)).size, name).toBe(row.badges.length);
+      for (const { name: badge } of row.badges) expect(`${row.model} ${badge}`).not.toMatch(SAID_TWICE);
       if (row.kind === 'caravan') {
         expect(row.atm, name).toBeGreaterThan(row.tare);
         continue;

@@ -16,10 +16,10 @@ Audi|SQ7|4M|suv|large-suv|2020-|4.0T 8 373/770|Petrol|A8|AWD|12.1|7|5|5067x1970x
 Audi|Q8|4M8|suv|large-suv|2018-|3.0T 6 210/600|Diesel|A8|AWD|7.0|5|5|4986x1995x1705|2890|3500|75|5|50 TDI 133500; 55 TFSI S line 146200
 Audi|e-tron GT|F8|ev|large-sedan|2022-|E 0 350/630|Electric|A2|AWD|504km|5|4|4989x1964x1396|2880|-|-|-|quattro 181700; RS 250500
 Audi|TT|FV|coupe|coupe|2015-2023|2.0T 4 180/370|Petrol|A7|AWD|6.9|4|2|4191x1832x1343|1770|-|55|4|45 TFSI quattro 84500; S 103400
-Porsche|718 Cayman|982|coupe|coupe|2016-2025|2.0T 4 220/380|Petrol|A7|RWD|7.4|2|2|4379x1801x1295|1655|-|54|-|Cayman 124300; T 150600; Style Edition 138900
-Porsche|718 Boxster|982|convertible|convertible|2016-2025|2.0T 4 220/380|Petrol|A7|RWD|7.4|2|2|4379x1801x1281|1655|-|54|-|Boxster 127200; Style Edition 140900
-Porsche|Cayenne|9YA|prestige|large-suv|2018-|3.0T 6 250/450|Petrol|A8|AWD|9.9|5|5|4918x1983x1696|2830|3500|75|5|Cayenne 138900; E-Hybrid Platinum 162900; S 177100
-Porsche|Panamera|971|prestige|large-sedan|2017-2023|2.9T 6 243/450|Petrol|A8|RWD|8.8|4|5|5049x1937x1423|2440|2200|75|-|Panamera 212800; 4 Executive 229400
+Porsche|718 Cayman|982|coupe|coupe|2016-2025|2.0T 4 220/380|Petrol|A7|RWD|7.4|2|2|4379x1801x1295|1655|-|54|-|PDK 124300; T 150600; Style Edition 138900
+Porsche|718 Boxster|982|convertible|convertible|2016-2025|2.0T 4 220/380|Petrol|A7|RWD|7.4|2|2|4379x1801x1281|1655|-|54|-|PDK 127200; Style Edition 140900
+Porsche|Cayenne|9YA|prestige|large-suv|2018-|3.0T 6 250/450|Petrol|A8|AWD|9.9|5|5|4918x1983x1696|2830|3500|75|5|Tiptronic 138900; E-Hybrid Platinum 162900; S 177100
+Porsche|Panamera|971|prestige|large-sedan|2017-2023|2.9T 6 243/450|Petrol|A8|RWD|8.8|4|5|5049x1937x1423|2440|2200|75|-|PDK 212800; 4 Executive 229400
 Porsche|Macan Electric|J1|ev|suv|2025-|E 0 250/563|Electric|A1|RWD|641km|5|5|4784x1938x1621|2855|2000|-|-|Macan 128400; 4 134400
 Land Rover|Range Rover|L460|prestige|large-suv|2022-|3.0T 6 258/700|Diesel|A8|4WD|7.6|5|5|5052x2047x1870|3350|3500|80|-|D350 HSE 240700; Autobiography 276900
 Land Rover|Range Rover Velar|L560|prestige|suv|2018-|2.0T 4 184/365|Petrol|A8|AWD|8.5|5|5|4797x1930x1665|2490|2500|82|5|P250 R-Dynamic S 94300; P400 R-Dynamic HSE 128900
