@@ -46,6 +46,7 @@ export const OPENERS = {
 
 export const FACTS = [
   'Rated to tow {tow} braked, so the boat or the van can come along.',
+  'Rated to tow {haul} braked.',
   'It averages {use} on the combined cycle.',
   'Expect about {range} from a full charge.',
   'There are {seats} seats, and the back row folds when you need the room.',

@@ -68,7 +68,7 @@ export function describeVehicle(
     colour: colour?.toLowerCase(),
     built: vehicle.build_date,
     km: amount(vehicle.km, 'km'),
-    tow: amount(vehicle.towingcapacitybraked, 'kg'),
+    [model.item === 'truck' ? 'haul' : 'tow']: amount(vehicle.towingcapacitybraked, 'kg'),
     use: amount(vehicle.fuelconsumptioncombined, 'L/100 km'),
     range: amount(vehicle.range_km, 'km'),
     seats: (vehicle.seats ?? 0) >= BIG_FAMILY_SEATS ? String(vehicle.seats) : undefined,

@@ -13,8 +13,7 @@ export const ODDITIES: readonly Oddity[] = [
     index: 7,
     ofCarYards: true,
     fields: {
-      badge:
-        'Special Anniversary Edition Double Cab Auto 4x4 with Premium Interior, Towing and Technology Packs (Dealer Fitted)',
+      badge: 'Special Anniversary Edition with Premium Interior, Towing and Technology Packs (Dealer Fitted)',
     },
   },
   { index: 19, fields: { colour: 'Crème Brûlée / Noir' } },
