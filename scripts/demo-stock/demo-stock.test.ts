@@ -234,6 +234,35 @@ describe('stock', () => {
     }
   });
 
+  test('CONT-01 only cars up to five years old are certified', () => {
+    for (const { certified, item_type, simple_body, year, stocknum } of all) {
+      if (!certified) continue;
+      expect([item_type, simple_body === 'motorhome'], stocknum).toEqual(['car', false]);
+      expect(year, stocknum).toBeGreaterThanOrEqual(2021);
+    }
+  });
+
+  test('SRCH-25 the dealer of one make recommends its own, and nothing without a price is recommended', () => {
+    for (const { dealer, stock } of stocks) {
+      const recommended = stock.filter(({ custom_rank }) => custom_rank !== undefined);
+      expect(
+        recommended.filter(({ price }) => price === undefined),
+        dealer.slug,
+      ).toEqual([]);
+      if (dealer.manufacturer === undefined) continue;
+      expect(recommended.length).toBeGreaterThan(5);
+      expect(new Set(recommended.map(({ make }) => make))).toEqual(new Set([dealer.manufacturer]));
+    }
+  });
+
+  test('SRCH-28 no truck is said to tow a boat or a caravan', () => {
+    const texts = all.flatMap(({ item_type, dealercomments }) =>
+      item_type === 'truck' && dealercomments ? [dealercomments] : [],
+    );
+    expect(texts.filter((text) => text.includes('the boat or the van'))).toEqual([]);
+    expect(texts.some((text) => /Rated to tow [\d,]+ kg braked\./.test(text))).toBe(true);
+  });
+
   test('LOC-13 new and demo vehicles are where their make is sold, none at a workshop', () => {
     for (const { dealer, stock } of stocks) {
       for (const car of stock) {

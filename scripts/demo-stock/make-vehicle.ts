@@ -30,7 +30,8 @@ const STATUS_WEIGHTS: Readonly<Record<CarType, Readonly<Record<VehicleStatus, nu
   used: { in_stock: 92, coming_soon: 3, sold: 5 },
 };
 const STATUSES: readonly VehicleStatus[] = ['in_stock', 'coming_soon', 'sold'];
-const CERTIFIED_YEARS = 6;
+const INSPECTED_YEARS = 6;
+const CERTIFIED_YEARS = 5;
 const LONGEST_LISTED_DAYS = 120;
 /** A new vehicle this old has been in stock too long. */
 const RUNOUT_YEARS = 0.5;
@@ -112,10 +113,15 @@ export function makeVehicle(
     colour,
     interior_colour: random.pick(['Black', 'Black', 'Charcoal', 'Stone', 'Tan']),
     ...pricesOf({ model, badge, carType, status, years, km, dealer }, random),
-    certified: carType === 'used' && status === 'in_stock' && years <= CERTIFIED_YEARS && random.chance(0.25),
+    certified:
+      carType === 'used' &&
+      status === 'in_stock' &&
+      years <= INSPECTED_YEARS &&
+      random.chance(0.25) &&
+      isCertifiable(model, thisYear - year),
     reserved: status === 'in_stock' && random.chance(0.025),
     tag: tagOf(carType, years > RUNOUT_YEARS, random),
-    custom_rank: random.chance(0.012) ? 100 : undefined,
+    custom_rank: random.chance(recommendedShare(dealer, model.make)) ? 100 : undefined,
     ...specificationOf(model),
     standardEquipment: equipment,
     filtered_features: filteredFeaturesOf(equipment),
@@ -126,11 +132,21 @@ export function makeVehicle(
   const made = {
     ...vehicle,
     has_nvic: vehicle.nvic !== undefined,
-    // A dealer recommends what can be seen.
-    custom_rank: vehicle.images.length > 0 ? vehicle.custom_rank : undefined,
+    // A dealer recommends what can be seen and has a price.
+    custom_rank: vehicle.images.length > 0 && vehicle.price !== undefined ? vehicle.custom_rank : undefined,
   };
   return { ...made, ...describeVehicle(yard.trade, model, made, today, random) };
 }
+
+/** No truck, motorcycle or caravan, and nothing to sleep in. */
+const isCertifiable = (model: Model, years: number): boolean =>
+  model.item === 'car' && model.body !== 'motorhome' && years <= CERTIFIED_YEARS;
+
+/** A dealer of one make recommends its own. */
+const recommendedShare = (
+  { manufacturer = '' }: Pick<Yard['dealer'], 'manufacturer'>,
+  make: string,
+): number => (manufacturer === '' ? 0.012 : make === manufacturer ? 0.08 : 0);
 
 const nvicOf = (random: Random): string =>
   Array.from({ length: 6 }, () => random.pick([...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ'])).join('');
