@@ -42,6 +42,7 @@ export const DEFAULT_NAVIGATION = {
         { label: 'Demo', href: '/search/demo-cars' },
         { label: 'Used {Vehicles}', href: '/search/used-cars' },
         { label: 'Current Offers', href: '/special-offers' },
+        { label: 'Book a test drive', href: '/book-test-drive' },
         { label: 'Finance', href: '/finance' },
         { label: 'Sell or trade in', href: '/trade-in' },
         { label: 'Fleet', href: '/fleet' },

@@ -1,3 +1,6 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { gateAt } from '#src/routing/gates.ts';
+import { infoPath } from '#src/routing/page-paths.ts';
 import { IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { anchorsOf, CLEARED, unescaped } from '../fixtures/html-text.ts';
@@ -72,5 +75,27 @@ for (const dealer of DEALERS) {
       if (wrong.length > 0) faults[path] = wrong;
     }
     expect(faults).toEqual({});
+  });
+}
+
+/** Paths of other pages of the site that a page links to. */
+const linkedFrom = (path: string, html: string): string[] =>
+  found(html, LINK)
+    .map((href) => new URL(href, `http://site${path}`))
+    .filter(({ host, pathname }) => host === 'site' && pathname !== path)
+    .map(({ pathname }) => pathname);
+
+/** What only a page behind a gate links to: the terms of a valuation, where one is asked for. */
+const isBehindGate = (dealer: DealerConfig, path: string): boolean =>
+  path === infoPath(dealer, 'value-my-car-terms-and-conditions') &&
+  gateAt(dealer, dealer.links.tradeIn) !== undefined;
+
+for (const dealer of demoDealers()) {
+  test(`NAV-12 CFG-10 every page of ${dealer.slug}, vehicles apart, is linked from another`, async () => {
+    const visit = visits(dealer.slug);
+    const pages = await listedPages(dealer.slug);
+    const links = await Promise.all(pages.map(async (path) => linkedFrom(path, (await visit(path)).text)));
+    const linked = new Set(links.flat());
+    expect(pages.filter((path) => !linked.has(path) && !isBehindGate(dealer, path))).toEqual([]);
   });
 }
