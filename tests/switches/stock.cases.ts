@@ -911,6 +911,16 @@ const site: SwitchCase[] = [
     ],
   },
   {
+    switch: 'conditions',
+    id: 'CFG-05',
+    page: SEARCH,
+    values: [
+      [undefined, '>New, used and demo cars in'],
+      [['new', 'used'], '>New and used cars in'],
+      [['used'], '>Used cars in'],
+    ],
+  },
+  {
     switch: 'stock.usedOnly',
     id: 'CFG-05',
     page: SEARCH,

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '../dealer-config.ts';
 import { onceForEach } from '../once-for-each.ts';
+import { CONDITIONS, type Condition } from '../sections/identity.ts';
 import type { Location } from '../sections/locations.ts';
 import { termsVersion } from './text-version.ts';
 
@@ -81,9 +82,6 @@ const PUBLIC_LEADS_KEYS = [
   'responsePromise',
 ] as const;
 
-const CONDITIONS = ['new', 'demo', 'used'] as const;
-export type Condition = (typeof CONDITIONS)[number];
-
 export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]> & {
     /** Site key of Turnstile, if the dealer uses it. */
@@ -120,7 +118,7 @@ function publicPart(dealer: DealerConfig): PublicConfig {
     locations: dealer.locations.map(publicLocation),
     map: publicMap(dealer),
     podium: { enabled: dealer.podium.enabled && dealer.podium.podium_api_token !== undefined },
-    sells: dealer.stock.usedOnly ? ['used'] : CONDITIONS,
+    sells: dealer.stock.usedOnly ? ['used'] : CONDITIONS.filter((each) => dealer.conditions.includes(each)),
     origin: canonicalOrigin(dealer),
   };
 }

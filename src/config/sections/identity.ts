@@ -5,6 +5,9 @@ import { flag, list, maybeLink, maybePath, maybeWords, whole } from './switches.
 import { VERTICALS } from './verticals.ts';
 
 export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
+export const CONDITIONS = ['new', 'demo', 'used'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
 type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
 export const SOCIAL_NAMES: Readonly<Record<SocialNetwork, string>> = {
@@ -86,6 +89,16 @@ export const identityEntries = {
       ),
     ),
     ['cars'],
+  ),
+  conditions: v.optional(
+    v.pipe(
+      v.array(v.picklist(CONDITIONS, `one of ${CONDITIONS.join(', ')}`)),
+      v.minLength(1, 'at least one of them'),
+      v.description(
+        'CFG-05: conditions of the vehicles the dealer sells; headings and menus name no others. With stock.usedOnly it is used',
+      ),
+    ),
+    [...CONDITIONS],
   ),
   subscriptionPlan: v.optional(
     v.pipe(

@@ -32,10 +32,11 @@ it('CFG-09 a link of the dealer’s own menu to a page that is off is reported w
   ]);
 });
 
-it('CFG-05 a yard with only used cars does not link to new ones', () => {
+it('CFG-05 a dealer does not link to conditions it does not sell', () => {
   const entry = { label: 'New', href: '/search/new-cars?body=ute' };
   expect(refusedAt(header(entry))).toEqual([]);
   expect(refusedAt({ ...header(entry), ...YARD })).toEqual(['navigation.header.0.href']);
+  expect(refusedAt({ ...header(entry), conditions: ['demo', 'used'] })).toEqual(['navigation.header.0.href']);
 });
 
 it('CFG-09 an entry has a target', () => {

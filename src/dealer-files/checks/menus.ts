@@ -31,7 +31,7 @@ const emptyEntries = ({ header }: Navigation): Finding[] =>
       : [],
   );
 
-/** CFG-05: searches for new and demo vehicles find nothing at a yard that shows only used ones. */
+/** CFG-05: a search for vehicles of a condition that the dealer does not sell finds nothing. */
 function unsoldStock(dealer: DealerConfig): Finding[] {
   const site = toPublicConfig(dealer);
   return (['header', 'footer'] as const)
@@ -39,9 +39,9 @@ function unsoldStock(dealer: DealerConfig): Finding[] {
     .filter(({ href }) => !isSold(site, href.split(/[?#]/)[0] ?? href))
     .map(({ path, href }) => ({
       path,
-      expected: 'a search of vehicles that "stock" allows',
+      expected: 'a search of vehicles that the dealer sells',
       received: JSON.stringify(href),
-      remedy: 'Take the link out, or switch "stock.usedOnly" off.',
+      remedy: 'Take the link out, or change "conditions" or "stock.usedOnly".',
     }));
 }
 

@@ -78,9 +78,16 @@ it('NAV-02 a description promises repayments only where there are any', () => {
 });
 
 it('NAV-02 all stock of a yard that sells used cars is headed so', () => {
-  const headed = (lists: object) => searchHeading({ lists, ranges: {} }, 'Wallsend', undefined, 'used');
+  const headed = (lists: object) => searchHeading({ lists, ranges: {} }, 'Wallsend', undefined, ['used']);
   expect(headed({})).toBe('Used cars in Wallsend');
   expect(headed({ make: ['Kia'] })).toBe('Used Kia for sale in Wallsend');
+});
+
+it('CFG-05 a heading names no condition that the site does not sell', () => {
+  const headed = (lists: object) =>
+    searchHeading({ lists, ranges: {} }, 'Newcastle', undefined, ['new', 'used']);
+  expect(headed({})).toBe('New and used cars in Newcastle');
+  expect(headed({ make: ['Kia'] })).toBe('Kia cars for sale in Newcastle');
 });
 
 it('LOC-13 the stock of several locations is headed by the first of them', () => {

@@ -32,15 +32,15 @@ export function searchHeading(
   { lists, ranges }: Pick<SearchState, 'lists' | 'ranges'>,
   city: string,
   noun: StockNoun = CARS,
-  /** The condition of all stock, where there is one. */
-  onlyCondition?: string,
+  /** The conditions of all stock. */
+  sold: readonly string[] = ['new', 'used', 'demo'],
 ): string {
   const { many, had } = noun;
   const at = placeNames(lists.location_name) ?? single(lists.dealership_name);
   const where = at ? `at ${at}` : `in ${city}`;
   const place = had === undefined ? where : `${had} ${where}`;
   const chosen = lists.car_type ?? [];
-  const conditions = chosen.length === 0 && onlyCondition !== undefined ? [onlyCondition] : chosen;
+  const conditions = chosen.length === 0 && sold.length === 1 ? sold : chosen;
   const condition = had === undefined ? conditionWords(conditions) : '';
   const kind = words(
     condition,
@@ -63,9 +63,9 @@ export function searchHeading(
     return capitalised(words(what, bounds, had === undefined ? 'for sale' : '', place));
   }
   const isNarrowed = Boolean(kind || bodies || bounds || at || had);
-  return isNarrowed
-    ? capitalised(words(kind, bodies || many, bounds, place))
-    : `New, used and demo ${many} ${place}`;
+  return capitalised(
+    isNarrowed ? words(kind, bodies || many, bounds, place) : words(conditionWords(sold), many, place),
+  );
 }
 
 /** `1 car`, `2,140 cars`. */

@@ -8,7 +8,7 @@ import { useFound } from './use-search.ts';
 export function SearchHeading() {
   const { settings } = useSurroundings();
   const { count, of } = useFound();
-  const heading = searchHeading(of, settings.city, settings.noun, settings.onlyCondition);
+  const heading = searchHeading(of, settings.city, settings.noun, settings.conditions);
   useEffect(() => {
     document.title = pageTitle(searchTitle(heading, count, settings.noun), settings.siteName);
   }, [heading, count, settings.siteName, settings.noun]);

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { siteCity } from '#src/config/public/site-city.ts';
 import { sitePictureAt } from '#src/config/public/site-picture.ts';
+import { CONDITIONS } from '#src/config/sections/identity.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import type { Promo } from '#src/config/sections/search.ts';
 import { mainKind, stockNoun } from '#src/config/sections/verticals.ts';
@@ -26,7 +27,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date).map(withPicture(site)),
   kind: mainKind(site.verticals),
   noun: stockNoun(site.verticals, site.subscription),
-  ...(site.sells.length === 1 && { onlyCondition: site.sells[0] }),
+  ...(site.sells.length < CONDITIONS.length && { conditions: site.sells }),
   copy: Object.fromEntries(COPY_KEYS.map((key) => [key, site.copy[key]])) as SearchSettings['copy'],
   subscription: site.subscription,
   planLine: site.subscription ? planLine(site.subscriptionPlan) : '',

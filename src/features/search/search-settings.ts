@@ -55,8 +55,8 @@ export type SearchSettings = Pick<PublicConfig, 'images' | 'subscription'> & {
   /** What the dealer mainly sells. */
   kind: KindOfStock;
   noun: StockNoun;
-  /** The condition of all stock, where there is one. */
-  onlyCondition?: string | undefined;
+  /** The conditions of the stock, where it has not all three. */
+  conditions?: PublicConfig['sells'];
   /** CFG-16: under a price by the week; empty where none is. */
   planLine: string;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
