@@ -32,6 +32,7 @@ const STATUS_WEIGHTS: Readonly<Record<CarType, Readonly<Record<VehicleStatus, nu
 const STATUSES: readonly VehicleStatus[] = ['in_stock', 'coming_soon', 'sold'];
 const INSPECTED_YEARS = 6;
 const CERTIFIED_YEARS = 5;
+const TEST_DRIVE_ONLY = 'Test Drive Only';
 const LONGEST_LISTED_DAYS = 120;
 /** A new vehicle this old has been in stock too long. */
 const RUNOUT_YEARS = 0.5;
@@ -132,8 +133,7 @@ export function makeVehicle(
   const made = {
     ...vehicle,
     has_nvic: vehicle.nvic !== undefined,
-    // A dealer recommends what can be seen and has a price.
-    custom_rank: vehicle.images.length > 0 && vehicle.price !== undefined ? vehicle.custom_rank : undefined,
+    custom_rank: isWorthRecommending(vehicle) ? vehicle.custom_rank : undefined,
   };
   return { ...made, ...describeVehicle(yard.trade, model, made, today, random) };
 }
@@ -141,6 +141,10 @@ export function makeVehicle(
 /** No truck, motorcycle or caravan, and nothing to sleep in. */
 const isCertifiable = (model: Model, years: number): boolean =>
   model.item === 'car' && model.body !== 'motorhome' && years <= CERTIFIED_YEARS;
+
+/** A dealer recommends what can be seen and bought. */
+const isWorthRecommending = ({ images, price, tag }: FeedVehicle): boolean =>
+  images.length > 0 && price !== undefined && tag !== TEST_DRIVE_ONLY;
 
 /** A dealer of one make recommends its own. */
 const recommendedShare = (
@@ -159,6 +163,6 @@ function listedOn(built: string, today: string, random: Random): string {
 
 function tagOf(carType: CarType, isRunout: boolean, random: Random): string | undefined {
   if (carType === 'new' && isRunout && random.chance(0.3)) return 'Runout Sale';
-  if (carType === 'demo' && random.chance(0.06)) return 'Test Drive Only';
+  if (carType === 'demo' && random.chance(0.06)) return TEST_DRIVE_ONLY;
   return random.chance(0.015) ? "Manager's Special" : undefined;
 }
