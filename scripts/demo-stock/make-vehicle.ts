@@ -109,7 +109,7 @@ export function makeVehicle(
     regplate: registered ? makePlate(plateState, year, plateKind(model), random) : undefined,
     rego_expiry: registered ? addDays(today, random.int(15, 360)) : undefined,
     nvic: random.chance(0.7) ? nvicOf(random) : undefined,
-    created_at: listedOn(builtInRun, today, random),
+    created_at: listedOn(yard, builtInRun, today, random),
     km,
     colour,
     interior_colour: random.pick(['Black', 'Black', 'Charcoal', 'Stone', 'Tan']),
@@ -156,8 +156,8 @@ const nvicOf = (random: Random): string =>
   Array.from({ length: 6 }, () => random.pick([...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ'])).join('');
 
 /** Most have been in stock for weeks, a few arrived in the last days; none before it was built. */
-function listedOn(built: string, today: string, random: Random): string {
-  const listed = addDays(today, -Math.floor(LONGEST_LISTED_DAYS * random.next() ** 1.3));
+function listedOn({ listingSkew }: Yard, built: string, today: string, random: Random): string {
+  const listed = addDays(today, -Math.floor(LONGEST_LISTED_DAYS * random.next() ** listingSkew));
   return listed < built ? built : listed;
 }
 

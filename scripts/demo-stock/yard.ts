@@ -18,7 +18,7 @@ const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
 const SELLING_TYPES = new Set(['sales', 'used', '']);
 const USED_ALONE = { new: 0, demo: 0, used: 100 };
 
-export type Yard = Pick<Holding, 'ageSkew' | 'shares'> & {
+export type Yard = Pick<Holding, 'ageSkew' | 'listingSkew' | 'shares'> & {
   dealer: DealerConfig;
   trade: Trade;
   size: number;
@@ -71,7 +71,7 @@ export function yardOf(dealer: DealerConfig): Yard {
   const withMakers = newAt.filter(({ manufacturers }) =>
     range.some((model) => isSoldNew(model) && manufacturers.includes(model.make)),
   );
-  const { perPlace, ageSkew, shares } = HOLDINGS[trade];
+  const { perPlace, ageSkew, listingSkew, shares } = HOLDINGS[trade];
   return {
     dealer,
     trade,
@@ -79,6 +79,7 @@ export function yardOf(dealer: DealerConfig): Yard {
     newAt: withMakers,
     usedAt,
     ageSkew,
+    listingSkew,
     shares: withMakers.length > 0 ? shares : USED_ALONE,
     size: range.length > 0 ? Math.round(perPlace * usedAt.length) : 0,
   };
