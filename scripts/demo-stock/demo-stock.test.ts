@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { Vertical } from '#src/config/sections/verticals.ts';
+import { addDays } from '#src/domain/location/calendar.ts';
 import {
   BODY_TYPES,
   type CarType,
@@ -261,6 +262,19 @@ describe('stock', () => {
     );
     expect(texts.filter((text) => text.includes('the boat or the van'))).toEqual([]);
     expect(texts.some((text) => /Rated to tow [\d,]+ kg braked\./.test(text))).toBe(true);
+  });
+
+  test('CARD-03 fewer than half of the vehicles of a dealer’s first page are new arrivals', () => {
+    for (const { dealer, stock } of stocks) {
+      const listed = stock
+        .filter(({ status, show_on_dealer_website = true }) => status !== 'sold' && show_on_dealer_website)
+        .sort((a, b) => (b.created_at ?? '').localeCompare(a.created_at ?? ''))
+        .sort((a, b) => (b.custom_rank ?? 0) - (a.custom_rank ?? 0))
+        .slice(0, 21);
+      const since = addDays(TODAY, -dealer.card.newArrivalDays);
+      const arrived = listed.filter(({ created_at = '' }) => created_at > since);
+      expect(arrived.length, dealer.slug).toBeLessThan(11);
+    }
   });
 
   test('LOC-13 new and demo vehicles are where their make is sold, none at a workshop', () => {
