@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { mainKind } from '#src/config/sections/verticals.ts';
 import type { LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import { JOURNEY_PAGES, type JourneyPage } from '#src/domain/trade-in/journey.ts';
@@ -22,9 +23,9 @@ export const formFields = (form: LeadFormName, dealer: DealerConfig): LeadField[
 function stepFields(page: JourneyPage, dealer: DealerConfig): LeadField[] {
   switch (page) {
     case 'vehicle':
-      return vehicleFields(YEAR);
+      return vehicleFields(YEAR, mainKind(dealer.verticals));
     case 'condition':
-      return conditionFields(dealer.tradeIn);
+      return conditionFields(dealer.tradeIn, mainKind(dealer.verticals));
     case 'details':
       return formFields('trade-in', dealer);
     case 'offer':

@@ -56,6 +56,35 @@ describe('the lead', () => {
     });
   });
 
+  it('FORM-13 FORM-14 CFG-13 carries berths, length and axles of a caravan, and no kilometres', async () => {
+    const visit = tradeInJourney(setup, { ...setup.dealer, verticals: ['caravans', 'parts'] });
+    const id = await visit.begun({ no_plate: 'on' });
+    const van = {
+      year: '2022',
+      make: 'Jayco',
+      model: 'Journey',
+      sleeps: '4',
+      length: '21 ft',
+      axle_type: 'Tandem',
+    };
+    expect(await visit.post(id, 'vehicle', van)).toEqual(go(id, 'condition'));
+    const { kilometres: _, ...answers } = CONDITION;
+    expect(await visit.post(id, 'condition', answers)).toEqual(go(id, 'details'));
+    expect(await visit.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
+    const [lead] = await payloadsOf(setup);
+    expect(lead?.payload.trade_in).toMatchObject({
+      model: 'Journey',
+      sleeps: 4,
+      length: '21 ft',
+      axle_type: 'Tandem',
+      offer_price: expect.any(Number),
+    });
+    expect(lead?.payload.trade_in).not.toHaveProperty('kilometres');
+    const words = Object.fromEntries((lead?.payload.details ?? []).map(({ label, value }) => [label, value]));
+    expect(words).toMatchObject({ Berths: '4', 'Body length': '21 ft', Axles: 'Tandem' });
+    expect(words).not.toHaveProperty('Kilometres');
+  });
+
   it('FORM-04 FORM-10 says which terms of valuations it was sent under, where the site has them', async () => {
     const page = setup.dealer.pages['value-my-car-terms-and-conditions'];
     const versions: (string | undefined)[] = [];

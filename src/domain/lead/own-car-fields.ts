@@ -1,5 +1,6 @@
 import { STATES } from '#src/config/sections/primitives.ts';
-import type { FormSettings } from './form-settings.ts';
+import type { KindOfStock } from '#src/config/sections/verticals.ts';
+import type { FormContext, FormSettings } from './form-settings.ts';
 import type { LeadField } from './lead-field.ts';
 import { CHOICE_MESSAGE, REGO_MESSAGE, REQUIRED_MESSAGE, rangeMessage, YEAR_MESSAGE } from './messages.ts';
 
@@ -15,8 +16,16 @@ export const MONEY_QUICK_PICKS = {
   standard: [5000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 60_000, 70_000],
   high: [300_000, 400_000, 500_000, 600_000, 700_000, 800_000],
 } as const;
-/** FORM-09: offered beside kilometre fields. */
-export const KMS_QUICK_PICKS = [20_000, 50_000, 80_000, 100_000, 150_000, 200_000] as const;
+/** FORM-09: offered beside kilometre fields; a caravan has no odometer. */
+const KMS_QUICK_PICKS = {
+  car: [20_000, 50_000, 80_000, 100_000, 150_000, 200_000],
+  truck: [50_000, 100_000, 200_000, 300_000, 500_000, 800_000],
+  motorcycle: [2000, 5000, 10_000, 20_000, 30_000, 50_000],
+  caravan: undefined,
+  part: undefined,
+} as const satisfies Record<KindOfStock, readonly number[] | undefined>;
+
+export const hasOdometer = (kind: KindOfStock): boolean => KMS_QUICK_PICKS[kind] !== undefined;
 
 /** FORM-02: never required in a form. */
 export const REGO: LeadField = {
@@ -76,15 +85,25 @@ export const money = (
   ...field,
 });
 
-/** FORM-09: kilometres with quick picks. */
-export const kms = (field: Pick<LeadField, 'name' | 'label'> & Partial<LeadField>): LeadField => ({
-  type: 'kms',
-  required: false,
-  maxLength: 20,
-  min: 0,
-  max: MOST_KMS,
-  invalidMessage: rangeMessage(0, MOST_KMS),
-  quickPicks: KMS_QUICK_PICKS,
-  isWide: true,
-  ...field,
-});
+/** FORM-09: kilometres with quick picks; none of a kind without an odometer. */
+export function kms(
+  { kind = 'car' }: Pick<FormContext, 'kind'>,
+  field: Pick<LeadField, 'name' | 'label'> & Partial<LeadField>,
+): LeadField[] {
+  const quickPicks = KMS_QUICK_PICKS[kind];
+  return quickPicks === undefined
+    ? []
+    : [
+        {
+          type: 'kms',
+          required: false,
+          maxLength: 20,
+          min: 0,
+          max: MOST_KMS,
+          invalidMessage: rangeMessage(0, MOST_KMS),
+          quickPicks,
+          isWide: true,
+          ...field,
+        },
+      ];
+}

@@ -9,6 +9,7 @@ const SEVEN_YEARS = { onlineEstimate: true, maxAgeYears: 7, maxKilometres: 100_0
 it.each([
   ['7 years and 100,000 km', { year: 2019, kilometres: 100_000 }, undefined],
   ['8 years', { year: 2018, kilometres: 10 }, 'too_old'],
+  ['no odometer', { year: 2026, kilometres: undefined }, undefined],
   ['100,001 km', { year: 2026, kilometres: 100_001 }, 'too_far'],
 ])('FORM-10 one group: %s', (_name, vehicle, reason) => {
   expect(whyNoEstimate(SEVEN_YEARS, vehicle, 2026)).toBe(reason);

@@ -20,12 +20,12 @@ export type NoEstimateReason = (typeof NO_ESTIMATE_REASONS)[number];
 /** FORM-10: "no online estimate for cars over 7 years or 100,000 km", as the dealer has set them. */
 export function whyNoEstimate(
   settings: Pick<TradeInSettings, 'onlineEstimate' | 'maxAgeYears' | 'maxKilometres'>,
-  vehicle: { year: number; kilometres: number },
+  vehicle: { year: number; kilometres: number | undefined },
   thisYear: number,
 ): NoEstimateReason | undefined {
   if (!settings.onlineEstimate) return 'switched_off';
   if (thisYear - vehicle.year > settings.maxAgeYears) return 'too_old';
-  if (vehicle.kilometres > settings.maxKilometres) return 'too_far';
+  if ((vehicle.kilometres ?? 0) > settings.maxKilometres) return 'too_far';
   return undefined;
 }
 

@@ -1,11 +1,13 @@
 import { STATES } from '#src/config/sections/primitives.ts';
 import { CONDITION_QUESTIONS, type TradeInSettings } from '#src/config/sections/trade-in.ts';
+import type { KindOfStock } from '#src/config/sections/verticals.ts';
 import type { LeadField } from '../lead/lead-field.ts';
 import { CHOICE_MESSAGE, REQUIRED_MESSAGE, rangeMessage, YEAR_MESSAGE } from '../lead/messages.ts';
 import { kms } from '../lead/own-car-fields.ts';
 import { BODY_LABELS } from '../search/facets.ts';
-import { BODY_TYPES, FUELS, TRANSMISSIONS } from '../vehicle/vehicle.ts';
+import { BODY_TYPES, type BodyType, FUELS, TRANSMISSIONS } from '../vehicle/vehicle.ts';
 import { QUESTIONS } from './condition-questions.ts';
+import { AXLES } from './trade-in-vehicle.ts';
 
 export const PLATE_MESSAGE = 'Enter your registration plate, such as ABC123.';
 /** Name of the button of a shopper who does not know the plate. */
@@ -61,12 +63,49 @@ const oneOf = (
 const asTheyAre = (choices: readonly string[]) => choices.map((value) => ({ value, label: value }));
 
 /** Decision 15: two values under one label are one choice. */
-const BODIES = BODY_TYPES.map((value) => ({ value, label: BODY_LABELS[value] ?? value })).filter(
-  ({ label }, at, all) => all.findIndex((other) => other.label === label) === at,
-);
+const body = (types: readonly BodyType[]): LeadField => {
+  const bodies = types.map((value) => ({ value, label: BODY_LABELS[value] ?? value }));
+  const labels = bodies.map(({ label }) => label);
+  return oneOf(
+    'simple_body',
+    'Body type',
+    bodies.filter(({ label }, at) => labels.indexOf(label) === at),
+  );
+};
+const TRUCK_BODIES = ['cabChassis', 'lightTruck', 'bus', 'van', 'ute'] as const;
+
+const DRIVETRAIN = [
+  oneOf('simple_transmission', 'Transmission', asTheyAre(TRANSMISSIONS)),
+  oneOf('simple_fuel', 'Fuel', asTheyAre(FUELS)),
+];
+
+const MOST_BERTHS = 12;
+
+/** What differs between two vehicles of one model. */
+const OF_KIND: Readonly<Record<KindOfStock, readonly LeadField[]>> = {
+  car: [body(BODY_TYPES), ...DRIVETRAIN],
+  truck: [body(TRUCK_BODIES), ...DRIVETRAIN],
+  motorcycle: [],
+  caravan: [
+    {
+      name: 'sleeps',
+      label: 'Berths',
+      type: 'number',
+      required: false,
+      maxLength: 2,
+      min: 1,
+      max: MOST_BERTHS,
+      step: 1,
+      invalidMessage: rangeMessage(1, MOST_BERTHS),
+    },
+    words('length', 'Body length', false),
+    oneOf('axle_type', 'Axles', asTheyAre(AXLES)),
+  ],
+  part: [],
+};
 
 /** The vehicle, typed in by hand. */
-export const vehicleFields = (thisYear: number): LeadField[] => [
+export const vehicleFields = (thisYear: number, kind: KindOfStock = 'car'): LeadField[] => [
   {
     name: 'year',
     label: 'Year it was built',
@@ -82,23 +121,27 @@ export const vehicleFields = (thisYear: number): LeadField[] => [
   words('make', 'Make', true),
   words('model', 'Model', true),
   words('badge', 'Badge or variant', false),
-  oneOf('simple_body', 'Body type', BODIES),
-  oneOf('simple_transmission', 'Transmission', asTheyAre(TRANSMISSIONS)),
-  oneOf('simple_fuel', 'Fuel', asTheyAre(FUELS)),
+  ...OF_KIND[kind],
 ];
 
 const MOST_KMS = 2_000_000;
 
 /** The adjustment questions this dealer asks. */
-export const conditionFields = ({ questions }: Pick<TradeInSettings, 'questions'>): LeadField[] => [
-  kms({
-    name: 'kilometres',
-    label: 'Odometer',
-    required: true,
-    min: 1,
-    max: MOST_KMS,
-    invalidMessage: rangeMessage(1, MOST_KMS),
-  }),
+export const conditionFields = (
+  { questions }: Pick<TradeInSettings, 'questions'>,
+  kind: KindOfStock = 'car',
+): LeadField[] => [
+  ...kms(
+    { kind },
+    {
+      name: 'kilometres',
+      label: 'Odometer',
+      required: true,
+      min: 1,
+      max: MOST_KMS,
+      invalidMessage: rangeMessage(1, MOST_KMS),
+    },
+  ),
   ...CONDITION_QUESTIONS.filter((name) => questions.includes(name)).map((name): LeadField => {
     const { label, hint, answers } = QUESTIONS[name];
     return {

@@ -10,7 +10,8 @@ export const TradeInPartSchema = v.object({
   rego: v.string(),
   regoState: v.string(),
   ...TradeInVehicleSchema.entries,
-  kilometres: v.number(),
+  /** Left out of what has no odometer. */
+  kilometres: v.optional(v.number()),
   adjustmentAnswers: v.record(v.string(), v.string()),
   /** Dollars; null where no estimate was made online. */
   offer_price: v.nullable(v.number()),
@@ -29,8 +30,10 @@ export type TradeInPart = v.InferOutput<typeof TradeInPartSchema>;
 const dollarsOf = (cents: Cents | null): number | null => (cents === null ? null : centsToDollars(cents));
 
 /** Kilometres are one of the answers. */
-export const kilometresOf = ({ adjustmentAnswers }: Pick<TradeInRecord, 'adjustmentAnswers'>): number =>
-  Number(adjustmentAnswers.kilometres ?? 0);
+export const kilometresOf = ({
+  adjustmentAnswers: { kilometres },
+}: Pick<TradeInRecord, 'adjustmentAnswers'>): number | undefined =>
+  kilometres === undefined ? undefined : Number(kilometres);
 
 /** @returns undefined while the vehicle is not known */
 export const tradeInPart = (record: TradeInRecord, photos: readonly string[]): TradeInPart | undefined =>

@@ -17,10 +17,18 @@ export const formatKilometres = (kilometres: number): string => `${formatNumber(
 export function vehicleFacts(record: TradeInRecord): Fact[] {
   const { vehicle, rego, regoState, adjustmentAnswers: answers } = record;
   if (vehicle === null) return [];
+  const kilometres = kilometresOf(record);
   const facts: Fact[] = [
     { name: 'vehicle', label: 'Vehicle', value: tradeInVehicleName(vehicle) },
     { name: 'rego', label: 'Rego', value: rego === '' ? '' : `${rego} (${regoState.toUpperCase()})` },
-    { name: 'kilometres', label: 'Kilometres', value: formatKilometres(kilometresOf(record)) },
+    { name: 'sleeps', label: 'Berths', value: String(vehicle.sleeps ?? '') },
+    { name: 'length', label: 'Body length', value: vehicle.length ?? '' },
+    { name: 'axle_type', label: 'Axles', value: vehicle.axle_type ?? '' },
+    {
+      name: 'kilometres',
+      label: 'Kilometres',
+      value: kilometres === undefined ? '' : formatKilometres(kilometres),
+    },
     ...CONDITION_QUESTIONS.map((name) => ({
       name,
       label: QUESTIONS[name].label,

@@ -52,7 +52,7 @@ const ownVehicle = (part: TradeInPart, interest: 'trade-in' | 'sell'): Xml =>
       leaf('model', part.model),
       ...maybeLeaf('trim', part.badge),
       ...maybeLeaf('transmission', part.simple_transmission),
-      leaf('odometer', String(part.kilometres), { units: 'km' }),
+      ...(part.kilometres === undefined ? [] : [leaf('odometer', String(part.kilometres), { units: 'km' })]),
       ...(part.offer_price === null
         ? []
         : [

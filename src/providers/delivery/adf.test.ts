@@ -142,6 +142,12 @@ it('FORM-11 a car to be sold is reported in ADF as one, never as one to buy', ()
   expect(comments).not.toMatch(/^Vehicle: /m);
 });
 
+it('FORM-11 CFG-13 a caravan to be sold has no odometer in ADF', () => {
+  const { kilometres: _, ...caravan } = { ...TRADE_IN, make: 'Jayco', model: 'Journey', sleeps: 4 };
+  const { vehicle } = ownCarLead('Trade-In', { trade_in: caravan });
+  expect(vehicle.slice(0, 5)).toEqual(['2018', 'Jayco', 'Journey', 'Touring', '21500']);
+});
+
 it.each(['Service Enquiry', 'Parts Enquiry'])(
   'FORM-11 %s names the car to work on as the shopper’s',
   (category) => {

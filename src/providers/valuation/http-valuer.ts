@@ -11,7 +11,7 @@ const ResponseSchema = v.object({
 
 /**
  * A valuer over HTTP. `POST {url}/v1/valuations` with `{ year, make, model, badge?, body?, transmission?, fuel?,
- * colour?, nvic?, kilometres, sources }` and the key as bearer token: 200 with `{ market_value, currency }` in
+ * colour?, nvic?, sleeps?, length?, axle_type?, kilometres?, sources }` and the key as bearer token: 200 with `{ market_value, currency }` in
  * dollars, or 404.
  */
 export function httpValuer(service: Service): Valuer {

@@ -38,7 +38,7 @@ export function localValuer(clock: Clock): LocalValuer {
       if (faultMode === 'finds-nothing' || UNKNOWN_MODEL.test(vehicle.model)) return { kind: 'no_value' };
       const age = Math.max(0, clock.now().getUTCFullYear() - vehicle.year);
       const fresh = NEW_DOLLARS[vehicle.simple_body ?? ''] ?? OTHER_DOLLARS;
-      const dollars = fresh * KEPT_A_YEAR ** age - kilometres * DOLLARS_A_KILOMETRE;
+      const dollars = fresh * KEPT_A_YEAR ** age - (kilometres ?? 0) * DOLLARS_A_KILOMETRE;
       return { kind: 'valued', marketValue: dollarsToCents(Math.max(LEAST_DOLLARS, Math.round(dollars))) };
     },
   };

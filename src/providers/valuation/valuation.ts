@@ -6,7 +6,8 @@ export type ValuationSource = 'autograb' | 'redbook';
 
 export type ValuationQuestion = {
   vehicle: TradeInVehicle;
-  kilometres: number;
+  /** Unknown of what has no odometer. */
+  kilometres: number | undefined;
   /** Empty: the valuer chooses. */
   sources: readonly ValuationSource[];
 };

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { mainKind } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
@@ -25,11 +26,12 @@ export function stepFields(
   page: JourneyPage,
   carId = '',
 ): readonly LeadField[] {
+  const kind = mainKind(dealer.verticals);
   switch (page) {
     case 'vehicle':
-      return vehicleFields(zonedDate(services.clock.now(), dealer.timeZone).year);
+      return vehicleFields(zonedDate(services.clock.now(), dealer.timeZone).year, kind);
     case 'condition':
-      return conditionFields(dealer.tradeIn);
+      return conditionFields(dealer.tradeIn, kind);
     case 'details':
       return LEAD_FORMS['trade-in']
         .fields(dealer, sentContext(services, dealer, { car_id: carId }))
@@ -85,7 +87,12 @@ export async function takeVehicle(
 ): Promise<StepOutcome> {
   const checked = check(stepFields(services, dealer, 'vehicle'), sent);
   if ('refusal' in checked) return checked.refusal;
-  const vehicle = parseSent(TradeInVehicleSchema, { ...checked.values, year: Number(checked.values.year) });
+  const { year, sleeps, ...texts } = checked.values;
+  const vehicle = parseSent(TradeInVehicleSchema, {
+    ...texts,
+    year: Number(year),
+    ...(sleeps && { sleeps: Number(sleeps) }),
+  });
   await change(services, dealer, id, (record) => withFacts(record, { vehicle, vehicle_source: 'manual' }));
   return { kind: 'done' };
 }

@@ -54,7 +54,7 @@ export const sellYourCar: LeadForm = {
     regoState(settings.state),
     CAR_YEAR,
     { ...CAR_DESCRIPTION, required: true },
-    kms({ name: 'odometer', label: 'Odometer' }),
+    ...kms(context, { name: 'odometer', label: 'Odometer' }),
     money(settings, { name: 'asking_price', label: 'Price you’d like' }),
     ...PERSON,
     ...postcode(settings),

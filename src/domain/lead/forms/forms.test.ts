@@ -131,6 +131,27 @@ describe('the forms about a car', () => {
     });
   });
 
+  it.each([
+    ['car', 20_000, 200_000],
+    ['truck', 50_000, 800_000],
+    ['motorcycle', 2000, 50_000],
+  ] as const)('FORM-09 CFG-13 the kilometres offered are those of a %s', (kind, fewest, most) => {
+    const picks = field('odometer', 'service', formSettings(), { kind })?.quickPicks;
+    expect([picks?.[0], picks?.at(-1)]).toEqual([fewest, most]);
+  });
+
+  it('FORM-09 CFG-13 a caravan has berths and no odometer', () => {
+    const caravan = { kind: 'caravan' } as const;
+    for (const form of ['service', 'sell-your-car'] as const) {
+      expect(field('odometer', form, formSettings(), caravan)).toBeUndefined();
+    }
+    const fields = fieldsOf('find-similar', formSettings(), caravan);
+    expect(fields.map(({ name }) => name)).not.toContain('most_kms');
+    expect(errorsOf(fields, { fewest_berths: '4' })).toEqual({});
+    expect(errorsOf(fields, { fewest_berths: '400' })).toHaveProperty('fewest_berths');
+    expect(field('fewest_berths', 'find-similar')).toBeUndefined();
+  });
+
   it('FORM-09 the amounts offered are $5,000 to $70,000, or $300,000 to $800,000 by switch', () => {
     const picks = (moneyQuickPicks: 'standard' | 'high') =>
       field('budget', 'find-similar', formSettings({ moneyQuickPicks }))?.quickPicks;

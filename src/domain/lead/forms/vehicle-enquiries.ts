@@ -13,7 +13,7 @@ import {
   PERSON,
   postcode,
 } from '../lead-fields.ts';
-import { photoRequest, REQUIRED_MESSAGE } from '../messages.ts';
+import { CHOICE_MESSAGE, photoRequest, REQUIRED_MESSAGE } from '../messages.ts';
 import { kms, money } from '../own-car-fields.ts';
 import type { LeadForm } from './form-entry.ts';
 
@@ -107,6 +107,26 @@ export const reserve: LeadForm = {
   ],
 };
 
+const FEWEST_BERTHS = [2, 3, 4, 5, 6] as const;
+
+const berths = ({ kind }: FormContext): LeadField[] =>
+  kind === 'caravan'
+    ? [
+        {
+          name: 'fewest_berths',
+          label: 'Berths',
+          type: 'select',
+          required: false,
+          maxLength: 1,
+          invalidMessage: CHOICE_MESSAGE,
+          options: [
+            { value: '', label: 'Any number' },
+            ...FEWEST_BERTHS.map((fewest) => ({ value: String(fewest), label: `${fewest} or more` })),
+          ],
+        },
+      ]
+    : [];
+
 /** CARD-02: for a car that is sold or not in stock. */
 export const findSimilar: LeadForm = {
   category: 'Vehicle Enquiry',
@@ -115,7 +135,8 @@ export const findSimilar: LeadForm = {
   fields: (settings, context) => [
     ...PERSON,
     money(settings, { name: 'budget', label: 'Maximum price' }),
-    kms({ name: 'most_kms', label: 'Maximum kilometres' }),
+    ...kms(context, { name: 'most_kms', label: 'Maximum kilometres' }),
+    ...berths(context),
     ...postcode(settings),
     ...dealership(settings, context),
     { ...message(settings), label: 'What matters to you?', required: false },

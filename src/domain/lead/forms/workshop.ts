@@ -26,7 +26,7 @@ export const service: LeadForm = {
     ...PERSON,
     ...postcode(settings),
     ...ownCar,
-    kms({ name: 'odometer', label: 'Odometer' }),
+    ...kms(context, { name: 'odometer', label: 'Odometer' }),
     dayWanted(context),
     locationId(settings, context, 'service'),
     ...additionalServices('I would like', settings.leads.serviceExtras),
