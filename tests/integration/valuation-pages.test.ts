@@ -15,6 +15,11 @@ beforeAll(async () => {
       chat: { label: 'Live chat', script: 'https://chat.example/widget.js' },
       'dealerships.0.switches': { liveChat: true },
     },
+    vans: {
+      'pages.trade-in.enabled': true,
+      'tradeIn.regoLookup': false,
+      verticals: ['caravans', 'parts'],
+    },
   });
 });
 afterAll(() => sites?.stop());
@@ -39,6 +44,25 @@ it('FORM-10 the first step explains the result', async () => {
   expect(body).toMatch(
     /Answer a few questions to get an online estimate, if we can give one\.\s+You can add up to/,
   );
+});
+
+it('FORM-10 CFG-13 a caravan is called one on every step, and no plate is named that is not asked for', async () => {
+  const host = 'vans.localhost';
+  const offered = await at('/trade-in', { host });
+  expect(offered.body).toContain('Value my caravan');
+  expect(offered.body).toContain('Just call me about my caravan');
+  expect((await at('/value-my-car', { host })).body).toContain('Your caravan');
+  const begun = await at('/value-my-car', { ...formBody({ no_plate: 'on' }), host });
+  const { body } = await at(begun.headers.location ?? '', { host });
+  expect(body).toMatch(/<h1[^>]*>Tell us about your caravan<\/h1>/);
+  expect(body).toContain('name="axle_type"');
+  expect(offered.body + body).not.toMatch(/your plate|name="simple_|kms/i);
+});
+
+it('FORM-10 a shopper without the plate is not asked for it again', async () => {
+  const begun = await at('/value-my-car', formBody({ no_plate: 'on' }));
+  expect((await at('/value-my-car')).body).toContain('Your plate');
+  expect((await at(begun.headers.location ?? '')).body).toContain('Your vehicle');
 });
 
 /** The address of a valuation that waits for the details. */

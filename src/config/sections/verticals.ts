@@ -83,6 +83,9 @@ export const kindOf = (vertical: Vertical): KindOfStock => KIND_OF[vertical];
 /** What one vehicle is called, by its type. */
 export const itemNoun = (itemType: KindOfStock): StockNoun => KIND_WORDS[itemType];
 
+/** What a shopper's own vehicle is called; a dealer of cars takes others too. */
+export const ownNoun = (kind: KindOfStock): string => (kind === 'car' ? 'vehicle' : KIND_WORDS[kind].one);
+
 /** The kind of vehicle a site sells first: that of its first vertical that is not parts. */
 export const mainKind = (verticals: readonly Vertical[]): KindOfStock =>
   kindOf(verticals.find((vertical) => vertical !== 'parts') ?? 'cars');

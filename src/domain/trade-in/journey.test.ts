@@ -24,10 +24,19 @@ it.each([
 it('FORM-10 a site without photos ends after the estimate', () => {
   expect(nextPage({ ...sent, offer_accepted: true }, { photos: false })).toBe('done');
   expect(mayShow(sent, 'photos', { photos: false })).toBe(false);
-  expect(progressAt('done', { photos: false })).toEqual({
+  expect(progressAt('done', { photos: false }, { kind: 'car', hasPlate: true })).toEqual({
     steps: ['Your plate', 'Condition', 'Your details', 'Estimate'],
     current: 4,
   });
+});
+
+it.each([
+  ['car', 'Your vehicle'],
+  ['motorcycle', 'Your motorcycle'],
+  ['caravan', 'Your caravan'],
+] as const)('FORM-10 CFG-13 without a plate the first step is the %s itself', (kind, first) => {
+  const { steps, current } = progressAt('vehicle', PHOTOS, { kind, hasPlate: false });
+  expect([steps[0], current]).toEqual([first, 1]);
 });
 
 it('FORM-10 no estimate is shown before the details, and nothing changes after the dealer has it', () => {

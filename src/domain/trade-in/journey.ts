@@ -1,4 +1,5 @@
 import type { TradeInSettings } from '#src/config/sections/trade-in.ts';
+import { type KindOfStock, ownNoun } from '#src/config/sections/verticals.ts';
 import type { TradeInRecord } from './trade-in-record.ts';
 
 /** The pages of the valuation; `vehicle` is manual entry without a plate. */
@@ -48,7 +49,6 @@ export function mayShow(
   }
 }
 
-const WITHOUT_PHOTOS = ['Your plate', 'Condition', 'Your details', 'Estimate'] as const;
 const STEP_OF: Readonly<Record<JourneyPage | 'plate', number>> = {
   plate: 1,
   vehicle: 1,
@@ -59,8 +59,16 @@ const STEP_OF: Readonly<Record<JourneyPage | 'plate', number>> = {
   done: 5,
 };
 
-/** The steps a shopper counts, and which one a page belongs to, from 1. */
-export function progressAt(page: JourneyPage | 'plate', settings: Pick<TradeInSettings, 'photos'>) {
-  const steps: string[] = settings.photos ? [...WITHOUT_PHOTOS, 'Photos'] : [...WITHOUT_PHOTOS];
+/**
+ * The steps a shopper counts, and which one a page belongs to, from 1.
+ * @param hasPlate whether the first step asks for a plate, or has asked for it
+ */
+export function progressAt(
+  page: JourneyPage | 'plate',
+  { photos }: Pick<TradeInSettings, 'photos'>,
+  { kind, hasPlate }: { kind: KindOfStock; hasPlate: boolean },
+) {
+  const first = hasPlate ? 'Your plate' : `Your ${ownNoun(kind)}`;
+  const steps = [first, 'Condition', 'Your details', 'Estimate', ...(photos ? ['Photos'] : [])];
   return { steps, current: Math.min(STEP_OF[page], steps.length) };
 }

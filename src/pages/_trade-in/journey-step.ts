@@ -1,22 +1,19 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { VALUATION_PATH } from '#src/config/sections/link-paths.ts';
+import { mainKind, ownNoun } from '#src/config/sections/verticals.ts';
 import { type JourneyPage, progressAt } from '#src/domain/trade-in/journey.ts';
 import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { tradeInVehicleName } from '#src/domain/trade-in/trade-in-vehicle.ts';
 import { infoPath } from '#src/routing/page-paths.ts';
 
-const TITLES: Readonly<Record<JourneyPage, string>> = {
-  vehicle: 'Tell us about your vehicle',
+const titlesOf = (noun: string, { offer_price }: TradeInRecord): Readonly<Record<JourneyPage, string>> => ({
+  vehicle: `Tell us about your ${noun}`,
   condition: 'What condition is it in?',
   details: 'How can we reach you?',
-  offer: 'Your estimate',
-  photos: 'Add photos of your vehicle',
+  offer: offer_price === null ? `Our buying team values your ${noun}` : 'Your estimate',
+  photos: `Add photos of your ${noun}`,
   done: 'Thank you',
-};
-
-function titleOf(page: JourneyPage, { offer_price }: TradeInRecord): string {
-  return page === 'offer' && offer_price === null ? 'Our buying team values your vehicle' : TITLES[page];
-}
+});
 
 /** The step the shopper can go back to. */
 function backOf(page: JourneyPage, { id }: TradeInRecord, site: PublicConfig): string | undefined {
@@ -28,10 +25,11 @@ function backOf(page: JourneyPage, { id }: TradeInRecord, site: PublicConfig): s
 /** The frame of a step of a valuation. */
 export function journeyStep(site: PublicConfig, page: JourneyPage, record: TradeInRecord) {
   const { rego, vehicle } = record;
+  const kind = mainKind(site.verticals);
   const name = vehicle && page !== 'vehicle' ? tradeInVehicleName(vehicle) : undefined;
   return {
-    title: titleOf(page, record),
-    progress: progressAt(page, site.tradeIn),
+    title: titlesOf(ownNoun(kind), record)[page],
+    progress: progressAt(page, site.tradeIn, { kind, hasPlate: rego !== '' }),
     vehicle: name === undefined || rego === '' ? name : `${name}, ${rego}`,
     back: backOf(page, record, site),
     path: `${VALUATION_PATH}/${record.id}/${page}`,

@@ -1,12 +1,13 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
+import { type KindOfStock, ownNoun } from '#src/config/sections/verticals.ts';
 import type { Visitor } from '#src/config/sections/visitor.ts';
 import { type FormSite, formAccess } from '#src/domain/lead/form-access.ts';
 
 /** The purpose of a page's form, for its heading and button; a page without an entry has no form. */
 const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   finance: 'Apply for finance',
-  'trade-in': 'Value my vehicle',
+  'trade-in': 'Value my {vehicle}',
   'finance-and-insurance': 'Talk to our finance team',
   service: 'Book a service',
   'service-plus': 'Ask about Service Plus',
@@ -40,4 +41,5 @@ export function infoForm(name: InfoPageName, site: FormSite, visitor: Visitor): 
   return formAccess(form, site, undefined, visitor).kind === 'open' ? form : 'contact';
 }
 
-export const formHeading = (name: InfoPageName): string | undefined => HEADINGS[name];
+export const formHeading = (name: InfoPageName, kind: KindOfStock = 'car'): string | undefined =>
+  HEADINGS[name]?.replace('{vehicle}', ownNoun(kind));
