@@ -7,6 +7,7 @@ import {
   inputAttributes,
   shownValue,
 } from './field-attributes.ts';
+import { isWideField } from './filled-rows.ts';
 import { NumberControl } from './NumberControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { ShowTimes } from './ShowTimes.tsx';
@@ -116,10 +117,9 @@ export function FieldControl({ form, field, value: sent, error }: Props) {
     return <input type="hidden" name={field.name} defaultValue={isFixed ? field.value : value} />;
   }
   const isAgreement = field.type === 'opt-in' || field.type === 'terms';
-  const isWide = isAgreement || field.type === 'textarea' || field.isWide;
   const Frame = field.type === 'choice' || field.type === 'choices' ? 'fieldset' : 'div';
   return (
-    <Frame className={isWide ? 'field lead-form-wide' : 'field'}>
+    <Frame className={isWideField(field) ? 'field lead-form-wide' : 'field'}>
       {isAgreement ? (
         <AgreementField {...{ form, field, value, error }} />
       ) : (

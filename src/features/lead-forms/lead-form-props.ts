@@ -4,6 +4,7 @@ import type { FormContext, FormSettings } from '#src/domain/lead/form-settings.t
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import { versionFields } from '#src/domain/lead/shown-versions.ts';
+import { filledRows } from './filled-rows.ts';
 
 /** Why a lead was not accepted, and the number to call instead if it may be shown. */
 export type Failure = { message: string; phone?: string | undefined };
@@ -62,7 +63,7 @@ export function leadFormProps(options: {
     form,
     ...(context.kind && context.kind !== 'car' && { kind: context.kind }),
     submitLabel,
-    fields: [...fields(site, context), ...versionFields(site)],
+    fields: [...filledRows(fields(site, context)), ...versionFields(site)],
     steps: steps?.(site) ?? [],
     note: note?.(site),
     termsNote: site.leads.termsNote,
