@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
-import { EMAIL, PHONE } from '#src/domain/lead/lead-fields.ts';
+import { agreements, EMAIL, PHONE } from '#src/domain/lead/lead-fields.ts';
 import { money, REGO } from '#src/domain/lead/own-car-fields.ts';
+import { formSettings } from '../../../tests/fixtures/form-settings.ts';
 import { FieldControl } from './FieldControl.tsx';
 
 const html = (field: LeadField, value = '', error?: string) =>
@@ -21,6 +22,17 @@ it('FORM-01 a field is tied to its label, its hint and its error', () => {
 it('FORM-02 optional fields are marked', () => {
   expect(html(EMAIL)).not.toContain('(optional)');
   expect(html(REGO)).toContain('Rego<span class="lead-form-optional"> (optional)');
+});
+
+it('FORM-02 the terms are named once, by the words that lead to them', () => {
+  const [optIn, terms] = agreements(formSettings({ termsCheckbox: true })).map((field) => html(field));
+  expect(terms).toContain(
+    '<label for="f-terms">I agree to the <a href="/terms-and-conditions">terms of use</a></label>',
+  );
+  expect(terms?.match(/terms of use/gi)).toHaveLength(1);
+  expect(optIn).toContain(
+    '<label for="f-opt_in">Offers</label> <a href="/privacy-policy">Privacy policy</a>',
+  );
 });
 
 it('FORM-07 FORM-09 a value comes back formatted', () => {

@@ -37,18 +37,26 @@ function ChoiceControl({ form, field, value, error }: Props) {
   );
 }
 
+/** The last words of the sentence about them. */
+const TERMS = 'terms of use';
+
 /** A checkbox with a link to the page that explains it. */
 function AgreementField({ form, field, value, error }: Props) {
   const shared = controlAttributes(form, field, error);
-  const isTerms = field.type === 'terms';
   return (
     <div className="check">
       <input {...shared} type="checkbox" value={TICKED} defaultChecked={value === TICKED} />
       <span>
-        <label htmlFor={shared.id}>{field.label}</label>{' '}
-        <a href={isTerms ? '/terms-and-conditions' : '/privacy-policy'}>
-          {isTerms ? 'Terms of use' : 'Privacy policy'}
-        </a>
+        {field.type === 'terms' ? (
+          <label htmlFor={shared.id}>
+            {field.label.replace(TERMS, '')}
+            <a href="/terms-and-conditions">{TERMS}</a>
+          </label>
+        ) : (
+          <>
+            <label htmlFor={shared.id}>{field.label}</label> <a href="/privacy-policy">Privacy policy</a>
+          </>
+        )}
       </span>
     </div>
   );
