@@ -74,17 +74,9 @@ export const message = ({ leads }: FormSettings): LeadField => ({
   invalidMessage: REQUIRED_MESSAGE,
 });
 
-/** Consent to marketing: with the dealer's wording, never required. Agreement to the terms only where asked for. */
-export const agreements = ({ leads }: FormSettings): LeadField[] => [
-  {
-    name: 'opt_in',
-    label: leads.optInText,
-    type: 'opt-in',
-    required: false,
-    maxLength: 5,
-    invalidMessage: REQUIRED_MESSAGE,
-  },
-  ...(leads.termsCheckbox
+/** Agreement to the terms, only where asked for. */
+export const terms = ({ leads }: FormSettings): LeadField[] =>
+  leads.termsCheckbox
     ? [
         {
           name: 'terms',
@@ -93,9 +85,21 @@ export const agreements = ({ leads }: FormSettings): LeadField[] => [
           required: true,
           maxLength: 5,
           invalidMessage: TERMS_MESSAGE,
-        } as const,
+        },
       ]
-    : []),
+    : [];
+
+/** Consent to marketing, with the dealer's wording and never required, and the terms. */
+export const agreements = (settings: FormSettings): LeadField[] => [
+  {
+    name: 'opt_in',
+    label: settings.leads.optInText,
+    type: 'opt-in',
+    required: false,
+    maxLength: 5,
+    invalidMessage: REQUIRED_MESSAGE,
+  },
+  ...terms(settings),
 ];
 
 export const carId = ({ carId: value = '' }: FormContext): LeadField => ({

@@ -11,6 +11,7 @@ import {
   PERSON,
   PHONE,
   postcode,
+  terms,
 } from '../lead-fields.ts';
 import type { LeadForm } from './form-entry.ts';
 
@@ -32,7 +33,7 @@ export const contact: LeadForm = {
   ],
 };
 
-/** FORM-06. */
+/** FORM-06. No offers are sent to applicants. */
 export const careers: LeadForm = {
   category: CATEGORY,
   subcategory: () => 'Career Enquiry',
@@ -42,6 +43,6 @@ export const careers: LeadForm = {
     ...postcode(settings),
     ...dealership(settings, context),
     { ...message(settings), label: 'About you' },
-    ...agreements(settings),
+    ...terms(settings),
   ],
 };

@@ -19,10 +19,14 @@ const NAMES = Object.keys(LEAD_FORMS) as LeadFormName[];
 
 it.each(NAMES)('FORM-01 %s asks for contact details and has no duplicate field', (form) => {
   const names = fieldsOf(form, formSettings({}, several)).map(({ name }) => name);
-  expect(names).toEqual(
-    expect.arrayContaining(['name', 'last_name', 'email', 'phone', 'postcode', 'opt_in']),
-  );
+  expect(names).toEqual(expect.arrayContaining(['name', 'last_name', 'email', 'phone', 'postcode']));
   expect(new Set(names).size).toBe(names.length);
+});
+
+it('FORM-02 FORM-06 every form asks for consent to offers, except that of job applicants', () => {
+  const asking = NAMES.filter((form) => field('opt_in', form) !== undefined);
+  expect(asking).toEqual(NAMES.filter((form) => form !== 'careers'));
+  expect(field('terms', 'careers', formSettings({ termsCheckbox: true }))).toBeDefined();
 });
 
 describe('FORM-02', () => {
