@@ -18,7 +18,7 @@ const text = (name: string): LeadField => ({
 
 /** The fields of each form opened without a vehicle; the test-drive form with free times and with any date. */
 export const formFields = (form: LeadFormName, dealer: DealerConfig): LeadField[] =>
-  LEAD_FORMS[form].fields(dealer, { slots: 'any' });
+  LEAD_FORMS[form].fields(dealer, { kind: mainKind(dealer.verticals), slots: 'any' });
 
 function stepFields(page: JourneyPage, dealer: DealerConfig): LeadField[] {
   switch (page) {
