@@ -173,6 +173,29 @@ test('LOC-07 holiday hours open in a dialog, without JavaScript too @core', asyn
   await context.close();
 });
 
+test('LOC-07 a long list of holiday hours scrolls on the screen, its title and close button in sight', async ({
+  page,
+}) => {
+  for (const size of [
+    { width: 390, height: 640 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(siteUrl('aldermoor', '/locations/richmond'));
+    await page.getByRole('button', { name: 'Holiday Hours' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Holiday Hours' });
+    const last = dialog.getByRole('definition').last();
+    await expect(last).not.toBeInViewport();
+    await dialog.hover();
+    await page.mouse.wheel(0, 5000);
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(dialog).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('CFG-09 the menu of small screens opens without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -84,10 +84,10 @@ describe('special hours', () => {
     expect(timesOn(location, '2026-12-23')).toEqual({ open: '08:30', close: '17:30' });
   });
 
-  it('LOC-07 holiday hours list today and later, soonest first, whatever the order of the file', () => {
+  it('LOC-07 holiday hours list today and later, soonest first, with the year of another year', () => {
     expect(holidayHours(location, '2026-12-25')).toEqual([
       { date: '2026-12-25', day: 'Friday 25 December', name: 'Christmas Day', text: 'Closed' },
-      { date: '2027-01-01', day: 'Friday 1 January', name: null, text: '10am – 2pm' },
+      { date: '2027-01-01', day: 'Friday 1 January 2027', name: null, text: '10am – 2pm' },
     ]);
   });
 });

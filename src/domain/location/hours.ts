@@ -79,26 +79,28 @@ export function collapseWeekdays(rows: readonly HoursRow[]): HoursRow[] {
   return [{ ...first, day: 'Monday – Friday' }, ...rows.slice(WORKING_DAYS)];
 }
 
-/** Special hours from today on, soonest first; `day` reads `Friday 25 December`. */
+/** Special hours from today on, soonest first; `day` reads `Friday 25 December`, of another year with that year. */
 export function holidayHours(
   { special_hours }: Pick<Hours, 'special_hours'>,
   today: CalendarDate,
 ): HolidayRow[] {
-  // Inside the function: at the top of the module it would be part of every page's script, which needs only the
-  // hours.
-  const longDate = new Intl.DateTimeFormat('en-AU', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  });
+  const longDate = (date: CalendarDate) =>
+    new Date(`${date}T00:00:00Z`)
+      .toLocaleDateString('en-AU', {
+        timeZone: 'UTC',
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric',
+      })
+      // Some engines put a comma after the weekday, others none.
+      .replace(',', '');
   return special_hours
     .filter(({ date }) => date >= today)
     .sort((a, b) => a.date.localeCompare(b.date))
     .map((special) => ({
       date: special.date,
-      // Some engines put a comma after the weekday, others none.
-      day: longDate.format(new Date(`${special.date}T00:00:00Z`)).replace(',', ''),
+      day: longDate(special.date),
       name: special.name ?? null,
       text: timesText(specialTimes(special)),
     }));
