@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/locations.ts';
-import { DRAWN_MAP, mapPins } from './place-map.ts';
+import { DRAWN_MAP, mapPins, mapScale } from './place-map.ts';
 
 const at = (slug: string, city: string, lat?: number, long?: number, street = slug) =>
   ({ slug, address: { street, city, lat, long } }) as unknown as Location;
@@ -57,4 +57,16 @@ it('LOC-02 every pin is within the drawing, wherever in Australia the towns are'
       }
     }),
   );
+});
+
+it.each([
+  ['towns 43 km apart', [-27.2247, 153.0175], [-27.6127, 153.1277], { length: 56, text: '20 km' }],
+  ['streets 400 m apart', [-32.7893, 151.7331], [-32.7921, 151.7302], { length: 77, text: '200 m' }],
+] as const)('LOC-02 the map of %s has a scale in round numbers', (_, [lat, long], other, scale) => {
+  expect(mapScale([at('a', 'A', lat, long), at('b', 'B', ...other)])).toEqual(scale);
+});
+
+it('LOC-02 a map without a distance has no scale', () => {
+  expect(mapScale([at('a', 'A', -27, 153), at('b', 'B', -27, 153)])).toBeUndefined();
+  expect(mapScale([at('a', 'A')])).toBeUndefined();
 });
