@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dealerPhones, phoneMask } from './dealer-phone.ts';
+import { dealerPhones, phoneMask, placePhones } from './dealer-phone.ts';
 
 const PHONES = ['07 5550 0110', '0412 345 678', '1300 555 019', '131'];
 
@@ -31,4 +31,11 @@ it.each([
 it('CFG-18 a dealer has the numbers of its cars and of its locations', () => {
   const locations = [{ phone: '3', landline_phone: '4' }, { phone: '5' }];
   expect(dealerPhones({ phones: { main: '1', used: '2' }, locations })).toEqual(['1', '2', '3', '4', '5']);
+});
+
+it('LOC-13 the second number of a location says that it is the landline', () => {
+  expect(
+    placePhones({ phone: '0412 345 678', landline_phone: '07 5550 0111' }).map(({ text }) => text),
+  ).toEqual(['0412 345 678', 'Landline 07 5550 0111']);
+  expect(placePhones({ phone: '07 5550 0110' })).toEqual([{ number: '07 5550 0110', text: '07 5550 0110' }]);
 });

@@ -17,6 +17,12 @@ const VISIBLE_CHARACTERS = 5;
 export const maskPhone = (phone: string): string =>
   phone.slice(0, VISIBLE_CHARACTERS) + '*'.repeat(Math.max(0, phone.length - VISIBLE_CHARACTERS));
 
+/** LOC-13: numbers of a location, with the text of their links; the second says what it is. */
+export const placePhones = ({ phone, landline_phone }: Pick<Location, 'phone' | 'landline_phone'>) => [
+  { number: phone, text: phone },
+  ...(landline_phone === undefined ? [] : [{ number: landline_phone, text: `Landline ${landline_phone}` }]),
+];
+
 /** Every number under which a dealer can be called. */
 export const dealerPhones = ({
   phones,
