@@ -85,7 +85,7 @@ const cases: SwitchCase[] = [
     values: [
       [
         [{ url: '/pictures/yard.webp', alt: 'The counter' }],
-        /Inside Harbour City Sales[\s\S]*alt="The counter"/,
+        /Pictures from Harbour City Sales[\s\S]*alt="The counter"/,
       ],
       [[], null],
     ],
