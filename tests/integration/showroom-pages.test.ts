@@ -162,6 +162,13 @@ describe('a location’s page', () => {
     expect(await cardsAt('/search/harbour-city-sales')).toBe(count);
   });
 
+  it('LOC-13 names the other location whose vehicles it lists too', async () => {
+    const { html } = await pages.render(CITY, {
+      'locations.0.distribution_locations': ['harbour-north-sales'],
+    });
+    expect(html).toMatch(/id="place-stock-heading">\d+ cars at Harbour City Sales and Harbour North Sales</);
+  });
+
   it('LOC-06 a workshop shows none', async () => {
     expect(main((await pages.render('/locations/harbour-city-service')).html)).not.toContain('stock-tile');
   });
@@ -272,6 +279,18 @@ describe('the directory without scripts', () => {
     const { html, names } = await shownAt(`near=${postcode}`);
     expect(words(main(html))).toContain('Invalid postcode');
     expect(names).toHaveLength(3);
+  });
+
+  it('LOC-01 a location called like its card is named once, and each card has tabs where one has', async () => {
+    const { html } = await pages.render('/dealer-locator', { 'locations.2.name': 'Harbour North' });
+    const card =
+      main(html)
+        .split('<section')
+        .find((part) => part.includes('dealership-harbour-north')) ?? '';
+    expect(card).toMatch(/<h2[^>]*>Harbour North<\/h2>/);
+    expect(card).not.toContain('<h3>');
+    expect(card).toMatch(/href="\/locations\/harbour-north-sales">\s*View Location/);
+    expect(card).toContain('value="used" checked');
   });
 
   it('LOC-03 what is searched is text, not HTML', async () => {

@@ -24,6 +24,15 @@ export function tabsFor(locations: readonly Typed[]): LocationTab[] {
   return LOCATION_TABS.filter((tab) => used.has(tab));
 }
 
+/** LOC-13: the name of the location itself, then of those whose stock its page also lists. */
+export function stockedNames(
+  { name, distribution_locations }: Location,
+  locations: readonly Location[],
+): string[] {
+  const others = locations.filter(({ slug }) => distribution_locations.includes(slug));
+  return [...new Set([name, ...others.map((other) => other.name)])];
+}
+
 /** Listed locations at the same street address, the given one first (LOC-06). */
 export function atSameAddress(location: Location, locations: readonly Location[]): Location[] {
   const address = addressText(location.address);

@@ -16,7 +16,7 @@ const CARS = stockNoun(['cars']);
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
 /** One place by its name, several by the first and how many follow. */
-function placeNames(names: readonly string[] | undefined): string | undefined {
+export function placeNames(names: readonly string[] | undefined): string | undefined {
   const [first, second, ...more] = names ?? [];
   if (first === undefined || second === undefined) return first;
   return more.length > 0 ? `${first} and ${more.length + 1} other locations` : `${first} and ${second}`;

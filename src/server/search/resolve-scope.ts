@@ -1,9 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Location } from '#src/config/sections/locations.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import { ofMake } from '#src/domain/content/brand-groups.ts';
 import { namedMakes } from '#src/domain/content/named-makes.ts';
+import { stockedNames } from '#src/domain/location/directory.ts';
 import { wasShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
 import { slugAfterYear } from '#src/domain/vehicle/vehicle-slug.ts';
@@ -42,12 +42,6 @@ async function formerLists(
     : { make: makes, model: [...new Set(cars.map((car) => car.model))] };
 }
 
-/** LOC-13: the location itself, then those whose stock its page also lists. */
-function stockedNames({ locations }: DealerConfig, { name, distribution_locations }: Location): string[] {
-  const others = locations.filter(({ slug }) => distribution_locations.includes(slug));
-  return [...new Set([name, ...others.map((other) => other.name)])];
-}
-
 /**
  * What the path after /search means, in the order of NAV-14: fixed words, a make, a dealership, a location.
  * @param words path segments, lower case as written
@@ -84,5 +78,5 @@ export async function resolveScope(
   const dealership = dealer.dealerships.find(({ slug }) => slug === first);
   if (dealership) return { path, lists: { dealership_name: [dealership.name] } };
   const location = dealer.locations.find(({ slug, visible }) => visible && slug === first);
-  return location ? { path, lists: { location_name: stockedNames(dealer, location) } } : undefined;
+  return location ? { path, lists: { location_name: stockedNames(location, dealer.locations) } } : undefined;
 }
