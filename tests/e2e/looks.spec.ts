@@ -104,6 +104,65 @@ test('CFG-22 a promotion over the full width is requested as wide as it is shown
   }
 });
 
+for (const [dealer, path, part] of [
+  ['brightkey', '/dealer-locator', '.directory-place img'],
+  ['riverbend', '/dealer-locator', '.directory-group:last-child img'],
+  ['aldermoor', '/locations/richmond', '.location-head img'],
+  ['kookaburra-cars', '/', '.location-card img'],
+  ['riverbend', '/about-us', '.about-story-picture'],
+  ['aldermoor', '/finance', '.page-head-picture'],
+] as const) {
+  test(`CFG-22 the picture ${part} of ${dealer} is requested as wide as it is shown, and little of it is cut off`, async ({
+    page,
+  }) => {
+    for (const width of [390, 768, 992, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(siteUrl(dealer, path));
+      const picture = page.locator(part).first();
+      await picture.scrollIntoViewIfNeeded();
+      const { loaded, shown } = await pictureWidths(picture);
+      expect(loaded, `${width} px`).toBeGreaterThanOrEqual(Math.floor(shown));
+      if (width !== 768) continue;
+      const box = await picture.boundingBox();
+      const shape = (box?.width ?? 0) / (box?.height ?? 1);
+      expect(shape).toBeGreaterThan(1.3);
+      expect(shape).toBeLessThan(1.8);
+    }
+  });
+}
+
+test('LOC-02 the links of a card in the directory are 44 px high, and buttons of a row are on one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(siteUrl('riverbend', '/dealer-locator'));
+  const heights = await page
+    .locator('.directory-facts a:visible')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  const tops = await page
+    .getByRole('link', { name: /^Contact Us/ })
+    .filter({ visible: true })
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.closest('.directory-actions'))
+        .map((button) => Math.round(button.getBoundingClientRect().top)),
+    );
+  expect(tops.length).toBe(3);
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('CONT-01 six brands are two rows of three', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(siteUrl('riverbend', '/brands'));
+  const tops = await page
+    .locator('.brand-group')
+    .first()
+    .locator('.brand-card')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+  expect([...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length)).toEqual([3, 3]);
+});
+
 test('VDP-15 the bar leaves the page’s own buttons free while they are in view @phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(await firstCar('riverbend'));

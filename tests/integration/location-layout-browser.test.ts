@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 
 const PHONE = 390;
+const MEDIUM = 768;
 const LARGE = 1000;
 const EXTRA_LARGE = 1440;
 
@@ -62,12 +63,15 @@ describe('LOC-08 locations on the home page', () => {
 
   it.each([
     [2, LARGE, 2],
+    [2, EXTRA_LARGE, 2],
+    [3, MEDIUM, 3],
     [3, LARGE, 3],
     [4, LARGE, 4],
     [6, EXTRA_LARGE, 4],
   ])('%i of them at %i px are %i in a row', async (count, width, columns) => {
     await homeAt(width, withLocations(count));
     expect(await inFirstRow('.location-grid')).toBe(columns);
+    expect(await columnsOf('.location-grid')).toBe(columns);
   });
 });
 
@@ -112,6 +116,21 @@ describe('LOC-09 the carousel of locations', () => {
   ])('%i locations at %i px: the hint to swipe is shown: %s', async (count, width, isShown) => {
     await homeAt(width, carousel(count));
     expect(await hint()).toBe(isShown);
+  });
+
+  it('a single one without a picture fills half of the row, the third of three is seen in part', async () => {
+    const box = async (at: number) => {
+      const item = await page.locator('.place-row > li').nth(at).boundingBox();
+      const row = await page.locator('.place-row').boundingBox();
+      return { left: (item?.x ?? 0) - (row?.x ?? 0), width: item?.width ?? 0, row: row?.width ?? 0 };
+    };
+    await homeAt(EXTRA_LARGE, carousel(1));
+    const only = await box(0);
+    expect(only.width).toBeLessThan(only.row * 0.51);
+    await homeAt(EXTRA_LARGE, carousel(3));
+    const third = await box(2);
+    expect(third.left).toBeLessThan(third.row * 0.95);
+    expect(third.left + third.width).toBeGreaterThan(third.row);
   });
 
   it('on a phone it scrolls in itself, not the page', async () => {
