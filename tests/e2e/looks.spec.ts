@@ -152,6 +152,16 @@ test('LOC-02 the links of a card in the directory are 44 px high, and buttons of
   expect(new Set(tops).size).toBe(1);
 });
 
+test('LOC-06 beside a long heading or below it, the link to a place’s stock is at the right', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(siteUrl('limestone-motorcycles', '/locations/victoria-park'));
+  const head = page.locator('.section-head', { has: page.locator('#place-stock-heading') });
+  const [row, link] = [await head.boundingBox(), await head.getByRole('link').boundingBox()];
+  expect((link?.x ?? 0) + (link?.width ?? 0)).toBeCloseTo((row?.x ?? 0) + (row?.width ?? 0), 0);
+});
+
 test('CONT-01 six brands are two rows of three', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(siteUrl('riverbend', '/brands'));
