@@ -169,6 +169,26 @@ it('VDP-01 thumbnails share their strip up to the fifth, and scroll beyond it', 
   await five.close();
 });
 
+it.each([
+  { width: 1440, height: 900, to: { width: 1351, height: 900 } },
+  { width: 768, height: 1024, to: { width: 768, height: 512 } },
+])(
+  'VDP-01 the viewer shows a photo as large as a window of $width × $height, though its file is small',
+  async ({ to, ...viewport }) => {
+    const { page, complaints, close } = await open('G4', { viewport });
+    await openViewer(page, 0);
+    const photo = viewer(page).locator('.viewer-photo').first();
+    await expect
+      .poll(async () => {
+        const { width = 0, height = 0 } = (await photo.boundingBox()) ?? {};
+        return { width: Math.round(width), height: Math.round(height) };
+      })
+      .toEqual(to);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
 /** Fingers on the screen, each a place; none once they are lifted. */
 async function touches(page: Page) {
   const line = await page.context().newCDPSession(page);
