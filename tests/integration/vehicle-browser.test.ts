@@ -12,6 +12,7 @@ const WRITTEN = {
   ...{ ...sound, stocknum: 'W1', warranty: `3 years. ${NUMBERS}`, tag: `Sale. ${NUMBERS}` },
   ...{ standardEquipment: `Tow bar. ${NUMBERS}`, filtered_features: `Alarm. ${NUMBERS}` },
   dealercomments: `One owner. ${NUMBERS}`,
+  ...{ simple_drive: '4WD', doors: 4 },
 };
 
 let cars: RenderedCars;
@@ -98,6 +99,26 @@ it('FIN-10 how the repayment is worked out opens without JavaScript, and adds up
   const [paid, paidFor] = await totals.allTextContents();
   expect(paid).toMatch(/\$[\d,.]+\s*$/);
   expect(paidFor).toBe(paid);
+  await close();
+});
+
+it('VDP-07 Show More follows the last line, opens lines of the same list above it, and needs no JavaScript', async () => {
+  const { page, close } = await cars.open('car:W1', { javaScriptEnabled: false });
+  const section = page.locator('section', { has: page.locator('#key-information') });
+  const lines = section.locator('.vehicle-identity > div');
+  const shown = () => lines.evaluateAll((all) => all.filter((line) => line.checkVisibility()).length);
+  const bottoms = () =>
+    lines.evaluateAll((all) => Math.max(...all.map((line) => line.getBoundingClientRect().bottom)));
+  const isBelow = async (text: string) =>
+    ((await section.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN) >= (await bottoms());
+  const first = await shown();
+  expect(await section.locator('.vehicle-facts > div').count()).toBe(4);
+  expect(await isBelow('Show More')).toBe(true);
+  await section.getByText('Show More', { exact: true }).click();
+  expect(await shown()).toBeGreaterThan(first);
+  expect(await isBelow('Show Less')).toBe(true);
+  await section.getByText('Show Less', { exact: true }).click();
+  expect(await shown()).toBe(first);
   await close();
 });
 
