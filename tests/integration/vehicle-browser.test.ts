@@ -122,6 +122,19 @@ it('VDP-07 Show More follows the last line, opens lines of the same list above i
   await close();
 });
 
+it.each([390, 768, 1440])(
+  'VDP-30 in a window %d px wide the words of each button have one line',
+  async (width) => {
+    const { page, close } = await cars.open(CAR, { viewport: { width, height: 900 } });
+    const heights = await page
+      .locator('.vehicle-summary :is(.vehicle-actions, .vehicle-actions-more) .button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(3);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(48);
+    await close();
+  },
+);
+
 it.each(['vehicle-map', 'financeDisclaimer'])(
   'NAV-10 an address that ends in #%s shows that section below the header of the car',
   async (id) => {
