@@ -57,6 +57,34 @@ it.each([
   },
 );
 
+it('VDP-15 in a window 768 px wide the buttons fill the bar until it opens, and name, price and type have a line each', async () => {
+  const { page, close } = await cars.open('car:U1', { viewport: { width: 768, height: 1024 } });
+  const header = page.locator('[data-vehicle-header]');
+  const bar = page.locator('[data-vehicle-bar]');
+  const spare = () =>
+    bar.evaluate((element) => {
+      const [all, buttons] = ['.vehicle-bar-inside', '.vehicle-bar-actions'].map((part) => {
+        const box = element.querySelector(part);
+        return box ? box.clientWidth - Number.parseFloat(getComputedStyle(box).paddingLeft) * 2 : Number.NaN;
+      });
+      return Math.round((all ?? Number.NaN) - (buttons ?? Number.NaN));
+    });
+  await page.waitForFunction('document.readyState === "complete"');
+  await page.evaluate('scrollTo(0, 900)');
+  await expect.poll(() => header.isVisible()).toBe(true);
+  expect(await spare()).toBe(0);
+  for (const text of ['2025 Toyota HiLux', '$45,990', 'Excl. government charges']) {
+    const line = header.getByText(text, { exact: true });
+    const { height = Number.NaN } = (await line.boundingBox()) ?? {};
+    expect(height, text).toBeLessThan(30);
+    expect(await line.evaluate((each) => each.scrollWidth - each.clientWidth), text).toBe(0);
+  }
+  await page.evaluate('scrollTo(0, 1500)');
+  await expect.poll(() => bar.getAttribute('data-opened')).toBe('');
+  expect(await spare()).toBeGreaterThan(100);
+  await close();
+});
+
 it('VDP-15 in a low window, as a lying phone has, the header leaves its place to the page', async () => {
   const { page, close } = await cars.open(CAR, { viewport: { width: 844, height: 390 } });
   await page.waitForFunction('document.readyState === "complete"');
