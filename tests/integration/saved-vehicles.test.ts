@@ -89,6 +89,15 @@ describe('compared vehicles', () => {
     expect(html.match(/% p\.a\. comparison rate</g)?.length ?? 0).toBeGreaterThanOrEqual(repayments);
   });
 
+  it('FAV-01 CFG-16 what is had by the week is available, what is bought is for sale', async () => {
+    const query = `/compare?cars=${await slugOf('U1')}`;
+    const availability = async (subscription: boolean) =>
+      /\|Availability\|([^|]+)\|/.exec(
+        textOf((await pages.render(query, { ...ON, subscription })).html),
+      )?.[1];
+    expect([await availability(true), await availability(false)]).toEqual(['Available', 'For sale']);
+  });
+
   it('FAV-01 each has a link to its page and one to the comparison without it, and all have one enquiry', async () => {
     const [a, b] = [await rowOf('U1'), await rowOf('U2')];
     const { html } = await compare(`cars=${a.slug},${b.slug}`);
