@@ -42,6 +42,14 @@ it('FORM-01 LOC-05 a link sets the car, the location and the page', async () => 
   expect(about).toMatchObject({ car: { id: CAR_ID }, pagePath: '/cars/some-car' });
 });
 
+it('FORM-01 Enquire Now suggests a question about its car, which stays as the shopper leaves it', async () => {
+  const about = { car_id: CAR_ID };
+  const { car, values } = await ask('enquire-now', about);
+  expect(values.message).toBe(`Hi, is the ${car?.name} still available?`);
+  expect((await ask('enquire-now', {})).values.message).toBe('');
+  expect((await ask('enquire-now', {}, { ...about, message: '' })).values.message).toBe('');
+});
+
 it('FORM-02 FORM-04 a form that showed earlier texts records their versions, and is shown again without their ticks', async () => {
   const { services, dealer } = setup;
   const leads = { ...dealer.leads, termsCheckbox: true, optInVersion: '2026-08' };

@@ -30,6 +30,8 @@ export const rangeMessage = (min: number, max: number): string =>
   `Cannot be less than ${formatNumber(min)} or more than ${formatNumber(max)}`;
 /** Of a year, which is never grouped. */
 export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
+/** The usual first question about a vehicle, prefilled; shoppers may edit it. */
+export const availabilityQuestion = (name: string): string => `Hi, is the ${name} still available?`;
 /** FORM-01: the prefilled message of Request Photos. */
 export const photoRequest = (noun = 'car'): string => `Please send photos for this ${noun}`;
 

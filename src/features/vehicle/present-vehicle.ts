@@ -6,6 +6,7 @@ import { stockNoun } from '#src/config/sections/verticals.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
+import { availabilityQuestion } from '#src/domain/lead/messages.ts';
 import { carCity, isSameCity } from '#src/domain/location/car-location.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
@@ -134,8 +135,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
         : null,
     ].filter((note) => note !== null),
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
-    /** The usual first question, which shoppers may edit. */
-    question: isSold ? undefined : { message: `Hi, is the ${name} still available?` },
+    question: isSold ? undefined : { message: availabilityQuestion(name) },
     isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,
     viewed: JSON.stringify({
       id: vehicle.id,

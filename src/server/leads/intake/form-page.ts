@@ -6,7 +6,7 @@ import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import { FINANCE_SEEN } from '#src/domain/lead/forms/finance.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
-import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
+import { availabilityQuestion, TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { signInPath } from '#src/routing/gates.ts';
 import { href, insidePath } from '#src/routing/href.ts';
@@ -184,6 +184,7 @@ export async function formPage(
         kept(fields, isPost || name === QUOTE_FORM ? sent : rightValues(fields, sent)),
         sent,
       ),
+      ...(name === 'enquire-now' && car && !isPost && { message: availabilityQuestion(vehicleName(car)) }),
       ...((car || 'car_id' in sent) && { car_id: car?.id ?? '' }),
       ...(cars && { [CAR_IDS.name]: cars.map(({ id }) => id).join(',') }),
       ...(finance?.seal && { [FINANCE_SEEN]: finance.seal }),
