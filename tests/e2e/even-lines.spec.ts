@@ -17,6 +17,27 @@ test('CONT-04 a post that is the only one to read next has its picture beside it
   }
 });
 
+test('CARD-02 of three buttons of a card two share a line, and each has its words in one', async ({
+  page,
+}) => {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(siteUrl('aldermoor', '/search/porsche'));
+    const cards = await page.locator('.vehicle-card-actions:has(> :nth-child(3))').evaluateAll((all) =>
+      all.map((actions) => {
+        const boxes = [...actions.children].map((button) => button.getBoundingClientRect());
+        return { tops: boxes.map(({ top }) => top), highest: Math.max(...boxes.map(({ height }) => height)) };
+      }),
+    );
+    expect(cards.length).toBeGreaterThan(0);
+    for (const { tops, highest } of cards) {
+      expect(new Set(tops.slice(0, 2)).size, `${width} px`).toBe(1);
+      expect(tops[2]).toBeGreaterThan(tops[0] ?? Number.NaN);
+      expect(highest).toBeLessThan(48);
+    }
+  }
+});
+
 test('CONT-07 no tile of a model’s grades is alone in a line that it does not fill', async ({ page }) => {
   for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });

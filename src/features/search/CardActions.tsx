@@ -52,7 +52,7 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
   const page = vehiclePath(car.slug);
   if (!isSellable(car)) {
     return (
-      <div className="vehicle-card-actions" data-count="1">
+      <div className="vehicle-card-actions">
         <p className="vehicle-card-prompt">{copy.similarPrompt}</p>
         <a className="button button-quiet" href={formPath('find-similar', car.id)}>
           {copy.similar}
@@ -78,7 +78,7 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
   };
   const shown = buttonsOf(car, settings);
   return (
-    <div className="vehicle-card-actions" data-count={shown.length}>
+    <div className="vehicle-card-actions">
       {shown.map((button, at) => (
         <a key={button} className={at === 0 ? 'button' : 'button button-quiet'} href={links[button].href}>
           {links[button].text}
