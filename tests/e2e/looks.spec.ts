@@ -258,6 +258,27 @@ test('CONT-07 the tag of a small card stays on its picture', async ({ page }) =>
     const picture = await tag.locator('xpath=../img').boundingBox();
     const box = await tag.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0));
+    expect(box?.height, 'one line').toBeLessThan(32);
+  }
+});
+
+test('CONT-07 LOC-06 the picture of a small card keeps its shape, whatever is beside it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [dealer, path] of [
+    ['riverbend', '/locations/fortitude-valley'],
+    ['aldermoor', '/porsche-911'],
+    ['kookaburra-cars', '/our-location/wallsend'],
+  ] as const) {
+    await page.goto(siteUrl(dealer, path));
+    const shapes = await page.locator('.stock-tile > img').evaluateAll((pictures) =>
+      pictures.map((picture) => {
+        const { width, height } = picture.getBoundingClientRect();
+        return Math.round((width / height) * 100);
+      }),
+    );
+    expect(new Set(shapes), dealer).toEqual(new Set([133]));
   }
 });
 
