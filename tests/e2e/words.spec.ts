@@ -83,7 +83,7 @@ test('CFG-16 a subscription’s card and page have Subscribe, inclusions, term a
   const subscriptions = cards.filter((card) => textsOf(card).includes('Subscription'));
   expect(subscriptions.length).toBeGreaterThan(3);
   for (const card of subscriptions) {
-    expect(card).toMatch(/Minimum 4 weeks · 300 km a week · Registration, [^<]* included</);
+    expect(card).toMatch(/Minimum 4 weeks, 300 km a week\. Registration, [^<]* included</);
     expect(card).not.toContain('comparison rate');
     const texts = textsOf(card);
     expect(texts).toContain('Subscribe');

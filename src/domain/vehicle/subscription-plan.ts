@@ -4,12 +4,13 @@ type Plan = Identity['subscriptionPlan'];
 
 const together = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 
-/** CFG-16: `Minimum 4 weeks · 300 km a week · Registration, insurance and servicing included`; empty without a plan. */
+/** CFG-16: `Minimum 4 weeks, 300 km a week. Registration, insurance and servicing included`; empty without a plan. */
 export function planLine({ minimumTerm, kilometres, inclusions }: Plan): string {
   const [first, ...more] = inclusions;
   const included =
     first === undefined
       ? undefined
       : `${together.format([first, ...more.map((each) => each.charAt(0).toLowerCase() + each.slice(1))])} included`;
-  return [minimumTerm && `Minimum ${minimumTerm}`, kilometres, included].filter(Boolean).join(' · ');
+  const terms = [minimumTerm && `Minimum ${minimumTerm}`, kilometres].filter(Boolean).join(', ');
+  return [terms, included].filter(Boolean).join('. ');
 }
