@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anySearch } from '../../../tests/fixtures/any-search.ts';
 import {
-  besidesOnly,
+  besidesSold,
   EMPTY_SEARCH,
   MAX_VALUES,
   refinementCount,
@@ -59,9 +59,10 @@ it('SRCH-03 a value more than an address holds is not chosen, and taking one awa
   expect(refinementCount(toggleValues(full, 'make', ['make 7']))).toBe(MAX_VALUES - 1);
 });
 
-it('SRCH-05 the one condition of a site is no refinement; another, or a second, is', () => {
+it('SRCH-05 all conditions that a site sells are no refinement; fewer, or another, are', () => {
   const chosen = (...conditions: string[]) => ({ lists: { make: ['Kia'], car_type: conditions } });
-  expect(besidesOnly(chosen('used'), 'used')).toEqual({ lists: { make: ['Kia'] } });
-  for (const same of [chosen('new'), chosen('used', 'new')]) expect(besidesOnly(same, 'used')).toBe(same);
-  expect(besidesOnly(chosen('used'), undefined)).toEqual(chosen('used'));
+  expect(besidesSold(chosen('used'), ['used'])).toEqual({ lists: { make: ['Kia'] } });
+  expect(besidesSold(chosen('used', 'new'), ['new', 'used'])).toEqual({ lists: { make: ['Kia'] } });
+  const refined = chosen('used');
+  for (const sold of [['new'], ['new', 'used'], undefined]) expect(besidesSold(refined, sold)).toBe(refined);
 });

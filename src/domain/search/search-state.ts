@@ -110,11 +110,14 @@ export const refinementCount = ({
   (near ? 1 : 0);
 
 /**
- * Without the one condition that everything on a site has: leaving it out would find the same.
- * @param only that condition; undefined where a site sells several
+ * Without the conditions, where they are all that a site sells: leaving them out would find the same.
+ * @param sold conditions of its stock; undefined where it has all of them
  */
-export function besidesOnly<S extends Pick<SearchState, 'lists'>>(state: S, only: string | undefined): S {
-  const [chosen, ...more] = state.lists.car_type ?? [];
-  const isOnly = only !== undefined && chosen === only && more.length === 0;
-  return isOnly ? { ...state, lists: without(state.lists, 'car_type') } : state;
+export function besidesSold<S extends Pick<SearchState, 'lists'>>(
+  state: S,
+  sold: readonly string[] | undefined,
+): S {
+  const chosen = state.lists.car_type ?? [];
+  const isAll = sold?.length === chosen.length && sold.every((condition) => chosen.includes(condition));
+  return isAll ? { ...state, lists: without(state.lists, 'car_type') } : state;
 }

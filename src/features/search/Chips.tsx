@@ -1,5 +1,5 @@
 import { chipsOf } from '#src/domain/search/search-chips.ts';
-import { besidesOnly } from '#src/domain/search/search-state.ts';
+import { besidesSold } from '#src/domain/search/search-state.ts';
 import { CLOSE_ICON } from '#src/ui/icons.data.ts';
 import { instead } from './follow-link.ts';
 import { clearedPath } from './kept-filters.ts';
@@ -14,7 +14,7 @@ export function Chips() {
   // Words that are still typed are in their box; they are no chip before something is found by them.
   const state = { ...newest, query };
   const { update, urlOf } = useSearchActions();
-  const shown = new Set(chipsOf(besidesOnly(state, settings.onlyCondition)).map(({ key }) => key));
+  const shown = new Set(chipsOf(besidesSold(state, settings.conditions)).map(({ key }) => key));
   const chips = chipsOf(state).filter(({ key }) => shown.has(key));
   if (chips.length === 0) return null;
   return (

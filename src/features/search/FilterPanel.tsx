@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
-import { besidesOnly, refinementCount } from '#src/domain/search/search-state.ts';
+import { besidesSold, refinementCount } from '#src/domain/search/search-state.ts';
 import { CLOSE_ICON } from '#src/ui/icons.data.ts';
 import { OWN_LOAN_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { clearedPath } from './kept-filters.ts';
@@ -68,7 +68,7 @@ export function FilterPanel({ id }: { id: string }) {
     <aside ref={panel} id={id} className="search-filters" popover="auto" data-sheet="" aria-label="Filters">
       <div className="search-filters-head">
         <h2>Filters</h2>
-        {refinementCount(besidesOnly(refinements, settings.onlyCondition)) > 0 && (
+        {refinementCount(besidesSold(refinements, settings.conditions)) > 0 && (
           <a className="search-clear" href={clearedPath(settings.search)}>
             Clear Filters
           </a>

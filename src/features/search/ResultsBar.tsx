@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
-import { besidesOnly, refinementCount, withSort } from '#src/domain/search/search-state.ts';
+import { besidesSold, refinementCount, withSort } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS, SORTS } from '#src/domain/search/sort.ts';
 import { instead } from './follow-link.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
@@ -17,7 +17,7 @@ export function ResultsBar() {
   const { now, update, urlOf } = useSearchActions();
   const { count, isWithoutText, of, pages } = useFound();
   const { isLoading, hasFailed } = useSearchStatus();
-  const chosen = refinementCount(besidesOnly(state, settings.onlyCondition));
+  const chosen = refinementCount(besidesSold(state, settings.conditions));
   const sort = useRef<HTMLSelectElement>(null);
   const sortBy = (key: string) => isSortKey(key) && update((now) => withSort(now, key));
   useEarlyGesture(() => {
