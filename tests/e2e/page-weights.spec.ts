@@ -18,7 +18,7 @@ const MOST_SEARCH_KB = 106;
  * a form, or reviews and locations.
  */
 const MOST_HTML_KB_OF: Readonly<Record<string, number>> = {
-  home: 19.9,
+  home: 20,
   finance: 18.8,
 };
 

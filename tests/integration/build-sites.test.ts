@@ -63,7 +63,9 @@ describe('PLAT-01 a build of all dealers', () => {
     }
     expect(existsSync(site(slug, '404'))).toBe(false);
     const html = readFileSync(site(slug, 'about-us', 'index.html'), 'utf8');
-    const assets = [...html.matchAll(/"(\/_astro\/[^"]+)"/g)].flatMap(([, paths = '']) => paths.split(' '));
+    const assets = [...html.matchAll(/"(\/_astro\/[^"#]+)[#"]/g)].flatMap(([, paths = '']) =>
+      paths.split(' '),
+    );
     expect(assets.length).toBeGreaterThan(0);
     for (const asset of assets) expect(existsSync(liveFile(dist, slug, asset)), asset).toBe(true);
   });

@@ -170,8 +170,9 @@ it('VDP-01 thumbnails share their strip up to the fifth, and scroll beyond it', 
 });
 
 it.each([
-  { width: 1440, height: 900, to: { width: 1351, height: 900 } },
+  { width: 1440, height: 900, to: { width: 1353, height: 900 } },
   { width: 768, height: 1024, to: { width: 768, height: 512 } },
+  { width: 1024, height: 768, to: { width: 1024, height: 682 } },
 ])(
   'VDP-01 the viewer shows a photo as large as a window of $width × $height, though its file is small',
   async ({ to, ...viewport }) => {

@@ -31,7 +31,11 @@ function slideOf({ link, alt }: Shown): HTMLElement {
     return slide;
   }
   const zoom = element('div', 'swiper-zoom-container');
-  zoom.append(element('img', 'viewer-photo', { alt, decoding: 'async', draggable: false }));
+  const photo = element('img', 'viewer-photo', { alt, decoding: 'async', draggable: false });
+  photo.addEventListener('load', () => {
+    photo.style.setProperty('--shape', String(photo.naturalWidth / photo.naturalHeight));
+  });
+  zoom.append(photo);
   slide.append(zoom);
   if (caption) slide.append(element('p', 'viewer-caption', { textContent: caption }));
   return slide;
