@@ -91,7 +91,7 @@ const isBehindGate = (dealer: DealerConfig, path: string): boolean =>
   gateAt(dealer, dealer.links.tradeIn) !== undefined;
 
 for (const dealer of demoDealers()) {
-  test(`NAV-12 CFG-10 every page of ${dealer.slug}, vehicles apart, is linked from another`, async () => {
+  test(`NAV-12 CFG-10 every page of ${dealer.slug}, vehicles apart, is linked from another @core`, async () => {
     const visit = visits(dealer.slug);
     const pages = await listedPages(dealer.slug);
     const links = await Promise.all(pages.map(async (path) => linkedFrom(path, (await visit(path)).text)));
