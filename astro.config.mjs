@@ -4,8 +4,10 @@ import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { MAKE_MARKS } from './src/config/sections/make-marks.data.ts';
-import { laterClasses } from './src/publishing/later-classes.ts';
+import { STAR_ROW } from './src/features/content/reviews/star-row.ts';
+import { laterNames } from './src/publishing/later-names.ts';
 import { namedBreakpoints } from './src/styles/breakpoints.ts';
+import { ICONS } from './src/ui/icons.data.ts';
 
 /** `client:intent`: an island wakes at the shopper's first pointer, touch or focus on it. */
 const intentDirective = {
@@ -105,23 +107,36 @@ const leanInstantSearch = {
   },
 };
 
-const MARK_MODULE = '\0virtual:mark-files';
-const MARK_FILES = Object.entries(MAKE_MARKS).map(([slug, { path }]) => {
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>`;
+/** An SVG file of 24 units a side. */
+const drawing = (name, content) => {
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${content}</svg>`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-  return { slug, source, fileName: `_astro/mark-${slug}.${hash}.svg` };
-});
-/** Marks of makes as files, for what opens later: `src/layouts/menu-marks.ts`. */
-const markFiles = {
-  name: 'mark-files',
-  resolveId: (source) => (source === MARK_MODULE.slice(1) ? MARK_MODULE : undefined),
-  load: (id) =>
-    id === MARK_MODULE
-      ? `export const MARK_FILES = ${JSON.stringify(Object.fromEntries(MARK_FILES.map(({ slug, fileName }) => [slug, `/${fileName}`])))}`
-      : undefined,
+  return { source, fileName: `_astro/${name}.${hash}.svg` };
+};
+const MARKS = Object.entries(MAKE_MARKS).map(([slug, { path }]) => ({
+  slug,
+  ...drawing(`mark-${slug}`, `<path d="${path}"/>`),
+}));
+const ICON_FILE = drawing(
+  'icons',
+  Object.entries({ ...ICONS, stars: STAR_ROW })
+    .map(([name, path]) => `<path id="${name}" d="${path}"/>`)
+    .join(''),
+);
+const DRAWINGS_MODULE = '\0virtual:drawings';
+/** Outlines as files, for what comes after the first screen: a file for each make, one for all icons. */
+const drawings = {
+  name: 'drawings',
+  resolveId: (source) => (source === DRAWINGS_MODULE.slice(1) ? DRAWINGS_MODULE : undefined),
+  load(id) {
+    if (id !== DRAWINGS_MODULE) return undefined;
+    const marks = Object.fromEntries(MARKS.map(({ slug, fileName }) => [slug, `/${fileName}`]));
+    return `export const ICON_FILE = "/${ICON_FILE.fileName}"; export const MARK_FILES = ${JSON.stringify(marks)}`;
+  },
   generateBundle() {
     if (this.environment.name !== 'client') return;
-    for (const { fileName, source } of MARK_FILES) this.emitFile({ type: 'asset', fileName, source });
+    for (const { fileName, source } of [...MARKS, ICON_FILE])
+      this.emitFile({ type: 'asset', fileName, source });
   },
 };
 
@@ -150,7 +165,7 @@ const SEARCH_BOX_MODULES = /src\/(?:domain\/search\/folded|features\/search\/sea
 export default defineConfig({
   output: 'server',
   adapter: pagesAdapter,
-  integrations: [react(), intentDirective, laterClasses()],
+  integrations: [react(), intentDirective, laterNames()],
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
   compressHTML: true,
@@ -174,7 +189,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneCopy, leanInstantSearch, noPreloads, markFiles],
+    plugins: [oneCopy, leanInstantSearch, noPreloads, drawings],
     cacheDir: './.astro/vite',
     css: { postcss: { plugins: [namedBreakpoints] } },
     build: {

@@ -1,4 +1,4 @@
-import { MARK_FILES } from 'virtual:mark-files';
+import { MARK_FILES } from 'virtual:drawings';
 import { slugOf } from '#src/config/sections/slug.ts';
 import type { MenuEntry } from '#src/routing/menus/site-menus.ts';
 
@@ -7,6 +7,9 @@ export function markSlug(name: string): string | undefined {
   const slug = slugOf(name);
   return Object.hasOwn(MARK_FILES, slug) ? slug : undefined;
 }
+
+/** For elements with `data-mark`, which draw their mark by `--mark`. */
+export const markRule = (slug: string): string => `[data-mark="${slug}"]{--mark:url(${MARK_FILES[slug]})}`;
 
 /**
  * The addresses of a menu's marks, as rules for `[data-mark]`. Browsers fetch a mask when its element is first shown:
@@ -18,6 +21,6 @@ export function menuMarkRules(entries: readonly MenuEntry[]): string {
   );
   return [...new Set(drawn)]
     .filter((slug) => slug !== undefined)
-    .map((slug) => `[data-mark="${slug}"]{mask-image:url(${MARK_FILES[slug]})}`)
+    .map((slug) => markRule(slug))
     .join('');
 }
