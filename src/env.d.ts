@@ -17,7 +17,7 @@ declare namespace App {
     /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */
     leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
     /** Absent where pages are rendered without a build; they keep all their styles then. */
-    laterClasses?: import('#src/server/used-styles.ts').LaterClasses;
+    laterNames?: import('#src/server/used-styles.ts').LaterNames;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/server/http/guard.ts').Refusal;
     /** Called with what a page throws, which Astro answers by a bare 500. */

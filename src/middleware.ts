@@ -17,8 +17,8 @@ async function hastened(response: Response, locals: App.Locals): Promise<Respons
   const rendered = Buffer.from(await response.arrayBuffer());
   const whole = hastenFirstScreen(rendered, locals.leadPicture);
   const stated = response.headers.get(POLICY) ?? '';
-  const { page, policy } = locals.laterClasses
-    ? withUsedStyles(whole, stated, locals.laterClasses)
+  const { page, policy } = locals.laterNames
+    ? withUsedStyles(whole, stated, locals.laterNames)
     : { page: whole, policy: stated };
   const takePage = response.status === OK ? locals.onPage : undefined;
   const hastened = new Response(takePage ? null : new Uint8Array(page), response);

@@ -1,4 +1,4 @@
-import type { Atrule, CssNode, Rule, StyleSheet } from 'css-tree';
+import type { Atrule, AttributeSelector, CssNode, Rule, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import walk from 'css-tree/walker';
 import { LRUCache } from 'lru-cache';
@@ -9,21 +9,35 @@ import { EXACT } from './page-bytes.ts';
 export type Block =
   | { kind: 'text'; source: string }
   | { kind: 'group'; head: string; blocks: Block[] }
-  /** `needs` are the classes without which a selector matches nothing. */
+  /**
+   * `needs` are what an element of the page must have for a selector to match: the name of a class, of a `data-`
+   * attribute, or such an attribute with its value (`data-per-row=4`).
+   */
   | { kind: 'rule'; selectors: { text: string; needs: string[] }[]; body: string };
 
 /** At-rules with rules inside. */
 const GROUPS = ['container', 'layer', 'media', 'supports'];
-/** Of the classes inside, one may be enough, or has to be absent. */
+/** Of the names inside, one may be enough, or has to be absent. */
 const CHOICES = ['has', 'host', 'is', 'not', 'nth-child', 'nth-last-child', 'where'];
 
-/** The classes that an element must have, or one around or before it. */
-function classesNeeded(selector: CssNode): string[] {
+/** Values as HTML writes them too. */
+const PLAIN_VALUE = /^[\w-]*$/;
+
+function attributeNeeded({ name, matcher, value }: AttributeSelector): string[] {
+  if (!name.name.startsWith('data-')) return [];
+  const text = value?.type === 'String' ? value.value : value?.name;
+  const isWhole = matcher === '=' && text !== undefined && PLAIN_VALUE.test(text);
+  return [isWhole ? `${name.name}=${text}` : name.name];
+}
+
+/** The classes and attributes that an element must have, or one around or before it. */
+function namesNeeded(selector: CssNode): string[] {
   const names: string[] = [];
   walk(selector, (node) => {
     if (node.type === 'PseudoElementSelector') return walk.skip;
     if (node.type === 'PseudoClassSelector' && CHOICES.includes(node.name)) return walk.skip;
     if (node.type === 'ClassSelector') names.push(node.name);
+    if (node.type === 'AttributeSelector') names.push(...attributeNeeded(node));
     return undefined;
   });
   return names;
@@ -39,7 +53,7 @@ function ruleOf({ prelude, block }: Rule, css: string): Block {
     kind: 'rule',
     selectors: selectors.map((selector) => ({
       text: css.slice(startOf(selector), endOf(selector)),
-      needs: selector.type === 'Selector' ? classesNeeded(selector) : [],
+      needs: selector.type === 'Selector' ? namesNeeded(selector) : [],
     })),
     body,
   };

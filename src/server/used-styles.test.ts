@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { styledClasses } from '#src/publishing/later-classes.ts';
+import { styledNames } from '#src/publishing/later-names.ts';
 import { cspHash } from '#src/ui/csp-hash.ts';
-import { type LaterClasses, withUsedStyles } from './used-styles.ts';
+import { type LaterNames, withUsedStyles } from './used-styles.ts';
 
-const NONE: LaterClasses = new Map();
+const NONE: LaterNames = new Map();
 const stylesOf = (css: string, body: string, later = NONE) =>
   withUsedStyles(Buffer.from(`<style>${css}</style>${body}`), '', later)
     .page.toString()
@@ -21,7 +21,7 @@ it('PLAT-02 rules for classes that the page does not have are left out, in media
 it('PLAT-02 what a script of the page may add has its styles, and what those of other pages add has none', () => {
   const css = '.toast[data-open]:hover{top:0}.toast>.toast-close{top:1px}.viewer{top:2px}';
   const later = new Map([
-    ['/_astro/site.B-1_x.js', new Set(['toast', 'toast-close'])],
+    ['/_astro/site.B-1_x.js', new Set(['toast', 'toast-close', 'data-open'])],
     ['/_astro/viewer.C.js', new Set(['viewer'])],
   ]);
   const used = '.toast[data-open]:hover{top:0}.toast>.toast-close{top:1px}';
@@ -33,6 +33,23 @@ it('PLAT-02 what a script within the page names has its styles; what only its da
   const css = '.held{top:0}.make{top:1px}';
   const body = '<script>a.className="held"</script><script type="application/ld+json">{"make":1}</script>';
   expect(stylesOf(css, body)).toBe('.held{top:0}');
+});
+
+it('PLAT-02 rules for attributes that the page does not have, or not with this value, are left out', () => {
+  const css =
+    '.grid[data-per-row="4"]{top:0}.grid[data-per-row]{top:1px}[data-layout=single]>p{top:2px}[data-tabs~=used]{top:3px}';
+  const used = (body: string, later = NONE) => stylesOf(css, body, later);
+  expect(used('<p class="grid" data-per-row="3">')).toBe('.grid[data-per-row]{top:1px}');
+  expect(used('<p class="grid" data-per-row="4" data-tabs="new used">')).toBe(
+    css.replace('[data-layout=single]>p{top:2px}', ''),
+  );
+  const later = new Map([['/_astro/a.js', new Set(['grid', 'data-per-row'])]]);
+  expect(used('<script src="/_astro/a.js"></script>', later)).toBe(
+    '.grid[data-per-row="4"]{top:0}.grid[data-per-row]{top:1px}',
+  );
+  expect(used('<p class="grid"></p><script>a.dataset.perRow=b</script>')).toBe(
+    '.grid[data-per-row="4"]{top:0}.grid[data-per-row]{top:1px}',
+  );
 });
 
 it('PLAT-02 a selector needs all of its classes, but for those it excludes or chooses from', () => {
@@ -57,7 +74,7 @@ it('PLAT-02 every sheet of the project is written as it was read', () => {
   const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'));
   expect(sheets.length).toBeGreaterThan(100);
   const plain = (css: string) => css.replaceAll(/\/\*.*?\*\/|\s/gs, '');
-  const all: LaterClasses = new Map([['/_astro/a.js', new Set(styledClasses())]]);
+  const all: LaterNames = new Map([['/_astro/a.js', new Set(styledNames())]]);
   for (const css of sheets.filter((each) => !each.includes('<')))
     expect(plain(stylesOf(css, '<script src="/_astro/a.js"></script>', all))).toBe(plain(css));
 });

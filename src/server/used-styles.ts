@@ -6,30 +6,33 @@ import { EXACT, edited, elementsOf, partsOf, replacements } from './page-bytes.t
 import { type Block, sheetOf } from './style-blocks.ts';
 
 /**
- * Each page has the sheets of all components that its route could show. Rules that need a class are left out where the
- * page's HTML does not have it and no script of the page could add it. HTML that is put into a page afterwards has the
- * classes of the page, or brings its styles.
+ * Each page has the sheets of all components that its route could show. Rules that need a class or a `data-` attribute
+ * are left out where the page's HTML does not have it and no script of the page could add it. HTML that is put into a
+ * page afterwards has the names of the page, or brings its styles.
  */
 
-/** The classes that a script may add to a page, by the script's address: see `src/publishing/later-classes.ts`. */
-export type LaterClasses = ReadonlyMap<string, ReadonlySet<string>>;
+/**
+ * The classes and attributes that a script may add to a page, by the script's address: see
+ * `src/publishing/later-names.ts`.
+ */
+export type LaterNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Of a build, beside its compiled pages. */
-const LATER_CLASSES_FILE = 'later-classes.json';
+const LATER_NAMES_FILE = 'later-names.json';
 
-export const writeLaterClasses = (folder: string, classes: Readonly<Record<string, readonly string[]>>) =>
-  writeFile(join(folder, LATER_CLASSES_FILE), JSON.stringify(classes));
+export const writeLaterNames = (folder: string, names: Readonly<Record<string, readonly string[]>>) =>
+  writeFile(join(folder, LATER_NAMES_FILE), JSON.stringify(names));
 
 /** @throws if the build has none */
-export function readLaterClasses(folder: string): LaterClasses {
-  const text = readFileSync(join(folder, LATER_CLASSES_FILE), 'utf8');
+export function readLaterNames(folder: string): LaterNames {
+  const text = readFileSync(join(folder, LATER_NAMES_FILE), 'utf8');
   const ofScripts = Object.entries(JSON.parse(text) as Record<string, string[]>);
-  return new Map(ofScripts.map(([address, classes]) => [address, new Set(classes)]));
+  return new Map(ofScripts.map(([address, names]) => [address, new Set(names)]));
 }
 
 const wrapped = (head: string, inside: string) => (inside === '' ? '' : `${head}{${inside}}`);
 
-/** The text of blocks without rules that need a class which is not there. */
+/** The text of blocks without rules that need what is not there. */
 function usedText(blocks: readonly Block[], isThere: (name: string) => boolean): string {
   return blocks
     .map((block) => {
@@ -43,31 +46,41 @@ function usedText(blocks: readonly Block[], isThere: (name: string) => boolean):
 
 const STYLE = '<style';
 const STYLE_END = '</style>';
-const WHOLE_STYLE = /^(<style[^>]*>)([^<]*)(<\/style>)$/;
-const CLASSES = / class="([^"]*)"/g;
+const WHOLE_STYLE = /^(<style[^>]*>)([\s\S]*)(<\/style>)$/;
+const CLASSES_AND_DATA = / (?:class|(data-[\w-]+))(?:="([^"]*)")?/g;
 export const SCRIPT = /\/_astro\/[\w.-]+\.js/g;
 /** Scripts within the page have no attributes; data for scripts has a type. */
 const INLINE_SCRIPT = '<script>';
 const SCRIPT_END = '</script>';
 const WORD = /[a-z][\w-]*/gi;
 
-/** Whether an element of the page has a class, or may have it later. */
-function classesOf(page: Buffer, later: LaterClasses): (name: string) => boolean {
-  const names = new Set<string>();
-  const added = new Set<ReadonlySet<string>>();
+/** Classes and attributes of a text of the page. */
+function* namesOf(text: string): Generator<string> {
+  for (const [, attribute, value = ''] of text.matchAll(CLASSES_AND_DATA)) {
+    if (attribute === undefined) yield* value.split(/\s+/);
+    else yield* [attribute, `${attribute}=${value}`];
+  }
+}
+
+/** `perRow` → `data-per-row` */
+export const dataAttribute = (property: string): string =>
+  `data-${property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Whether an element of the page has what a selector needs, or may have it later. */
+function thereIn(page: Buffer, laterNames: LaterNames): (need: string) => boolean {
+  const now = new Set<string>();
+  const later = new Set<string>();
   for (const part of partsOf(page)) {
-    for (const [, value = ''] of part.matchAll(CLASSES))
-      for (const name of value.split(/\s+/)) names.add(name);
-    for (const [address] of part.matchAll(SCRIPT)) {
-      const classes = later.get(address);
-      if (classes) added.add(classes);
-    }
+    for (const name of namesOf(part)) now.add(name);
+    for (const [address] of part.matchAll(SCRIPT))
+      for (const name of laterNames.get(address) ?? []) later.add(name);
   }
   for (const { from, to } of elementsOf(page, INLINE_SCRIPT, SCRIPT_END)) {
-    for (const [word] of page.toString(EXACT, from, to).matchAll(WORD)) names.add(word);
+    for (const [word] of page.toString(EXACT, from, to).matchAll(WORD))
+      for (const name of [word, dataAttribute(word)]) later.add(name);
   }
-  for (const classes of added) for (const name of classes) names.add(name);
-  return (name) => names.has(name);
+  // A script that sets an attribute may give it any value.
+  return (need) => now.has(need) || later.has(need.split('=', 1)[0] ?? '');
 }
 
 /**
@@ -77,9 +90,9 @@ function classesOf(page: Buffer, later: LaterClasses): (name: string) => boolean
 export function withUsedStyles(
   page: Buffer,
   policy: string,
-  later: LaterClasses,
+  later: LaterNames,
 ): { page: Buffer; policy: string } {
-  const isThere = classesOf(page, later);
+  const isThere = thereIn(page, later);
   let allowed = policy;
   const replaced = replacements(page, STYLE, STYLE_END, (element) => {
     const [, begin = '', css = '', end = ''] = WHOLE_STYLE.exec(element) ?? [];

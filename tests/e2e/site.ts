@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { CRM_URL, E2E_PORT, siteUrl } from './ports.ts';
-import { rememberHtml, unstyledClasses } from './unstyled-classes.ts';
+import { rememberHtml, unstyledNames } from './unstyled-names.ts';
 
 export { CRM_URL, expect, siteUrl };
 
@@ -34,7 +34,7 @@ export const test = base.extend({
       if (message.type() === 'error' && !/402|422|404/.test(message.text())) complaints.push(message.text());
     });
     await use(page);
-    const unstyled = javaScriptEnabled === false || page.isClosed() ? [] : await unstyledClasses(page);
+    const unstyled = javaScriptEnabled === false || page.isClosed() ? [] : await unstyledNames(page);
     // A request still under way when a test ends fails no test.
     for (const each of [page, page.context()]) await each.unrouteAll({ behavior: 'ignoreErrors' });
     expect.soft(complaints).toEqual([]);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { styledClasses } from '../../src/publishing/later-classes.ts';
+import { namesIn, styledNames } from '../../src/publishing/later-names.ts';
 import { codeId } from '../../src/publishing/page-bundle.ts';
-import { type LaterClasses, readLaterClasses } from '../../src/server/used-styles.ts';
+import { type LaterNames, readLaterNames } from '../../src/server/used-styles.ts';
 
 /** In the page. */
 declare global {
@@ -17,11 +17,11 @@ export const rememberHtml = (page: Page) =>
     });
   });
 
-const styled = new Set(styledClasses());
-let ofScripts: LaterClasses | undefined;
+const styled = new Set(styledNames());
+let ofScripts: LaterNames | undefined;
 /** Of the source as it is, which the stack of the run has built. */
-const laterClasses = () => {
-  ofScripts ??= readLaterClasses(join('.astro/cache/pages', codeId(), 'server'));
+const laterNames = () => {
+  ofScripts ??= readLaterNames(join('.astro/cache/pages', codeId(), 'server'));
   return ofScripts;
 };
 
@@ -29,14 +29,21 @@ const laterClasses = () => {
 const IS_LEFT = /Execution context was destroyed|has been closed|Cannot find context/;
 
 /**
- * Classes of the elements a page has now that neither its HTML nor its scripts were known to have, so that their styles
+ * Classes and `data-` attributes of the elements a page has now that neither its HTML nor its scripts were known to have, so that their styles
  * were left out: see `src/server/used-styles.ts`. Elements that have come and gone are not seen.
  */
-export async function unstyledClasses(page: Page): Promise<string[]> {
+export async function unstyledNames(page: Page): Promise<string[]> {
   const look = () =>
     page.evaluate(() => ({
       html: globalThis.firstHtml,
-      now: [...new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]))],
+      now: [
+        ...new Set(
+          [...document.querySelectorAll<HTMLElement>('body, body *')].flatMap(({ classList, attributes }) => [
+            ...classList,
+            ...Array.from(attributes, ({ name }) => name).filter((name) => name.startsWith('data-')),
+          ]),
+        ),
+      ],
     }));
   const { html, now } = await look().catch((error: Error) => {
     if (IS_LEFT.test(error.message)) return { html: undefined, now: [] };
@@ -44,11 +51,14 @@ export async function unstyledClasses(page: Page): Promise<string[]> {
   });
   // No page of a site, or one that is still loading.
   if (!html?.includes('/_astro/')) return [];
-  const later = laterClasses();
+  const later = laterNames();
   const there = new Set(
-    [...html.matchAll(/ class="([^"]*)"|(\/_astro\/[\w.-]+\.js)/g)].flatMap(([, names, script]) =>
-      script ? [...(later.get(script) ?? [])] : (names ?? '').split(/\s+/),
+    [...html.matchAll(/ class="([^"]*)"|(\/_astro\/[\w.-]+\.js)|\s(data-[\w-]+)/g)].flatMap(
+      ([, names = '', script, attribute]) =>
+        script ? [...(later.get(script) ?? [])] : (attribute ?? names).split(/\s+/),
     ),
   );
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code).join(' ');
+  for (const name of namesIn(inline, styledNames())) there.add(name);
   return now.filter((name) => styled.has(name) && !there.has(name));
 }
