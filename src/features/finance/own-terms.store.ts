@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { type OwnLoanRules, type OwnTerms, readOwnTerms } from '#src/domain/finance/own-loan.ts';
+import { ownLoanOf } from '#src/domain/finance/own-loan-text.ts';
 import { OWN_TERMS_KEY } from '#src/domain/finance/own-terms-key.ts';
 import { browserStorage, readStored, writeStored } from '#src/ui/browser-storage.ts';
 
@@ -9,7 +10,7 @@ export const $ownTerms = atom<OwnTerms | null>(null);
 /** What the site's lender allows, as every page with repayments says; null on others. */
 export function pageRules(): OwnLoanRules | null {
   const content = document.querySelector<HTMLMetaElement>('meta[name="own-loan"]')?.content;
-  return content ? (JSON.parse(content) as OwnLoanRules) : null;
+  return content ? ownLoanOf(content) : null;
 }
 
 let isWatched = false;
