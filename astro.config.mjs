@@ -154,11 +154,11 @@ const noPreloads = {
 
 /** What every page runs before any gesture, but for the script that begins it. */
 const SITE_MODULES =
-  /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?:favourite|favourite-buttons|favourites\.store|stored-list|stored-list\.store|viewed-cars|visit-memory)|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
+  /vite\/preload-helper|src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?:favourite|favourite-buttons|favourites\.store|stored-list|stored-list\.store|viewed-cars|visit-memory)|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
 
 /** What scripts that wait for a gesture have in common. */
 const GESTURE_MODULES =
-  /vite\/preload-helper|src\/(?:ui\/(?:load-script|each-redraw)|domain\/finance\/own-terms-key|features\/(?:analytics\/held-events|lead-forms\/field-behaviour))\.ts$/;
+  /src\/(?:ui\/(?:load-script|each-redraw)|domain\/finance\/own-terms-key|features\/(?:analytics\/held-events|lead-forms\/field-behaviour))\.ts$/;
 /** What a search and the boxes that lead to it have in common. */
 const SEARCH_BOX_MODULES = /src\/(?:domain\/search\/folded|features\/search\/search-history)\.ts$/;
 

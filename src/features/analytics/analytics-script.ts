@@ -32,16 +32,16 @@ function pushPageEvents(): void {
 addEventListener('forecourt:event', (event) => push(event instanceof CustomEvent ? event.detail : undefined));
 pushPageEvents();
 
+/** Reported once, when the shopper first leaves. */
+let vitals: ReturnType<typeof watchWebVitals> | undefined;
 try {
-  const vitals = watchWebVitals();
-  const leave = () => {
-    if (document.visibilityState !== 'hidden') return;
-    document.removeEventListener('visibilitychange', leave);
-    push(vitals());
-  };
-  document.addEventListener('visibilitychange', leave);
+  vitals = watchWebVitals();
 } catch (error) {
   console.warn('Analytics "web-vitals" failed:', error);
 }
-// After the listener above, so that the vitals are sent with the rest.
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState !== 'hidden') return;
+  push(vitals?.());
+  vitals = undefined;
+  queue.flush();
+});

@@ -6,7 +6,7 @@ import { CLOSED_POPUP_KEY, opensPopup } from './popup-state.ts';
 const PAUSE_MS = 12_000;
 const ACTIVITY = ['pointerdown', 'keydown', 'input', 'scroll', 'touchmove'] as const;
 
-const dialog = document.querySelector<HTMLDialogElement>('dialog[data-popup]');
+const popup = document.querySelector<HTMLTemplateElement>('template[data-popup]');
 
 /** Whether the shopper is searching, choosing or reading something else that a popup would cover. */
 const isBusy = (): boolean =>
@@ -15,33 +15,38 @@ const isBusy = (): boolean =>
     ({ value }) => value !== '',
   );
 
-/** Calls once, after a pause or when the pointer leaves for the tabs, and not while the shopper is busy. */
-function atPause(call: () => void): void {
+/**
+ * Calls once, after a pause or when the pointer leaves for the tabs, and not while the shopper is busy.
+ * @param prepare what the call needs; where it fails, the next pause asks again
+ */
+function atPause<T>(prepare: () => Promise<T>, call: (prepared: T) => void): void {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(attempt, PAUSE_MS);
   };
-  const attempt = () => {
-    if (isBusy()) return wait();
+  const attempt = async () => {
     clearTimeout(timer);
+    const prepared = await prepare().catch(() => undefined);
+    if (over.signal.aborted) return;
+    if (!prepared || isBusy()) return wait();
     over.abort();
-    call();
+    call(prepared);
   };
   wait();
   for (const event of ACTIVITY) addEventListener(event, wait, { passive: true, signal: over.signal });
   document.documentElement.addEventListener(
     'mouseleave',
     ({ clientY }) => {
-      if (clientY <= 0) attempt();
+      if (clientY <= 0) void attempt();
     },
     { signal: over.signal },
   );
 }
 
-if (dialog) {
-  const { popup: version = '', lastDay, timeZone = '' } = dialog.dataset;
+if (popup) {
+  const { popup: version = '', lastDay, timeZone = '' } = popup.dataset;
   const storage = browserStorage('localStorage');
   const remember = () => {
     try {
@@ -50,10 +55,17 @@ if (dialog) {
       // Full or refused: it comes again.
     }
   };
-  dialog.addEventListener('close', remember);
-  // A shopper who follows its link has seen it.
-  dialog.querySelector('a')?.addEventListener('click', remember);
   // Asked when the popup would open: reading the first date costs a page time.
   const opens = () => opensPopup({ version, lastDay }, zonedDate(systemClock.now(), timeZone).date, storage);
-  atPause(() => opens() && dialog.showModal());
+  atPause(
+    () => import('./popup-dialog.ts'),
+    ({ popupDialog }) => {
+      if (!opens()) return;
+      const dialog = popupDialog(popup);
+      dialog.addEventListener('close', remember);
+      // A shopper who follows its link has seen it.
+      dialog.querySelector('a')?.addEventListener('click', remember);
+      dialog.showModal();
+    },
+  );
 }
