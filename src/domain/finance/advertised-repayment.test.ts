@@ -5,7 +5,8 @@ import { FINANCE_PROVIDERS, type FinanceConfig } from '#src/config/sections/fina
 import { fixedClock } from '../clock.ts';
 import { type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
 import { advertisedRepayment, type FinanceSite, siteLoan } from './advertised-repayment.ts';
-import { FINANCE_PREVIEW_CHARACTERS, financeDisclaimer } from './finance-disclaimer.ts';
+import { financeDisclaimer } from './finance-disclaimer.ts';
+import { FINANCE_PREVIEW_CHARACTERS, financePreview } from './finance-preview.ts';
 import { LENDERS } from './lenders.data.ts';
 import { QUOTE_BASIS } from './quick-quote.ts';
 import { weeklyRepayment } from './repayment.ts';
@@ -342,5 +343,12 @@ describe('financeDisclaimer', () => {
     const small = { ...shown, weeklyCents: 2_500, source: 'computed' as const };
     expect(financeDisclaimer(small, car(), finance).basis).toBeNull();
     expect(FINANCE_PREVIEW_CHARACTERS).toBe(197);
+  });
+
+  it('FIN-10 a disclaimer of 197 characters is whole, a longer one is cut after them', () => {
+    const [first, second] = ['Basis.', 'w'.repeat(190)];
+    const whole = `${first} ${second}`;
+    expect(financePreview([first, second])).toEqual({ preview: whole, isCut: false });
+    expect(financePreview([first, `${second}x`])).toEqual({ preview: `${whole}…`, isCut: true });
   });
 });

@@ -5,9 +5,6 @@ import { basisText, ORIGINS } from './basis-text.ts';
 import { LENDERS } from './lenders.data.ts';
 import { percent, repaymentDisplay } from './repayment-display.ts';
 
-/** FIN-10: shown before Show More. */
-export const FINANCE_PREVIEW_CHARACTERS = 197;
-
 /** What every advertised comparison rate is stated for (decision 21). */
 export const COMPARISON_BASIS = 'Comparison rate based on a 5-year secured consumer loan of $30,000.';
 

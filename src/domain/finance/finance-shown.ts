@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import { dollarsToCents } from '../money.ts';
 import type { AdvertisedRepayment } from './advertised-repayment.ts';
 import { CREDIT_SCORES } from './credit-score.ts';
-import type { FinanceDisclaimer } from './finance-disclaimer.ts';
+import { type FinanceDisclaimer, siteDisclaimer } from './finance-disclaimer.ts';
 import { type OwnLoanRules, ownFigure, ownTermsInWords, readOwnTerms } from './own-loan.ts';
 import { repaymentDisplay } from './repayment-display.ts';
 
@@ -88,3 +89,7 @@ function parsed(json: string): unknown {
  */
 export const financeWording = ({ lenderWords, example, warning }: FinanceDisclaimer): string[] =>
   [lenderWords, warning, example].filter((words) => words !== null);
+
+/** The wording of a site beneath its cards. */
+export const cardsWording = (finance: FinanceConfig): string =>
+  `* ${financeWording(siteDisclaimer(finance)).join(' ')}`;

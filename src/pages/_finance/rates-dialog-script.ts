@@ -1,11 +1,44 @@
+import { financePreview } from '#src/domain/finance/finance-preview.ts';
+import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import dialogStyles from '#src/ui/dialog.css?inline';
+import { dialogHtml } from '#src/ui/dialog-html.ts';
+import { elementOf } from '#src/ui/element-of.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
+import moreStyles from '#src/ui/show-more.css?inline';
 
-const dialog = document.querySelector<HTMLDialogElement>('#rates-dialog');
+const SHOW_MORE = `<div class="show-more"><p class="show-more-preview"></p><details class="disclosure"><summary><span class="disclosure-more">Show More</span><span class="disclosure-less">Show Less</span></summary></details></div>`;
+
+/** What the page states about its rates, from paragraphs marked so, or one paragraph after an asterisk. */
+function statedWording(): string[] {
+  const place = document.querySelector('#financeDisclaimer');
+  const marked = [...(place?.querySelectorAll('[data-finance-wording]') ?? [])];
+  const paragraphs = marked.length > 0 ? marked : [place];
+  return paragraphs.map((paragraph) => paragraph?.textContent.replace(/^[\s*]+/, '').trim() ?? '');
+}
+
+function makeDialog(wording: readonly string[]): HTMLDialogElement {
+  adoptStyles(dialogStyles, moreStyles);
+  const dialog = elementOf<HTMLDialogElement>(dialogHtml('rates-dialog', 'About these rates'));
+  const body = dialog.querySelector('.dialog-body');
+  const { preview, isCut } = financePreview(wording);
+  if (isCut) {
+    body?.append(elementOf(SHOW_MORE));
+    body?.querySelector('.show-more-preview')?.append(preview);
+  }
+  const whole = body?.querySelector('details') ?? body;
+  for (const text of wording)
+    whole?.append(Object.assign(document.createElement('p'), { textContent: text }));
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  document.body.append(dialog);
+  return dialog;
+}
+
+let dialog: HTMLDialogElement | undefined;
 
 document.addEventListener('click', (event) => {
-  if (event.target === dialog) return dialog?.close();
   const target = event.target instanceof Element ? event.target : null;
   if (!target?.closest('a[href="#financeDisclaimer"]') || !isPlainClick(event)) return;
   event.preventDefault();
-  dialog?.showModal();
+  dialog ??= makeDialog(statedWording());
+  dialog.showModal();
 });
