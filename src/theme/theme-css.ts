@@ -1,5 +1,6 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Theme, ThemeColours } from '#src/config/sections/theme.ts';
+import tokens from '#src/styles/tokens.css?inline';
 import type { BrandColour } from './brand-colour.ts';
 import { tintOf } from './contrast.ts';
 import { darkColours } from './dark-colours.ts';
@@ -18,9 +19,28 @@ const FILES = import.meta.glob<string>('./templates/**/*.css', {
   eager: true,
 });
 
+/** What a sheet sets for the whole page, of which each has one block at most. */
+const ROOT = /:root\{([^}]*)\}/;
+
+/** Custom properties by name. */
+const propertiesOf = (css: string): Map<string, string> =>
+  new Map(
+    Array.from((ROOT.exec(css)?.[1] ?? '').matchAll(/(--[\w-]+):([^;]*)/g), ([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+
+/** The tokens of all sites with those of a template in their place, so that no page has a token twice. */
+function withTokens(sheet: string): string {
+  const properties = new Map([...propertiesOf(tokens), ...propertiesOf(sheet)]);
+  const block = `:root{${Array.from(properties, ([name, value]) => `${name}:${value}`).join(';')}}`;
+  return tokens.trim().replace(ROOT, () => block) + sheet.replace(ROOT, '');
+}
+
 const sheets = new Map<Template, string>();
 
-/** The CSS of a template, minified. */
+/** The CSS of a template with its tokens, minified. */
 function templateSheet(template: Template): string {
   const known = sheets.get(template);
   if (known !== undefined) return known;
@@ -28,7 +48,7 @@ function templateSheet(template: Template): string {
   const parts = Object.keys(FILES)
     .filter((path) => path === `${root}.css` || path.startsWith(`${root}/`))
     .sort((a, b) => a.length - b.length);
-  const sheet = parts.map((path) => FILES[path]?.trim() ?? '').join('');
+  const sheet = withTokens(parts.map((path) => FILES[path]?.trim() ?? '').join(''));
   sheets.set(template, sheet);
   return sheet;
 }
