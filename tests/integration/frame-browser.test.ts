@@ -134,7 +134,11 @@ describe('header', () => {
       await go('mega', '/about-us');
       if (width < 992) await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.locator('.site-menu-mega > summary').click();
-      const violations = await axeViolations(page);
+      // Behind the sheet of small screens the page is inert once its script runs: there is no main part to find.
+      const ofPage = { enabled: width >= 992 };
+      const violations = await axeViolations(page, {
+        rules: { 'landmark-one-main': ofPage, 'page-has-heading-one': ofPage },
+      });
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     },
   );
