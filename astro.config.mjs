@@ -171,7 +171,7 @@ export default defineConfig({
   integrations: [react(), intentDirective, laterNames()],
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
-  compressHTML: true,
+  compressHTML: 'jsx',
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'always', format: 'directory', redirects: false },
   session: false,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
-import { styledClasses } from '../../src/publishing/later-classes.ts';
+import { styledNames } from '../../src/publishing/later-names.ts';
 import { SCRIPT, withUsedStyles } from '../../src/server/used-styles.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { expect, get, siteUrl, test } from './site.ts';
@@ -13,20 +13,11 @@ const MOST_HTML_KB = 18;
 /** Scripts of the search, React included. A schema that it imports by mistake brings its library with it: 7 KB more. */
 const MOST_SEARCH_KB = 106;
 
-/**
- * Page types whose HTML weighs more, and how much at most: home and finance have cards of stock, beside a calculator and
- * a form, or reviews and locations.
- */
-const MOST_HTML_KB_OF: Readonly<Record<string, number>> = {
-  home: 20,
-  finance: 18.8,
-};
-
 /** Page types that are tools: they have limits of their own. */
 const TOOLS = ['search', 'vehicle', 'style-guide'];
 
-const STYLED = new Set(styledClasses());
-/** As if every script of the page might add every class. */
+const STYLED = new Set(styledNames());
+/** As if every script of the page might add every class and attribute. */
 const withAllStyles = (html: string): string => {
   const later = new Map(Array.from(html.matchAll(SCRIPT), ([address]) => [address, STYLED]));
   return withUsedStyles(Buffer.from(html), '', later).page.toString();
@@ -80,7 +71,7 @@ test('PLAT-02 SRCH-02 the search and all that it imports weigh at most 106 KB @c
 });
 
 for (const dealer of demoDealers()) {
-  test(`PLAT-02 every content page of ${dealer.slug} weighs at most 18 KB, but for those with stock, and its scripts 5 KB @core`, async () => {
+  test(`PLAT-02 every content page of ${dealer.slug} weighs at most 18 KB, and its scripts 5 KB @core`, async () => {
     const heavy: string[] = [];
     for (const { name, path } of pageTypesOf(dealer)) {
       if (path === undefined || TOOLS.includes(name)) continue;
@@ -90,8 +81,7 @@ for (const dealer of demoDealers()) {
       // What is left of its styles is read, and written, without a change.
       expect(withAllStyles(text)).toBe(text);
       if (scriptKb > MOST_SCRIPT_KB) heavy.push(`${name}: ${scriptKb.toFixed(2)} KB of scripts`);
-      if (htmlKb > (MOST_HTML_KB_OF[name] ?? MOST_HTML_KB))
-        heavy.push(`${name}: ${htmlKb.toFixed(2)} KB of HTML`);
+      if (htmlKb > MOST_HTML_KB) heavy.push(`${name}: ${htmlKb.toFixed(2)} KB of HTML`);
     }
     expect(heavy).toEqual([]);
   });
