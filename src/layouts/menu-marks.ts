@@ -1,15 +1,5 @@
-import { MARK_FILES } from 'virtual:drawings';
-import { slugOf } from '#src/config/sections/slug.ts';
 import type { MenuEntry } from '#src/routing/menus/site-menus.ts';
-
-/** The slug of a make whose mark is drawn beside its name; undefined if there is none. */
-export function markSlug(name: string): string | undefined {
-  const slug = slugOf(name);
-  return Object.hasOwn(MARK_FILES, slug) ? slug : undefined;
-}
-
-/** For elements with `data-mark`, which draw their mark by `--mark`. */
-export const markRule = (slug: string): string => `[data-mark="${slug}"]{--mark:url(${MARK_FILES[slug]})}`;
+import { markRule, markSlug } from '#src/theme/make-marks.ts';
 
 /**
  * The addresses of a menu's marks, as rules for `[data-mark]`. Browsers fetch a mask when its element is first shown:
@@ -21,6 +11,6 @@ export function menuMarkRules(entries: readonly MenuEntry[]): string {
   );
   return [...new Set(drawn)]
     .filter((slug) => slug !== undefined)
-    .map((slug) => markRule(slug))
+    .map(markRule)
     .join('');
 }

@@ -38,7 +38,7 @@ it('CFG-15 in dark mode a header in the brand’s colour keeps that of the light
 });
 
 it('CFG-15 text on a photo is legible under its shade, even on a white photo', () => {
-  const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+  const tokens = readFileSync('src/theme/tokens.css', 'utf8');
   const share = Number(/--photo-shade: rgb\(0 0 0 \/ (\d+)%\)/.exec(tokens)?.[1]) / 100;
   const grey = Math.round(255 * (1 - share)).toString(16);
   expect(contrastRatio('#ffffff', `#${grey.repeat(3)}`)).toBeGreaterThan(5);

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Theme, ThemeColours } from '#src/config/sections/theme.ts';
-import tokens from '#src/styles/tokens.css?inline';
 import type { BrandColour } from './brand-colour.ts';
 import { tintOf } from './contrast.ts';
 import { darkColours } from './dark-colours.ts';
 import { frameGround } from './logo-ground.ts';
+import tokens from './tokens.css?inline';
 import { fallbackFaces, fontStack } from './typefaces.ts';
 
 type Template = PublicConfig['template'];
