@@ -69,7 +69,7 @@ it('CFG-21 a photo wider than pages need is published in the standard widths', a
   expect(readdirSync(join(folder, 'one/_pictures')).sort()).toEqual(
     ['w480', 'w640', 'w960', 'w1280', 'w1920', 'w2880'].sort(),
   );
-  expect(await widthOf('one/_pictures/w2880/a.jpg.webp')).toBe(2880);
+  expect(await widthOf('one/_pictures/w2880/a.jpg.avif')).toBe(2880);
 });
 
 it('CFG-21 pages get the widths of existing photos only', async () => {

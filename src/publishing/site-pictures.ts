@@ -119,13 +119,12 @@ async function renditionsOf(path: string, width: number, folders: PictureFolders
   if (autoOrient.width !== width) blame(path)('it was replaced during the build; build again');
   const content = createHash('sha256').update(RECIPE).update(original).digest('hex').slice(0, 32);
   const renditions: Rendition[] = [];
-  const widths = renditionWidths(width);
   let decoded: Promise<Sharp> | undefined;
   for (const format of RENDITION_FORMATS) {
-    for (const wide of widths) {
+    for (const wide of renditionWidths(width, format)) {
       const made = join(folders.cache, `${content}-${wide}.${format}`);
       if (!existsSync(made)) {
-        decoded ??= decodedPhoto(original, Math.max(...widths));
+        decoded ??= decodedPhoto(original, Math.max(...renditionWidths(width, 'avif')));
         const photo = await decoded.catch(blame(path));
         const picture = photo.clone().resize({ width: wide })[format](ENCODERS[format](wide));
         await replaceFile(made, await picture.toBuffer().catch(blame(path)));

@@ -6,7 +6,7 @@ export const RENDITIONS_FOLDER = '_pictures';
 const STANDARD_WIDTHS = [480, 640, 960, 1280, 1920, 2880] as const;
 /** A screen of 1,440 px at double density. */
 const LARGEST_WIDTH: StandardWidth = 2880;
-/** Best first, as `<picture>` reads them. */
+/** What pages offer in all widths, and what is behind it for older browsers and for small places. */
 export const RENDITION_FORMATS = ['avif', 'webp'] as const;
 
 type StandardWidth = (typeof STANDARD_WIDTHS)[number];
@@ -15,12 +15,17 @@ export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 /** A site, as far as its pictures need it; without widths each picture is shown by its own address. */
 type PicturedSite = { pictureWidths?: PictureWidths | undefined };
 
-/** Width of the `src` for browsers without `srcset`, px. */
-const FALLBACK_WIDTH: StandardWidth = 1280;
+/** Width of the `src` for browsers without AVIF, px: no page asks for a larger one in WebP. */
+const FALLBACK_WIDTH = 1280;
 
-/** The widths a picture is published in; the largest is the original's own, up to 2,880 px. */
-export function renditionWidths(original: number): number[] {
-  const largest = Math.min(original, LARGEST_WIDTH);
+const LARGEST_IN: Readonly<Record<RenditionFormat, StandardWidth>> = {
+  avif: LARGEST_WIDTH,
+  webp: FALLBACK_WIDTH,
+};
+
+/** The widths a picture is published in; the largest is the original's own, as far as its format goes. */
+export function renditionWidths(original: number, format: RenditionFormat): number[] {
+  const largest = Math.min(original, LARGEST_IN[format]);
   return [...STANDARD_WIDTHS.filter((width) => width < largest), largest];
 }
 
@@ -60,25 +65,31 @@ function sized({ pictureWidths }: PicturedSite, url: string): { path: string; or
 }
 
 /** One size of a picture, or its own size if smaller, for places that need no choice of sizes. */
-export function sitePictureAt(site: PicturedSite, url: string, width: StandardWidth): string {
+export function sitePictureAt(
+  site: PicturedSite,
+  url: string,
+  width: Exclude<StandardWidth, 1920 | 2880>,
+): string {
   const picture = sized(site, url);
   return picture ? renditionUrl(picture.path, Math.min(width, picture.original), 'webp') : url;
 }
 
 export type PictureSources = { src: string; sources: { type: string; srcset: string }[] };
 
-/** Every size and format of a picture the dealer file names; a drawing or an external picture has only its own. */
+/** Every size of a picture the dealer file names; a drawing or an external picture has only its own. */
 export function sitePicture(site: PicturedSite, url: string): PictureSources {
   const picture = sized(site, url);
   if (!picture) return { src: url, sources: [] };
   const { path, original } = picture;
   return {
     src: sitePictureAt(site, url, FALLBACK_WIDTH),
-    sources: RENDITION_FORMATS.map((format) => ({
-      type: `image/${format}`,
-      srcset: renditionWidths(original)
-        .map((width) => `${renditionUrl(path, width, format)} ${width}w`)
-        .join(', '),
-    })),
+    sources: [
+      {
+        type: 'image/avif',
+        srcset: renditionWidths(original, 'avif')
+          .map((width) => `${renditionUrl(path, width, 'avif')} ${width}w`)
+          .join(', '),
+      },
+    ],
   };
 }
