@@ -17,15 +17,20 @@ async function found(page: Page, options: RunOptions): Promise<string[]> {
 /** Reads a page that is laid out whole, as it is where a person has scrolled to it, and leaves it as it was. */
 export async function allShown<T>(page: Page, read: () => Promise<T>): Promise<T> {
   const changed = await page.evaluateHandle(() => {
-    const before: [style: CSSStyleDeclaration, name: 'position' | 'contentVisibility', value: string][] = [];
-    const set = ({ style }: HTMLElement, name: 'position' | 'contentVisibility', value: string) => {
+    type Name = 'animation' | 'position' | 'contentVisibility';
+    const before: [style: CSSStyleDeclaration, name: Name, value: string][] = [];
+    const set = ({ style }: HTMLElement, name: Name, value: string) => {
       before.push([style, name, style[name]]);
       style[name] = value;
     };
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, contentVisibility } = getComputedStyle(element);
       // A bar that floats over the end of a window covers targets that come free as the page scrolls.
-      if (/^(?:fixed|sticky)$/.test(position)) set(element, 'position', 'static');
+      if (/^(?:fixed|sticky)$/.test(position)) {
+        set(element, 'position', 'static');
+        // One that comes with the first scroll has come.
+        set(element, 'animation', 'none');
+      }
       // What is not laid out yet has no colours to compare.
       if (contentVisibility === 'auto') set(element, 'contentVisibility', 'visible');
     }
@@ -40,6 +45,10 @@ export async function allShown<T>(page: Page, read: () => Promise<T>): Promise<T
 }
 
 export const violations = (page: Page): Promise<string[]> => found(page, { rules: RULES });
+
+/** Targets that what floats over the window leaves too small. */
+export const cutTargets = (page: Page): Promise<string[]> =>
+  found(page, { runOnly: ['target-size'], rules: RULES });
 
 export const contrastViolations = (page: Page): Promise<string[]> =>
   found(page, { runOnly: ['color-contrast'] });

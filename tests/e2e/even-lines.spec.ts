@@ -84,7 +84,9 @@ for (const { slug } of demoDealers().filter(({ navigation }) => navigation.mobil
     for (const width of [360, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(siteUrl(slug));
+      await page.mouse.wheel(0, 300);
       const links = page.getByRole('complementary', { name: 'Shortcuts' }).getByRole('link');
+      await expect(links.first()).toBeVisible();
       const lines = await links.evaluateAll((all) =>
         all.map((link) => {
           const words = document.createRange();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { IS_CORE, IS_FULL } from '../extent.ts';
-import { allShown, contrastViolations, violations } from './axe.ts';
+import { allShown, contrastViolations, cutTargets, violations } from './axe.ts';
 import { focusFaults } from './focus-indicator.ts';
 import { pageTypeNames, sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { SCREENS, tooWide, withLongNames } from './reflow.ts';
@@ -19,6 +19,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const PARTS = 3;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** Lighthouse scores a page at its top in this window. */
+const LIGHTHOUSE_PHONE = { width: 412, height: 823 };
 /** Pages whose parts all others share: they are looked at in every template, and walked by keyboard. */
 const IN_EVERY_TEMPLATE = ['home', 'search', 'vehicle', 'contact', 'dealer-locator', 'style-guide'];
 /** Parts that only some widths show are on every page: of three it is known for all. */
@@ -102,6 +104,8 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
     await page.setViewportSize(screen);
     found[`reach at ${screen.width} px`] = await tooWide(page);
   }
+  await page.setViewportSize(LIGHTHOUSE_PHONE);
+  found['targets where a phone lands'] = await cutTargets(page);
   await allShown(page, async () => {
     for (const screen of screensLookedAt(name, dealer, at)) {
       await page.setViewportSize(screen);

@@ -10,7 +10,7 @@ const MOST_PRELOADED_TYPEFACES = 2;
 
 /** What is too heavy about a page, and styles that are not in it. */
 export function weightFaults(html: string, mostCssKb = MOST_CSS_KB): string[] {
-  const styles = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, style]) => style).join('');
+  const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => style).join('');
   const size = gzipSync(styles, { level: 9 }).length / KB;
   const preloads = html.match(/<link rel="preload" as="font"/g)?.length ?? 0;
   return [

@@ -155,7 +155,7 @@ describe('header', () => {
 });
 
 describe('bar of small screens', () => {
-  it('CFG-09 it stays at the bottom of the screen, below the footer at the end, and is hidden on large ones', async () => {
+  it('CFG-09 it comes with the first scroll, stays at the bottom of the screen, below the footer at the end, and is hidden on large ones', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await go('mega', '/about-us');
     const bar = page.locator('.mobile-bar');
@@ -163,9 +163,12 @@ describe('bar of small screens', () => {
       const box = await bar.boundingBox();
       return Math.round((box?.y ?? 0) + (box?.height ?? 0));
     };
-    expect(await foot()).toBe(800);
+    expect(await bar.isVisible()).toBe(false);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(foot).toBe(800);
+    expect(await bar.isVisible()).toBe(true);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    expect(await foot()).toBe(800);
+    await expect.poll(foot).toBe(800);
     const footer = await page.locator('.site-footer').boundingBox();
     const top = (await bar.boundingBox())?.y ?? 0;
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(top + 1);
@@ -180,7 +183,8 @@ describe('chat on small screens', () => {
   it('CFG-08 it is in the bar', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await go('outside', '/about-us');
-    expect(await page.locator('.mobile-bar').getByRole('link', { name: 'Live chat' }).isVisible()).toBe(true);
+    await page.mouse.wheel(0, 200);
+    await page.locator('.mobile-bar').getByRole('link', { name: 'Live chat' }).waitFor();
     expect(await page.locator('.site-header').getByRole('link', { name: 'Live chat' }).isVisible()).toBe(
       false,
     );
