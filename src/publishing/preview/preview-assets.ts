@@ -4,6 +4,9 @@ import { previewAddress } from '#src/routing/preview-address.ts';
 import { COMPRESSED_SUFFIXES } from '../compress-files.ts';
 import { placedStyles } from './rewrite-page.ts';
 
+/** Styles, and scripts that bring styles of their own. */
+const WITH_STYLES = /\.(?:css|js)$/;
+
 /** Puts the hashed files of a bundle into a preview; styles name its addresses. File hosts compress on their own. */
 export async function addPreviewAssets(assets: string, target: string, base: string): Promise<void> {
   await mkdir(target, { recursive: true });
@@ -12,12 +15,9 @@ export async function addPreviewAssets(assets: string, target: string, base: str
   );
   for (const name of names) {
     const [from, to] = [join(assets, name), join(target, name)];
-    if (name.endsWith('.css')) {
-      const css = await readFile(from, 'utf8');
-      await writeFile(
-        to,
-        placedStyles(css, (address) => previewAddress(address, base)),
-      );
-    } else await link(from, to).catch(() => copyFile(from, to));
+    const text = WITH_STYLES.test(name) ? await readFile(from, 'utf8') : '';
+    const placed = placedStyles(text, (address) => previewAddress(address, base));
+    if (placed !== text) await writeFile(to, placed);
+    else await link(from, to).catch(() => copyFile(from, to));
   }
 }
