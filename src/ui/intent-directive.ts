@@ -15,6 +15,32 @@ function ownTexts(element: HTMLElement): void {
   }
 }
 
+/** A form waits for its island at most this long; then the browser says what is wrong. */
+const MOST_PATIENCE_MS = 8000;
+
+/**
+ * Until an island is awake the browser checks its form, in its own words and one field at a time. A form that it
+ * refuses meanwhile is sent again once the island can say what is wrong.
+ * @returns sends it again
+ */
+function holdRefusal(element: HTMLElement): () => void {
+  let refused: HTMLFormElement | null = null;
+  const hold = (event: Event) => {
+    event.preventDefault();
+    refused = (event.target as HTMLInputElement).form;
+  };
+  const release = () => {
+    clearTimeout(patience);
+    element.removeEventListener('invalid', hold, true);
+    // A press, not a submit event: for a press React hydrates what is not hydrated yet.
+    refused?.querySelector<HTMLElement>('[type="submit"]')?.click();
+    refused = null;
+  };
+  const patience = setTimeout(release, MOST_PATIENCE_MS);
+  element.addEventListener('invalid', hold, true);
+  return release;
+}
+
 /**
  * `client:intent`: hydrates an island at the shopper's first pointer, touch or focus on it. Until then the server's
  * HTML works alone, so that interaction is never lost. `client:intent="visible"` also hydrates it when it scrolls
@@ -31,9 +57,14 @@ const intentDirective: ClientDirective = (load, options, element) => {
     awake = true;
     for (const gesture of GESTURES) element.removeEventListener(gesture, wake);
     observer?.disconnect();
-    const hydrate = await load();
-    ownTexts(element);
-    await hydrate();
+    const release = holdRefusal(element);
+    try {
+      const hydrate = await load();
+      ownTexts(element);
+      await hydrate();
+    } finally {
+      release();
+    }
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { passive: true });
   // An interaction before this script loaded counts too.

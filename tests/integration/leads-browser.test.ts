@@ -109,6 +109,20 @@ it('FORM-02 slips are listed, tied to their fields, and the list takes the focus
   expect(await page.getByLabel('First Name').inputValue()).toBe(LEAD.name);
 });
 
+it('FORM-02 an untouched form that is pressed while it wakes lists its own errors, not the browser’s', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  // The form's own code is late; what wakes it has run.
+  await page.route('**/_astro/LeadForm*.js', (route) => released.then(() => route.continue()));
+  await page.reload();
+  await send();
+  expect(await page.evaluate(() => document.activeElement?.matches('input'))).toBe(false);
+  release();
+  const list = page.getByRole('alert');
+  await list.waitFor();
+  expect(await list.innerText()).toContain('First Name: This is a required field.');
+  expect(await list.getByRole('link').count()).toBeGreaterThan(2);
+});
+
 it('ERR-03 messages of the server replace the form’s own', async () => {
   await page.route(ENDPOINT, (route) =>
     route.fulfill({ status: 422, json: { error: { message: 'x', fields: { email: 'Not this one.' } } } }),
