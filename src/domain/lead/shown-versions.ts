@@ -19,9 +19,18 @@ export const shownVersions = ({ leads }: Site): Record<string, string> => ({
   ...(leads.termsVersion && { [SHOWN_VERSION.terms]: leads.termsVersion }),
 });
 
-/** The same as fields of a form, which hold the version shown now whatever was sent before. */
-export const versionFields = (site: Site): LeadField[] =>
-  Object.entries(shownVersions(site)).map(([name, value]) => ({
-    ...{ name, label: 'Version of a text', type: 'hidden', value, isFixed: true },
-    ...{ required: false, maxLength: 100, invalidMessage: '' },
-  }));
+/** For the boxes among a form's fields, the version shown now, whatever was sent before. */
+export function versionFields(site: Site, fields: readonly LeadField[]): LeadField[] {
+  const versions = shownVersions(site);
+  return fields.flatMap((field): LeadField[] => {
+    const name = SHOWN_VERSION[field.name as keyof typeof SHOWN_VERSION];
+    const value = versions[name];
+    if (value === undefined) return [];
+    return [
+      {
+        ...{ name, label: 'Version of a text', type: 'hidden', value, isFixed: true },
+        ...{ required: false, maxLength: 100, invalidMessage: '' },
+      },
+    ];
+  });
+}

@@ -58,12 +58,13 @@ export function leadFormProps(options: {
   failure?: Failure | undefined;
 }): LeadFormProps {
   const { form, site, context, submitLabel = site.leads.forms[form].submit, ...rest } = options;
-  const { fields, steps, note } = LEAD_FORMS[form];
+  const { fields: fieldsFor, steps, note } = LEAD_FORMS[form];
+  const fields = filledRows(fieldsFor(site, context));
   return {
     form,
     ...(context.kind && context.kind !== 'car' && { kind: context.kind }),
     submitLabel,
-    fields: [...filledRows(fields(site, context)), ...versionFields(site)],
+    fields: [...fields, ...versionFields(site, fields)],
     steps: steps?.(site) ?? [],
     note: note?.(site),
     termsNote: site.leads.termsNote,
