@@ -39,6 +39,14 @@ it('FORM-03 ANL-02 the page of a sent lead has the vehicle, a reference, the pla
   expect(JSON.stringify(said)).not.toMatch(/Annabel|Quillfeather|412 ?345 ?678/);
 });
 
+it('FORM-03 FORM-04 a service booking or a parts enquiry that names no place goes to a place of that department', async () => {
+  for (const form of ['service', 'parts']) {
+    const id = await send(form, { car_id: '', message: `Anywhere, ${form}` });
+    const lead = await sentLead(setup.services, dealer, id);
+    expect([form, lead?.location.slug]).toEqual([form, 'fortitude-valley-service']);
+  }
+});
+
 it('FORM-03 no address but that of a lead of this dealer, not erased and not old, says anything', async () => {
   const id = await send('enquire-now', { message: 'Second' });
   const other = setup.services.tenants.bySlug('kookaburra-cars') as DealerConfig;

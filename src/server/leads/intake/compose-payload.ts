@@ -10,6 +10,7 @@ import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-f
 import { type Booking, bookingWords } from '#src/domain/lead/test-drive/booking.ts';
 import { carLocation } from '#src/domain/location/car-location.ts';
 import { dealershipOf } from '#src/domain/location/dealership-of.ts';
+import { tabsOf } from '#src/domain/location/location-groups.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
@@ -92,12 +93,22 @@ const askedCarPart = (dealer: DealerConfig, car: EnquiredCar): AskedCarPart => (
 const askedDealership = ({ dealership_slug, preferredDealership }: LeadValues) =>
   dealership_slug || preferredDealership || undefined;
 
-/** The requested location, else the car's, else one of the requested dealership, else the main one. */
-function locationOf({ locations }: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
+/**
+ * The requested location, else the car's, else one of the requested dealership, else the main one. Bookings of a service
+ * and parts enquiries go to a workshop or a parts counter.
+ */
+function locationOf({ dealer: { locations }, formName, values, car }: LeadParts) {
+  const asked = askedDealership(values);
+  const own = locations.filter(({ dealership }) => asked === undefined || dealership === asked);
+  const department =
+    formName === 'service' || formName === 'parts'
+      ? own.find((place) => place.visible && tabsOf(place).includes(formName))
+      : undefined;
   return (
     locations.find(({ id }) => id === values.location_id) ??
     (car && carLocation(car, locations)) ??
-    locations.find(({ dealership }) => dealership === askedDealership(values)) ??
+    department ??
+    (asked === undefined ? undefined : own[0]) ??
     locations.find(({ primary }) => primary)
   );
 }
@@ -116,7 +127,7 @@ function messageOf({ fields, values, booking }: LeadParts): string {
 /** FORM-04, FORM-13: everything sent to the CRM about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
   const { dealer, form, formName, fields, values, body, car, cars = [], booking, financeShown, now } = parts;
-  const location = locationOf(dealer, values, car);
+  const location = locationOf(parts);
   const at = now.toISOString();
   const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
   const page = PAGE_PATH.test(path) ? path : `/enquire/${formName}`;

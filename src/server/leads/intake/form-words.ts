@@ -5,7 +5,10 @@ import { isByTheWeek } from '#src/domain/vehicle/price-display.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 
-/** CFG-13, CFG-16: a motorcycle is ridden, a caravan inspected and a subscription begun, so the form's name differs. */
+/**
+ * CFG-13, CFG-16: a motorcycle is ridden, a caravan inspected and a subscription begun, so the form's name differs.
+ * Finance for a vehicle has the name of its button (CARD-02).
+ */
 export function formWords(
   dealer: DealerConfig,
   form: LeadFormName,
@@ -18,6 +21,7 @@ export function formWords(
     isByTheWeek({ subscription_price: vehicle?.subscription_price ?? null }, dealer.subscription)
   )
     return { title: dealer.copy.subscribe, submitLabel: words.submit };
+  if (form === 'finance' && vehicle) return { title: dealer.card.financeWording, submitLabel: words.submit };
   if (form !== 'test-drive' || KIND_WORDS[itemType].booking === 'testDrive')
     return { title: words.title, submitLabel: words.submit };
   const own = testDriveWords(dealer.copy, itemType);
