@@ -42,12 +42,14 @@ describe('without JavaScript', () => {
     expect((await site.ask({ path: '/terms-and-conditions' })).status).toBe(200);
   });
 
-  it('FORM-03 a valid form goes to /success', async () => {
+  it('FORM-03 a valid form goes to /success, with the number of its place unless it is about a car', async () => {
     const answer = await page({ ...LEAD });
     expect(answer.status).toBe(303);
     const { location = '' } = answer.headers;
     expect(location).toMatch(/^\/success\?form=contact&lead=[\da-f-]{36}$/);
-    expect((await site.ask({ path: location })).body).toContain('Thank you');
+    const { body } = await site.ask({ path: location });
+    expect(body).toContain('Thank you');
+    expect(body).toMatch(/href="tel:\d+"[^>]*>\s*Call 07 55/);
   });
 
   it('FORM-03 /success names what was sent by the form its address names, nothing else in it', async () => {

@@ -50,7 +50,7 @@ const REPLIES: Readonly<Partial<Record<FormName, (when: string, noun: string) =>
   finance: (when) => `Our finance team will call you ${when}.`,
   'quick-quote': (when) => `Our finance team will call you ${when}.`,
   reserve: (when, noun) => `Someone will call you ${when} to confirm that the ${noun} is available.`,
-  'request-photos': (when) => `We take the photos and will be in touch ${when}.`,
+  'request-photos': (when) => `We will take the photos and be in touch ${when}.`,
 };
 
 export type SentForm = {
