@@ -80,7 +80,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Insurance',
         paragraphs: [
-          'Comprehensive cover can start the moment you collect it. Ask for the product disclosure statement and target market determination before you decide.',
+          'Comprehensive cover can start the moment you collect your vehicle. Ask for the product disclosure statement and target market determination before you decide.',
         ],
       },
     ],
