@@ -12,7 +12,10 @@ type Props = {
   onFollow?: (step: number) => void;
 };
 
-const labelOf = ({ type, label }: LeadField) => (type === 'terms' || type === 'opt-in' ? '' : `${label}: `);
+const labelOf = ({ type, label }: LeadField) => {
+  if (type === 'terms' || type === 'opt-in') return '';
+  return label.endsWith('?') ? `${label} ` : `${label}: `;
+};
 
 /** Lists the errors, each a link to its field; takes the focus when it appears, even without scripts. */
 export function ErrorSummary({ form, fields, errors, summaryRef, onFollow }: Props) {

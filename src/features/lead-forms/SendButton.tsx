@@ -1,5 +1,5 @@
 /** FORM-02: the dealer's own note, with the page it refers to. */
-const TermsNote = ({ note }: { note: string }) => (
+export const TermsNote = ({ note }: { note: string }) => (
   <p className="muted lead-form-wide">
     {note} <a href="/terms-and-conditions">Read the terms</a>
   </p>

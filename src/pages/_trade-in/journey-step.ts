@@ -8,7 +8,7 @@ import { infoPath } from '#src/routing/page-paths.ts';
 
 const titlesOf = (noun: string, { offer_price }: TradeInRecord): Readonly<Record<JourneyPage, string>> => ({
   vehicle: `Tell us about your ${noun}`,
-  condition: 'What condition is it in?',
+  condition: `Condition of your ${noun}`,
   details: 'How can we reach you?',
   offer: offer_price === null ? `Our buying team values your ${noun}` : 'Your estimate',
   photos: `Add photos of your ${noun}`,
