@@ -10,7 +10,7 @@ const titlesOf = (noun: string, { offer_price }: TradeInRecord): Readonly<Record
   vehicle: `Tell us about your ${noun}`,
   condition: `Condition of your ${noun}`,
   details: 'How can we reach you?',
-  offer: offer_price === null ? `Our buying team values your ${noun}` : 'Your estimate',
+  offer: offer_price === null ? `Our buying team will value your ${noun}` : 'Your estimate',
   photos: `Add photos of your ${noun}`,
   done: 'Thank you',
 });
