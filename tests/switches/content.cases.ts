@@ -126,6 +126,10 @@ const words: SwitchCase[] = [
         [{ name: 'Book the Valley', make: 'Toyota', url: 'https://book.example/toyota' }],
         /href="https:\/\/book\.example\/toyota".*Book the Valley.*Toyota/s,
       ],
+      [
+        [{ name: 'Book any make', url: 'https://book.example/any' }],
+        /id="booking" href="https:\/\/book\.example\/any">(?:<svg.*?<\/svg>)?\s*Book online/s,
+      ],
       [[], null],
     ],
   },
