@@ -21,7 +21,9 @@ it('CFG-15 a site is dark only if its theme allows it and the shopper prefers it
   expect(themeCss(off)).not.toContain('prefers-color-scheme');
   expect(themeColours(off.theme)).toHaveLength(1);
   const system = themed({ dark: 'system', darkColours: { brand: '#c0ffee' } });
-  expect(themeCss(system)).toMatch(/prefers-color-scheme:dark\)\{:root\{--brand:#c0ffee;/);
+  expect(themeCss(system)).toMatch(
+    /prefers-color-scheme:dark\)\{:root\{--brand:#c0ffee;.*--dark-edge:var\(--line\)/,
+  );
   expect(themeColours(system.theme).map(({ media }) => media)).toEqual([
     '(prefers-color-scheme: light)',
     '(prefers-color-scheme: dark)',

@@ -56,8 +56,9 @@ function templateSheet(template: Template): string {
 /** Capitals need letter-spacing, large lower case less of it. */
 const TRACKING = { none: '-0.02em', uppercase: '0.01em' };
 
-/** Shared colours (`tokens.css`) that would be illegible on dark backgrounds. */
-const STATUS_IN_THE_DARK = {
+/** Shared colours (`tokens.css`) that would be illegible on dark backgrounds, and an edge where no shadow shows. */
+const ONLY_IN_THE_DARK = {
+  'dark-edge': 'var(--line)',
   star: '#f5b544',
   good: '#6fd3a0',
   warn: '#f0c36a',
@@ -81,7 +82,7 @@ const LAYERS = '@layer tokens,base,layout,ui,features,template;';
 const withTint = (colours: ThemeColours) => ({ ...colours, tint: tintOf(colours) });
 
 const inTheDark = (colours: ThemeColours) =>
-  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...withTint(colours), ...STATUS_IN_THE_DARK })}}}`;
+  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...withTint(colours), ...ONLY_IN_THE_DARK })}}}`;
 
 function variables(theme: Theme, make: BrandColour | undefined): string {
   const shape = {
