@@ -131,6 +131,31 @@ for (const [dealer, path, part] of [
   });
 }
 
+for (const [dealer, path, part] of [
+  ['ridgeline-isuzu', '/models/d-max', '.page-head-picture'],
+  ['aldermoor', '/locations/richmond', '.location-head img'],
+  ['ridgeline-isuzu', '/dealer-locator', '.directory-place img'],
+] as const) {
+  test(`CFG-15 the wide photo ${part} of ${dealer} shows its vehicle from nose to tail`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(siteUrl(dealer, path));
+    const box = await page.locator(part).first().boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  });
+}
+
+test('CFG-15 the slanted block of a first screen lies beside its photo', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(siteUrl('kookaburra-cars'));
+  const [photo, words] = await Promise.all(
+    ['.hero-media', '.hero-words'].map((part) => page.locator(part).boundingBox()),
+  );
+  /** The slant's, px. */
+  const shared = (words?.x ?? 0) + (words?.width ?? 0) - (photo?.x ?? 0);
+  expect(shared).toBeGreaterThan(90);
+  expect(shared).toBeLessThan(120);
+});
+
 test('LOC-02 the links of a card in the directory are 44 px high, and buttons of a row are on one line', async ({
   page,
 }) => {

@@ -22,7 +22,7 @@ export const cardPictureSizes = (layout: PlaceLayout, medium = '46vw', narrow = 
   `${from('lg')} ${IN_ROW[layout]}, ${from('md')} ${medium}, ${narrow}`;
 
 /** Beside the words of its own page, below them in narrower windows. */
-export const PLACE_PICTURE_SIZES = `${from('lg')} ${BESIDE_WORDS}, 96vw`;
+export const PLACE_PICTURE_SIZES = `${from('lg')} min(48vw, 648px), 96vw`;
 
 /** In the carousel (LOC-09): a single one fills half of it. */
 export const placeRowSizes = (count: number): string => {
