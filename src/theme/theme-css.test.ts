@@ -30,6 +30,12 @@ it('CFG-15 a site is dark only if its theme allows it and the shopper prefers it
   ]);
 });
 
+it('CFG-15 quiet buttons and cards have an edge in dark mode, where shadows do not show', () => {
+  const [day, night] = themeCss(themed({ dark: 'system' })).split('@media screen');
+  expect(day).not.toContain('--edge-share:');
+  expect(night).toContain('--edge-share:50%');
+});
+
 it('CFG-15 in dark mode a header in the brand’s colour keeps that of the light site', () => {
   const colours = { ...site.theme.colours, brand: '#1d4f7c', onBrand: '#ffffff' };
   const branded = themed({ header: 'brand', dark: 'system', colours });

@@ -56,14 +56,18 @@ function templateSheet(template: Template): string {
 /** Capitals need letter-spacing, large lower case less of it. */
 const TRACKING = { none: '-0.02em', uppercase: '0.01em' };
 
-/** Shared colours (`tokens.css`) that would be illegible on dark backgrounds, and an edge where no shadow shows. */
-const ONLY_IN_THE_DARK = {
+/**
+ * Shared colours (`tokens.css`) that would be illegible on dark backgrounds; the edge of cards where no shadow shows,
+ * and how strong that of a button is.
+ */
+const SHARED_IN_THE_DARK = {
   'dark-edge': 'var(--line)',
   star: '#f5b544',
   good: '#6fd3a0',
   warn: '#f0c36a',
   danger: '#ff9c92',
   'on-status': '#10140f',
+  'edge-share': '50%',
 };
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -82,7 +86,7 @@ const LAYERS = '@layer tokens,base,layout,ui,features,template;';
 const withTint = (colours: ThemeColours) => ({ ...colours, tint: tintOf(colours) });
 
 const inTheDark = (colours: ThemeColours) =>
-  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...withTint(colours), ...ONLY_IN_THE_DARK })}}}`;
+  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...withTint(colours), ...SHARED_IN_THE_DARK })}}}`;
 
 function variables(theme: Theme, make: BrandColour | undefined): string {
   const shape = {
