@@ -169,6 +169,18 @@ describe('a location’s page', () => {
     expect(html).toMatch(/id="place-stock-heading">\d+ cars at Harbour City Sales and Harbour North Sales</);
   });
 
+  it.each([
+    ['Harbour City Sales', 'locations.0', 'harbour-north-sales'],
+    ['Harbour North Sales', 'locations.2', 'harbour-city-sales'],
+  ])('LOC-13 %s shows its own vehicles before those of the other', async (name, location, other) => {
+    const path = `/locations/${name.toLowerCase().replaceAll(' ', '-')}`;
+    const { html } = await pages.render(path, { [`${location}.distribution_locations`]: [other] });
+    const isOwn = tilesUnder(html, 'place-stock-heading').map((tile) => tile.includes(name));
+    expect(isOwn).toHaveLength(4);
+    expect(isOwn[0]).toBe(true);
+    expect(isOwn).toEqual(isOwn.toSorted((a, b) => Number(b) - Number(a)));
+  });
+
   it('LOC-06 a workshop shows none', async () => {
     expect(main((await pages.render('/locations/harbour-city-service')).html)).not.toContain('stock-tile');
   });

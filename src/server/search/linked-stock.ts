@@ -15,6 +15,8 @@ export type LinkedStockOptions = {
   /** Most vehicles shown, and their order. */
   limit: number;
   sort: SortKey;
+  /** Filter of the vehicles that come first, `location_name:Moorooka`. */
+  first?: string;
   /** What lines are made of; none without. */
   linesOf?: 'model' | 'badge';
 };
@@ -65,20 +67,22 @@ async function find(
   services: StockServices,
   dealer: DealerConfig,
   groups: Groups,
-  { limit, sort, linesOf }: LinkedStockOptions,
+  { limit, sort, first, linesOf }: LinkedStockOptions,
 ): Promise<LinkedStock> {
   const within = stockScope(dealer, services.clock);
   const counted: FacetName[] = ['make', ...(linesOf ? [linesOf] : [])];
   const newest = { sort: engineSort(sort, '', dealer), hitsPerPage: limit, facets: counted };
   const cheapest = { sort: engineSort('price_asc', '', dealer), hitsPerPage: 1 };
-  const [all, shown, lowest] = await services.search.instant(
+  const [all, shown, lowest, before] = await services.search.instant(
     [
       queryOf(groups, { facets: ['make'] }),
       queryOf([...groups, FOR_SALE], newest),
       queryOf([...groups, FOR_SALE], cheapest),
+      ...(first ? [queryOf([...groups, [first], FOR_SALE], newest)] : []),
     ],
     within,
   );
+  const cars = new Map([...(before?.hits ?? []), ...(shown?.hits ?? [])].map((car) => [car.slug, car]));
   const lines = linesOf ? spellings(shown?.facets[linesOf] ?? {}) : [];
   const found = await services.search.instant(
     lines.map(({ names }) =>
@@ -92,7 +96,7 @@ async function find(
     count: shownCount({ ...all }, dealer.search.stockCount),
     inStock: shownCount({ ...shown }, undefined),
     cheapest: lowest?.hits[0],
-    cars: shown?.hits ?? [],
+    cars: [...cars.values()].slice(0, limit),
     lines: lines.map(({ names: [name = ''], count }, at) => {
       const bodies = Object.entries(found[at]?.facets.body ?? {}).sort(([, a], [, b]) => b - a);
       return { name, count, cheapest: found[at]?.hits[0], bodies: bodies.map(([body]) => body) };
