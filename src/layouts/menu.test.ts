@@ -18,6 +18,7 @@ it('CFG-09 a dropdown knows whether the page shown is in it, also among its bran
   expect(holdsCurrent(STOCK, '/about-us')).toBe(false);
   const brands = [{ title: 'Used', logo: undefined, links: [USED] }];
   expect(holdsCurrent({ ...STOCK, links: [], brands }, '/search/used-cars')).toBe(true);
+  expect(holdsCurrent({ ...STOCK, href: '/search' }, '/search')).toBe(true);
 });
 
 it('CFG-09 an entry that is a link and a dropdown is first in its own list, once', () => {

@@ -5,9 +5,11 @@ import type { MenuEntry } from '#src/routing/menus/site-menus.ts';
 export const isCurrent = (href: string | undefined, path: string): boolean =>
   href === path || href === path.split('?')[0];
 
-/** Whether the current page is in this entry's dropdown. */
-export const holdsCurrent = ({ links, brands }: MenuEntry, path: string): boolean =>
-  [...links, ...brands.flatMap((brand) => brand.links)].some(({ href }) => isCurrent(href, path));
+/** Whether the current page is in this entry's dropdown, in which its own link is first. */
+export const holdsCurrent = ({ href: own, links, brands }: MenuEntry, path: string): boolean =>
+  [{ href: own }, ...links, ...brands.flatMap((brand) => brand.links)].some(({ href }) =>
+    isCurrent(href, path),
+  );
 
 /** Links of a dropdown; an entry that is itself a link comes first in it, so that touch reaches it (CFG-09). */
 export const dropdownLinks = ({ label, href, links }: MenuEntry): MenuLink[] =>
