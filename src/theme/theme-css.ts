@@ -99,7 +99,8 @@ function variables(theme: Theme, make: BrandColour | undefined): string {
   };
   const own = make ? { make: make.colour, 'on-make': make.onColour } : {};
   // In dark mode too, because the logo is drawn for it.
-  const header = { 'header-brand': theme.colours.brand, 'on-header-brand': theme.colours.onBrand };
+  const { brand, onBrand } = theme.colours;
+  const header = theme.header === 'brand' ? { 'header-brand': brand, 'on-header-brand': onBrand } : {};
   const scheme = theme.dark === 'system' ? 'light dark' : 'light';
   return `:root{color-scheme:${scheme};${declarations({ ...withTint(theme.colours), ...header, ...shape, ...own })}}`;
 }
