@@ -212,6 +212,9 @@ const SearchResultSchema = v.object({
   understood: v.optional(
     described(v.string(), 'The search that the words mean, as an address: filters, and words that stay text'),
   ),
+  others: v.optional(
+    described(HitsSchema, 'SRCH-12: a row of vehicles of all stock, where the first query finds none'),
+  ),
   processingTimeMS: described(v.number(), 'Time the search engine took, ms'),
   isNowhere: v.optional(
     described(v.literal(true), 'LOC-11: `near` is no place in Australia; distances do not count'),

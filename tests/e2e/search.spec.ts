@@ -105,6 +105,9 @@ test('SRCH-12 a search without results shows a message and a link back', async (
       'No results found for your search at this time. Please try adjusting the filters for more results.',
     ),
   ).toBeVisible();
+  await expect(page.getByText('No cars match', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Other cars in stock' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
   await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).last().click();
   await expect(page).toHaveURL(siteUrl('riverbend', '/search/new-used-and-demo-cars'));
 });

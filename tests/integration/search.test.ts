@@ -250,6 +250,14 @@ it('SRCH-02 words that no car has together still find the rarer one', async () =
   expect((await ask(riverbend, { query: 'unheardofword' })).nbHits).toBe(0);
 });
 
+it('SRCH-12 a search that finds nothing has a row of vehicles in stock, one that finds some has none', async () => {
+  const { others = [] } = await ask(riverbend, { query: 'unheardofword' });
+  expect(others).toHaveLength(riverbend.search.cardsPerRow);
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set(['in_stock']));
+  expect(await ask(riverbend, { query: 'lada niva' })).not.toHaveProperty('others');
+  expect(await ask(riverbend, { query: 'unheardofword', hitsPerPage: 0 })).not.toHaveProperty('others');
+});
+
 it('SRCH-25 featured stock is in stock and photographed, at most six', async () => {
   const cars = await featuredStock(servicesOf(), riverbend, { usedOnly: true });
   expect(cars).toHaveLength(6);

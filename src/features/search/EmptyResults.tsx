@@ -1,21 +1,35 @@
+import { useMemo } from 'react';
+import { placedCards } from './placed-cards.ts';
+import { ResultCards } from './ResultCards.tsx';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
 import { useSurroundings } from './search-settings.ts';
+import { useFound } from './use-search.ts';
 
-/** SRCH-12, worded by the dealer. */
+/** SRCH-12, worded by the dealer, with other vehicles to go on with. */
 export function EmptyResults() {
-  const { settings } = useSurroundings();
+  const { settings, nowMs } = useSurroundings();
+  const { others, of } = useFound();
+  const cards = useMemo(() => placedCards({ hits: others, state: of }, []), [others, of]);
   return (
-    <div className="panel empty-results">
-      <h2>{settings.copy.noResultsTitle}</h2>
-      <p>{settings.copy.noResultsText}</p>
-      <p className="empty-ways">
-        {settings.search.alerts && (
-          <SaveSearchLink className="button">Tell me when one comes in</SaveSearchLink>
-        )}
-        <a className={settings.search.alerts ? 'button button-quiet' : 'button'} href={settings.emptyHref}>
-          Clear Filters
-        </a>
-      </p>
-    </div>
+    <>
+      <div className="panel empty-results">
+        <h2>{settings.copy.noResultsTitle}</h2>
+        <p>{settings.copy.noResultsText}</p>
+        <p className="empty-ways">
+          {settings.search.alerts && (
+            <SaveSearchLink className="button">Tell me when one comes in</SaveSearchLink>
+          )}
+          <a className={settings.search.alerts ? 'button button-quiet' : 'button'} href={settings.emptyHref}>
+            Clear Filters
+          </a>
+        </p>
+      </div>
+      {cards.length > 0 && (
+        <>
+          <h2 className="empty-others">Other {settings.noun.many} in stock</h2>
+          <ResultCards {...{ cards, settings, nowMs }} />
+        </>
+      )}
+    </>
   );
 }

@@ -33,6 +33,7 @@ function FieldInView({ panel }: InPanel) {
 function ShowResults({ panel }: InPanel) {
   const { settings } = useSurroundings();
   const { count } = useFound();
+  if (count === 0) return <p className="search-filters-none">No {settings.noun.many} match</p>;
   return (
     <button
       className="button button-wide"

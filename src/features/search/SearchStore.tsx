@@ -28,11 +28,18 @@ type Results = ReturnType<typeof useInstantSearch>['results'];
 type FacetResult = { name: string; data?: FacetFound['counts']; stats?: FacetFound['stats'] };
 /** InstantSearch hands on every field of the first response. */
 type FirstResponse = Partial<
-  Pick<SearchResult, 'leftOut' | 'counted' | 'understood' | 'isNowhere' | 'withoutText'>
+  Pick<SearchResult, 'leftOut' | 'counted' | 'understood' | 'isNowhere' | 'withoutText' | 'others'>
 >;
 
 function foundIn(results: Results, stockCount: number | undefined, areHitsInPage: boolean): Found {
-  const { leftOut = {}, counted, understood, isNowhere, withoutText } = results as Results & FirstResponse;
+  const {
+    leftOut = {},
+    counted,
+    understood,
+    isNowhere,
+    withoutText,
+    others = [],
+  } = results as Results & FirstResponse;
   const facets: Partial<Record<FacetName, FacetFound>> = {};
   for (const { name, data, stats } of (results.disjunctiveFacets ?? []) as unknown as FacetResult[])
     facets[name as FacetName] = { counts: data ?? {}, left: leftOut[name] ?? 0, stats };
@@ -46,6 +53,7 @@ function foundIn(results: Results, stockCount: number | undefined, areHitsInPage
     meant: understood === undefined ? undefined : { query: results.query, address: understood },
     isNowhere: isNowhere === true,
     isWithoutText: withoutText === true,
+    others,
   };
 }
 

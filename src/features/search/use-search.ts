@@ -27,6 +27,8 @@ export type Found = {
   isNowhere: boolean;
   /** No vehicle has the words; these were found by the filters alone. */
   isWithoutText: boolean;
+  /** Of all stock, where nothing is found (SRCH-12). */
+  others: readonly CardDocument[];
 };
 
 /** What the newest search is narrowed by, besides its words. */

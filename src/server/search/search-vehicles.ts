@@ -54,6 +54,21 @@ const withoutText = (request: SearchRequest): SearchRequest => ({
   params: { ...request.params, query: '' },
 });
 
+/** SRCH-12: in the dealer's own order, what a shopper can buy. */
+async function otherVehicles(
+  services: SearchServices,
+  dealer: DealerConfig,
+  signal?: AbortSignal,
+): Promise<InstantResult['hits']> {
+  const query: InstantQuery = {
+    sort: engineSort(DEFAULT_SORT, '', dealer),
+    ...{ query: '', page: 0, hitsPerPage: dealer.search.cardsPerRow, facets: [] },
+    ...{ facetFilters: [['status:in_stock']], numericFilters: [] },
+  };
+  const [found] = await services.search.instant([query], stockScope(dealer, services.clock), signal);
+  return found?.hits ?? [];
+}
+
 /**
  * Searches one dealer's stock, always within its public scope. Words that name stock are searched as filters; other
  * words that none of the filtered vehicles has are dropped.
@@ -86,6 +101,9 @@ export async function searchVehicles(
     isAstray ? await search(filtered.map(withoutText)) : found,
   );
   const { lists } = refinementsOf(requests);
+  const [first] = results;
+  const isEmpty = first?.nbHits === 0 && first.hitsPerPage > 0;
+  const others = isEmpty ? await otherVehicles(services, dealer, signal) : [];
   return {
     results: withAllLeftOut(
       results.map((result, at) => {
@@ -98,6 +116,7 @@ export async function searchVehicles(
           ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
           ...(isNowhere && { isNowhere: true as const }),
           ...(isAstray && result.nbHits > 0 && { withoutText: true }),
+          ...(at === 0 && others.length > 0 && { others }),
         };
       }),
     ),
