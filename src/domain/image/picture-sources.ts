@@ -30,12 +30,10 @@ export const GALLERY_PLACE: PicturePlace = {
   fallbackWidths: [480, 640, 960, 1280],
 };
 
-/** Widths of cards by viewport, measured on the page: one column, two, then three or four. */
+/** Widths of cards by viewport, measured on the page: one column, two, then three or four; from `xl` beside the filters. */
 export const CARD_SIZES = {
-  three: `${from('xl')} min(23vw, 313px), ${from('lg')} 31vw, ${from('sm')} 46vw, 92vw`,
-  /** Three on the wider page of the template salon. */
-  wide: `${from('xl')} min(24vw, 330px), ${from('lg')} 31vw, ${from('sm')} 46vw, 92vw`,
-  four: `${from('lg')} 270px, ${from('sm')} 46vw, 92vw`,
+  three: `${from('xl')} min(33.4vw - 134px, 421px), ${from('lg')} 31vw, ${from('sm')} 46vw, 92vw`,
+  four: `${from('xl')} min(25vw - 100px, 316px), ${from('lg')} 270px, ${from('sm')} 46vw, 92vw`,
   /** Three across the whole page, without filters. */
   featured: `${from('lg')} min(31vw, 430px), ${from('sm')} 46vw, 92vw`,
   /** Of one row that scrolls: 17rem each. */

@@ -60,11 +60,7 @@ const withPicture =
     };
   };
 
-/** As the templates lay results out. */
-function cardSizes({ template, search }: PublicConfig): CardSizes {
-  if (search.cardsPerRow === 4) return 'four';
-  return template === 'salon' ? 'wide' : 'three';
-}
+const cardSizes = ({ search }: PublicConfig): CardSizes => (search.cardsPerRow === 4 ? 'four' : 'three');
 
 /** The switches of a dealership; those for forms the site does not have are off. */
 const allowed = (
