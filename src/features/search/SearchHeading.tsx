@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts';
 import { pageTitle } from '#src/ui/page-title.ts';
+import { WholeWords } from '#src/ui/WholeWords.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { useFound } from './use-search.ts';
 
@@ -12,5 +13,9 @@ export function SearchHeading() {
   useEffect(() => {
     document.title = pageTitle(searchTitle(heading, count, settings.noun), settings.siteName);
   }, [heading, count, settings.siteName, settings.noun]);
-  return <h1>{heading}</h1>;
+  return (
+    <h1>
+      <WholeWords text={heading} />
+    </h1>
+  );
 }

@@ -21,6 +21,12 @@ it('CARD-01 shows title, chips, price with its type, was-price, repayment and pl
   }
 });
 
+it('CARD-01 a name is broken at none of its hyphens', () => {
+  const title = '2026 Harley-Davidson Road Glide';
+  const html = htmlOf({ change: { title } });
+  expect(html).toContain('2026 <span class="whole-word">Harley-Davidson</span> Road Glide');
+});
+
 it('CARD-01 a repayment stands with interest and comparison rate in equal elements', () => {
   const html = htmlOf();
   expect(html).toContain(

@@ -10,6 +10,7 @@ import { hasHeart } from '#src/domain/vehicle/has-heart.ts';
 import { priceDisplay } from '#src/domain/vehicle/price-display.ts';
 import { savedPriceOf } from '#src/domain/vehicle/saved-change.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { WholeWords } from '#src/ui/WholeWords.tsx';
 import { type CardActionSettings, CardActions } from './CardActions.tsx';
 import { CardControls } from './CardControls.tsx';
 import { CardPicture } from './CardPicture.tsx';
@@ -74,7 +75,9 @@ export function VehicleCard({
         </CardPicture>
         <div className="vehicle-card-title">
           <Heading>
-            <a href={path}>{car.title}</a>
+            <a href={path}>
+              <WholeWords text={car.title} />
+            </a>
           </Heading>
           <p className="vehicle-card-badge">
             {car.badge}
