@@ -62,15 +62,18 @@ type Refused = Omit<
 type Asked = { request: Request; clientAddress: string | undefined };
 
 const phoneOf = ({ phones }: DealerConfig): string => phones.override ?? phones.main;
-const ID_BYTES = 24;
+const ID_BYTES = 16;
 
-/** The same submission, sent twice, is one hold; its id cannot be guessed without the server's secret. */
+/**
+ * The same submission, sent twice, is one hold; its id cannot be guessed without the server's secret. Hexadecimal: its
+ * first digits are read out on the phone.
+ */
 const idOf = (secret: string, dealer: string, key: string): string =>
   createHmac('sha256', secret)
     .update(`reservation\n${dealer}\n${key}`)
     .digest()
     .subarray(0, ID_BYTES)
-    .toString('base64url');
+    .toString('hex');
 
 /** The hold of this browser on this vehicle, if it has one. */
 async function ownHold(
@@ -163,7 +166,7 @@ async function holdOrFind(
   wanted: Reservation,
 ): Promise<{ hold: Reservation; isNew: boolean } | { until: Date } | 'reserved'> {
   // The derived id of a hold that has ended is used up.
-  for (const hold of [wanted, { ...wanted, id: randomBytes(ID_BYTES).toString('base64url') }]) {
+  for (const hold of [wanted, { ...wanted, id: randomBytes(ID_BYTES).toString('hex') }]) {
     if (await takeHold(db, hold)) return { hold, isNew: true };
     const live = await liveReservation(db, wanted, wanted.created_at);
     if (live?.id === wanted.id && live.state === 'held') return { hold: live, isNew: false };
