@@ -22,7 +22,13 @@ export const OPENERS = {
     'A one-owner {make} from a short drive away, with books to match.',
     'Local trade, {colour}, straight down the sides and quiet on the road.',
     'Fresh through the workshop and ready to go: {year} {make} {model}.',
-    'Not many of these come up with {km}, so this {model} will not sit for long.',
+    'Not many of these come up with {fewKm}, so this {model} will not sit for long.',
+  ],
+  coming: [
+    'On its way to us: {name}.',
+    'The next {model} to arrive, in {colour}.',
+    'This {badge} is due soon; ask us for the day.',
+    'Still to arrive: {year} {make} {model}.',
   ],
   caravan: [
     'A well-kept {make} {model} that has spent its winters up the coast.',
@@ -52,7 +58,7 @@ export const FACTS = [
   'There are {seats} seats, and the back row folds when you need the room.',
   'Five-star ANCAP safety is part of the deal.{ancap5}',
   'The {litres} {fuel} has {power} and pulls well from low revs.',
-  'It comes with {feature3}, which you will miss the day you go without.',
+  'Also fitted: {feature3}.',
   'Among the equipment: {feature} and {feature2}.',
   'Sleeps {sleeps}, and the kitchen is bigger than some units.',
 ] as const;
@@ -71,6 +77,11 @@ export const HISTORIES = [
 ] as const;
 
 export const CLOSERS = {
+  coming: [
+    'Leave your details and we will call when it is here.',
+    'Ask now and you are the first to see it.',
+    'Photos follow on the day it arrives.',
+  ],
   new: [
     'Trade-ins are welcome and finance can be arranged here.',
     'Ask us what is still to come if you want another colour.',

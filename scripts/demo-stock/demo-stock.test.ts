@@ -261,7 +261,21 @@ describe('stock', () => {
       item_type === 'truck' && dealercomments ? [dealercomments] : [],
     );
     expect(texts.filter((text) => text.includes('the boat or the van'))).toEqual([]);
+    const towers = all.filter(({ dealercomments }) => dealercomments?.includes('the boat or the van'));
+    expect(Math.min(...towers.map(({ towingcapacitybraked = 0 }) => towingcapacitybraked))).toBeGreaterThan(
+      2000,
+    );
     expect(texts.some((text) => /Rated to tow [\d,]+ kg braked\./.test(text))).toBe(true);
+  });
+
+  test('SRCH-28 no vehicle still to come is said to be here', () => {
+    const texts = all.flatMap(({ status, dealercomments }) =>
+      status === 'coming_soon' && dealercomments ? [dealercomments] : [],
+    );
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => /in stock|here now|on the floor|landed|in the yard/i.test(text))).toEqual(
+      [],
+    );
   });
 
   test('CARD-03 fewer than half of the vehicles of a dealer’s first page are new arrivals', () => {

@@ -1,15 +1,18 @@
-import type { CarType, ItemType } from '#src/domain/vehicle/vehicle.ts';
+import type { ItemType } from '#src/domain/vehicle/vehicle.ts';
 import type { Model } from './catalogue.ts';
 import { CLOSERS, HISTORIES, OPENERS } from './comments.data.ts';
 import { type Phrases, writeComments } from './comments.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
-import { PHRASES_OF_TRADE } from './phrases-of-trades.data.ts';
+import { PHRASES_OF_TRADE, SOLD_AFTER_SUBSCRIPTION } from './phrases-of-trades.data.ts';
 import type { Random } from './random.ts';
 import type { Trade } from './trade.ts';
 
 /** What a dealer of this trade says of such a vehicle. */
-function phrasesFor(trade: Trade, item: ItemType, carType: CarType): Phrases {
-  const own = PHRASES_OF_TRADE[trade];
+function phrasesFor(trade: Trade, item: ItemType, vehicle: FeedVehicle): Phrases {
+  const { car_type: carType, status, subscription_price } = vehicle;
+  if (status === 'coming_soon') return { openers: OPENERS.coming, histories: [], closers: CLOSERS.coming };
+  const isForSale = trade === 'subscription' && subscription_price === undefined;
+  const own = isForSale ? SOLD_AFTER_SUBSCRIPTION : PHRASES_OF_TRADE[trade];
   const usual = {
     openers: OPENERS[carType === 'used' && item !== 'car' && item !== 'part' ? item : carType],
     histories: HISTORIES,
@@ -28,6 +31,7 @@ const amount = (value: number | null | undefined, unit: string) =>
 
 const BIG_FAMILY_SEATS = 7;
 const TOWS_WELL_KG = 2500;
+const FEW_KM_A_YEAR = 9000;
 const FIRST_CAR_PRICE = 18_000;
 const FRUGAL_LITRES = 5.5;
 
@@ -59,6 +63,8 @@ export function describeVehicle(
     .map((item) =>
       /^[A-Z][a-z]/.test(item) && !/^(Apple|Bluetooth|Type)/.test(item) ? lowerFirst(item) : item,
     );
+  const towing = vehicle.towingcapacitybraked ?? 0;
+  const years = Number(today.slice(0, 4)) - year;
   const words = {
     make,
     model: vehicle.model,
@@ -68,7 +74,8 @@ export function describeVehicle(
     colour: colour?.toLowerCase(),
     built: vehicle.build_date,
     km: amount(vehicle.km, 'km'),
-    [model.item === 'truck' ? 'haul' : 'tow']: amount(vehicle.towingcapacitybraked, 'kg'),
+    fewKm: (vehicle.km ?? 0) < years * FEW_KM_A_YEAR ? amount(vehicle.km, 'km') : undefined,
+    [model.item !== 'truck' && towing >= TOWS_WELL_KG ? 'tow' : 'haul']: amount(towing, 'kg'),
     use: amount(vehicle.fuelconsumptioncombined, 'L/100 km'),
     range: amount(vehicle.range_km, 'km'),
     seats: (vehicle.seats ?? 0) >= BIG_FAMILY_SEATS ? String(vehicle.seats) : undefined,
@@ -85,7 +92,7 @@ export function describeVehicle(
     rego: vehicle.rego_expiry && vehicle.rego_expiry > today ? spoken(vehicle.rego_expiry) : undefined,
   };
   return {
-    dealercomments: writeComments(phrasesFor(trade, model.item, vehicle.car_type), words, random),
+    dealercomments: writeComments(phrasesFor(trade, model.item, vehicle), words, random),
     categories: categoriesOf(model, vehicle),
   };
 }

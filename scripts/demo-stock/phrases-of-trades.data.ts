@@ -134,3 +134,19 @@ export const PHRASES_OF_TRADE: Readonly<Partial<Record<Trade, TradePhrases>>> = 
     ],
   },
 };
+
+/** What has been by the week and is for sale now. */
+export const SOLD_AFTER_SUBSCRIPTION: TradePhrases = {
+  ...PHRASES_OF_TRADE.subscription,
+  used: [
+    'This {model} has {km} on it and a full service behind it.',
+    'Back from its last member and through the workshop: {year} {make} {model}.',
+    'Driven by members, serviced by our workshop, and now for sale: {name}.',
+    'Easy to park, easy to live with: {make} {model} in {colour}.',
+  ],
+  closers: [
+    'This one is to buy, not by subscription.',
+    'Finance can be arranged, and an independent inspection is fine with us.',
+    'Ask for its service record; we have every page.',
+  ],
+};

@@ -22,12 +22,14 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
   coupe: 'Coupe',
 };
 const TWO_DOOR_UTE = 'Utility';
+const HATCHES = ['hatch', 'micro'];
 
 function configurationOf({ body, doors, shape }: MotorModel): string | undefined {
   if (body === 'ute' && doors === 2) return TWO_DOOR_UTE;
   const named = body && CONFIGURATIONS[body];
   if (named) return named;
-  return doors === undefined ? undefined : `${doors} Door ${shape.includes('sedan') ? 'Sedan' : 'Wagon'}`;
+  const form = shape.includes('sedan') ? 'Sedan' : HATCHES.includes(shape) ? 'Hatchback' : 'Wagon';
+  return doors === undefined ? undefined : `${doors} Door ${form}`;
 }
 
 /** Cubic centimetres of an engine sold by its litres: just below them, as cylinders come out. */
