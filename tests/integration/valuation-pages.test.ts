@@ -76,5 +76,7 @@ async function valued(): Promise<string> {
 
 it('FORM-02 FORM-10 the details of a valuation are above the note of every form', async () => {
   const page = await at(`${await valued()}/details`);
-  expect(page.body).toMatch(/By sending this form you agree to our terms of use\.<\/p>.*type="submit"/s);
+  expect(page.body).toMatch(
+    /By sending this form you agree to our terms of use\..*Read the terms<\/a><\/p>.*type="submit"/s,
+  );
 });
