@@ -133,6 +133,7 @@ for (const [dealer, path, part] of [
 
 for (const [dealer, path, part] of [
   ['ridgeline-isuzu', '/models/d-max', '.page-head-picture'],
+  ['ridgeline-isuzu', '/about-us', '.about-story-picture'],
   ['aldermoor', '/locations/richmond', '.location-head img'],
   ['ridgeline-isuzu', '/dealer-locator', '.directory-place img'],
 ] as const) {
