@@ -473,7 +473,7 @@ const reviews: SwitchCase[] = [
     values: [
       [SUMMARY, '429 reviews'],
       [{ average_rating: 4.2, count: 31 }, '31 reviews'],
-      [undefined, /\s1 review\s*</],
+      [undefined, /[\s>]1 review\s*</],
     ],
   },
   {

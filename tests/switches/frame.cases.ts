@@ -17,7 +17,7 @@ const DRAWN = { 'logo.url': '/logos/harbour.svg' };
 /** The address of a brand's mark, then its place before the name. */
 const marked = (name: string) => {
   const slug = name.toLowerCase();
-  const rule = `\\[data-mark="${slug}"\\]\\{mask-image:url\\(/_astro/mark-${slug}\\.[\\w-]+\\.svg\\)\\}`;
+  const rule = `\\[data-mark="${slug}"\\]\\{--mark:url\\(/_astro/mark-${slug}\\.[\\w-]+\\.svg\\)\\}`;
   return new RegExp(`${rule}[^]*<span class="brand-mark[^"]*" data-mark="${slug}"[^>]*></span>\\s*${name}`);
 };
 /** The logo's drawing in the header, then in the footer; in the dark another where one is named. */

@@ -201,8 +201,8 @@ const icons: SwitchCase[] = ['reasons', 'banner'].map((list) =>
     `content.home.${list}.0.icon`,
     'SRCH-20',
     '/',
-    ['calendar', 'M8.5 3.5v4'],
-    ['wrench', 'M20 7.2a5 5 0 0 1-6.7 5.9'],
+    ['calendar', /\/icons\.[\w-]+\.svg#calendar"/],
+    ['wrench', /\/icons\.[\w-]+\.svg#wrench"/],
   ),
 );
 

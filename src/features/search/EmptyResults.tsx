@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { placedCards } from './placed-cards.ts';
 import { ResultCards } from './ResultCards.tsx';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
@@ -9,7 +8,7 @@ import { useFound } from './use-search.ts';
 export function EmptyResults() {
   const { settings, nowMs } = useSurroundings();
   const { others, of } = useFound();
-  const cards = useMemo(() => placedCards({ hits: others, state: of }, []), [others, of]);
+  const cards = placedCards({ hits: others, state: of }, []);
   return (
     <>
       <div className="panel empty-results">
