@@ -62,6 +62,8 @@ const NATIVE_HELPERS = {
 };
 /** A method as the helper's file writes it. */
 const OF_PROTOTYPE = /^\w+\.prototype\.(\w+) =\s*function[\s\S]*?^};$/gm;
+/** Methods that share a function: of pages, which the widgets that are not used turn. */
+const OF_PAGES = /^\w+\.prototype\.\w+ = [gs]etCurrentPage;$/gm;
 /** Methods of the helper that InstantSearch calls; its widgets, which call the others, are not used. */
 const HELPER = /\/algoliasearch-helper\/src\/algoliasearch\.helper\.js$/;
 const HELPER_METHODS_USED = [
@@ -102,7 +104,9 @@ const leanInstantSearch = {
       : undefined,
   transform(code, id) {
     if (!HELPER.test(id)) return undefined;
-    const used = code.replace(OF_PROTOTYPE, (text, name) => (HELPER_METHODS_USED.includes(name) ? text : ''));
+    const used = code
+      .replace(OF_PROTOTYPE, (text, name) => (HELPER_METHODS_USED.includes(name) ? text : ''))
+      .replace(OF_PAGES, '');
     return { code: used, map: null };
   },
 };
