@@ -15,29 +15,40 @@ function ownTexts(element: HTMLElement): void {
   }
 }
 
+/** After each a shopper presses again, if they want it sent. */
+const CHANGES = ['input', 'change', 'submit'] as const;
+
 /** A form waits for its island at most this long; then the browser says what is wrong. */
 const MOST_PATIENCE_MS = 8000;
 
 /**
  * Until an island is awake the browser checks its form, in its own words and one field at a time. A form that it
- * refuses meanwhile is sent again once the island can say what is wrong.
+ * refuses meanwhile is sent again once the island can say what is wrong, unless the shopper has changed it.
  * @returns sends it again
  */
 function holdRefusal(element: HTMLElement): () => void {
   let refused: HTMLFormElement | null = null;
+  const forget = () => {
+    if (refused) refused.ariaBusy = null;
+    refused = null;
+  };
   const hold = (event: Event) => {
     event.preventDefault();
     refused = (event.target as HTMLInputElement).form;
+    if (refused) refused.ariaBusy = 'true';
   };
   const release = () => {
     clearTimeout(patience);
     element.removeEventListener('invalid', hold, true);
+    for (const change of CHANGES) element.removeEventListener(change, forget, true);
+    const form = refused;
+    forget();
     // A press, not a submit event: for a press React hydrates what is not hydrated yet.
-    refused?.querySelector<HTMLElement>('[type="submit"]')?.click();
-    refused = null;
+    form?.querySelector<HTMLElement>('[type="submit"]')?.click();
   };
   const patience = setTimeout(release, MOST_PATIENCE_MS);
   element.addEventListener('invalid', hold, true);
+  for (const change of CHANGES) element.addEventListener(change, forget, true);
   return release;
 }
 

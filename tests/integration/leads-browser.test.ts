@@ -123,6 +123,25 @@ it('FORM-02 an untouched form that is pressed while it wakes lists its own error
   expect(await list.getByRole('link').count()).toBeGreaterThan(2);
 });
 
+it('FORM-02 a refused form that is changed while it wakes is sent by no press but the shopper’s', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/LeadForm*.js', (route) => released.then(() => route.continue()));
+  await page.reload();
+  const awake = page.waitForResponse('**/_astro/LeadForm*.js');
+  await send();
+  const form = page.locator('form[data-lead-form]').first();
+  expect(await form.getAttribute('aria-busy')).toBe('true');
+  await page.getByLabel('First Name').fill(LEAD.name);
+  expect(await form.getAttribute('aria-busy')).toBe(null);
+  release();
+  await (await awake).finished();
+  await page.locator('astro-island:not([ssr]) form[data-lead-form]').first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByLabel('First Name').inputValue()).toBe(LEAD.name);
+  await send();
+  await page.getByRole('alert').waitFor();
+});
+
 it('ERR-03 messages of the server replace the form’s own', async () => {
   await page.route(ENDPOINT, (route) =>
     route.fulfill({ status: 422, json: { error: { message: 'x', fields: { email: 'Not this one.' } } } }),
