@@ -258,6 +258,19 @@ it('SRCH-12 a search that finds nothing has a row of vehicles in stock, one that
   expect(await ask(riverbend, { query: 'unheardofword', hitsPerPage: 0 })).not.toHaveProperty('others');
 });
 
+it('SRCH-12 a search that finds nothing is answered where the engine names no other vehicles', async () => {
+  const search = createVehicleSearch(engine());
+  const instant: typeof search.instant = (queries, ...more) =>
+    queries.some(({ query }) => query === '')
+      ? Promise.reject(new Error('too late'))
+      : search.instant(queries, ...more);
+  const services = servicesOf({ ...search, instant });
+  const params = { query: 'unheardofword' };
+  const { results } = await searchInProcess(services, riverbend)([{ indexName: 'vehicles', params }]);
+  expect(results[0]).toMatchObject({ nbHits: 0 });
+  expect(results[0]).not.toHaveProperty('others');
+});
+
 it('SRCH-25 featured stock is in stock and photographed, at most six', async () => {
   const cars = await featuredStock(servicesOf(), riverbend, { usedOnly: true });
   expect(cars).toHaveLength(6);

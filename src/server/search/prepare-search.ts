@@ -77,5 +77,5 @@ export const searchInProcess =
   async (requests: unknown): Promise<SearchResponse> => {
     const parsed = v.safeParse(SearchBodySchema, { requests });
     if (!parsed.success) throw new SearchUnreadable(v.summarize(parsed.issues));
-    return searchVehicles(services, dealer, parsed.output.requests, signal);
+    return searchVehicles(services, dealer, parsed.output.requests, signal, { withOthers: true });
   };

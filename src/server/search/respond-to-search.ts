@@ -24,7 +24,8 @@ export const foundBySearch = (
   signal?: AbortSignal,
 ): Promise<object> =>
   foundByBody(services, dealer, text, SearchBodiesSchema, async (asked) => {
-    if ('requests' in asked) return searchVehicles(services, dealer, asked.requests, signal);
+    if ('requests' in asked)
+      return searchVehicles(services, dealer, asked.requests, signal, { withOthers: true });
     const isNowhere = asked.near !== undefined && !(await services.locate(asked.near));
     return isNowhere ? refusePostcode() : searchByCall(services, dealer, asked, signal);
   });

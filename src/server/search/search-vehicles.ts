@@ -54,24 +54,34 @@ const withoutText = (request: SearchRequest): SearchRequest => ({
   params: { ...request.params, query: '' },
 });
 
-/** SRCH-12: in the dealer's own order, what a shopper can buy. */
+/** SRCH-12: in the dealer's own order, what a shopper can buy; none where the engine does not say. */
 async function otherVehicles(
   services: SearchServices,
   dealer: DealerConfig,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<InstantResult['hits']> {
   const query: InstantQuery = {
     sort: engineSort(DEFAULT_SORT, '', dealer),
     ...{ query: '', page: 0, hitsPerPage: dealer.search.cardsPerRow, facets: [] },
     ...{ facetFilters: [['status:in_stock']], numericFilters: [] },
   };
-  const [found] = await services.search.instant([query], stockScope(dealer, services.clock), signal);
-  return found?.hits ?? [];
+  try {
+    const found = await services.search.instant([query], stockScope(dealer, services.clock), signal);
+    const [viewed] = await withViews(services, dealer, found);
+    return viewed?.hits ?? [];
+  } catch (error) {
+    services.log.error(
+      { dealer: dealer.slug, reason: String(error) },
+      'no other vehicles where none are found',
+    );
+    return [];
+  }
 }
 
 /**
  * Searches one dealer's stock, always within its public scope. Words that name stock are searched as filters; other
  * words that none of the filtered vehicles has are dropped.
+ * @param options `withOthers` for the page of a search, which shows other vehicles where none are found
  * @throws SearchUnavailable
  */
 export async function searchVehicles(
@@ -79,6 +89,7 @@ export async function searchVehicles(
   dealer: DealerConfig,
   requests: readonly SearchRequest[],
   signal?: AbortSignal,
+  { withOthers = false } = {},
 ): Promise<SearchResponse> {
   const meant = await meantByRequests(services, dealer, requests);
   const filtered = requests.map((request) => {
@@ -103,7 +114,7 @@ export async function searchVehicles(
   const { lists } = refinementsOf(requests);
   const [first] = results;
   const isEmpty = first?.nbHits === 0 && first.hitsPerPage > 0;
-  const others = isEmpty ? await otherVehicles(services, dealer, signal) : [];
+  const others = withOthers && isEmpty ? await otherVehicles(services, dealer, signal) : [];
   return {
     results: withAllLeftOut(
       results.map((result, at) => {
