@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
+import { tabsOf } from '#src/domain/location/location-groups.ts';
 import { respondWithCalendar, sentLead } from '#src/server/leads/intake/sent-lead.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
@@ -44,6 +45,16 @@ it('FORM-03 FORM-04 a service booking or a parts enquiry that names no place goe
     const id = await send(form, { car_id: '', message: `Anywhere, ${form}` });
     const lead = await sentLead(setup.services, dealer, id);
     expect([form, lead?.location.slug]).toEqual([form, 'fortitude-valley-service']);
+  }
+});
+
+it('FORM-04 a service booking about a vehicle goes to no sales yard, an enquiry about it does', async () => {
+  const places = async (form: string) =>
+    (await sentLead(setup.services, dealer, await send(form, { message: `Mine, ${form}` })))?.location;
+  expect((await places('enquire-now'))?.slug).toBe('moorooka');
+  for (const form of ['service', 'parts'] as const) {
+    const place = await places(form);
+    expect(place && tabsOf(place)).toContain(form);
   }
 });
 

@@ -95,19 +95,25 @@ const askedDealership = ({ dealership_slug, preferredDealership }: LeadValues) =
 
 /**
  * The requested location, else the car's, else one of the requested dealership, else the main one. Bookings of a service
- * and parts enquiries go to a workshop or a parts counter.
+ * and parts enquiries go to a workshop or a parts counter before any of them but the first: that of the car's
+ * location or dealership where there is one.
  */
 function locationOf({ dealer: { locations }, formName, values, car }: LeadParts) {
   const asked = askedDealership(values);
   const own = locations.filter(({ dealership }) => asked === undefined || dealership === asked);
-  const department =
+  const ofCar = car && carLocation(car, locations);
+  const departments =
     formName === 'service' || formName === 'parts'
-      ? own.find((place) => place.visible && tabsOf(place).includes(formName))
-      : undefined;
+      ? own.filter((place) => place.visible && tabsOf(place).includes(formName))
+      : [];
+  const department =
+    departments.find((place) => place === ofCar) ??
+    departments.find(({ dealership }) => dealership === ofCar?.dealership) ??
+    departments[0];
   return (
     locations.find(({ id }) => id === values.location_id) ??
-    (car && carLocation(car, locations)) ??
     department ??
+    ofCar ??
     (asked === undefined ? undefined : own[0]) ??
     locations.find(({ primary }) => primary)
   );
