@@ -27,7 +27,7 @@ export const OPENERS = {
   coming: [
     'On its way to us: {name}.',
     'The next {model} to arrive, in {colour}.',
-    'This {badge} is due soon; ask us for the day.',
+    'This {badge} is due soon; ask us when.',
     'Still to arrive: {year} {make} {model}.',
   ],
   caravan: [
@@ -79,7 +79,7 @@ export const HISTORIES = [
 export const CLOSERS = {
   coming: [
     'Leave your details and we will call when it is here.',
-    'Ask now and you are the first to see it.',
+    'Ask now to be the first to see it.',
     'Photos follow on the day it arrives.',
   ],
   new: [

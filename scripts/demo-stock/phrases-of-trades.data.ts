@@ -135,7 +135,7 @@ export const PHRASES_OF_TRADE: Readonly<Partial<Record<Trade, TradePhrases>>> = 
   },
 };
 
-/** What has been by the week and is for sale now. */
+/** Vehicles for sale that were on subscription. */
 export const SOLD_AFTER_SUBSCRIPTION: TradePhrases = {
   ...PHRASES_OF_TRADE.subscription,
   used: [
@@ -145,7 +145,7 @@ export const SOLD_AFTER_SUBSCRIPTION: TradePhrases = {
     'Easy to park, easy to live with: {make} {model} in {colour}.',
   ],
   closers: [
-    'This one is to buy, not by subscription.',
+    'This one is for sale outright, not on subscription.',
     'Finance can be arranged, and an independent inspection is fine with us.',
     'Ask for its service record; we have every page.',
   ],

@@ -25,12 +25,6 @@ it('VDP-09 subscription comes before offer, offer before price, price before PRE
   expect(display(NOTHING).text).toBe('Ask us');
 });
 
-it('CFG-16 a vehicle for sale among those by the week says that it is to buy', () => {
-  const price = { price: 2_399_000, price_type: 'drive_away' } as const;
-  expect(display(price, true).typeText).toBe('To buy, drive away');
-  expect(display(price).typeText).toBe('Drive away');
-});
-
 it.each(['price', 'offer_price'] as const)('VDP-09 a %s of $10 is none, a cent more is', (field) => {
   expect(display({ [field]: SMALLEST_PRICE_CENTS }).text).toBe('Ask us');
   expect(display({ [field]: SMALLEST_PRICE_CENTS + 1 }).text).toBe('$10.01');

@@ -85,12 +85,10 @@ export function priceDisplay(
   const cents = currentPrice(pricing);
   if (cents !== null && pricing.price_type !== null) {
     const before = pricing.before_price;
-    const typeText = priceTypeLabel(pricing.price_type, pricing.item_type);
     return {
       kind: 'price',
       text: formatCents(cents),
-      // Among vehicles by the week, one for sale says so.
-      typeText: options.subscriptionSite ? `To buy, ${typeText.toLowerCase()}` : typeText,
+      typeText: priceTypeLabel(pricing.price_type, pricing.item_type),
       cents,
       wasText: before !== null && before > cents ? formatCents(before) : null,
     };

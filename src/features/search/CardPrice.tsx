@@ -41,7 +41,9 @@ export function CardPrice({
         <strong data-kind={price.kind}>{price.text}</strong>
         {price.typeText && <span className="vehicle-card-price-type">{price.typeText}</span>}
       </p>
-      {price.kind === 'subscription' && planLine && <p className="vehicle-card-plan">{planLine}</p>}
+      {planLine && (
+        <p className="vehicle-card-plan">{price.kind === 'subscription' ? planLine : 'For sale outright'}</p>
+      )}
       {repayment && <CardRepayment repayment={repayment} price={pricedDollars(price)} />}
     </div>
   );
