@@ -15,24 +15,22 @@ const isBusy = (): boolean =>
     ({ value }) => value !== '',
   );
 
-/**
- * Calls once, after a pause or when the pointer leaves for the tabs, and not while the shopper is busy.
- * @param prepare what the call needs; where it fails, the next pause asks again
- */
-function atPause<T>(prepare: () => Promise<T>, call: (prepared: T) => void): void {
+/** Calls once, after a pause or when the pointer leaves for the tabs; a call that returns false waits for the next. */
+function atPause(call: (isStillPaused: () => boolean) => Promise<boolean>): void {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pauses = 0;
   const wait = () => {
+    pauses += 1;
     clearTimeout(timer);
     timer = setTimeout(attempt, PAUSE_MS);
   };
   const attempt = async () => {
     clearTimeout(timer);
-    const prepared = await prepare().catch(() => undefined);
-    if (over.signal.aborted) return;
-    if (!prepared || isBusy()) return wait();
-    over.abort();
-    call(prepared);
+    const pause = pauses;
+    const isStillPaused = () => pause === pauses && !over.signal.aborted && !isBusy();
+    if (await call(isStillPaused)) over.abort();
+    else if (pause === pauses) wait();
   };
   wait();
   for (const event of ACTIVITY) addEventListener(event, wait, { passive: true, signal: over.signal });
@@ -57,15 +55,16 @@ if (popup) {
   };
   // Asked when the popup would open: reading the first date costs a page time.
   const opens = () => opensPopup({ version, lastDay }, zonedDate(systemClock.now(), timeZone).date, storage);
-  atPause(
-    () => import('./popup-dialog.ts'),
-    ({ popupDialog }) => {
-      if (!opens()) return;
-      const dialog = popupDialog(popup);
-      dialog.addEventListener('close', remember);
-      // A shopper who follows its link has seen it.
-      dialog.querySelector('a')?.addEventListener('click', remember);
-      dialog.showModal();
-    },
-  );
+  atPause(async (isStillPaused) => {
+    if (!opens()) return true;
+    if (!isStillPaused()) return false;
+    const made = await import('./popup-dialog.ts').catch(() => undefined);
+    if (!made || !isStillPaused()) return false;
+    const dialog = made.popupDialog(popup);
+    dialog.addEventListener('close', remember);
+    // A shopper who follows its link has seen it.
+    dialog.querySelector('a')?.addEventListener('click', remember);
+    dialog.showModal();
+    return true;
+  });
 }
