@@ -1,6 +1,6 @@
-/** A text whose words are broken at no hyphen, as in D-MAX. */
+/** A text whose short words are broken at no hyphen, as in D-MAX; longer ones may need to be. */
 export const WholeWords = ({ text }: { text: string }) =>
-  text.split(/(\S*-\S*)/).map((part, at) =>
+  text.split(/(\b\S{1,8}-\S{1,8}\b)/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
