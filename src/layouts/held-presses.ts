@@ -13,11 +13,11 @@ function holdPresses(isPlain: typeof isPlainClick): void {
   const hold = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || !isPlain(event)) return;
     const link = event.target.closest<HTMLAnchorElement>('[data-once-awake],[data-once-run]');
-    const isEarly = () =>
+    const isInline = () =>
       link?.matches('[data-once-run]')
         ? document.querySelector('template[data-module]')
         : link?.closest('astro-island[ssr]');
-    if (!link || !isEarly()) return;
+    if (!link || !isInline()) return;
     event.preventDefault();
     if (held === link) return;
     held = link;
@@ -25,9 +25,9 @@ function holdPresses(isPlain: typeof isPlainClick): void {
     const again = () => {
       // Another was pressed since.
       if (held !== link) return;
-      if (isEarly() && performance.now() < last) return setTimeout(again, AGAIN_MS);
+      if (isInline() && performance.now() < last) return setTimeout(again, AGAIN_MS);
       held = undefined;
-      if (!isEarly()) return link.click();
+      if (!isInline()) return link.click();
       removeEventListener('click', hold, true);
       location.assign(link.href);
     };
