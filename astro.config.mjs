@@ -62,8 +62,8 @@ const NATIVE_HELPERS = {
 };
 /** A method as the helper's file writes it. */
 const OF_PROTOTYPE = /^\w+\.prototype\.(\w+) =\s*function[\s\S]*?^};$/gm;
-/** Methods that share a function: of pages, which the widgets that are not used turn. */
-const OF_PAGES = /^\w+\.prototype\.\w+ = [gs]etCurrentPage;$/gm;
+/** Methods by other names for a function: to turn pages, which only unused widgets do. */
+const PAGING_ALIASES = /^\w+\.prototype\.\w+ = [gs]etCurrentPage;$/gm;
 /** Methods of the helper that InstantSearch calls; its widgets, which call the others, are not used. */
 const HELPER = /\/algoliasearch-helper\/src\/algoliasearch\.helper\.js$/;
 const HELPER_METHODS_USED = [
@@ -106,7 +106,7 @@ const leanInstantSearch = {
     if (!HELPER.test(id)) return undefined;
     const used = code
       .replace(OF_PROTOTYPE, (text, name) => (HELPER_METHODS_USED.includes(name) ? text : ''))
-      .replace(OF_PAGES, '');
+      .replace(PAGING_ALIASES, '');
     return { code: used, map: null };
   },
 };
@@ -166,7 +166,10 @@ const GESTURE_MODULES =
 /** What a search and the boxes that lead to it have in common. */
 const SEARCH_BOX_MODULES = /src\/(?:domain\/search\/folded|features\/search\/search-history)\.ts$/;
 
-/** The oldest that have what the sheets cannot do without: popovers, subgrids, `color-mix()`. */
+/**
+ * They have what the sheets cannot do without: popovers, subgrids, `color-mix()`. Older ones that know no ranges in
+ * media queries show the layout of phones.
+ */
 const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 
 export default defineConfig({

@@ -14,7 +14,7 @@ export const FETCHED: Readonly<Record<string, string>> = {
 /** Rendered by these pages, but never part of what a script takes from them. */
 const NEVER_FETCHED = /\/pages\/_frame\/|\/NotFound\.astro/;
 
-const STYLED = /\.([a-z][\w-]*)|\[(data-[a-z-]+)/gi;
+const STYLED = /\.([a-z][\w-]*)|\[(data-[\w-]+)/gi;
 const NAME = /[a-z][\w-]*/gi;
 /** A word in a string literal; not `.word`, a selector, which adds no class. */
 const WORD = /(?<=["'`}\s])[a-z][\w-]*(?=["'`\s$\\])/gi;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
@@ -50,6 +50,18 @@ it('CFG-15 text on a photo is legible under its shade, even on a white photo', (
   const share = Number(/--photo-shade: rgb\(0 0 0 \/ (\d+)%\)/.exec(tokens)?.[1]) / 100;
   const grey = Math.round(255 * (1 - share)).toString(16);
   expect(contrastRatio('#ffffff', `#${grey.repeat(3)}`)).toBeGreaterThan(5);
+});
+
+it('CFG-15 what sheets set for a whole page is tokens alone, which are written once', () => {
+  const sheets = globSync('src/theme/{tokens.css,templates/**/*.css}').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const blocks = sheets.flatMap(
+    (css) => css.replaceAll(/\/\*.*?\*\//gs, '').match(/(?<=:root \{)[^}]*/g) ?? [],
+  );
+  expect(blocks.length).toBeGreaterThan(3);
+  const names = blocks.flatMap((block) => block.match(/(?<=^\s*)[\w-]+(?=:)/gm) ?? []);
+  expect(names.filter((name) => !name.startsWith('--'))).toEqual([]);
 });
 
 it('CFG-15 the tint is reported for each scheme', () => {

@@ -59,6 +59,6 @@ export async function unstyledNames(page: Page): Promise<string[]> {
     ),
   );
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code).join(' ');
-  for (const name of namesIn(inline, styledNames())) there.add(name);
+  for (const name of namesIn(inline, [...styled])) there.add(name);
   return now.filter((name) => styled.has(name) && !there.has(name));
 }

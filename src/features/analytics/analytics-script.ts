@@ -41,7 +41,11 @@ try {
 }
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
-  push(vitals?.());
+  const report = vitals;
   vitals = undefined;
-  queue.flush();
+  try {
+    push(report?.());
+  } finally {
+    queue.flush();
+  }
 });

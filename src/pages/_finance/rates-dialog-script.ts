@@ -12,8 +12,8 @@ const SHOW_MORE = `<div class="show-more"><p class="show-more-preview"></p><deta
 function statedWording(): string[] {
   const place = document.querySelector('#financeDisclaimer');
   const marked = [...(place?.querySelectorAll('[data-finance-wording]') ?? [])];
-  const paragraphs = marked.length > 0 ? marked : [place];
-  return paragraphs.map((paragraph) => paragraph?.textContent.replace(/^[\s*]+/, '').trim() ?? '');
+  const paragraphs = marked.length > 0 || !place ? marked : [place];
+  return paragraphs.map((paragraph) => paragraph.textContent.replace(/^[\s*]+/, '').trim());
 }
 
 function makeDialog(wording: readonly string[]): HTMLDialogElement {
@@ -38,7 +38,9 @@ let dialog: HTMLDialogElement | undefined;
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
   if (!target?.closest('a[href="#financeDisclaimer"]') || !isPlainClick(event)) return;
+  const wording = statedWording();
+  if (wording.length === 0) return;
   event.preventDefault();
-  dialog ??= makeDialog(statedWording());
+  dialog ??= makeDialog(wording);
   dialog.showModal();
 });
