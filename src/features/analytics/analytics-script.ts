@@ -41,11 +41,7 @@ try {
 }
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
-  const report = vitals;
+  push(vitals?.());
   vitals = undefined;
-  try {
-    push(report?.());
-  } finally {
-    queue.flush();
-  }
+  queue.flush();
 });
