@@ -63,7 +63,7 @@ function* namesOf(text: string): Generator<string> {
 }
 
 /** `perRow` → `data-per-row` */
-export const dataAttribute = (property: string): string =>
+const dataAttribute = (property: string): string =>
   `data-${property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** Whether an element of the page has what a selector needs, or may have it later. */

@@ -30,7 +30,7 @@ function atPause(call: (isStillPaused: () => boolean) => Promise<boolean>): void
     const pause = pauses;
     const isStillPaused = () => pause === pauses && !over.signal.aborted && !isBusy();
     if (await call(isStillPaused)) over.abort();
-    else if (pause === pauses) wait();
+    else if (pause === pauses && !over.signal.aborted) wait();
   };
   wait();
   for (const event of ACTIVITY) addEventListener(event, wait, { passive: true, signal: over.signal });
