@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { getAdapter } from '@astrojs/node';
+import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { MAKE_MARKS } from './src/config/sections/make-marks.data.ts';
@@ -18,27 +18,15 @@ const intentDirective = {
   },
 };
 
-/** Pages are rendered by the http server of this project: a bundle exports `renderPage` and nothing else. */
-const pagesAdapter = {
-  name: 'pages-adapter',
-  hooks: {
-    'astro:config:done': ({ setAdapter }) =>
-      setAdapter({
-        ...getAdapter({ staticHeaders: false }),
-        serverEntrypoint: fileURLToPath(new URL('./src/publishing/pages-entry.ts', import.meta.url)),
-      }),
-  },
-};
-
 /**
  * What the http server and the pages share is loaded from its source and not bundled into the pages: a process has one
  * copy of each module, with its classes and its state.
  */
 const SHARED = /^#src\/(?:config|dealer-files|domain|providers|routing|server|wire)\//;
-const oneCopy = {
-  name: 'one-copy',
+const sharedModules = {
+  name: 'shared-modules',
   configEnvironment: (name) =>
-    name === 'client' ? undefined : { build: { rollupOptions: { external: [SHARED] } } },
+    name === 'client' ? undefined : { build: { rolldownOptions: { external: [SHARED] } } },
 };
 
 /** Its router with `qs`, its analytics, its templates, the cache of its vendor's client, facet trees: 20 KB compressed. */
@@ -144,18 +132,6 @@ const drawings = {
   },
 };
 
-/**
- * Vite names, beside each import on demand, the files that it imports in turn, and a helper asks for them ahead. Files are
- * grouped below so that there is next to nothing to ask for: names and helper were a seventh of a page's scripts.
- */
-const noPreloads = {
-  name: 'no-preloads',
-  enforce: 'pre',
-  configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
-  load: (id) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
-};
-
 /** What every page runs before any gesture, but for the script that begins it. */
 const SITE_MODULES =
   /vite\/preload-helper|src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?:favourite|favourite-buttons|favourites\.store|stored-list|stored-list\.store|viewed-cars|visit-memory)|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
@@ -174,7 +150,8 @@ const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 
 export default defineConfig({
   output: 'server',
-  adapter: pagesAdapter,
+  // Rendered in the project's own http server: src/server/http/page-code.ts.
+  adapter: node({ mode: 'middleware' }),
   integrations: [react(), intentDirective, laterNames()],
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
@@ -199,7 +176,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneCopy, leanInstantSearch, noPreloads, drawings],
+    plugins: [sharedModules, leanInstantSearch, drawings],
     cacheDir: './.astro/vite',
     css: { postcss: { plugins: [namedBreakpoints] } },
     build: {

@@ -12,8 +12,6 @@ declare namespace App {
     contact?: import('#src/server/account/session.ts').Contact;
     /** Aborted once no request is waiting for the page. */
     signal?: AbortSignal;
-    /** Takes a page that is complete in place of the body of its response. */
-    onPage?: (page: Buffer) => void;
     /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */
     leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
     /** Absent where pages are rendered without a build; they keep all their styles then. */

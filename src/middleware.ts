@@ -9,7 +9,6 @@ import { unlessUnreadable } from '#src/server/unreadable-request.ts';
 import { withUsedStyles } from '#src/server/used-styles.ts';
 
 const POLICY = 'Content-Security-Policy';
-const OK = 200;
 
 async function hastened(response: Response, locals: App.Locals): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
@@ -20,10 +19,8 @@ async function hastened(response: Response, locals: App.Locals): Promise<Respons
   const { page, policy } = locals.laterNames
     ? withUsedStyles(whole, stated, locals.laterNames)
     : { page: whole, policy: stated };
-  const takePage = response.status === OK ? locals.onPage : undefined;
-  const hastened = new Response(takePage ? null : new Uint8Array(page), response);
+  const hastened = new Response(new Uint8Array(page), response);
   if (policy !== '') hastened.headers.set(POLICY, policyOfPage(policy, page));
-  takePage?.(page);
   return hastened;
 }
 

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fingerprint } from '#src/disk/fingerprint.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
-import type { RenderPage } from '#src/server/http/page-code.ts';
+import { type PageHandler, pagesOf, type RenderPage } from '#src/server/http/page-code.ts';
+import { readLaterNames } from '#src/server/used-styles.ts';
 import { compressAssets, isCompressible } from './compress-files.ts';
 import { shareProjectPackages } from './project-packages.ts';
 
@@ -12,7 +13,7 @@ import { shareProjectPackages } from './project-packages.ts';
 export type PageBundle = {
   /** Names the code: equal source has one name. */
   name: string;
-  /** Folder whose `entry.mjs` exports `renderPage`. */
+  /** Folder whose `entry.mjs` exports the middleware of `@astrojs/node`. */
   server: string;
   /** Folder of hashed scripts, styles and typefaces, each with its compressed copies. */
   assets: string;
@@ -91,6 +92,8 @@ export async function pageBundle(name = codeId()): Promise<PageBundle> {
 export async function loadPages(entry: string): Promise<RenderPage> {
   shareProjectPackages();
   process.env.NODE_ENV ??= 'production';
-  const { renderPage } = (await import(pathToFileURL(entry).href)) as { renderPage: RenderPage };
-  return renderPage;
+  const { handler } = (await import(pathToFileURL(entry).href)) as { handler: PageHandler };
+  const render = pagesOf(handler);
+  const laterNames = readLaterNames(dirname(entry));
+  return (request, locals) => render(request, { ...locals, laterNames });
 }

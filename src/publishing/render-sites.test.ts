@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
-import type { RenderPage } from '#src/server/http/page-code.ts';
+import { type MadeUpPages, madeUpPages } from '../../tests/fixtures/made-up-pages.ts';
 import { renderSites } from './render-sites.ts';
 
 const loaded = loadDealer('tests/fixtures/dealers/switchboard.json');
@@ -22,7 +22,7 @@ const POLICY = `default-src 'self';script-src "a"&b`;
 
 /** Pages that show their address; those of some dealers throw at "/about-us". */
 const pages =
-  (throwing: readonly string[] = []): RenderPage =>
+  (throwing: readonly string[] = []): MadeUpPages =>
   async ({ url }, locals) => {
     const { dealer, onFailure } = locals as BuildLocals;
     const { pathname } = new URL(url);
@@ -43,7 +43,10 @@ const pages =
 const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
 
 it('PLAT-01 each page is a file at its address, with its policy; so are the not-found page and the small files', async () => {
-  expect(await renderSites([named('a')], pages(), folder)).toEqual({ rendered: ['a'], failed: [] });
+  expect(await renderSites([named('a')], madeUpPages(pages()), folder)).toEqual({
+    rendered: ['a'],
+    failed: [],
+  });
   const policy = `<meta http-equiv="content-security-policy" content="default-src 'self';script-src &quot;a&quot;&amp;b">`;
   expect(read('a', 'about-us', 'index.html')).toBe(`<head>${policy}</head>/tenants/a/about-us`);
   expect(read('a', loaded.dealer.links.contact, 'index.html')).toContain('/tenants/a/contact');
@@ -55,31 +58,35 @@ it('PLAT-01 each page is a file at its address, with its policy; so are the not-
 
 it('PLAT-01 a dealer whose page cannot be rendered is left out whole and named with the page', async () => {
   const dealers = ['a', 'b', 'c'].map(named);
-  expect(await renderSites(dealers, pages(['b']), folder)).toEqual({
+  expect(await renderSites(dealers, madeUpPages(pages(['b'])), folder)).toEqual({
     rendered: ['a', 'c'],
     failed: [{ slug: 'b', page: '/about-us', reason: 'no picture' }],
   });
 });
 
 it('PLAT-01 a page that answers anything but 200 is a failure', async () => {
-  const moved: RenderPage = async (request, locals) =>
+  const moved: MadeUpPages = async (request, locals) =>
     request.url.endsWith('/a/about-us') ? new Response(null, { status: 302 }) : pages()(request, locals);
-  const { failed } = await renderSites(['a', 'b'].map(named), moved, folder);
+  const { failed } = await renderSites(['a', 'b'].map(named), madeUpPages(moved), folder);
   expect(failed).toEqual([{ slug: 'a', page: '/about-us', reason: 'it answers 302' }]);
 });
 
 it('PLAT-01 a disk that cannot be written is no dealer’s fault', async () => {
   writeFileSync(join(folder, 'a'), 'a file where the folder of the site belongs');
-  await expect(renderSites(['a', 'b'].map(named), pages(), folder)).rejects.toThrow(/ENOTDIR|EEXIST/);
+  await expect(renderSites(['a', 'b'].map(named), madeUpPages(pages()), folder)).rejects.toThrow(
+    /ENOTDIR|EEXIST/,
+  );
 });
 
 it('PLAT-01 a fault of the code is not retried for every dealer of a fleet', async () => {
   const slugs = Array.from({ length: 50 }, (_, at) => `dealer-${at}`);
   const asked = new Set<string>();
-  const throwing: RenderPage = (request, locals) => {
+  const throwing: MadeUpPages = (request, locals) => {
     asked.add((locals as BuildLocals).dealer.slug);
     return pages(slugs)(request, locals);
   };
-  await expect(renderSites(slugs.map(named), throwing, folder)).rejects.toThrow('10 sites have a page');
+  await expect(renderSites(slugs.map(named), madeUpPages(throwing), folder)).rejects.toThrow(
+    '10 sites have a page',
+  );
   expect(asked.size).toBe(10);
 });

@@ -5,6 +5,7 @@ import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
+import { textHeader } from '#src/server/responses/whole-response.ts';
 import { partCount, staticEntries } from '#src/server/seo/sitemap.ts';
 import { type FailedSite, failureText } from './failed-site.ts';
 
@@ -33,8 +34,8 @@ const HEAD_END = '</head>';
 const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** A file carries its policy itself: not every host of static files sends headers. */
-function withPolicy(html: string, policy: string | null): string {
-  if (policy === null) return html;
+function withPolicy(html: string, policy: string | undefined): string {
+  if (policy === undefined) return html;
   const meta = `<meta http-equiv="content-security-policy" content="${asAttribute(policy)}">`;
   return html.replace(HEAD_END, () => meta + HEAD_END);
 }
@@ -45,18 +46,20 @@ const NOT_FOUND = 404;
 /** @throws what the page throws */
 async function render(renderPage: RenderPage, dealer: DealerConfig, internal: string): Promise<string> {
   let failure: unknown;
-  const request = new Request(`http://localhost${TENANT_PREFIX}/${dealer.slug}${internal}`);
-  const response = await renderPage(request, {
-    dealer,
-    onFailure: (error: unknown) => {
-      failure ??= error;
+  const url = `${TENANT_PREFIX}/${dealer.slug}${internal}`;
+  const response = await renderPage(
+    { url, host: 'localhost' },
+    {
+      dealer,
+      onFailure: (error: unknown) => {
+        failure ??= error;
+      },
     },
-  });
-  const text = await response?.text();
+  );
   if (failure !== undefined) throw failure;
   const isWanted = response?.status === OK || (response?.status === NOT_FOUND && internal === '/404');
-  if (!isWanted || text === undefined) throw new Error(`it answers ${response?.status ?? 'nothing'}`);
-  return withPolicy(text, response.headers.get('content-security-policy'));
+  if (!isWanted) throw new Error(`it answers ${response?.status ?? 'nothing'}`);
+  return withPolicy(response.body.toString(), textHeader(response, 'content-security-policy'));
 }
 
 /** More are the fault of the code. */

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
@@ -10,6 +9,7 @@ import type { RenderPage } from '#src/server/http/page-code.ts';
 import { foldersIn } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { openServices, type Services } from '#src/server/services.ts';
+import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { type Asked, ask, environment, tempFolder, writeSites } from '../fixtures/http-site.ts';
 
 const MOVED_TO = 'https://www.successor.example';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   if (!dealer) throw new Error('No dealer to test with');
   const dealers = variants(dealer);
   [live] = dealers as [DealerConfig];
-  ({ renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { renderPage: RenderPage });
+  renderPage = await loadPages(inject('pagesEntry'));
   services = await openServices({ env: await environment(folder), dealers });
   const sitesFolder = join(folder, 'sites');
   writeSites(

@@ -1,6 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { RenderPage } from '#src/server/http/page-code.ts';
+import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { addCar, LEAD, type LeadSetup } from '../fixtures/lead-services.ts';
 import { formBody, jsonBody } from '../fixtures/lead-site.ts';
@@ -13,15 +12,20 @@ const SLUG = '2021-toyota-hilux-s123';
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
-    renderPage: RenderPage;
-  };
-  site = await startSite(renderPage, {
-    env: {
-      TRUSTED_PROXIES: ['127.0.0.1'],
-      LEAD_LIMITS: { address: { hold: 1, refuse: 2 }, phone: { hold: 99 }, site: { hold: 999, refuse: 999 } },
+  const renderPage = await loadPages(inject('pagesEntry'));
+  site = await startSite(
+    { renderPage },
+    {
+      env: {
+        TRUSTED_PROXIES: ['127.0.0.1'],
+        LEAD_LIMITS: {
+          address: { hold: 1, refuse: 2 },
+          phone: { hold: 99 },
+          site: { hold: 999, refuse: 999 },
+        },
+      },
     },
-  });
+  );
   await addCar({ services: site.services } as LeadSetup);
   const at = new Date().toISOString();
   await site.services.db

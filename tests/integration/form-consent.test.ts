@@ -1,10 +1,9 @@
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { formAccess } from '#src/domain/lead/form-access.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import type { RenderPage } from '#src/server/http/page-code.ts';
+import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { GOOD_ANSWERS } from '../fixtures/form-settings.ts';
 import { startSite } from '../fixtures/http-site.ts';
@@ -17,10 +16,8 @@ const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
-    renderPage: RenderPage;
-  };
-  site = await startSite(renderPage);
+  const renderPage = await loadPages(inject('pagesEntry'));
+  site = await startSite({ renderPage });
 });
 afterAll(() => site.stop());
 

@@ -1,11 +1,10 @@
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { MAX_BODY_BYTES } from '#src/server/http/guard.ts';
-import type { RenderPage } from '#src/server/http/page-code.ts';
 import { hostileRequests } from '../../scripts/bench/hostile-bodies.ts';
 import { openValuations } from '../../scripts/bench/open-valuations.ts';
 import { sendHostile } from '../../scripts/bench/send-hostile.ts';
+import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { type Asked, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { formBody, jsonBody } from '../fixtures/lead-site.ts';
@@ -17,10 +16,8 @@ const SEED = 20_260_701;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
-    renderPage: RenderPage;
-  };
-  site = await startSite(renderPage);
+  const renderPage = await loadPages(inject('pagesEntry'));
+  site = await startSite({ renderPage });
 });
 afterAll(() => site.stop());
 

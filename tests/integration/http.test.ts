@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RenderPage } from '#src/server/http/page-code.ts';
 import { KOOKABURRA, RIVERBEND, renderedAddress, startSite } from '../fixtures/http-site.ts';
+import type { MadeUpPages } from '../fixtures/made-up-pages.ts';
 
-const renderPage = vi.fn<RenderPage>();
+const renderPage = vi.fn<MadeUpPages>();
 let site: Awaited<ReturnType<typeof startSite>>;
 
 /** Shows what reached the page, and does what its path says. */
-const respondLikeAPage: RenderPage = (request, locals) => {
+const respondLikeAPage: MadeUpPages = (request, locals) => {
   const url = renderedAddress(request);
   if (url.includes('/enquire/throws')) throw new Error('page broke');
   if (url.includes('/enquire/rejects')) return Promise.reject(new Error('page broke late'));

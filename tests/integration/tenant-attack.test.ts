@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, inject, it } from 'vitest';
-import type { RenderPage } from '#src/server/http/page-code.ts';
 import { openAccountStage } from '../../scripts/bench/account/account-stage.ts';
 import { tenantRows } from '../../scripts/bench/account/tenant-rows.ts';
 import { holds } from '../../scripts/bench/measurement.ts';
+import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
 it('AUTH-04 FAV-05 BUY-01 no page and no endpoint gives or changes what another dealer’s shopper has', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-tenants-'));
-  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
-    renderPage: RenderPage;
-  };
+  const renderPage = await loadPages(inject('pagesEntry'));
   const variables = new Set(Object.keys(process.env));
   const freshPlace = () => databasePlace(join(folder, 'data'));
   const stage = await openAccountStage({ freshPlace }, renderPage);

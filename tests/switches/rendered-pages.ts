@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import type { AdvertisedPrice } from '#src/domain/vehicle/vehicle.ts';
-import type { RenderPage } from '#src/server/http/page-code.ts';
 import { renderedAt } from '#src/server/http/site-addresses.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { PATIENT_SERVER } from '../fixtures/patience.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 import { STOCK, stockFeed } from './feed.ts';
@@ -41,9 +40,7 @@ export async function openRenderedPages(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-switches-'));
   const sound: object = JSON.parse(readFileSync(`tests/fixtures/dealers/${SLUG}.json`, 'utf8'));
-  const { renderPage } = (await import(pathToFileURL(engine.pagesEntry).href)) as {
-    renderPage: RenderPage;
-  };
+  const renderPage = await loadPages(engine.pagesEntry);
 
   /** By the text of their file: reading one takes as long as rendering a page. */
   const read = new Map<string, DealerConfig>();
@@ -108,11 +105,16 @@ export async function openRenderedPages(
     const url = renderedAt(shown, path);
     if (url === undefined) return { status: 404, html: '', headers: {} };
     const { clientAddress, ...asked } = init;
-    const request = new Request(`http://${SLUG}.localhost${url}`, asked);
-    const response = await renderPage(request, { dealer: shown, services, clientAddress });
+    const host = `${SLUG}.localhost`;
+    const request = new Request(`http://${host}${url}`, asked);
+    const headers = Object.fromEntries(request.headers);
+    const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
+    const response = await renderPage(
+      { method: request.method, url, host, headers, body },
+      { dealer: shown, services, clientAddress },
+    );
     if (!response) return { status: 404, html: '', headers: {} };
-    const headers = Object.fromEntries(response.headers);
-    return { status: response.status, html: await response.text(), headers };
+    return { status: response.status, html: response.body.toString(), headers: response.headers };
   }
 
   return {

@@ -9,10 +9,11 @@ import {
   SUGGESTIONS_FILE,
   sitePath,
 } from '#src/routing/preview-address.ts';
-import { type RenderPage, renderWhole } from '#src/server/http/page-code.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
 import { renderedAt as addressRendered } from '#src/server/http/site-addresses.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
 import { partsOf } from '#src/server/page-bytes.ts';
+import { textHeader, type WholeResponse } from '#src/server/responses/whole-response.ts';
 import type { Services } from '#src/server/services.ts';
 import { offPage, type PreviewFacts, previewBanner, previewHead } from './preview-banner.ts';
 import { type PendingFile, pendingFile } from './preview-release.ts';
@@ -44,10 +45,9 @@ const AT_ONCE = 2;
 
 const PICTURES = /\/images\/[\w./-]+\.(?:avif|webp|jpe?g)/g;
 
+const OK = 200;
 const isSearch = (path: string) => /^\/search(?:\/[a-z0-9-]+){0,2}$/.test(path);
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
-
-type Rendered = { response: Response; body: Buffer };
 
 /** Redirects as files: a file host sends none. */
 const leadOn = (to: string) =>
@@ -61,7 +61,7 @@ export function createPageWriter(site: PageSite) {
   let written: WrittenPages = { pages: new Map(), pictures: new Set(), linked: new Set() };
 
   const renderedAt = (internal: string) =>
-    renderWhole(renderPage, new Request(`http://localhost${internal}`), { dealer: shown, services });
+    renderPage({ url: internal, host: 'localhost' }, { dealer: shown, services });
 
   /** A search or a form that is linked has a page too. */
   const isMore = (path: string) => !planned.has(path) && (isSearch(path) || formOfPath(path) !== undefined);
@@ -91,8 +91,9 @@ export function createPageWriter(site: PageSite) {
     writeFileSync(target, content);
   }
 
-  function writePage(file: string, { response, body: page }: Rendered): void {
-    const policy = response.headers.get('content-security-policy');
+  function writePage(file: string, response: WholeResponse): void {
+    const page = response.body;
+    const policy = textHeader(response, 'content-security-policy') ?? null;
     for (const part of partsOf(page))
       for (const [picture] of part.matchAll(PICTURES)) written.pictures.add(picture);
     const { apiOrigin } = site.dealer.preview;
@@ -106,12 +107,12 @@ export function createPageWriter(site: PageSite) {
     const internal = addressRendered(shown, path);
     const file = previewAddress(path, '');
     const rendered = internal === undefined ? undefined : await renderedAt(internal);
-    const to = rendered?.response.headers.get('location');
+    const to = rendered && textHeader(rendered, 'location');
     if (to) return write(file, leadOn(place(to)));
-    if (rendered?.response.ok) return writePage(file, rendered);
+    if (rendered?.status === OK) return writePage(file, rendered);
     // A form may ask for a vehicle, and a search may name stock that is sold since.
     if (isSearch(path) || formOfPath(path) !== undefined) return write(file, leadOn(base + OFF_PAGE));
-    throw new Error(`${path} cannot be shown: it answers ${rendered?.response.status ?? 'nothing'}.`);
+    throw new Error(`${path} cannot be shown: it answers ${rendered?.status ?? 'nothing'}.`);
   }
 
   /** @returns what was written since it was asked before */
@@ -141,9 +142,9 @@ export function createPageWriter(site: PageSite) {
         writePage(OFF_PAGE, { ...notFound, body: off });
       }
       const icon = await renderedAt(`${TENANT_PREFIX}/${shown.slug}/favicon.svg`);
-      if (icon?.response.ok) write('favicon.svg', icon.body);
+      if (icon?.status === OK) write('favicon.svg', icon.body);
       const names = await renderedAt('/api/suggestions');
-      if (names?.response.ok) write(SUGGESTIONS_FILE, names.body);
+      if (names?.status === OK) write(SUGGESTIONS_FILE, names.body);
       write('robots.txt', 'User-agent: *\nDisallow: /\n');
       return takeWritten();
     },

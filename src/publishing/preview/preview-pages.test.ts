@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asHandler } from '../../../tests/fixtures/made-up-code.ts';
 import { startPageThreads } from './page-threads.ts';
 import { readPreviewDealer } from './preview-dealer.ts';
 import { writePreviewPages } from './preview-pages.ts';
@@ -28,9 +29,12 @@ async function written(entry: string) {
 /** @param body of a function of the path and the dealer, that returns a response */
 function pages(name: string, body: string): string {
   const entry = join(folder, `${name}.mjs`);
+  writeFileSync(join(folder, 'later-names.json'), '{}');
   writeFileSync(
     entry,
-    `export const renderPage = async ({ url }) => { const path = new URL(url).pathname; ${body} };`,
+    asHandler(
+      `export const renderPage = async ({ url }) => { const path = new URL(url).pathname; ${body} };`,
+    ),
   );
   return entry;
 }

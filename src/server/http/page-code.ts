@@ -1,23 +1,29 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { WholeResponse } from '../responses/whole-response.ts';
+
+/** What the compiled pages export: the middleware of `@astrojs/node`. */
+export type PageHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: object,
+) => void | Promise<void>;
+
+export type RenderRequest = {
+  method?: string;
+  /** The internal address of the page, with its query. */
+  url: string;
+  host: string;
+  headers?: IncomingMessage['headers'];
+  body?: Buffer | undefined;
+};
+
 /**
- * Renders a page or answers an endpoint: what the bundle exports (`src/publishing/pages-entry.ts`).
- * @param request with the internal address of the page
+ * Renders a page or answers an endpoint.
  * @returns undefined if no page has this address
  */
-export type RenderPage = (request: globalThis.Request, locals: object) => Promise<Response | undefined>;
-
-/** A response, and its body in one piece: through a `Response`, a page is copied two more times. */
-export async function renderWhole(
-  renderPage: RenderPage,
-  request: globalThis.Request,
-  locals: object,
-): Promise<{ response: Response; body: Buffer } | undefined> {
-  let page: Buffer | undefined;
-  const onPage = (whole: Buffer) => {
-    page = whole;
-  };
-  const response = await renderPage(request, { ...locals, onPage });
-  return response && { response, body: page ?? Buffer.from(await response.arrayBuffer()) };
-}
+export type RenderPage = (request: RenderRequest, locals: object) => Promise<WholeResponse | undefined>;
 
 /** The compiled pages of one code release. */
 export type PageCode = {
@@ -25,3 +31,68 @@ export type PageCode = {
   readonly name: string;
   readonly renderPage: RenderPage;
 };
+
+/** A response that is sent later, perhaps to many shoppers. */
+class CollectedResponse extends ServerResponse {
+  readonly #chunks: Uint8Array[] = [];
+
+  override writeHead(status: number, ...[message, headers]: [unknown?, unknown?]): this {
+    this.statusCode = status;
+    const sent = (typeof message === 'string' ? headers : message) as OutgoingHttpHeaders | undefined;
+    for (const [name, value] of Object.entries(sent ?? {}))
+      if (value !== undefined) this.setHeader(name, value);
+    return this;
+  }
+
+  override write(chunk: Uint8Array | string): boolean {
+    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    return true;
+  }
+
+  override end(chunk?: unknown): this {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.write(chunk);
+    this.emit('finish');
+    return this;
+  }
+
+  whole(): WholeResponse {
+    const headers = Object.entries(this.getHeaders()).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value : String(value),
+    ]);
+    return {
+      status: this.statusCode,
+      headers: Object.fromEntries(headers),
+      body: Buffer.concat(this.#chunks),
+    };
+  }
+}
+
+function incoming({ method = 'GET', url, host, headers, body }: RenderRequest): IncomingMessage {
+  const req = new IncomingMessage(new Socket());
+  // The adapter reads a body that has been read from here.
+  Object.assign(req, { method, url, headers: { ...headers, host }, ...(body && { body }) });
+  req.push(null);
+  return req;
+}
+
+/** Pages as the http server and the build ask for them: each in one piece, for no connection of its own. */
+export const pagesOf =
+  (handler: PageHandler): RenderPage =>
+  async (request, locals) => {
+    const req = incoming(request);
+    const res = new CollectedResponse(req);
+    let isMissing = false;
+    const finished = new Promise<void>((resolve) => res.once('finish', resolve));
+    await handler(
+      req,
+      res,
+      () => {
+        isMissing = true;
+        res.end();
+      },
+      locals,
+    );
+    await finished;
+    return isMissing ? undefined : res.whole();
+  };

@@ -7,7 +7,7 @@ import { FOUND_HEADERS } from '../search/respond-to-body.ts';
 import { foundBySearch, refuseMethod } from '../search/respond-to-search.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
-import { type PageCode, renderWhole } from './page-code.ts';
+import type { PageCode } from './page-code.ts';
 import { OUR_FAULT } from './responses.ts';
 import { renderedAt } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -32,17 +32,9 @@ export type PageRequest = {
 /** @param pages the code in force when the dealer was found */
 export type Render = (dealer: DealerConfig, asked: PageRequest, pages: PageCode) => Promise<WholeResponse>;
 
-function headersOf(headers: IncomingHttpHeaders): Headers {
-  const copied = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    for (const each of Array.isArray(value) ? value : [value])
-      if (each !== undefined) copied.append(name, each);
-  }
-  return copied;
-}
-
-/** Astro returns 500 without a body if a page throws, and has logged the error. */
-const hasFailed = (status: number, body: Buffer): boolean => status === 500 && body.length === 0;
+/** Astro answers 500 without a type if a page throws, and has logged the error. */
+const hasFailed = ({ status, headers }: WholeResponse): boolean =>
+  status === 500 && headers['content-type'] === undefined;
 
 const FAILED: WholeResponse = {
   status: 500,
@@ -50,21 +42,11 @@ const FAILED: WholeResponse = {
   body: Buffer.from(OUR_FAULT),
 };
 
-function wholeResponse(response: Response, body: Buffer): WholeResponse {
-  if (hasFailed(response.status, body)) return FAILED;
-  const cookies = response.headers.getSetCookie();
-  return {
-    status: response.status,
-    headers: {
-      ...Object.fromEntries(response.headers),
-      ...(cookies.length > 0 && { 'set-cookie': cookies }),
-    },
-    body,
-  };
-}
-
-const ofResponse = async (response: Response): Promise<WholeResponse> =>
-  wholeResponse(response, Buffer.from(await response.arrayBuffer()));
+const ofResponse = async (response: Response): Promise<WholeResponse> => ({
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  body: Buffer.from(await response.arrayBuffer()),
+});
 
 /** What is shown behind a gate is stored nowhere, and listed by no search engine. */
 const personal = (response: WholeResponse): WholeResponse => ({
@@ -94,11 +76,6 @@ export function createRenderer(services: Services, files: Pick<StaticFiles, 'not
     const internal = renderedAt(dealer, url, { isSignedIn: contact !== undefined });
     if (internal === undefined) return files.notFoundResponse(dealer);
     if (internal.split('?', 1)[0] === SEARCH_PATH) return searched(services, dealer, asked);
-    const request = new globalThis.Request(`http://${host}${internal}`, {
-      method,
-      headers: headersOf({ ...headers, host }),
-      ...(body && { body: new Uint8Array(body) }),
-    });
     const locals = {
       dealer,
       services,
@@ -107,9 +84,9 @@ export function createRenderer(services: Services, files: Pick<StaticFiles, 'not
       ...(refusal && { refusal }),
       ...(signal && { signal }),
     };
-    const rendered = await renderWhole(pages.renderPage, request, locals);
+    const rendered = await pages.renderPage({ method, url: internal, host, headers, body }, locals);
     if (!rendered) return files.notFoundResponse(dealer);
-    const whole = wholeResponse(rendered.response, rendered.body);
+    const whole = hasFailed(rendered) ? FAILED : rendered;
     return contact ? personal(whole) : whole;
   };
 }

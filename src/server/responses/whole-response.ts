@@ -5,5 +5,9 @@ export type WholeResponse = {
   body: Buffer;
 };
 
+/** @param name in lower case */
+export const textHeader = ({ headers }: WholeResponse, name: string): string | undefined =>
+  headers[name]?.toString();
+
 /** Tag of every response that shows a dealer's stock. */
 export const stockTag = (dealer: string): string => `stock/${dealer}`;
