@@ -39,6 +39,7 @@ await runUntilStopped(USAGE, async () => {
     port: Number(process.env.PORT ?? 4321),
     crmPort: Number(process.env.CRM_PORT ?? 4322),
     today: new Date(),
+    photos: 'on request',
     report,
   });
   logFailures(stack.services.log);

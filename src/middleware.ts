@@ -3,6 +3,7 @@ import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { withCampaign } from '#src/routing/campaign.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { routeRenderedAt } from '#src/routing/site-routes.ts';
+import { developmentLocals } from '#src/server/development-locals.ts';
 import { hastenFirstScreen } from '#src/server/first-screen.ts';
 import { policyOfPage } from '#src/server/inline-policy.ts';
 import { unlessUnreadable } from '#src/server/unreadable-request.ts';
@@ -35,6 +36,7 @@ function carrying(answer: Response, search: string): Response {
 
 /** The dealer is set by the http server, from Host, or by the build. */
 export const onRequest = defineMiddleware(async (context, next) => {
+  if (import.meta.env.DEV) Object.assign(context.locals, developmentLocals.getStore());
   const { dealer } = context.locals;
   if (!dealer) return new Response(null, { status: 404 });
   const prefix = `${TENANT_PREFIX}/${dealer.slug}`;

@@ -19,7 +19,7 @@ import { pruneReleases } from './prune-releases.ts';
 import { isWhole } from './release-contents.ts';
 import { changedInputs, releaseId, releaseInputs } from './release-inputs.ts';
 import { renderSites } from './render-sites.ts';
-import { createSitePictures, type SitePictures } from './site-pictures.ts';
+import { createSitePictures, type Photos, type SitePictures } from './site-pictures.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
 /** What a build did for one dealer. */
@@ -70,7 +70,7 @@ async function choose(
   for (const { dealer, layers } of slugs.flatMap((slug) => known.get(slug) ?? [])) {
     const pictureWidths = await pictures.widths(dealer);
     const { slug } = dealer;
-    const inputs = releaseInputs({ ...dealer, pictureWidths }, layers, code);
+    const inputs = releaseInputs({ ...dealer, pictureWidths }, layers, { code, photos: pictures.photos });
     const id = releaseId(slug, inputs);
     const settings = mergeLayers(layers);
     chosen.set(slug, {
@@ -151,11 +151,13 @@ async function buildReleases(slugs: readonly string[], work: Work): Promise<Rend
   };
 }
 
-async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonly string[]; out: string }) {
+type Build = { files: DealerFiles; slugs: readonly string[]; out: string; photos: Photos };
+
+async function build({ files, slugs, out, photos }: Build) {
   const started = performance.now();
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
-  const pictures = createSitePictures();
+  const pictures = createSitePictures(undefined, photos);
   // Named once, for an edit meanwhile would give releases another name than their code.
   const code = codeId();
   const chosen = await choose(files, slugs, code, pictures);
@@ -201,13 +203,14 @@ export function buildSites(options: {
   slugs: readonly string[];
   outDir?: string;
   files?: DealerFiles;
+  photos?: Photos;
 }): Promise<BuildResult> {
-  const { dealersDir, slugs } = options;
+  const { dealersDir, slugs, photos = 'made' } = options;
   const out = distFolder(options.outDir);
   return withFolderLock(out, async () => {
     const files = options.files ?? readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
     try {
-      return await build({ files, slugs, out });
+      return await build({ files, slugs, out, photos });
     } finally {
       // Half a site would fill the disk further.
       await rm(join(out, '.staging'), { recursive: true, force: true });

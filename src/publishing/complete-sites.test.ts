@@ -25,6 +25,7 @@ function rendered(slug: string) {
 }
 const dealers = new Map(['a', 'b', 'c'].map((slug) => [slug, { slug } as DealerConfig]));
 const failingFor = (failing: string, error: Error): SitePictures => ({
+  photos: 'made',
   widths: async () => ({}),
   async add({ slug }) {
     if (slug === failing) throw error;

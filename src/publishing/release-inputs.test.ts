@@ -18,7 +18,7 @@ function inputsOf(
   const loaded = loadDealer(dealers.file(slug));
   if (!('dealer' in loaded)) throw new Error(`${slug} has mistakes`);
   const dealer = pictureWidths ? { ...loaded.dealer, pictureWidths } : loaded.dealer;
-  return releaseInputs(dealer, loaded.layers, code);
+  return releaseInputs(dealer, loaded.layers, { code });
 }
 
 it('PLAT-01 a content file is an input of its dealer’s release alone, apart from the dealer file', () => {

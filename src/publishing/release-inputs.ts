@@ -3,6 +3,7 @@ import { toPublicConfig } from '#src/config/public/public-config.ts';
 import type { Layer } from '#src/dealer-files/layers.ts';
 import { valueHash } from '#src/disk/file-hash.ts';
 import { publicFileHashes } from './complete-sites.ts';
+import type { Photos } from './site-pictures.ts';
 
 /** Raised when equal inputs give other files. */
 const RECIPE = 1;
@@ -25,9 +26,13 @@ export type ReleaseInputs = Readonly<
 
 /**
  * @param layers lowest first: template, group file, dealer file, content files
- * @param code id of the code release
+ * @param how.code id of the code release
  */
-export function releaseInputs(dealer: DealerConfig, layers: readonly Layer[], code: string): ReleaseInputs {
+export function releaseInputs(
+  dealer: DealerConfig,
+  layers: readonly Layer[],
+  { code, photos = 'made' }: { code: string; photos?: Photos },
+): ReleaseInputs {
   const content = layers.find(({ parts }) => parts !== undefined);
   const own = layers.filter((layer) => layer !== content).at(-1);
   const template = layers.find(({ file }) => file === undefined);
@@ -40,7 +45,7 @@ export function releaseInputs(dealer: DealerConfig, layers: readonly Layer[], co
     'dealer file': valueHash(own?.values),
     'content files': valueHash(content?.values),
     code,
-    pictures: valueHash([named, dealer.pictureWidths]),
+    pictures: valueHash([named, dealer.pictureWidths, ...(photos === 'made' ? [] : [photos])]),
     'public files': valueHash(shared),
     // The key of the maps, and where a dealer without a host is reached.
     environment: valueHash([map.key, origin]),

@@ -16,6 +16,7 @@ import type { Supervisor } from './handover/supervised.ts';
 import type { FollowedPublications } from './open-published.ts';
 import { loadPages } from './page-bundle.ts';
 import { recordUse } from './running-servers.ts';
+import { type Photos, renditionOnRequest } from './site-pictures.ts';
 import { tryPages, warmEachDealer, warmUp } from './warm-up.ts';
 
 export type RunningSites = {
@@ -64,6 +65,7 @@ export async function serveSites(options: {
   serverSource?: string;
   supervisor?: Supervisor | undefined;
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
+  photos?: Photos;
 }): Promise<RunningSites> {
   const { services, dist, otherHosts, supervisor, publications } = options;
   const loadedServer = options.serverSource ?? serverSource();
@@ -94,7 +96,10 @@ export async function serveSites(options: {
   });
   const server = createSiteServer({
     services,
-    folders: foldersOfBuild(dist),
+    folders: {
+      ...foldersOfBuild(dist),
+      ...(options.photos === 'on request' && { made: renditionOnRequest }),
+    },
     dist,
     code: code.current,
     refusedCode: refused,

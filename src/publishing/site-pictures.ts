@@ -6,6 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import {
   ownRaster,
+  parseRenditionFile,
   RENDITION_FORMATS,
   type RenditionFormat,
   renditionFile,
@@ -108,34 +109,73 @@ async function decodedPhoto(original: Buffer, width: number): Promise<Sharp> {
   return sharp(data, { raw: info });
 }
 
+/** Makes renditions of one photo, unless they are cached. @throws UnreadablePicture */
+async function openPhoto(path: string, folders: PictureFolders) {
+  const original = await readFile(join(folders.pictures, path)).catch(blame(path));
+  const { width } = (await sharp(original).metadata().catch(blame(path))).autoOrient;
+  const content = createHash('sha256').update(RECIPE).update(original).digest('hex').slice(0, 32);
+  let decoded: Promise<Sharp> | undefined;
+  return {
+    width,
+    /** @returns the file in the cache. @throws UnreadablePicture */
+    async rendition(wide: number, format: RenditionFormat): Promise<string> {
+      const made = join(folders.cache, `${content}-${wide}.${format}`);
+      if (existsSync(made)) return made;
+      decoded ??= decodedPhoto(original, Math.max(...renditionWidths(width, 'avif')));
+      const photo = await decoded.catch(blame(path));
+      const picture = photo.clone().resize({ width: wide })[format](ENCODERS[format](wide));
+      await replaceFile(made, await picture.toBuffer().catch(blame(path)));
+      return made;
+    },
+  };
+}
+
 /**
- * The renditions of one photo in the widths its pages use, made unless cached.
+ * The renditions of one photo in the widths its pages use.
  * @param width of the original, as its pages were rendered with it
  * @throws UnreadablePicture
  */
 async function renditionsOf(path: string, width: number, folders: PictureFolders): Promise<Rendition[]> {
-  const original = await readFile(join(folders.pictures, path)).catch(blame(path));
-  const { autoOrient } = await sharp(original).metadata().catch(blame(path));
-  if (autoOrient.width !== width) blame(path)('it was replaced during the build; build again');
-  const content = createHash('sha256').update(RECIPE).update(original).digest('hex').slice(0, 32);
+  const photo = await openPhoto(path, folders);
+  if (photo.width !== width) blame(path)('it was replaced during the build; build again');
   const renditions: Rendition[] = [];
-  let decoded: Promise<Sharp> | undefined;
   for (const format of RENDITION_FORMATS) {
-    for (const wide of renditionWidths(width, format)) {
-      const made = join(folders.cache, `${content}-${wide}.${format}`);
-      if (!existsSync(made)) {
-        decoded ??= decodedPhoto(original, Math.max(...renditionWidths(width, 'avif')));
-        const photo = await decoded.catch(blame(path));
-        const picture = photo.clone().resize({ width: wide })[format](ENCODERS[format](wide));
-        await replaceFile(made, await picture.toBuffer().catch(blame(path)));
-      }
-      renditions.push({ made, name: renditionFile(path, wide, format) });
-    }
+    for (const wide of renditionWidths(width, format))
+      renditions.push({ made: await photo.rendition(wide, format), name: renditionFile(path, wide, format) });
   }
   return renditions;
 }
 
+/** Photos are decoded one after the other: several at once take the memory of all. */
+let making: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a rendition when it is first asked for: a demo is not built with a minute of photos.
+ * @param file below the folder of a site
+ * @returns the file in the cache; undefined where the dealer's pages name no such picture
+ */
+export async function renditionOnRequest(
+  { pictureWidths = {} }: Pick<DealerConfig, 'pictureWidths'>,
+  file: string,
+  folders = FOLDERS,
+): Promise<string | undefined> {
+  const { path = '', width = 0, format } = parseRenditionFile(file) ?? {};
+  const original = pictureWidths[path];
+  if (!format || original === undefined || !renditionWidths(original, format).includes(width))
+    return undefined;
+  const made = making.then(async () => {
+    await mkdir(folders.cache, { recursive: true });
+    return (await openPhoto(path, folders)).rendition(width, format);
+  });
+  making = made.catch(() => undefined);
+  return made;
+}
+
+/** Whether a build makes the renditions of photos, or the server does when each is asked for. */
+export type Photos = 'made' | 'on request';
+
 export type SitePictures = {
+  readonly photos: Photos;
   /** The widths of the photos a dealer file names; a missing or unreadable file has no width. */
   widths(dealer: DealerConfig): Promise<PictureWidths>;
   /**
@@ -149,7 +189,7 @@ export type SitePictures = {
 };
 
 /** The photos of one build: each is read once for all dealers. */
-export function createSitePictures(folders = FOLDERS): SitePictures {
+export function createSitePictures(folders = FOLDERS, photos: Photos = 'made'): SitePictures {
   const measured = new Map<string, Promise<number>>();
   const known = new Map<string, Promise<Rendition[]>>();
   const present = (dealer: DealerConfig) =>
@@ -162,6 +202,7 @@ export function createSitePictures(folders = FOLDERS): SitePictures {
   }
 
   return {
+    photos,
     async widths(dealer) {
       const widths: Record<string, number> = {};
       for (const path of present(dealer)) {
@@ -172,6 +213,7 @@ export function createSitePictures(folders = FOLDERS): SitePictures {
       return widths;
     },
     async add(dealer, site) {
+      if (photos === 'on request') return;
       await mkdir(folders.cache, { recursive: true });
       for (const path of present(dealer)) {
         const renditions =

@@ -50,6 +50,15 @@ export const ownRaster = (url: string): string | undefined => {
 export const renditionFile = (path: string, width: number, format: RenditionFormat): string =>
   `${RENDITIONS_FOLDER}/w${width}/${path}.${format}`;
 
+/** What a file of that name shows. */
+export function parseRenditionFile(
+  file: string,
+): { path: string; width: number; format: RenditionFormat } | undefined {
+  const [, width, path, extension] = /^_pictures\/w(\d+)\/(.+)\.(\w+)$/.exec(file) ?? [];
+  const format = RENDITION_FORMATS.find((each) => each === extension);
+  return path !== undefined && format ? { path, width: Number(width), format } : undefined;
+}
+
 /** Its address, safe within `srcset`. */
 const renditionUrl = (...rendition: Parameters<typeof renditionFile>): string =>
   `/${renditionFile(...rendition)

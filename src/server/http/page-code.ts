@@ -52,6 +52,7 @@ class CollectedResponse extends ServerResponse {
   override end(chunk?: unknown): this {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.write(chunk);
     this.emit('finish');
+    this.emit('close');
     return this;
   }
 
@@ -70,8 +71,8 @@ class CollectedResponse extends ServerResponse {
 
 function incoming({ method = 'GET', url, host, headers, body }: RenderRequest): IncomingMessage {
   const req = new IncomingMessage(new Socket());
-  // The adapter reads a body that has been read from here.
-  Object.assign(req, { method, url, headers: { ...headers, host }, ...(body && { body }) });
+  Object.assign(req, { method, url, headers: { ...headers, host } });
+  if (body) req.push(body);
   req.push(null);
   return req;
 }
@@ -82,17 +83,8 @@ export const pagesOf =
   async (request, locals) => {
     const req = incoming(request);
     const res = new CollectedResponse(req);
-    let isMissing = false;
-    const finished = new Promise<void>((resolve) => res.once('finish', resolve));
-    await handler(
-      req,
-      res,
-      () => {
-        isMissing = true;
-        res.end();
-      },
-      locals,
-    );
-    await finished;
-    return isMissing ? undefined : res.whole();
+    const { promise, resolve, reject } = Promise.withResolvers<WholeResponse | undefined>();
+    res.once('finish', () => resolve(res.whole()));
+    await handler(req, res, (error) => (error === undefined ? resolve(undefined) : reject(error)), locals);
+    return promise;
   };

@@ -5,7 +5,7 @@ import { assetsFolder, codeFolders, isReleaseId, pagesFolder } from '#src/dealer
 import { ASSETS_FOLDER } from './file-headers.ts';
 
 /** What says where a dealer's files are. */
-export type SiteOwner = Pick<DealerConfig, 'slug' | 'release'>;
+export type SiteOwner = Pick<DealerConfig, 'slug' | 'release'> & Pick<Partial<DealerConfig>, 'pictureWidths'>;
 
 /** Where the files of a dealer are. */
 export type SiteFolders = {
@@ -13,6 +13,8 @@ export type SiteFolders = {
   pages(dealer: SiteOwner): string | undefined;
   /** Folders that may hold a hashed file, in the order to look. */
   assets(dealer: SiteOwner): Iterable<string>;
+  /** A file that is made when it is first asked for, by its path in the folder of pages; undefined for any other. */
+  made?(dealer: SiteOwner, path: string): Promise<string | undefined>;
 };
 
 /**

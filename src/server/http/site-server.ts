@@ -41,11 +41,13 @@ import { requestQueue } from './request-queue.ts';
 import { fail } from './responses.ts';
 import { sendResponse } from './send-response.ts';
 import type { SiteFolders } from './site-folders.ts';
-import { createStaticFiles, fileStep } from './static-files.ts';
+import { createStaticFiles, fileStep, type StaticFiles } from './static-files.ts';
 
 export type SiteServerOptions = {
   services: Services;
   folders: SiteFolders;
+  /** In place of the files of the folders. */
+  files?: StaticFiles;
   /** The build, for the ages of its releases. */
   dist?: string;
   /** The compiled pages, as they are for the next request. */
@@ -128,7 +130,7 @@ function renderInTurn(render: Render, { pages }: CachedTurns) {
 /** PLAT-02: one process for all tenants. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { services, code, timeouts = TIMEOUTS_MS } = options;
-  const files = createStaticFiles(options.folders);
+  const files = options.files ?? createStaticFiles(options.folders);
   const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
   const turns = createCachedTurns();

@@ -108,7 +108,10 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
         if (file) return file;
       }
     }
-    return undefined;
+    const made = await folders.made?.(dealer, path.slice(1));
+    return made === undefined
+      ? undefined
+      : openPlain(made).then((file) => file && { ...file, type: typeOf(made) });
   }
 
   const notFoundPage = (dealer: SiteOwner) => {

@@ -1,0 +1,51 @@
+import { join, resolve } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { fingerprint } from '#src/disk/fingerprint.ts';
+import { countPresentVehicles, presentVehicles } from '#src/providers/database/vehicles.ts';
+import type { Services } from '#src/server/services.ts';
+import { importStock } from '#src/server/stock/import-stock.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { stateExamples } from '../demo-stock/state-examples.ts';
+import { importEarlierPrices } from './earlier-prices.ts';
+import { stamp } from './stamp.ts';
+
+type ImportOptions = {
+  dataDir: string;
+  dealersDir: string;
+  today: Date;
+  report: (line: string) => void;
+};
+
+/** Imports the feeds of the demo dealers that have changed, and rebuilds an index that is not whole. */
+export async function importDemoStock(
+  services: Services,
+  dealers: readonly DealerConfig[],
+  options: ImportOptions,
+): Promise<void> {
+  for (const dealer of dealers.filter(({ stock }) => stock.feed?.file)) {
+    const done = stamp(join(options.dataDir, 'stamps', `import-${dealer.slug}`));
+    const feed = resolve(options.dealersDir, dealer.stock.feed?.file ?? '');
+    const wanted = fingerprint([feed, join(options.dealersDir, `${dealer.slug}.json`)]);
+    if (done.matches(wanted)) continue;
+    const isFirst = (await countPresentVehicles(services.db, dealer.slug)) === 0;
+    if (isFirst && dealer.vehiclePage.priceDrop) await importEarlierPrices(services, dealer, options);
+    const summary = await importStock(services, dealer, { dealersDir: options.dealersDir, force: true });
+    options.report(`imported ${summary.stored} vehicles for ${dealer.name}`);
+    done.write(wanted);
+  }
+  await drainIndexChanges(services, { report: options.report });
+  if (!(await isIndexWhole(services, dealers))) await rebuildIndex(services);
+}
+
+/** Vehicles of the imported stock, one for each state of a page. */
+export const listedExamples = ({ db, clock }: Services, dealers: readonly DealerConfig[]) =>
+  stateExamples(dealers, ({ slug }) => presentVehicles(db, slug), clock.now());
+
+/** Not if Meilisearch or its data has been replaced since. */
+async function isIndexWhole(services: Services, dealers: readonly DealerConfig[]): Promise<boolean> {
+  for (const { slug } of dealers) {
+    const stored = await countPresentVehicles(services.db, slug);
+    if ((await services.index.count(slug)) !== stored) return false;
+  }
+  return true;
+}
