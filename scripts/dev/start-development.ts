@@ -6,12 +6,12 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { systemClock } from '#src/domain/clock.ts';
 import { openServices } from '#src/server/services.ts';
-import type { DevelopmentSiteOptions } from '../../src/publishing/development-site.ts';
 import { demoIndexPage } from '../demo/demo-index-page.ts';
 import { type DemoParts, startDemoParts, withDemoCrm } from '../demo/demo-parts.ts';
 import { requireFreePort } from '../demo/free-port.ts';
 import { importDemoStock, listedExamples } from '../demo/import-demo-stock.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
+import type { DevelopmentSiteOptions } from './development-site.ts';
 
 export type DevelopmentOptions = {
   dataDir: string;
@@ -21,11 +21,11 @@ export type DevelopmentOptions = {
   report: (line: string) => void;
 };
 
-type Module = typeof import('../../src/publishing/development-site.ts');
+type Module = typeof import('./development-site.ts');
 type Site = Awaited<ReturnType<Module['openDevelopmentSite']>>;
 
 /** Loaded by Vite, so that it and all it imports follow edits. */
-const SITE_MODULE = '/src/publishing/development-site.ts';
+const SITE_MODULE = '/scripts/dev/development-site.ts';
 /** What Vite serves to browsers by itself. */
 const OF_VITE = /^\/(?:@|__|src\/|node_modules\/|\.astro\/)/;
 /** Of a site before an edit, whose last requests are under way. */

@@ -17,7 +17,7 @@ import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { openServices } from '#src/server/services.ts';
 import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
 import { followStock } from '#src/server/stock-watch.ts';
-import { createSitePictures, renditionOnRequest } from './site-pictures.ts';
+import { createSitePictures, renditionOnRequest } from '../../src/publishing/site-pictures.ts';
 
 export type DevelopmentSiteOptions = {
   env: Environment;
