@@ -17,11 +17,10 @@ import { findLiveCode } from '../../src/publishing/code-release.ts';
 import { failureText } from '../../src/publishing/failed-site.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import type { Photos } from '../../src/publishing/site-pictures.ts';
-import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
+import { startDemoEnvironment, withDemoCrm } from './demo-environment.ts';
 import { demoIndexPage } from './demo-index-page.ts';
-import { startDemoParts, withDemoCrm } from './demo-parts.ts';
 import { requireFreePort } from './free-port.ts';
-import { importDemoStock, listedExamples } from './import-demo-stock.ts';
+import { importDemoStock, listedExamples, makeStockOfDay } from './import-demo-stock.ts';
 import { stamp } from './stamp.ts';
 
 export type DemoStackOptions = {
@@ -34,8 +33,6 @@ export type DemoStackOptions = {
   today: Date;
   /** The clock of the sites; the machine's by default. */
   clock?: Clock;
-  /** Whether feeds and pictures of that day have been made, which takes two seconds to find out. */
-  hasStock?: boolean;
   report: (line: string) => void;
   logLevel?: Environment['LOG_LEVEL'];
   /** A demo that is only looked at makes them on request: its first page is there a minute earlier. */
@@ -88,17 +85,17 @@ async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoSta
  * Completed steps whose inputs are unchanged are skipped. `stop` ends everything it started.
  */
 export async function startDemoStack(options: DemoStackOptions): Promise<DemoStack> {
-  const { dataDir, dealersDir, outDir, port, crmPort, report } = options;
+  const { outDir, port, crmPort } = options;
   await requireFreePort(port, 'the sites');
   await requireFreePort(crmPort, 'the demo CRM');
-  const stock = options.hasStock ? undefined : makeDemoStock({ dataDir, dealersDir, today: options.today });
-  if (stock?.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
-  await buildIfChanged(loadValidDealers(options), options);
+  const valid = loadValidDealers(options);
+  makeStockOfDay(valid, options);
+  await buildIfChanged(valid, options);
   const dealers = loadPublished(options);
 
   const clock = options.clock ?? systemClock;
   let sitePort = port;
-  const parts = await startDemoParts(dealers, { ...options, clock, port: () => sitePort });
+  const parts = await startDemoEnvironment(dealers, { ...options, clock, port: () => sitePort });
   const stops = [parts.stop];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();

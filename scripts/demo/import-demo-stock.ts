@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { fingerprint } from '#src/disk/fingerprint.ts';
@@ -5,6 +6,7 @@ import { countPresentVehicles, presentVehicles } from '#src/providers/database/v
 import type { Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { stateExamples } from '../demo-stock/state-examples.ts';
 import { importEarlierPrices } from './earlier-prices.ts';
 import { stamp } from './stamp.ts';
@@ -15,6 +17,23 @@ type ImportOptions = {
   today: Date;
   report: (line: string) => void;
 };
+
+/** What demo stock follows from, beside the day. */
+const STOCK_SOURCE = ['scripts/demo-stock', 'src/domain', 'src/config'];
+
+/** Makes the feeds and pictures of the day, unless they are there: to generate them takes a second. */
+export function makeStockOfDay(dealers: readonly DealerConfig[], options: ImportOptions): void {
+  const { dataDir, dealersDir, today, report } = options;
+  const feeds = dealers.flatMap(({ stock }) => stock.feed?.file ?? []);
+  const done = stamp(join(dataDir, 'stamps', 'demo-stock'));
+  // A day begins with an hour, wherever the dealer is.
+  const hour = today.toISOString().slice(0, 'yyyy-mm-ddThh'.length);
+  const wanted = fingerprint([...STOCK_SOURCE, dealersDir], { salt: hour });
+  if (done.matches(wanted) && feeds.every((file) => existsSync(resolve(dealersDir, file)))) return;
+  const stock = makeDemoStock({ dataDir, dealersDir, today });
+  if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
+  done.write(wanted);
+}
 
 /** Imports the feeds of the demo dealers that have changed, and rebuilds an index that is not whole. */
 export async function importDemoStock(

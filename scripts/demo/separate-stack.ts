@@ -30,9 +30,6 @@ type Ports = { port: number; crmPort: number };
  */
 export const stackFolder = (name: string): string => resolve('.data', process.env.TEST_STACK ?? name);
 
-/** Folder and hour of the stock this process has made: benches that follow each other make it once. */
-let madeStock = '';
-
 /**
  * The demo on separate ports, with data under `.data/<name>`, so that a running demo is unaffected.
  * @param clock fixed where pictures of the sites must not change from day to day
@@ -40,8 +37,7 @@ let madeStock = '';
 export async function startSeparateStack(name: string, given?: Ports, clock: Clock = systemClock) {
   const dataDir = stackFolder(name);
   const { port, crmPort } = given ?? { port: await freePort(), crmPort: await freePort() };
-  const wantedStock = `${dataDir} ${clock.now().toISOString().slice(0, 'yyyy-mm-ddThh'.length)}`;
-  const stack = await startDemoStack({
+  return startDemoStack({
     dataDir,
     dealersDir: copyDealers(dataDir),
     outDir: join(dataDir, 'dist'),
@@ -49,10 +45,7 @@ export async function startSeparateStack(name: string, given?: Ports, clock: Clo
     crmPort,
     today: clock.now(),
     clock,
-    hasStock: madeStock === wantedStock,
     report: (line) => console.log(`  ${line}`),
     logLevel: 'error',
   });
-  madeStock = wantedStock;
-  return stack;
 }

@@ -18,6 +18,8 @@ import { openServices } from '#src/server/services.ts';
 import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
 import { followStock } from '#src/server/stock-watch.ts';
 import { createSitePictures, renditionOnRequest } from '../../src/publishing/site-pictures.ts';
+import { demoIndexPage } from '../demo/demo-index-page.ts';
+import { importDemoStock, listedExamples } from '../demo/import-demo-stock.ts';
 
 export type DevelopmentSiteOptions = {
   env: Environment;
@@ -29,7 +31,10 @@ export type DevelopmentSiteOptions = {
   adapted: (dealer: DealerConfig) => DealerConfig;
   /** Astro's development server, for requests with the internal address of a page. */
   pages: (...args: Parameters<PageHandler>) => void;
-  otherHosts: (req: IncomingMessage, res: ServerResponse) => boolean;
+  /** What the page of all sites names. */
+  crmUrl: string;
+  /** Stock to import before the first request: it is that of a demo. */
+  demo: Parameters<typeof importDemoStock>[2] | undefined;
 };
 
 /** What a build writes once for each site. */
@@ -56,6 +61,7 @@ export async function openDevelopmentSite(options: DevelopmentSiteOptions) {
 
   const { dealers } = await readDealers();
   const services = await openServices({ env, dealers, clock, sandbox, ...(sms && { sms }) });
+  if (options.demo) await importDemoStock(services, dealers, options.demo);
   const renderHere = pagesOf((req, res, next, locals) =>
     developmentLocals.run(locals, () => pages(req, res, next, locals)),
   );
@@ -82,6 +88,18 @@ export async function openDevelopmentSite(options: DevelopmentSiteOptions) {
       status: 404,
     }),
   };
+  let indexPage: Promise<ReturnType<typeof demoIndexPage>> | undefined;
+  function otherHosts(req: IncomingMessage, res: ServerResponse): boolean {
+    if (!/^(?:localhost|127\.0\.0\.1)(?::|$)/.test(req.headers.host ?? '')) return false;
+    indexPage ??= listedExamples(services, dealers).then((examples) =>
+      demoIndexPage({ dealers, examples, port: env.PORT, crmUrl: options.crmUrl }),
+    );
+    indexPage.then(
+      (respond) => respond(req, res),
+      (error: Error) => res.destroy(error),
+    );
+    return true;
+  }
   let renders = 0;
   const server = createSiteServer({
     services,
@@ -89,7 +107,7 @@ export async function openDevelopmentSite(options: DevelopmentSiteOptions) {
     files,
     // No response is of the code of another: nothing is cached.
     code: () => ({ name: `edit ${++renders}`, renderPage }),
-    otherHosts: options.otherHosts,
+    otherHosts,
   });
   await services.engineBreaker.check();
   const stock = await followStock(services);

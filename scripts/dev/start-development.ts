@@ -5,12 +5,9 @@ import { isRunnableDevEnvironment, type RunnableDevEnvironment, type ViteDevServ
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { systemClock } from '#src/domain/clock.ts';
-import { openServices } from '#src/server/services.ts';
-import { demoIndexPage } from '../demo/demo-index-page.ts';
-import { type DemoParts, startDemoParts, withDemoCrm } from '../demo/demo-parts.ts';
+import { type DemoEnvironment, startDemoEnvironment, withDemoCrm } from '../demo/demo-environment.ts';
 import { requireFreePort } from '../demo/free-port.ts';
-import { importDemoStock, listedExamples } from '../demo/import-demo-stock.ts';
-import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
+import { makeStockOfDay } from '../demo/import-demo-stock.ts';
 import type { DevelopmentSiteOptions } from './development-site.ts';
 
 export type DevelopmentOptions = {
@@ -33,24 +30,17 @@ const CLOSE_AFTER_MS = 5000;
 
 /** The stock, and what sites work with. */
 async function prepareDemo({ dataDir, dealersDir, port, crmPort, report }: DevelopmentOptions) {
-  const today = new Date();
-  makeDemoStock({ dataDir, dealersDir, today });
   const { dealers: read, problems } = loadDealers(dealersDir);
   for (const problem of problems) report(formatProblem(problem));
   const dealers = read.map((dealer) => withDemoCrm(dealer, crmPort));
-  const parts = await startDemoParts(dealers, {
+  const stock = { dataDir, dealersDir, report, today: new Date() };
+  makeStockOfDay(dealers, stock);
+  const parts = await startDemoEnvironment(dealers, {
     ...{ dataDir, crmPort, report },
     port: () => port,
     clock: systemClock,
   });
-  const services = await openServices({ env: parts.env, dealers });
-  try {
-    await importDemoStock(services, dealers, { dataDir, dealersDir, today, report });
-    const examples = await listedExamples(services, dealers);
-    return { parts, otherHosts: demoIndexPage({ dealers, examples, port, crmUrl: parts.crmUrl }) };
-  } finally {
-    await services.close();
-  }
+  return { parts, stock };
 }
 
 /** The site of the source as it is; a request after an edit gets a new one. */
@@ -61,7 +51,7 @@ function followSource(runner: RunnableDevEnvironment['runner'], options: Develop
       const { openDevelopmentSite: open } = (await runner.import(SITE_MODULE)) as Module;
       if (current?.open === open) return current.site;
       const before = current?.site;
-      current = { open, site: open(options) };
+      current = { open, site: open(before ? { ...options, demo: undefined } : options) };
       const close = () => before?.then((site) => site.close()).catch(() => undefined);
       setTimeout(close, CLOSE_AFTER_MS).unref();
       return current.site;
@@ -80,9 +70,9 @@ function sitesInFront({ dealersDir, crmPort, report }: DevelopmentOptions, prepa
   async function putInFront(server: ViteDevServer): Promise<void> {
     const { ssr } = server.environments;
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Pages cannot be run in this process.');
-    const follow = prepared.then(({ parts: { env, phones, sandbox }, otherHosts }) =>
+    const follow = prepared.then(({ parts: { env, phones, sandbox, crmUrl }, stock }) =>
       followSource(ssr.runner, {
-        ...{ env, dealersDir, sandbox, otherHosts, clock: systemClock },
+        ...{ env, dealersDir, sandbox, crmUrl, demo: stock, clock: systemClock },
         sms: env.SMS_URL ? undefined : phones,
         adapted: (dealer) => withDemoCrm(dealer, crmPort),
         pages(req, res, next) {
@@ -92,6 +82,8 @@ function sitesInFront({ dealersDir, crmPort, report }: DevelopmentOptions, prepa
       }),
     );
     stop = async () => (await follow).stop();
+    // The first page is there the earlier.
+    follow.then((each) => each.site()).catch(() => undefined);
     server.middlewares.use((req, res, next) => {
       if (toPages.has(req) || OF_VITE.test(req.url ?? '')) return next();
       follow.then((each) => each.site()).then((site) => site.respond(req, res), next);
@@ -141,7 +133,7 @@ async function stopAll(stops: readonly (() => Promise<void>)[]): Promise<void> {
   for (const stop of stops) await stop();
 }
 
-const readyText = (port: number, { crmUrl }: DemoParts) =>
+const readyText = (port: number, { crmUrl }: DemoEnvironment) =>
   [
     `\n  All sites         http://localhost:${port}`,
     `  Demo CRM (leads)  ${crmUrl}\n\n  Ctrl-C stops everything.`,

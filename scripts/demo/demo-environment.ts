@@ -9,7 +9,7 @@ import { startDemoCrm } from './crm/demo-crm.ts';
 import { PAYMENT_PATH } from './crm/payment-page.ts';
 import { demoSecrets } from './demo-secrets.ts';
 
-export type DemoPartsOptions = {
+export type DemoEnvironmentOptions = {
   dataDir: string;
   crmPort: number;
   /** Port of the sites, once they have one. */
@@ -23,7 +23,7 @@ export type DemoPartsOptions = {
 const MAIL_FROM = 'websites@forecourt.example';
 
 /** What the sites of a demo work with: settings, stand-ins for outside services, the CRM, the search engine. */
-export type DemoParts = {
+export type DemoEnvironment = {
   env: Environment;
   phones: LocalSms;
   sandbox: PaymentSandbox;
@@ -64,10 +64,10 @@ const turnstileSecrets = (dealers: readonly DealerConfig[]): Record<string, stri
   );
 
 /** Starts all that sites need on this machine. `stop` ends what it has started. */
-export async function startDemoParts(
+export async function startDemoEnvironment(
   dealers: readonly DealerConfig[],
-  { dataDir, crmPort, port, clock, report, logLevel = 'warn' }: DemoPartsOptions,
-): Promise<DemoParts> {
+  { dataDir, crmPort, port, clock, report, logLevel = 'warn' }: DemoEnvironmentOptions,
+): Promise<DemoEnvironment> {
   const secrets = demoSecrets(dataDir, [
     'SITE_SECRET',
     ...(process.env.HEALTH_TOKEN ? [] : ['HEALTH_TOKEN']),
