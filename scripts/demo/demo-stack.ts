@@ -12,11 +12,10 @@ import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { buildSites } from '../../src/publishing/build-sites.ts';
 import { findLiveCode } from '../../src/publishing/code-release.ts';
-import { failureText } from '../../src/publishing/failed-site.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import type { Photos } from '../../src/publishing/site-pictures.ts';
+import { buildApart } from './build-apart.ts';
 import { startDemoEnvironment, withDemoCrm } from './demo-environment.ts';
 import { demoIndexPage } from './demo-index-page.ts';
 import { requireFreePort } from './free-port.ts';
@@ -69,14 +68,13 @@ async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoSta
   const { photos = 'made' } = options;
   const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], { salt: `${options.outDir} ${photos}` });
   if (done.matches(wanted) && findLiveCode(options.outDir)) return;
-  const { pages, seconds, failed } = await buildSites({
+  const lines = await buildApart({
     dealersDir: options.dealersDir,
     outDir: options.outDir,
     slugs: dealers.map(({ slug }) => slug),
     photos,
   });
-  for (const failure of failed) options.report(failureText(failure));
-  options.report(`built ${pages} pages in ${seconds.toFixed(1)} s`);
+  for (const line of lines) options.report(line);
   done.write(wanted);
 }
 
@@ -90,12 +88,13 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   await requireFreePort(crmPort, 'the demo CRM');
   const valid = loadValidDealers(options);
   makeStockOfDay(valid, options);
-  await buildIfChanged(valid, options);
-  const dealers = loadPublished(options);
+  const built = buildIfChanged(valid, options);
+  // Where it fails before it is waited for.
+  built.catch(() => undefined);
 
   const clock = options.clock ?? systemClock;
   let sitePort = port;
-  const parts = await startDemoEnvironment(dealers, { ...options, clock, port: () => sitePort });
+  const parts = await startDemoEnvironment(valid, { ...options, clock, port: () => sitePort });
   const stops = [parts.stop];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -104,12 +103,15 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     const { env, sandbox, phones, crmUrl } = parts;
     const services = await openServices({
       env,
-      dealers,
+      dealers: valid,
       clock,
       sandbox,
       ...(!env.SMS_URL && { sms: phones }),
     });
-    await importDemoStock(services, dealers, options);
+    await importDemoStock(services, valid, options);
+    await built;
+    const dealers = loadPublished(options);
+    services.tenants.replace({ dealers, leftOut: [] });
     // The demo makes its data itself, also where the folder was emptied.
     await requireSameData(services, outDir, true);
     const otherHosts = demoIndexPage({

@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { buildSites } from '../../src/publishing/build-sites.ts';
+import { failureText } from '../../src/publishing/failed-site.ts';
+
+type BuildOptions = Parameters<typeof buildSites>[0];
+
+/** What is told of a build, or why there is none. */
+type Told = { lines: string[] } | { error: string };
+
+/**
+ * Builds in a process of its own, while this one goes on: Astro's compiler would leave half a gigabyte behind.
+ * @returns lines about it
+ * @throws Error with the reason
+ */
+export async function buildApart(options: BuildOptions): Promise<string[]> {
+  const child = fork(import.meta.filename, [JSON.stringify(options)]);
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const told = await new Promise<Told>((resolve) => {
+    child.once('message', (message) => resolve(message as Told));
+    child.once('exit', (code) => resolve({ error: `The build ended with ${code}.` }));
+  });
+  process.off('exit', end);
+  if ('error' in told) throw new Error(told.error);
+  return told.lines;
+}
+
+async function build(options: BuildOptions): Promise<Told> {
+  const { pages, seconds, failed } = await buildSites(options);
+  return { lines: [...failed.map(failureText), `built ${pages} pages in ${seconds.toFixed(1)} s`] };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const told = await build(JSON.parse(process.argv[2] ?? '') as BuildOptions).catch(
+    (error: unknown): Told => ({ error: error instanceof Error ? error.message : String(error) }),
+  );
+  process.send?.(told, () => process.disconnect());
+}
