@@ -13,7 +13,7 @@ type Told = { lines: string[] } | { error: string };
  * @throws Error with the reason
  */
 export async function buildApart(options: BuildOptions): Promise<string[]> {
-  const child = fork(import.meta.filename, [JSON.stringify(options)]);
+  const child = fork(import.meta.filename, [JSON.stringify(options)], { execArgv: [] });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const told = await new Promise<Told>((resolve) => {
