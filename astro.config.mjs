@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
@@ -27,76 +26,6 @@ const sharedModules = {
   name: 'shared-modules',
   configEnvironment: (name) =>
     name === 'client' ? undefined : { build: { rolldownOptions: { external: [SHARED] } } },
-};
-
-/** Its router with `qs`, its analytics, its templates, the cache of its vendor's client, facet trees: 20 KB compressed. */
-const UNUSED_INSTANTSEARCH =
-  /\/(?:createInsightsMiddleware|createMetadataMiddleware|routers\/history|createHelpers|stateMappings\/simple|hydrateSearchClient|hydrateRecommendCache|generate-hierarchical-tree|sortAndMergeRecommendations|RecommendResults|documentation|mergeSearchParameters|addInsightsToRecommendParameters)(?:\.js)?$/;
-/** Helpers of its compiler, by the name of what does the same in today's browsers. */
-const NATIVE_HELPERS = {
-  _call_super: 'callSuper',
-  _class_call_check: 'classCallCheck',
-  _create_class: 'createClass',
-  _define_property: 'defineProperty',
-  _inherits: 'inherits',
-  _instanceof: 'instanceOf',
-  _object_spread: 'objectSpread',
-  _object_spread_props: 'objectSpreadProps',
-  _object_without_properties: 'objectWithoutProperties',
-  _sliced_to_array: 'slicedToArray',
-  _to_array: 'toConsumableArray',
-  _to_consumable_array: 'toConsumableArray',
-  _type_of: 'typeOf',
-};
-/** A method as the helper's file writes it. */
-const OF_PROTOTYPE = /^\w+\.prototype\.(\w+) =\s*function[\s\S]*?^};$/gm;
-/** Methods by other names for a function: to turn pages, which only unused widgets do. */
-const PAGING_ALIASES = /^\w+\.prototype\.\w+ = [gs]etCurrentPage;$/gm;
-/** Methods of the helper that InstantSearch calls; its widgets, which call the others, are not used. */
-const HELPER = /\/algoliasearch-helper\/src\/algoliasearch\.helper\.js$/;
-const HELPER_METHODS_USED = [
-  ...['search', 'searchOnlyWithDerivedHelpers', 'setIndex', 'setState'],
-  ...['overrideStateWithoutTriggeringChangeEvent', 'clearCache', 'setClient', 'getClient'],
-  ...['derive', 'detachDerivedHelper', 'hasPendingRequests'],
-  ...['_search', '_change', '_dispatchAlgoliaResponse', '_dispatchAlgoliaError'],
-];
-/** Modules of the helper, and the part of ours that does as much of it as a search needs. */
-const HELPER_PARTS = {
-  RecommendParameters: 'recommend-parameters',
-  SearchParameters: 'search-parameters',
-  SearchResults: 'search-results',
-  requestBuilder: 'search-requests',
-};
-const OF_INSTANTSEARCH =
-  /\/node_modules\/(?:instantsearch\.js|react-instantsearch(?:-core)?|algoliasearch-helper)\//;
-const COMPILER_HELPER = /^@swc\/helpers\/esm\/(\w+)\.js$/;
-const NATIVE = '\0native-helper:';
-const instantSearchPart = (name) =>
-  fileURLToPath(new URL(`./src/features/search/instantsearch/${name}.ts`, import.meta.url));
-const leanInstantSearch = {
-  name: 'lean-instantsearch',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    if (!importer || !OF_INSTANTSEARCH.test(importer)) return undefined;
-    if (UNUSED_INSTANTSEARCH.test(source)) return instantSearchPart('unused');
-    const part = HELPER_PARTS[source.split('/').at(-1)];
-    if (part) return instantSearchPart(part);
-    if (source === '@algolia/events') return instantSearchPart('event-emitter');
-    if (source === 'use-sync-external-store/shim/index.js') return this.resolve('react', importer);
-    const native = NATIVE_HELPERS[COMPILER_HELPER.exec(source)?.[1]];
-    return native && NATIVE + native;
-  },
-  load: (id) =>
-    id.startsWith(NATIVE)
-      ? `export { ${id.slice(NATIVE.length)} as _ } from ${JSON.stringify(instantSearchPart('native-helpers'))}`
-      : undefined,
-  transform(code, id) {
-    if (!HELPER.test(id)) return undefined;
-    const used = code
-      .replace(OF_PROTOTYPE, (text, name) => (HELPER_METHODS_USED.includes(name) ? text : ''))
-      .replace(PAGING_ALIASES, '');
-    return { code: used, map: null };
-  },
 };
 
 /** An SVG file of 24 units a side. */
@@ -176,7 +105,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [sharedModules, leanInstantSearch, drawings],
+    plugins: [sharedModules, drawings],
     cacheDir: './.astro/vite',
     css: { postcss: { plugins: [namedBreakpoints] } },
     build: {
