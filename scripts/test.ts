@@ -51,6 +51,7 @@ const QUEUES: Step[][] = [
   [
     { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
     { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
+    { name: 'packages', command: ['node', 'scripts/lint/package-internals.ts'] },
     { name: 'widths', command: ['node', 'scripts/lint/widths.ts'] },
     { name: 'capitals', command: ['node', 'scripts/lint/capitals.ts'] },
     { name: 'prose', command: ['node', 'scripts/lint/prose.ts'] },

@@ -111,15 +111,17 @@ export function roomOf(file: string): string {
   return first ?? '';
 }
 
-/** All module specifiers of a file, those of types included. */
-export function importsOf(file: string, text: string): string[] {
-  const script = file.endsWith('.astro')
+/** The code of a file; of a component its frontmatter and its scripts. */
+export const scriptsOf = (file: string, text: string): string =>
+  file.endsWith('.astro')
     ? [...text.matchAll(/^---\n([\s\S]*?)\n---/g), ...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
         .map((m) => m[1])
         .join('\n')
     : text;
-  return ts.preProcessFile(script, true, true).importedFiles.map((found) => found.fileName);
-}
+
+/** All module specifiers of a file, those of types included. */
+export const importsOf = (file: string, text: string): string[] =>
+  ts.preProcessFile(scriptsOf(file, text), true, true).importedFiles.map((found) => found.fileName);
 
 function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#src/')) return specifier.replace('#src/', 'src/');
