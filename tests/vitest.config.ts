@@ -21,7 +21,7 @@ const WITHOUT_DATABASE = [
 const NOT_IN_CORE = [
   'tests/integration/!(location-layout)-browser.test.ts',
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
-  'tests/integration/{demo-stops,handover,leads-crash,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
+  'tests/integration/{demo-stops,development,handover,leads-crash,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
   'tests/integration/{releases-served,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
 ];

@@ -31,8 +31,10 @@ async function build(options: BuildOptions): Promise<Told> {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  // The process that wants the build is gone.
+  process.once('disconnect', () => process.exit());
   const told = await build(JSON.parse(process.argv[2] ?? '') as BuildOptions).catch(
     (error: unknown): Told => ({ error: error instanceof Error ? error.message : String(error) }),
   );
-  process.send?.(told, () => process.disconnect());
+  process.send?.(told, () => process.exit());
 }
