@@ -14,10 +14,6 @@ declare namespace App {
     signal?: AbortSignal;
     /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */
     leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
-    /** Absent where pages are rendered without a build; they keep all their styles then. */
-    /** Its icons are drawn in the page: their file would delay the photo that shoppers came for. */
-    drawsIcons?: true;
-    laterNames?: import('#src/server/used-styles.ts').LaterNames;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/server/http/guard.ts').Refusal;
     /** Called with what a page throws, which Astro answers by a bare 500. */

@@ -4,26 +4,7 @@ import { withCampaign } from '#src/routing/campaign.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { routeRenderedAt } from '#src/routing/site-routes.ts';
 import { developmentLocals } from '#src/server/development-locals.ts';
-import { hastenFirstScreen } from '#src/server/first-screen.ts';
-import { policyOfPage } from '#src/server/inline-policy.ts';
 import { unlessUnreadable } from '#src/server/unreadable-request.ts';
-import { withUsedStyles } from '#src/server/used-styles.ts';
-
-const POLICY = 'Content-Security-Policy';
-
-async function hastened(response: Response, locals: App.Locals): Promise<Response> {
-  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-  // The page is rendered before headers are sent, so that its first picture is known.
-  const rendered = Buffer.from(await response.arrayBuffer());
-  const whole = hastenFirstScreen(rendered, locals.leadPicture);
-  const stated = response.headers.get(POLICY) ?? '';
-  const { page, policy } = locals.laterNames
-    ? withUsedStyles(whole, stated, locals.laterNames)
-    : { page: whole, policy: stated };
-  const hastened = new Response(new Uint8Array(page), response);
-  if (policy !== '') hastened.headers.set(POLICY, policyOfPage(policy, page));
-  return hastened;
-}
 
 /** FORM-04: a redirect keeps the campaign that brought the shopper. */
 function carrying(answer: Response, search: string): Response {
@@ -47,7 +28,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.route = routeRenderedAt(dealer, internal);
   context.locals.site = toPublicConfig(dealer);
   try {
-    return carrying(await hastened(await unlessUnreadable(next), context.locals), context.url.search);
+    return carrying(await unlessUnreadable(next), context.url.search);
   } catch (error) {
     context.locals.onFailure?.(error);
     throw error;

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fingerprint } from '#src/disk/fingerprint.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { type PageHandler, pagesOf, type RenderPage } from '#src/server/http/page-code.ts';
-import { readLaterNames } from '#src/server/used-styles.ts';
 import { compressAssets, isCompressible } from './compress-files.ts';
 import { shareProjectPackages } from './project-packages.ts';
 
@@ -93,7 +92,5 @@ export async function loadPages(entry: string): Promise<RenderPage> {
   shareProjectPackages();
   process.env.NODE_ENV ??= 'production';
   const { handler } = (await import(pathToFileURL(entry).href)) as { handler: PageHandler };
-  const render = pagesOf(handler);
-  const laterNames = readLaterNames(dirname(entry));
-  return (request, locals) => render(request, { ...locals, laterNames });
+  return pagesOf(handler);
 }

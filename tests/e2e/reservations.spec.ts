@@ -87,7 +87,7 @@ test('BUY-01 on a slow processor, with scripts that come late, nothing a shopper
   await line.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto(siteUrl('riverbend', `/cars/${slug}/checkout`), { waitUntil: 'commit' });
   await fillPerson(page);
-  await page.waitForFunction(() => document.querySelector('template[data-module]') === null);
+  await page.waitForLoadState('networkidle');
   await expect(page.getByLabel('First Name')).toHaveValue('Robin');
   await press(page, 'Continue to payment of $200');
   await press(page, 'Pay');

@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { CRM_URL, E2E_PORT, siteUrl } from './ports.ts';
-import { rememberHtml, unstyledNames } from './unstyled-names.ts';
 
 export { CRM_URL, expect, siteUrl };
 
@@ -13,8 +12,7 @@ const isOutside = ({ hostname }: URL) => !hostname.endsWith('localhost') && host
 const TRANSITION_LEFT_OUT = /^Transition was (?:aborted|skipped)/;
 
 /**
- * Every page is watched: a console error or an uncaught exception fails the test that caused it, and so does an element
- * at its end whose styles the page does not have.
+ * Every page is watched: a console error or an uncaught exception fails the test that caused it.
  */
 export const test = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => {
@@ -22,10 +20,7 @@ export const test = base.extend({
     await page
       .context()
       .route(isOutside, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
-    if (javaScriptEnabled !== false) {
-      settledPage(page);
-      await rememberHtml(page);
-    }
+    if (javaScriptEnabled !== false) settledPage(page);
     page.on('pageerror', ({ message }) => {
       if (!TRANSITION_LEFT_OUT.test(message)) complaints.push(message);
     });
@@ -34,11 +29,9 @@ export const test = base.extend({
       if (message.type() === 'error' && !/402|422|404/.test(message.text())) complaints.push(message.text());
     });
     await use(page);
-    const unstyled = javaScriptEnabled === false || page.isClosed() ? [] : await unstyledNames(page);
     // A request still under way when a test ends fails no test.
     for (const each of [page, page.context()]) await each.unrouteAll({ behavior: 'ignoreErrors' });
     expect.soft(complaints).toEqual([]);
-    expect.soft(unstyled).toEqual([]);
   },
 });
 

@@ -6,7 +6,7 @@ import { pageTypeNames, sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts
 import { SCREENS, tooWide, withLongNames } from './reflow.ts';
 import { expect, test } from './site.ts';
 import { structuredDataFaults } from './structured-data.ts';
-import { MOST_CSS_KB_OF_ALL_PARTS, weightFaults } from './weight.ts';
+import { weightFaults } from './weight.ts';
 
 /**
  * One visit to each page type of one dealer of each template: what the console says, what the page weighs, what it
@@ -89,7 +89,7 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
   const { name, dealer, at } = visit;
   const found: Record<string, readonly string[]> = {};
   if (html) {
-    found.weight = weightFaults(html, name === 'style-guide' ? MOST_CSS_KB_OF_ALL_PARTS : undefined);
+    found.weight = weightFaults(html);
     found['structured data'] = structuredDataFaults(html);
   }
   found.preload = await preloadFaults(page);

@@ -133,7 +133,7 @@ it('AUTH-01 scripts that wake late on a slow processor lose nothing typed, nor a
   await code().waitFor();
   await code().fill(site.newest());
   release();
-  await page.waitForFunction(() => document.querySelector('template[data-module]') === null);
+  await page.waitForLoadState('networkidle');
   expect(await code().inputValue()).toBe(site.newest());
   expect(await page.getByLabel('Last Name').inputValue()).toBe('Quillfeather');
   await button('Sign in').click();
@@ -155,7 +155,6 @@ it('ANL-04 a code that the form verifies before any script has run is reported b
   await expect.poll(() => page.evaluate('sessionStorage.events')).toBe('37 ');
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['forecourt_session']);
   await page.reload();
-  await page.waitForFunction(() => document.querySelector('template[data-module]') === null);
   expect(await page.evaluate('sessionStorage.events')).toBe('37 ');
 });
 

@@ -44,15 +44,5 @@ export function showSaved(): void {
   to?.focus();
 }
 
-/** Fills the list of the saved-cars page, follows the store, and asks for the script of the cards where there are any. */
-export function startSavedCars(): void {
-  $favourites.subscribe((cars) => {
-    showSaved();
-    const later = find('[data-saved-tools] ~ template[data-module]');
-    if (!later || cars.length === 0) return;
-    later.remove();
-    document.head.append(
-      Object.assign(document.createElement('script'), { type: 'module', src: later.dataset.module }),
-    );
-  });
-}
+/** Fills the list of the saved-cars page and follows the store. */
+export const startSavedCars = (): void => void $favourites.subscribe(showSaved);

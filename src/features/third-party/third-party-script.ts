@@ -8,3 +8,5 @@ for (const slot of document.querySelectorAll<HTMLDetailsElement>('[data-third-pa
   // Opened before this script loaded.
   load();
 }
+
+export {};

@@ -5,3 +5,6 @@
 import '#src/features/account/site-script.ts';
 import '#src/features/analytics/analytics-script.ts';
 import '#src/layouts/quiet-fade.ts';
+import { atFirstGesture } from '#src/ui/first-gesture.ts';
+
+atFirstGesture(() => import('./site-gestures.ts'));

@@ -12,9 +12,9 @@ import {
 import type { RenderPage } from '#src/server/http/page-code.ts';
 import { renderedAt as addressRendered } from '#src/server/http/site-addresses.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
-import { partsOf } from '#src/server/page-bytes.ts';
 import { textHeader, type WholeResponse } from '#src/server/responses/whole-response.ts';
 import type { Services } from '#src/server/services.ts';
+import { partsOf } from './page-bytes.ts';
 import { offPage, type PreviewFacts, previewBanner, previewHead } from './preview-banner.ts';
 import { type PendingFile, pendingFile } from './preview-release.ts';
 import { rewritePage } from './rewrite-page.ts';

@@ -40,7 +40,6 @@ it.each([
     '<source srcSet="/images/a/v1/w320-q75.webp 320w, /images/a/v1/w640-q75.webp 640w"/>',
     '<source srcSet="/p/images/a/v1/w320-q75.webp 320w, /p/images/a/v1/w640-q75.webp 640w"/>',
   ],
-  ['<template data-module="/_astro/a.js"></template>', '<template data-module="/p/_astro/a.js"></template>'],
   ['<form action="/search/used-cars"></form>', '<form action="/p/search/used-cars/index.html"></form>'],
   [
     '<form method="post" action="/enquire/contact"></form>',

@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities';
 import { Parser } from 'htmlparser2';
-import { type Edit, EXACT, edited, exactText, partsOf } from '#src/server/page-bytes.ts';
 import { cspHash } from '#src/ui/csp-hash.ts';
+import { type Edit, EXACT, edited, exactText, partsOf } from './page-bytes.ts';
 
 export type PageChanges = {
   /** The place in the preview of an address as the site writes it. */
@@ -18,7 +18,7 @@ export type PageChanges = {
 };
 
 const ADDRESSES: ReadonlySet<string> = new Set([
-  ...['href', 'src', 'poster', 'formaction', 'data-module', 'data-framed'],
+  ...['href', 'src', 'poster', 'formaction', 'data-framed'],
   ...['component-url', 'renderer-url', 'before-hydration-url'],
 ]);
 const ADDRESS_LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset', 'data-whole']);

@@ -1,6 +1,3 @@
-import { adoptStyles } from '#src/ui/adopt-styles.ts';
-import cardStyles from '../vehicle-card.css?inline';
-import rowStyles from './card-row.css?inline';
 import { startCardRows } from './card-row.ts';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -32,7 +29,6 @@ export async function fetchCards(room: HTMLElement): Promise<void> {
   try {
     const html = await readCards(section.dataset.laterCards ?? '');
     if (html === '') return leave(section);
-    adoptStyles(cardStyles, rowStyles);
     // Off screen its height does not matter.
     if (!isSeen(room)) room.style.minHeight = '0';
     room.innerHTML = html;

@@ -16,32 +16,6 @@ export type Span = { from: number; to: number };
 /** What takes the place of a part of the page, of which each character is one byte. */
 export type Edit = Span & { text: string };
 
-/**
- * What lies between two marks, with the marks.
- * @param begins the element’s first characters, of ASCII
- * @param ends its last ones; an element without them is none
- */
-export function* elementsOf(page: Buffer, begins: string, ends: string): Generator<Span> {
-  for (let from = page.indexOf(begins); from >= 0; from = page.indexOf(begins, from + begins.length)) {
-    const closing = page.indexOf(ends, from);
-    if (closing < 0) return;
-    yield { from, to: closing + ends.length };
-  }
-}
-
-/** @param replace returns what takes the place of an element, byte for character; without a value it stays */
-export function* replacements(
-  page: Buffer,
-  begins: string,
-  ends: string,
-  replace: (text: string) => string | undefined,
-): Generator<Edit> {
-  for (const { from, to } of elementsOf(page, begins, ends)) {
-    const text = replace(page.toString(EXACT, from, to));
-    if (text !== undefined) yield { from, to, text };
-  }
-}
-
 /** @param edits of which one that begins inside another is left out */
 export function edited(page: Buffer, edits: Iterable<Edit>): Buffer {
   const made: Edit[] = [];
