@@ -1,4 +1,6 @@
 import type { ClientDirective } from 'astro';
+import { holdPresses } from './hold-presses.ts';
+import { recordGestures } from './record-gestures.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -6,7 +8,7 @@ declare module 'astro' {
   }
 }
 
-const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin'] as const;
+const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin', 'click'] as const;
 
 /** React rewrites the first text of a textarea, which moves the caret unless the text was set before. */
 function ownTexts(element: HTMLElement): void {
@@ -15,50 +17,19 @@ function ownTexts(element: HTMLElement): void {
   }
 }
 
-/** After each a shopper presses again, if they want it sent. */
-const CHANGES = ['input', 'change', 'submit'] as const;
-
-/** A form waits for its island at most this long; then the browser says what is wrong. */
-const MOST_PATIENCE_MS = 8000;
-
 /**
- * Until an island is awake the browser checks its form, in its own words and one field at a time. A form that it
- * refuses meanwhile is sent again once the island can say what is wrong, unless the shopper has changed it.
- * @returns sends it again
- */
-function holdRefusal(element: HTMLElement): () => void {
-  let refused: HTMLFormElement | null = null;
-  const forget = () => {
-    if (refused) refused.ariaBusy = null;
-    refused = null;
-  };
-  const hold = (event: Event) => {
-    event.preventDefault();
-    refused = (event.target as HTMLInputElement).form;
-    if (refused) refused.ariaBusy = 'true';
-  };
-  const release = () => {
-    clearTimeout(patience);
-    element.removeEventListener('invalid', hold, true);
-    for (const change of CHANGES) element.removeEventListener(change, forget, true);
-    const form = refused;
-    forget();
-    // A press, not a submit event: for a press React hydrates what is not hydrated yet.
-    form?.querySelector<HTMLElement>('[type="submit"]')?.click();
-  };
-  const patience = setTimeout(release, MOST_PATIENCE_MS);
-  element.addEventListener('invalid', hold, true);
-  for (const change of CHANGES) element.addEventListener(change, forget, true);
-  return release;
-}
-
-/**
- * `client:intent`: hydrates an island at the shopper's first pointer, touch or focus on it. Until then the server's
- * HTML works alone, so that interaction is never lost. `client:intent="visible"` also hydrates it when it scrolls
- * into view, for islands below the fold.
+ * `client:intent`: hydrates an island at the shopper's first pointer, touch or focus on it. Its server HTML is links
+ * and forms that work. `client:intent="visible"` also hydrates it when it scrolls into view, for islands below the
+ * fold.
+ *
+ * A press on a link or a button waits for hydration and is repeated then; after eight seconds, or if the script cannot
+ * be loaded, the browser acts on it. A link marked `data-native` is followed at once. Within a part marked
+ * `data-replay-gestures` keys and drags are repeated too.
  */
 const intentDirective: ClientDirective = (load, options, element) => {
   let awake = false;
+  const presses = holdPresses(element);
+  const gestures = recordGestures(element);
   const observer =
     options.value === 'visible'
       ? new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake())
@@ -66,18 +37,23 @@ const intentDirective: ClientDirective = (load, options, element) => {
   async function wake() {
     if (awake) return;
     awake = true;
-    for (const gesture of GESTURES) element.removeEventListener(gesture, wake);
+    for (const gesture of GESTURES) element.removeEventListener(gesture, wake, true);
     observer?.disconnect();
-    const release = holdRefusal(element);
-    try {
-      const hydrate = await load();
-      ownTexts(element);
-      await hydrate();
-    } finally {
-      release();
-    }
+    element.addEventListener(
+      'astro:hydrate',
+      () => {
+        gestures.replay();
+        presses.replay();
+      },
+      { once: true },
+    );
+    const hydrate = await load();
+    ownTexts(element);
+    await hydrate();
+    // Without its code an island stays as it is, unless it only waits for the one around it.
+    if (element.hasAttribute('ssr') && !element.parentElement?.closest('astro-island[ssr]')) presses.replay();
   }
-  for (const gesture of GESTURES) element.addEventListener(gesture, wake, { passive: true });
+  for (const gesture of GESTURES) element.addEventListener(gesture, wake, { capture: true, passive: true });
   // An interaction before this script loaded counts too.
   if (element.matches(':hover, :focus-within')) void wake();
   // `astro-island` is display: contents and has no box of its own to observe.

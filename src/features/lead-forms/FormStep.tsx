@@ -44,12 +44,7 @@ export function FormStep({ form, step, titles, isCurrent, onBack, onContinue, ch
       {(step > 0 || step < titles.length - 1) && (
         <p className="lead-step-ways">
           {step < titles.length - 1 && (
-            <a
-              className="button"
-              href={`#${stepId(form, step + 1)}`}
-              onClick={instead(onContinue)}
-              data-once-awake=""
-            >
+            <a className="button" href={`#${stepId(form, step + 1)}`} onClick={instead(onContinue)}>
               Continue
             </a>
           )}
