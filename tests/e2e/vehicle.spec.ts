@@ -13,7 +13,7 @@ test.describe('without JavaScript', () => {
   test('VDP-03 the photos of a car that spins can be seen, and its inside', async ({ page }) => {
     await page.goto(await spun());
     await page.getByRole('radio', { name: 'Images' }).check();
-    await expect(page.getByRole('list', { name: /^Photos of/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Photos of/ })).toBeVisible();
     await page.getByRole('radio', { name: 'Interior' }).check();
     await expect(page.getByRole('img', { name: /^Inside the .*, all around$/ })).toBeVisible();
   });
@@ -79,7 +79,7 @@ test('VDP-01 a photo pressed before any script has come opens full screen once t
 }) => {
   const release = await openHeld(page, await filmed());
   await page
-    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('region', { name: /^Photos of/ })
     .getByRole('link')
     .first()
     .click();
@@ -91,7 +91,7 @@ test('VDP-01 a photo pressed before any script has come opens full screen once t
 test('VDP-01 a photo pressed while no script comes is followed to its file', async ({ page }) => {
   await openHeld(page, await filmed());
   await page
-    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('region', { name: /^Photos of/ })
     .getByRole('link')
     .first()
     .click();
@@ -102,7 +102,7 @@ test('VDP-01 a photo opens full screen, is navigated by keys, and returns the fo
   page,
 }) => {
   await page.goto(await filmed());
-  const photos = page.getByRole('list', { name: /^Photos of/ });
+  const photos = page.getByRole('region', { name: /^Photos of/ });
   const first = photos.getByRole('link').first();
   await first.focus();
   await first.press('Enter');
@@ -137,7 +137,7 @@ test('VDP-01 a photo pressed twice while the viewer loads opens it once', async 
     await route.continue();
   });
   const first = page
-    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('region', { name: /^Photos of/ })
     .getByRole('link')
     .first();
   await first.click();
@@ -153,7 +153,7 @@ test('VDP-01 every photo that the keyboard reaches is in view, at widths that ro
   page,
 }) => {
   await page.goto(await filmed());
-  const photos = page.getByRole('list', { name: /^Photos of/ });
+  const photos = page.getByRole('region', { name: /^Photos of/ });
   const links = photos.getByRole('link');
   const count = await links.count();
   expect(count).toBeGreaterThan(5);
@@ -174,7 +174,7 @@ test('VDP-02 the video is the second slide, and nothing of it is loaded before a
   await page.goto(await filmed());
   await page.waitForLoadState('networkidle');
   const second = page
-    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('region', { name: /^Photos of/ })
     .getByRole('listitem')
     .nth(1);
   await second.scrollIntoViewIfNeeded();
@@ -233,7 +233,7 @@ test('NAV-01 the page of a car is prefetched, and its picture grows out of the c
     moves: true,
     cards: [address],
   });
-  const named = page.locator('.gallery-strip > li').first().locator('img');
+  const named = page.locator('.gallery-strip li').first().locator('img');
   await expect(named).toHaveCSS('view-transition-name', 'vehicle-picture');
 });
 

@@ -37,7 +37,7 @@ it('VDP-03 VDP-04 CFG-22 a spin turns where pictures come from a CDN; the inside
   const { page, complaints, asked, html, close } = await cars.open('car:U2', {}, { settings, picture });
   const before = asked.length;
   await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
-  await page.locator('[data-spin-canvas]').waitFor();
+  await page.locator('.spin-canvas').waitFor();
   await expect
     .poll(() => new Set(asked.slice(before).filter((url) => url.startsWith('https://img.example/f-'))).size)
     .toBe(8);
