@@ -126,27 +126,50 @@ test('VDP-01 a photo opens full screen, is navigated by keys, and returns the fo
   await expect(last).toBeInViewport({ ratio: 0.6 });
 });
 
-test('VDP-01 a photo pressed twice while the viewer loads opens it once', async ({ page }) => {
-  await page.goto(await filmed());
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(/\/_astro\/gallery-viewer.*\.js/, async (route) => {
-    await opened;
-    await route.continue();
-  });
+test('VDP-01 a photo pressed twice before any script has come opens the viewer once', async ({ page }) => {
+  const release = await openHeld(page, await filmed());
   const first = page
     .getByRole('region', { name: /^Photos of/ })
     .getByRole('link')
     .first();
   await first.click();
   await first.click();
-  open();
+  release();
   const viewers = page.getByRole('dialog', { name: /^Photos of/, includeHidden: true });
   await expect(viewers).toHaveCount(1);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(viewers).toHaveCount(0);
+});
+
+test('VDP-01 photos swiped before the gallery is hydrated stay where they are', async ({ page }) => {
+  const release = await openHeld(page, await filmed());
+  const photos = page.getByRole('region', { name: /^Photos of/ });
+  const third = photos.getByRole('listitem').nth(2);
+  await third.scrollIntoViewIfNeeded();
+  await expect(third).toBeInViewport({ ratio: 0.9 });
+  await photos.hover();
+  release();
+  await expect(page.getByRole('link', { name: 'Photo 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(third).toBeInViewport({ ratio: 0.9 });
+});
+
+test('VDP-01 ERR-02 a photo that cannot be loaded full screen says so, and the others are shown', async ({
+  page,
+}) => {
+  await page.route(/\/images\/.*\/w(?:960|1280|2560)-q75\.webp$/, (route) => route.fulfill({ status: 404 }));
+  await page.goto(await filmed());
+  await page
+    .getByRole('region', { name: /^Photos of/ })
+    .getByRole('link')
+    .first()
+    .click();
+  const viewer = page.getByRole('dialog', { name: /^Photos of/ });
+  await expect(viewer.getByText('This photo could not be loaded.').first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('status')).toHaveText(/^2 of \d+$/);
 });
 
 test('VDP-01 every photo that the keyboard reaches is in view, at widths that round up and down', async ({

@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ImagesConfig } from '#src/config/sections/images.ts';
-import { imageUrl, ownImageUrl } from '#src/domain/image/image-url.ts';
-import type { Hotspot, HotspotPosition, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
+import type { Hotspot, HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
 import { $vehicleView } from '#src/stores/vehicle-view.store.ts';
 import { AnchorLinks } from './AnchorLinks.tsx';
 import { FramedView } from './FramedView.tsx';
 import './interior-view.css';
 
 type PanoramaProps = {
-  images: ImagesConfig;
   name: string;
-  panorama: VehicleImage;
+  /** Addresses of the panorama, and of a smaller one that the page shows before. */
+  panorama: { url: string; preview: string };
   hotspots: readonly Hotspot[];
   positions: readonly HotspotPosition[];
 };
@@ -25,7 +23,7 @@ export function InteriorView({
   url,
   ...about
 }: Omit<PanoramaProps, 'panorama'> & {
-  panorama: VehicleImage | undefined;
+  panorama: PanoramaProps['panorama'] | undefined;
   /** Address of a page that shows the inside. */
   url: string | undefined;
 }) {
@@ -33,7 +31,7 @@ export function InteriorView({
   return url && <FramedView label="Look inside" url={url} />;
 }
 
-function Panorama({ images, name, panorama, hotspots, positions }: PanoramaProps) {
+function Panorama({ name, panorama, hotspots, positions }: PanoramaProps) {
   const { mode } = useStore($vehicleView);
   const [progress, setProgress] = useState<'waiting' | 'loading' | 'ready' | 'failed'>('waiting');
   const container = useRef<HTMLDivElement>(null);
@@ -49,13 +47,13 @@ function Panorama({ images, name, panorama, hotspots, positions }: PanoramaProps
         const found = hotspots.find(({ id }) => id === hotspotId);
         return found ? [{ id: hotspotId, description: found.description, posX, posY }] : [];
       });
-      await openPanorama(container.current, ownImageUrl(panorama, { width: 2560 }), marks);
+      await openPanorama(container.current, panorama.url, marks);
       setProgress('ready');
     } catch (error) {
       console.warn('The panorama could not be shown:', error);
       setProgress('failed');
     }
-  }, [hotspots, positions, panorama]);
+  }, [hotspots, positions, panorama.url]);
   // A passing pointer loads nothing.
   useEffect(() => {
     if (mode === 'interior' && progress === 'waiting') void open();
@@ -67,7 +65,7 @@ function Panorama({ images, name, panorama, hotspots, positions }: PanoramaProps
       <div className="interior-stage" tabIndex={0} role="region" aria-label={`Inside the ${name}`}>
         {progress !== 'ready' && (
           <img
-            src={imageUrl(images, panorama, { width: 1280 })}
+            src={panorama.preview}
             alt={`Inside the ${name}, all around`}
             width="1280"
             height="640"

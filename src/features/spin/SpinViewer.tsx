@@ -1,23 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ImagesConfig } from '#src/config/sections/images.ts';
-import { imageUrl } from '#src/domain/image/image-url.ts';
-import { GALLERY_PLACE, GALLERY_SIZES, pictureSources } from '#src/domain/image/picture-sources.ts';
-import { coarseFrames, hotspotPlace, SHEET_COLUMNS, SHEET_FRAME } from '#src/domain/vehicle/spin.ts';
-import type { Hotspot, HotspotPosition, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
+import { GALLERY_SIZES } from '#src/domain/image/picture-sources.ts';
+import { hotspotPlace } from '#src/domain/vehicle/spin.ts';
+import type { Hotspot, HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
 import { $vehicleView } from '#src/stores/vehicle-view.store.ts';
 import { ICONS } from '#src/ui/icons.data.ts';
 import { AnchorLinks } from './AnchorLinks.tsx';
 import { createSpin, type SpinState } from './spin-canvas.ts';
+import type { SpinData } from './spin-data.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { ViewModes, type ViewModesProps } from './ViewModes.tsx';
 import './spin.css';
 import './vehicle-views.css';
 
 type Props = ViewModesProps & {
-  images: ImagesConfig;
-  frames: readonly VehicleImage[];
-  /** Address of the sheet of coarse frames. */
-  sheetUrl: string;
+  data: SpinData;
   /** Name of the vehicle. */
   name: string;
   hotspots: readonly Hotspot[];
@@ -45,21 +41,6 @@ const SIDES = [
   'Front, left side',
 ];
 const sideAt = (angle: number): string => SIDES[Math.round(angle / 45) % SIDES.length] ?? '';
-
-/** What the canvas loads: sheet and frames in three sizes. */
-function spinData({ images, frames, sheetUrl }: Pick<Props, 'images' | 'frames' | 'sheetUrl'>) {
-  const { crop } = GALLERY_PLACE;
-  const urls = (width: 640 | 960 | 1280) => frames.map((frame) => imageUrl(images, frame, { width, crop }));
-  return {
-    sheet: {
-      ...{ url: sheetUrl, columns: SHEET_COLUMNS, ...SHEET_FRAME },
-      frames: coarseFrames(frames.length),
-    },
-    small: urls(640),
-    large: urls(960),
-    largest: urls(1280),
-  };
-}
 
 /** Owns the canvas of a spin from hydration on. A failure to load shows the photos in its place. */
 function useSpin(
@@ -99,7 +80,7 @@ function useSpin(
     };
     let isTouched = false;
     const made = createSpin(stage.current, canvas.current, {
-      ...{ data: spinData(props), isCalm, isSaving },
+      ...{ data: props.data, isCalm, isSaving },
       onChange: (next) =>
         setState((last) =>
           last.frame === next.frame && last.isRotating === next.isRotating && last.isZoomed === next.isZoomed
@@ -127,16 +108,15 @@ function useSpin(
  * to it.
  */
 export function SpinViewer(props: Props) {
-  const { images, frames, name, hotspots, positions, modes, first } = props;
+  const { data, name, hotspots, positions, modes, first } = props;
+  const count = data.large.length;
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { frame, isRotating, isZoomed, progress, isTurned, spin } = useSpin({ root, stage, canvas }, props);
   const [isFull, toggleFull] = useFullScreen(root);
   const [lookedAt, setLookedAt] = useState<string>();
-  const angle = (frame / frames.length) * CIRCLE;
-  const [firstFrame] = frames;
-  const picture = firstFrame && pictureSources(images, firstFrame, GALLERY_PLACE);
+  const angle = (frame / count) * CIRCLE;
   const spots = hotspots
     .map((hotspot) => ({
       ...hotspot,
@@ -152,7 +132,7 @@ export function SpinViewer(props: Props) {
     const best = known[Math.floor(known.length / 2)];
     if (!best) return;
     setLookedAt(id);
-    spin.current?.turnTo(Math.round((best.activeAngle / CIRCLE) * frames.length) % frames.length);
+    spin.current?.turnTo(Math.round((best.activeAngle / CIRCLE) * count) % count);
   };
   return (
     <>
@@ -166,20 +146,20 @@ export function SpinViewer(props: Props) {
             tabIndex={0}
             aria-label={`Turn the ${name}`}
             aria-valuemin={1}
-            aria-valuemax={frames.length}
+            aria-valuemax={count}
             aria-valuenow={frame + 1}
             aria-valuetext={sideAt(angle)}
             aria-busy={progress === 'loading' || undefined}
             data-zoomed={isZoomed || undefined}
             data-replay-gestures
           >
-            {picture && (
+            {data.first && (
               <picture>
-                {picture.sources.map(({ type, srcSet }) => (
+                {data.first.sources.map(({ type, srcSet }) => (
                   <source key={type} type={type} srcSet={srcSet} sizes={GALLERY_SIZES} />
                 ))}
                 <img
-                  src={picture.src}
+                  src={data.first.src}
                   alt=""
                   width="1280"
                   height="853"

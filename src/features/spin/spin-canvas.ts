@@ -1,4 +1,5 @@
-import { loadFrames, type SpinData } from './spin-frames.ts';
+import type { SpinData } from './spin-data.ts';
+import { loadFrames } from './spin-frames.ts';
 import { createMotion } from './spin-motion.ts';
 import { createZoom, ZOOM } from './spin-zoom.ts';
 

@@ -1,55 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Swiper, type SwiperRef, SwiperSlide } from 'swiper/react';
-import type { ImagesConfig } from '#src/config/sections/images.ts';
-import { FULL_CARD_QUALITY, imageSrcSet, imageUrl } from '#src/domain/image/image-url.ts';
-import { GALLERY_PLACE, GALLERY_SIZES, pictureSources } from '#src/domain/image/picture-sources.ts';
-import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
-import type { VehicleVideo } from '#src/domain/vehicle/video.ts';
+import { GALLERY_SIZES } from '#src/domain/image/picture-sources.ts';
 import { $vehicleView } from '#src/stores/vehicle-view.store.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
 import { GalleryVideo } from './GalleryVideo.tsx';
 import { GalleryViewer } from './GalleryViewer.tsx';
+import { type GallerySlide, THUMB } from './gallery-slides.ts';
 import 'swiper/css';
 import './gallery.css';
 
 type Props = {
-  images: ImagesConfig;
-  pictures: readonly VehicleImage[];
-  /** VDP-02: the second slide. */
-  video: VehicleVideo | null;
-  /** What the pictures show. */
+  slides: readonly GallerySlide[];
+  /** What they show. */
   name: string;
   thumbnails: boolean;
   /** Visible on load: the first photo is the page's largest paint. */
   isFirst: boolean;
 };
 
-const HEIGHT_PER_WIDTH = 2 / 3;
-const SLIDE = { width: 1280, height: Math.round(1280 * HEIGHT_PER_WIDTH) };
-const THUMB = { width: 320 as const, height: Math.round(320 * HEIGHT_PER_WIDTH) };
-
-export type GallerySlide = ReturnType<typeof gallerySlides>[number];
-
-/** The photos, and the video as the second of them. */
-function gallerySlides({ images, pictures, video, name }: Omit<Props, 'thumbnails' | 'isFirst'>) {
-  const thumbOf = (picture: VehicleImage) =>
-    imageUrl(images, picture, { width: THUMB.width, crop: GALLERY_PLACE.crop });
-  const photos = pictures.map((picture, at) => ({
-    kind: 'photo' as const,
-    ...pictureSources(images, picture, GALLERY_PLACE),
-    alt: picture.alt ?? `${name}, photo ${at + 1} of ${pictures.length}`,
-    caption: picture.alt,
-    label: `Photo ${at + 1}`,
-    full: imageUrl(images, picture, { width: 1280, quality: FULL_CARD_QUALITY, format: 'jpg' }),
-    whole: imageSrcSet(images, picture, [960, 1280, 2560]),
-    thumb: thumbOf(picture),
-  }));
-  if (!video) return photos;
-  const [first] = pictures;
-  const film = { kind: 'video' as const, video, label: 'Video', thumb: first && thumbOf(first) };
-  return [...photos.slice(0, 1), film, ...photos.slice(1)];
-}
+const SLIDE = { width: 1280, height: 853 };
 
 const isCalm = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -68,9 +38,7 @@ function centreThumb(strip: HTMLElement, at: number): void {
 }
 
 /** VDP-01: a strip of photos that scrolls and snaps natively, also before it is hydrated, with a full-screen viewer. */
-export function Gallery({ thumbnails, isFirst, ...about }: Props) {
-  const { name } = about;
-  const slides = gallerySlides(about);
+export function Gallery({ slides, name, thumbnails, isFirst }: Props) {
   const count = slides.length;
   const { mode, fullScreenSlide } = useStore($vehicleView);
   const [shown, setShown] = useState(0);

@@ -8,8 +8,8 @@ import {
 } from 'react';
 import { Keyboard, Zoom } from 'swiper/modules';
 import { Swiper, type SwiperRef, SwiperSlide } from 'swiper/react';
-import type { GallerySlide } from './Gallery.tsx';
 import { GalleryVideo } from './GalleryVideo.tsx';
+import type { GallerySlide } from './gallery-slides.ts';
 import 'swiper/css/zoom';
 import './gallery-viewer.css';
 
