@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CAR, ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
-
-/** Before a gesture, compressed: 12 KB. */
-const MOST_SCRIPT_BYTES = 12 * 1024;
 
 let cars: RenderedCars;
 beforeAll(async () => {
