@@ -141,7 +141,7 @@ async function firstTurn(page: Page, line: CDPSession, address: string): Promise
   const pressed = performance.now();
   await page.mouse.down();
   await page.mouse.move(x + 100, y, { steps: 5 });
-  await page.locator('[data-spin-stage]:not([aria-valuenow="1"])').waitFor();
+  await page.locator('[role="slider"]:not([aria-valuenow="1"])').waitFor();
   const took = performance.now() - pressed;
   await page.mouse.up();
   await line.send('Network.emulateNetworkConditions', {

@@ -42,12 +42,14 @@ const serveFilms = async (page: Page) => {
 const open = (car: string, options = {}) =>
   cars.open(`car:${car}`, options, { picture, prepare: serveFilms });
 
-const strip = (page: Page) => page.getByRole('list', { name: /^Photos of/ });
+const strip = (page: Page) => page.getByRole('region', { name: /^Photos of/ });
 const slide = (page: Page, at: number) => strip(page).getByRole('listitem').nth(at);
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ });
 /** Which slide the strip shows. */
 const shownAt = (page: Page) =>
-  strip(page).evaluate((list) => Math.round(list.scrollLeft / Math.max(1, list.clientWidth)));
+  strip(page)
+    .getByRole('list')
+    .evaluate((list) => Math.round(list.scrollLeft / Math.max(1, list.clientWidth)));
 const isPaused = (video: Locator) => video.evaluate((each) => (each as HTMLVideoElement).paused);
 
 async function openViewer(page: Page, at: number): Promise<void> {

@@ -244,7 +244,7 @@ it('VDP-07 VDP-24 a car without key facts still says who it is and what its past
 
 it('VDP-05 VDP-36 what a hotspot of the inside leads to is linked below it', async () => {
   const { html } = await pageOf('A1');
-  const inside = between(html, 'data-panorama=', 'class="vehicle-aside"');
+  const inside = between(html, 'class="interior-panorama"', 'class="vehicle-aside"');
   expect(textOf(inside)).toMatch(/\|Touchscreen\|More\|about Touchscreen/);
   expect([...inside.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
     'https://maker.example/screen',
@@ -256,7 +256,7 @@ it('VDP-02 VDP-06 a car with a video and no photos has both the video and the wa
   const { html } = await pageOf('V1');
   expect(html).toContain('Just arrived. Photos are on their way.');
   expect(html).toMatch(/href="\/enquire\/request-photos\?car_id=[^"]+"[^>]*>Request Photos/);
-  expect(html).toContain('data-video-source="https://video.example/v1.mp4"');
+  expect(html).toMatch(/<a class="gallery-video" href="https:\/\/video\.example\/v1\.mp4"/);
 });
 
 it('VDP-12 no fuel cost is calculated for an electric car, whichever field of the feed says that it is one', async () => {

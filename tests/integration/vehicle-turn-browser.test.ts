@@ -31,7 +31,7 @@ it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the scree
   const stage = page.getByRole('slider', { name: /^Turn the/ });
   const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
   await stage.press('Home');
-  await page.locator('[data-spin-canvas]').waitFor();
+  await page.locator('.spin-canvas').waitFor();
   await stage.hover();
   await page.mouse.wheel(80, 0);
   await expect.poll(frame).toBe(3);
@@ -44,7 +44,7 @@ it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the scree
   const zoom = page.getByRole('button', { name: 'Zoom' });
   await zoom.click();
   expect(await zoom.getAttribute('aria-pressed')).toBe('true');
-  const canvas = page.locator('[data-spin-canvas]');
+  const canvas = page.locator('.spin-canvas');
   const place = () => canvas.evaluate((each: HTMLElement) => each.style.transform);
   expect(await place()).toBe('translate(0px, 0px) scale(2.5)');
   await stage.scrollIntoViewIfNeeded();
@@ -86,10 +86,10 @@ it.each([
     const stage = page.getByRole('slider', { name: /^Turn the/ });
     const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
     await stage.press('Home');
-    await page.locator('[data-spin-canvas]').waitFor();
+    await page.locator('.spin-canvas').waitFor();
     const full = page.getByRole('button', { name: 'Full screen', exact: true });
     const leave = page.getByRole('button', { name: 'Leave full screen' });
-    const box = () => page.locator('[data-spin]').boundingBox();
+    const box = () => page.locator('.spin').boundingBox();
     // Where it has the focus, the page leaves room for the bar below it: it scrolls here, not at the click.
     await full.scrollIntoViewIfNeeded();
     const before = await box();
@@ -146,7 +146,7 @@ it.each([
 ])('VDP-04 a spin %s shows the frame it rests on from a larger picture', async (_how, button) => {
   const { page, complaints, asked, close } = await cars.open('car:SP', {}, { picture });
   await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
-  await page.locator('[data-spin-canvas]').waitFor();
+  await page.locator('.spin-canvas').waitFor();
   const largest = () => asked.filter((url) => /\/images\/f-\d.*w1280.*webp/.test(url));
   const before = largest().length;
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -160,7 +160,7 @@ it('VDP-04 on a phone a finger turns the spin sideways, and scrolls the page up 
   const stage = page.getByRole('slider', { name: /^Turn the/ });
   const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
   await stage.press('Home');
-  await page.locator('[data-spin-canvas]').waitFor();
+  await page.locator('.spin-canvas').waitFor();
   const box = await stage.boundingBox();
   if (!box) throw new Error('There is no stage');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -579,7 +579,7 @@ const vehiclePage: SwitchCase[] = [
     id: 'VDP-04',
     page: SPUN,
     values: [
-      [true, 'data-spin-auto'],
+      [true, '&quot;autoRotate&quot;:[0,true]'],
       [false, null],
     ],
   },

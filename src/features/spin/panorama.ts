@@ -15,16 +15,20 @@ const IN_VIEW = 50 * DEGREE;
 
 const angleBetween = (a: number, b: number) => Math.abs(((a - b + CIRCLE * 1.5) % CIRCLE) - CIRCLE / 2);
 
-/** VDP-03: the panorama of the inside. Resolves once it is visible. @throws if the picture cannot be loaded */
-export async function openPanorama(root: HTMLElement): Promise<void> {
-  const stage = root.querySelector<HTMLElement>('[data-panorama-stage]');
-  if (!stage) throw new Error('A panorama has no stage');
+/**
+ * VDP-03: the panorama of the inside. Resolves once it is visible.
+ * @param container empty, and empty again after a failure
+ * @throws if the picture cannot be loaded
+ */
+export async function openPanorama(
+  container: HTMLElement,
+  url: string,
+  marks: readonly Mark[],
+): Promise<void> {
   adoptStyles(viewerStyles);
-  const marks = JSON.parse(root.dataset.panoramaMarks ?? '[]') as Mark[];
-  const fallback = [...stage.childNodes];
   const viewer = new Viewer({
-    container: stage,
-    panorama: root.dataset.panorama ?? '',
+    container,
+    panorama: url,
     navbar: ['zoom', 'fullscreen'],
     mousewheelCtrlKey: true,
     touchmoveTwoFingers: false,
@@ -40,11 +44,9 @@ export async function openPanorama(root: HTMLElement): Promise<void> {
     });
   } catch (error) {
     viewer.destroy();
-    stage.replaceChildren(...fallback);
     throw error;
   }
-  for (const node of fallback) node.remove();
-  placeMarks(viewer, stage, marks);
+  placeMarks(viewer, container, marks);
 }
 
 /** VDP-05: hotspots of the inside; each turns the view towards itself, by pointer or key. */

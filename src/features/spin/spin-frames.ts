@@ -1,12 +1,4 @@
-/** The spin data of a page. */
-export type SpinData = {
-  /** Coarse frames in one picture, `columns` in a row; `frames` says which of the spin they are. */
-  sheet: { url: string; columns: number; width: number; height: number; frames: readonly number[] };
-  /** Addresses of every frame, smaller and larger; the largest for one that is looked at closely. */
-  small: readonly string[];
-  large: readonly string[];
-  largest: readonly string[];
-};
+import type { SpinData } from './spin-data.ts';
 
 type Picture = { source: ImageBitmap; x: number; y: number; width: number; height: number };
 

@@ -57,14 +57,14 @@ it('VDP-04 automatically it turns a frame each 100 ms, once around, until it is 
   expect(motion.frame()).toBe(2);
 });
 
-it('VDP-04 a circle that has begun elsewhere ends where it would have', () => {
-  const motion = createMotion(8);
-  motion.step(3);
-  motion.rotate(1000, 3);
-  motion.tick(1000 + 2 * AUTO_ROTATE_MS);
-  expect([motion.frame(), motion.isRotating()]).toEqual([5, true]);
-  expect(motion.tick(1000 + 5 * AUTO_ROTATE_MS)).toBe(false);
-  expect(motion.frame()).toBe(0);
+it('VDP-04 a drag that is repeated all at once turns it as far, and leaves it without speed', () => {
+  const motion = createMotion(36);
+  motion.grab(0, 1000);
+  motion.drag(100, 1000, false);
+  motion.drag(200, 1000.1, false);
+  motion.release(1000.2);
+  expect(motion.tick(1017)).toBe(false);
+  expect(motion.frame()).toBe(10);
 });
 
 it('VDP-05 it turns the shorter way to a frame', () => {

@@ -44,10 +44,12 @@ export function createMotion(count: number, isCalm = false) {
       grabbed = { x, turned };
       samples = [{ x, at }];
     },
-    drag(x: number, at: number): void {
+    /** @param hasSpeed not of a drag that is repeated all at once */
+    drag(x: number, at: number, hasSpeed = true): void {
       if (!grabbed) return;
       turned = grabbed.turned + (x - grabbed.x) / SENSITIVITY_PX;
-      samples = [...samples.filter((sample) => at - sample.at <= RELEASE_MS), { x, at }];
+      const before = hasSpeed ? samples.filter((sample) => at - sample.at <= RELEASE_MS) : [];
+      samples = [...before, { x, at }];
     },
     release(at: number): void {
       grabbed = undefined;
@@ -66,10 +68,10 @@ export function createMotion(count: number, isCalm = false) {
       const forwards = (((frame - Math.round(turned)) % count) + count) % count;
       this.step(forwards > count / 2 ? forwards - count : forwards);
     },
-    /** One automatic turn, or the rest of it after this many frames. */
-    rotate(at: number, done = 0): void {
+    /** One automatic turn. */
+    rotate(at: number): void {
       stop();
-      cycle = { since: at - done * AUTO_ROTATE_MS, from: Math.round(turned) - done };
+      cycle = { since: at, from: Math.round(turned) };
     },
     isRotating: (): boolean => cycle !== undefined,
     stop,
@@ -94,5 +96,3 @@ export function createMotion(count: number, isCalm = false) {
     },
   };
 }
-
-export type Motion = ReturnType<typeof createMotion>;

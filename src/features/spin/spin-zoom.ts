@@ -2,23 +2,19 @@
 export const ZOOM = 2.5;
 
 /**
- * Zoom of a spin: while zoomed, a pointer pans the picture instead of turning it.
- * @param toggle the button that switches it; a double click or tap does the same
+ * Zoom of a spin: while zoomed, a pointer pans the picture instead of turning it. A double click or tap switches it.
  * @param onChange is called when it begins and ends
  */
 export function createZoom(
   stage: HTMLElement,
   canvas: HTMLElement,
-  toggle: HTMLElement,
-  onChange: () => void,
+  { onChange, signal }: { onChange: () => void; signal: AbortSignal },
 ) {
   let isZoomed = false;
   let place = { x: 0, y: 0 };
   let from: { x: number; y: number; place: { x: number; y: number } } | undefined;
 
   function show(): void {
-    stage.toggleAttribute('data-zoomed', isZoomed);
-    toggle.ariaPressed = String(isZoomed);
     canvas.style.transform = isZoomed ? `translate(${place.x}px, ${place.y}px) scale(${ZOOM})` : '';
   }
   /** The picture's edge never comes inside the stage. */
@@ -34,24 +30,40 @@ export function createZoom(
     show();
     onChange();
   }
+  const toggle = () => setZoom(!isZoomed);
 
-  toggle.addEventListener('click', () => setZoom(!isZoomed));
-  stage.addEventListener('dblclick', () => setZoom(!isZoomed));
-  stage.addEventListener('pointerdown', ({ clientX: x, clientY: y, pointerId, button }) => {
-    if (!isZoomed || button !== 0) return;
-    stage.setPointerCapture(pointerId);
-    from = { x, y, place };
-  });
-  stage.addEventListener('pointermove', ({ clientX, clientY }) => {
-    if (from) moveTo(from.place.x + clientX - from.x, from.place.y + clientY - from.y);
-  });
+  stage.addEventListener('dblclick', toggle, { signal });
+  stage.addEventListener(
+    'pointerdown',
+    ({ clientX: x, clientY: y, pointerId, button }) => {
+      if (!isZoomed || button !== 0) return;
+      stage.setPointerCapture(pointerId);
+      from = { x, y, place };
+    },
+    { signal },
+  );
+  stage.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if (from) moveTo(from.place.x + clientX - from.x, from.place.y + clientY - from.y);
+    },
+    { signal },
+  );
   for (const type of ['pointerup', 'pointercancel'] as const)
-    stage.addEventListener(type, () => {
-      from = undefined;
-    });
-  stage.addEventListener('keydown', ({ key }) => {
-    if (key === '+' || key === '=') setZoom(true);
-    if (key === '-' || key === 'Escape') setZoom(false);
-  });
-  return { isZoomed: () => isZoomed };
+    stage.addEventListener(
+      type,
+      () => {
+        from = undefined;
+      },
+      { signal },
+    );
+  stage.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === '+' || key === '=') setZoom(true);
+      if (key === '-' || key === 'Escape') setZoom(false);
+    },
+    { signal },
+  );
+  return { isZoomed: () => isZoomed, toggle };
 }

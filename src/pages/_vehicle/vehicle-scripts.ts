@@ -3,13 +3,9 @@
  * better, and a touch waits for one file, not ten.
  */
 import { watchFormLinks } from '#src/features/lead-forms/form-dialog.ts';
-import '#src/features/spin/interior-script.ts';
-import '#src/features/spin/vehicle-views-script.ts';
 import '#src/features/vehicle/call-script.ts';
 import { saveDownloads } from '#src/features/vehicle/download.ts';
 import { watchFollowedLinks } from '#src/features/vehicle/followed-link.ts';
-import { startGalleries } from '#src/features/vehicle/gallery.ts';
-import { openSlides } from '#src/features/vehicle/open-slide.ts';
 import { closeOutdatedSections } from '#src/features/vehicle/outdated-sections.ts';
 import '#src/features/vehicle/share-script.ts';
 import { watchScrolling } from '#src/features/vehicle/vehicle-scrolling.ts';
@@ -19,4 +15,3 @@ saveDownloads();
 watchFollowedLinks();
 watchScrolling();
 closeOutdatedSections();
-startGalleries(openSlides);

@@ -18,10 +18,10 @@ export type PageChanges = {
 };
 
 const ADDRESSES: ReadonlySet<string> = new Set([
-  ...['href', 'src', 'poster', 'formaction', 'data-framed'],
+  ...['href', 'src', 'poster', 'formaction'],
   ...['component-url', 'renderer-url', 'before-hydration-url'],
 ]);
-const ADDRESS_LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset', 'data-whole']);
+const ADDRESS_LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset']);
 
 /** The path of a search, among the props of its island: it compares it with the path of the page. */
 const SCOPE_PATH = /(`scope`:\{`path`:`)([^`]+)/;

@@ -1,0 +1,201 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Keyboard, Zoom } from 'swiper/modules';
+import { Swiper, type SwiperRef, SwiperSlide } from 'swiper/react';
+import { GalleryVideo } from './GalleryVideo.tsx';
+import type { GallerySlide } from './gallery-slides.ts';
+import 'swiper/css/zoom';
+import './gallery-viewer.css';
+
+/** A downward swipe of this many pixels closes the viewer. */
+const CLOSING_PX = 90;
+const MAX_ZOOM = 4;
+
+type Props = {
+  /** Of the vehicle. */
+  name: string;
+  slides: readonly GallerySlide[];
+  first: number;
+  /** @param last the slide the shopper last viewed */
+  onClose: (last: number) => void;
+};
+
+/** VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. */
+export function GalleryViewer({ name, slides, first, onClose }: Props) {
+  const [shown, setShown] = useState(first);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<SwiperRef>(null);
+
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+
+  const zoom = ({ key }: KeyboardEvent) => {
+    if (key === '+' || key === '=') strip.current?.swiper.zoom.in();
+    if (key === '-') strip.current?.swiper.zoom.out();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="viewer"
+      aria-label={`Photos of ${name}`}
+      onKeyDown={zoom}
+      onClose={() => onClose(shown)}
+    >
+      {/* Before the slides: the first control has the focus. */}
+      <ViewerButton
+        className="viewer-close"
+        label="Close"
+        path="M6 6l12 12M18 6L6 18"
+        onClick={() => dialog.current?.close()}
+      />
+      <SwipeToClose onClose={() => dialog.current?.close()} strip={strip}>
+        <Swiper
+          ref={strip}
+          className="viewer-swiper"
+          modules={[Keyboard, Zoom]}
+          initialSlide={first}
+          speed={matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250}
+          keyboard={{ enabled: true }}
+          zoom={{ maxRatio: MAX_ZOOM }}
+          onSlideChange={({ activeIndex }) => setShown(activeIndex)}
+        >
+          {slides.map((slide, at) => (
+            <SwiperSlide key={slide.label} className="viewer-slide" inert={at !== shown}>
+              {slide.kind === 'video' ? (
+                <GalleryVideo video={slide.video} poster={slide.thumb} name={name} isShown={at === shown} />
+              ) : (
+                <ViewerPhoto {...slide} isNear={Math.abs(at - shown) <= 1} />
+              )}
+            </SwiperSlide>
+          ))}
+        </Swiper>
+      </SwipeToClose>
+      <p className="viewer-counter" role="status">
+        {shown + 1} of {slides.length}
+      </p>
+      <ViewerButton
+        className="viewer-previous"
+        label="Previous photo"
+        path="M15 5l-7 7 7 7"
+        isEnd={shown === 0}
+        onClick={() => strip.current?.swiper.slidePrev()}
+      />
+      <ViewerButton
+        className="viewer-next"
+        label="Next photo"
+        path="M9 5l7 7-7 7"
+        isEnd={shown === slides.length - 1}
+        onClick={() => strip.current?.swiper.slideNext()}
+      />
+    </dialog>
+  );
+}
+
+type PhotoProps = {
+  alt: string;
+  caption: string | undefined;
+  whole: string;
+  /** Only the photos one swipe away are loaded. */
+  isNear: boolean;
+};
+
+function ViewerPhoto({ alt, caption, whole, isNear }: PhotoProps) {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return <p>This photo could not be loaded.</p>;
+  return (
+    <>
+      <div className="swiper-zoom-container">
+        <img
+          className="viewer-photo"
+          sizes="100vw"
+          srcSet={isNear ? whole : undefined}
+          alt={alt}
+          decoding="async"
+          draggable={false}
+          onLoad={({ currentTarget: { style, naturalWidth, naturalHeight } }) =>
+            style.setProperty('--shape', String(naturalWidth / naturalHeight))
+          }
+          onError={() => setFailed(true)}
+        />
+      </div>
+      {caption && <p className="viewer-caption">{caption}</p>}
+    </>
+  );
+}
+
+type ButtonProps = {
+  className: string;
+  label: string;
+  path: string;
+  isEnd?: boolean;
+  onClick: () => void;
+};
+
+const ViewerButton = ({ className, label, path, isEnd, onClick }: ButtonProps) => (
+  <button
+    type="button"
+    className={`viewer-button ${className}`}
+    aria-label={label}
+    aria-disabled={isEnd}
+    onClick={onClick}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  </button>
+);
+
+type StageProps = {
+  strip: { readonly current: SwiperRef | null };
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A straight downward swipe of one finger closes the viewer, unless the photo is zoomed. */
+function SwipeToClose({ strip, onClose, children }: StageProps) {
+  const from = useRef<{ x: number; y: number }>(undefined);
+  /** How far down a finger has moved straight, px. */
+  const movedDown = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const { x = 0, y = 0 } = from.current ?? {};
+    return clientY - y > 2 * Math.abs(clientX - x) ? clientY - y : 0;
+  };
+  /** While two fingers are down they zoom: the first of them would also swipe to another photo. */
+  const swipeByOneFinger = (fingers: number) => {
+    const { swiper } = strip.current ?? {};
+    if (swiper) swiper.allowTouchMove = fingers === 0 || (swiper.allowTouchMove && fingers === 1);
+  };
+  const start = ({ touches }: TouchEvent) => {
+    swipeByOneFinger(touches.length);
+    const touch = touches.length === 1 && strip.current?.swiper.zoom.scale === 1 ? touches.item(0) : null;
+    from.current = touch ? { x: touch.clientX, y: touch.clientY } : undefined;
+  };
+  const move = ({ touches, currentTarget }: TouchEvent<HTMLElement>) => {
+    const touch = touches.item(0);
+    if (!from.current || !touch || touches.length > 1) return;
+    const down = movedDown(touch);
+    currentTarget.style.translate = down > 0 ? `0 ${down}px` : '';
+  };
+  const end = ({ type, touches, changedTouches, currentTarget }: TouchEvent<HTMLElement>) => {
+    swipeByOneFinger(touches.length);
+    currentTarget.style.translate = '';
+    const touch = changedTouches.item(0);
+    if (from.current && touch && type === 'touchend' && movedDown(touch) > CLOSING_PX) onClose();
+    from.current = undefined;
+  };
+  return (
+    <div
+      className="viewer-stage"
+      onTouchStart={start}
+      onTouchMove={move}
+      onTouchEnd={end}
+      onTouchCancel={end}
+    >
+      {children}
+    </div>
+  );
+}
