@@ -67,7 +67,7 @@ const SITE_MODULES =
 
 /** What scripts that wait for a gesture have in common. */
 const GESTURE_MODULES =
-  /src\/(?:ui\/(?:load-script|each-redraw)|domain\/finance\/own-terms-key|features\/(?:analytics\/held-events|lead-forms\/field-behaviour))\.ts$/;
+  /src\/(?:ui\/(?:load-script|each-redraw)|domain\/finance\/own-terms-key|features\/analytics\/held-events)\.ts$/;
 /** What a search and the boxes that lead to it have in common. */
 const SEARCH_BOX_MODULES = /src\/(?:domain\/search\/folded|features\/search\/search-history)\.ts$/;
 
