@@ -1,3 +1,4 @@
+import { isCodeAsked } from './phone-code-steps.ts';
 import type { PhoneCode } from './use-phone-code.ts';
 
 type Props = {
@@ -20,11 +21,7 @@ const onlyDigits = ({ currentTarget: input }: { currentTarget: HTMLInputElement 
  */
 export function PhoneCodeField({ id, code: { state, inputRef, isAwake, send }, isSent = false }: Props) {
   const { step, phone, problem } = state;
-  const hasCode =
-    step === 'sent' ||
-    step === 'verifying' ||
-    (step === 'sending' && phone !== '') ||
-    (step === 'unsent' && isSent);
+  const hasCode = (isCodeAsked(state) && step !== 'verified') || (step === 'unsent' && isSent);
   const said = {
     unsent: '',
     sending: 'Sending a code…',

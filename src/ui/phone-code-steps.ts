@@ -17,6 +17,10 @@ export type PhoneCodeState = {
   problem?: { at: 'code' | 'phone'; message: string };
 };
 
+/** Whether there is a code to type: one was sent, also while another one is. */
+export const isCodeAsked = ({ step, phone }: PhoneCodeState): boolean =>
+  step === 'sending' ? phone !== '' : step !== 'unsent';
+
 export const SEND_FIRST_MESSAGE = 'Ask for a code first.';
 
 /**

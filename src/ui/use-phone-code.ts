@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type PhoneCodeCalls, type PhoneCodeState, phoneCodeSteps } from './phone-code-steps.ts';
 import { receivedCode } from './received-code.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 export type PhoneCode = {
   state: PhoneCodeState;
@@ -19,12 +20,17 @@ export type PhoneCode = {
 /**
  * @param calls those of the first render count
  * @param phoneOf reads the phone as typed
+ * @param first where a page without scripts has got to
  */
-export function usePhoneCode(calls: PhoneCodeCalls, phoneOf: () => string): PhoneCode {
-  const [state, setState] = useState<PhoneCodeState>({ step: 'unsent', phone: '' });
-  const [isAwake, setAwake] = useState(false);
+export function usePhoneCode(
+  calls: PhoneCodeCalls,
+  phoneOf: () => string,
+  first: PhoneCodeState = { step: 'unsent', phone: '' },
+): PhoneCode {
+  const [state, setState] = useState(first);
+  const isAwake = useHydrated();
   const inputRef = useRef<HTMLInputElement>(null);
-  const [steps] = useState(() => phoneCodeSteps(calls, setState));
+  const [steps] = useState(() => phoneCodeSteps(calls, setState, first));
   const { step, problem } = state;
 
   useEffect(() => {
@@ -35,8 +41,6 @@ export function usePhoneCode(calls: PhoneCodeCalls, phoneOf: () => string): Phon
     });
     return () => waiting.abort();
   }, [step]);
-
-  useEffect(() => setAwake(true), []);
 
   // Where the shopper goes on, unless they are at another field by now.
   useEffect(() => {
@@ -51,7 +55,7 @@ export function usePhoneCode(calls: PhoneCodeCalls, phoneOf: () => string): Phon
     isAwake,
     phoneChanged: steps.phoneChanged,
     send: () => void steps.send(phoneOf()),
-    verify: () => steps.verify(phoneOf(), inputRef.current?.value ?? ''),
+    verify: () => steps.verify(phoneOf(), inputRef.current?.value.replace(/[\s-]/g, '') ?? ''),
     forget: steps.forget,
   };
 }

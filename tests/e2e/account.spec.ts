@@ -30,7 +30,7 @@ test('AUTH-01 AUTH-04 AUTH-07 a valuation behind sign-in opens by keyboard, with
   await page.bringToFront();
   await page.keyboard.type(sent === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('The verification code is invalid. Please try again.');
+  await expect(page.getByRole('alert')).toContainText('The verification code is invalid. Please try again.');
   await code.fill(sent);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(siteUrl('ridgeline-isuzu', '/trade-in'));

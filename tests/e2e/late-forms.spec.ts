@@ -3,7 +3,7 @@ import { openHeld } from './held-scripts.ts';
 import { expect, fillPerson, formAwake, leadInCrm, siteUrl, test } from './site.ts';
 import { codeOf } from './texts.ts';
 
-/** Scripts of a form load at the first gesture: here on a slow processor, by a line that brings them very late. */
+/** Forms hydrate at the first gesture: here on a slow processor, by a line that brings their scripts very late. */
 
 const SLOWDOWN = 6;
 
@@ -21,7 +21,7 @@ async function openSlow(page: Page, address: string): Promise<() => void> {
 
 async function fill(page: Page, message: string): Promise<void> {
   await fillPerson(page);
-  const form = page.locator('form[data-lead-form]');
+  const form = page.locator('form.lead-form');
   await form.locator('textarea').fill(message);
   const choice = form.locator('select[required]');
   if (await choice.isVisible()) await choice.selectOption({ index: 1 });
@@ -31,7 +31,7 @@ async function fill(page: Page, message: string): Promise<void> {
 const watchShifts = (page: Page) =>
   page.evaluate(() => {
     type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
-    const form = document.querySelector('form[data-lead-form]');
+    const form = document.querySelector('form.lead-form');
     const shifted: string[] = [];
     Reflect.set(globalThis, 'shifts', shifted);
     new PerformanceObserver((list) => {
@@ -81,7 +81,7 @@ test('AUTH-01 a phone typed before scripts have come gets its code from them', a
   const release = await openSlow(page, siteUrl('kookaburra-cars', '/sign-in?redirect=/about-us'));
   await page.getByLabel('Mobile Number').fill('0491 570 737');
   release();
-  await page.waitForLoadState('networkidle');
+  await formAwake(page);
   await expect(page.getByLabel('Mobile Number')).toHaveValue('0491 570 737');
   await page.getByRole('button', { name: 'Send Code' }).click();
   await page.getByLabel('Verification code').fill(await codeOf(await context.newPage(), '9157 0737'));

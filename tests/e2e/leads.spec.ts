@@ -144,6 +144,7 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
 }) => {
   const message = 'Something like it under thirty';
   await page.goto(siteUrl('kookaburra-cars', '/enquire/find-similar'));
+  await page.getByLabel('Maximum price').hover();
   await page.getByRole('button', { name: '$25,000' }).click();
   await expect(page.getByLabel('Maximum price')).toHaveValue('25,000');
   await page.getByLabel('Maximum kilometres').fill('80000');

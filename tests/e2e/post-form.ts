@@ -82,7 +82,7 @@ export async function postForm(
 ): Promise<{ status: number; location: string }> {
   const { text } = await get(address);
   const forms = DomUtils.getElementsByTagName('form', parseDocument(text));
-  const form = forms.find((each) => has(each, 'data-lead-form')) ?? forms.filter(isPost).at(-1);
+  const form = forms.find(({ attribs }) => attribs.class === 'lead-form') ?? forms.filter(isPost).at(-1);
   if (!form) throw new Error(`No form at ${address}`);
   return post(new URL(form.attribs.action ?? '', address), filled(form, message).toString());
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { allShown, violations } from './axe.ts';
 import { tooWide } from './reflow.ts';
-import { expect, fillPerson, get, leadInCrm, siteUrl, test } from './site.ts';
+import { expect, fillPerson, formAwake, get, leadInCrm, siteUrl, test } from './site.ts';
 import { MOST_PAGES, pageOfStock } from './stock-examples.ts';
 import { codeOf } from './texts.ts';
 
@@ -87,7 +87,7 @@ test('BUY-01 on a slow processor, with scripts that come late, nothing a shopper
   await line.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto(siteUrl('riverbend', `/cars/${slug}/checkout`), { waitUntil: 'commit' });
   await fillPerson(page);
-  await page.waitForLoadState('networkidle');
+  await formAwake(page);
   await expect(page.getByLabel('First Name')).toHaveValue('Robin');
   await press(page, 'Continue to payment of $200');
   await press(page, 'Pay');

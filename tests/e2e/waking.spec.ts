@@ -264,6 +264,6 @@ test('SRCH-02 boxes of the home page, the directory and the valuation keep text 
   await plate.focus();
   await press(page, [...'123abd', 'Backspace', 'c']);
   release();
-  await page.waitForLoadState('networkidle');
+  await formAwake(page);
   await expect(plate).toHaveValue('123abc');
 });

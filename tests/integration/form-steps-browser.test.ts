@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const form = () => page.locator('form[data-lead-form]');
+const form = () => page.locator('form.lead-form');
 const message = () => form().getByLabel('Message');
 const goOn = () => form().getByRole('link', { name: 'Continue' });
 const awake = () => page.waitForSelector('form[data-awake]');

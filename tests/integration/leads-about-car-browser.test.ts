@@ -55,7 +55,7 @@ describe('about a car', () => {
     for (const [name, text] of Object.entries(TYPED)) await page.getByLabel(name).fill(text);
     await page.waitForSelector('astro-island:not([ssr])');
   };
-  const submit = () => page.locator('form[data-lead-form] button[type=submit]').last().click();
+  const submit = () => page.locator('form.lead-form button[type=submit]').last().click();
   /** The time that the page of a sent booking confirms. */
   const bookedFor = async () => {
     const said = await page.getByText(/^Your test drive is booked for /).innerText();
@@ -185,7 +185,7 @@ describe('about a car', () => {
 
   it('ERR-03 a step that throws says so, and nothing typed is lost', async () => {
     await page.goto(at('/cars/2021-toyota-hilux-s123'));
-    const form = page.locator('form[data-lead-form]');
+    const form = page.locator('form.lead-form');
     await form.getByLabel('Message').fill('First step');
     await page.waitForSelector('astro-island:not([ssr])');
     await page.evaluate(`(() => {

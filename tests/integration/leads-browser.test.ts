@@ -129,13 +129,13 @@ it('FORM-02 a refused form that is changed while it wakes is sent by no press bu
   await page.reload();
   const awake = page.waitForResponse('**/_astro/LeadForm*.js');
   await send();
-  const form = page.locator('form[data-lead-form]').first();
+  const form = page.locator('form.lead-form').first();
   expect(await form.getAttribute('aria-busy')).toBe('true');
   await page.getByLabel('First Name').fill(LEAD.name);
   expect(await form.getAttribute('aria-busy')).toBe(null);
   release();
   await (await awake).finished();
-  await page.locator('astro-island:not([ssr]) form[data-lead-form]').first().waitFor();
+  await page.locator('astro-island:not([ssr]) form.lead-form').first().waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.getByLabel('First Name').inputValue()).toBe(LEAD.name);
   await send();

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TERMS_MESSAGE } from '#src/domain/lead/messages.ts';
 import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { otherThan } from '../fixtures/phone-codes.ts';
@@ -17,6 +18,7 @@ let faults: string[];
 beforeAll(async () => {
   site = await startAccountSites({
     harbour: { 'account.signIn': true, 'account.myGarage': true },
+    lakeside: { 'account.signIn': true, 'leads.termsCheckbox': true },
   });
   browser = await launchBrowser();
 });
@@ -36,11 +38,18 @@ afterEach(async () => {
   await site.clear();
 });
 
-const open = () => page.goto(site.url('harbour', '/sign-in?redirect=/my-garage'));
+/** Opens sign-in with its form hydrated. */
+async function open(path = '/sign-in?redirect=/my-garage', dealer = 'harbour') {
+  await page.goto(site.url(dealer, path));
+  await phone().focus();
+  await page.locator('form[data-awake]').waitFor();
+}
 const phone = () => page.getByLabel('Mobile Number');
 const code = () => page.getByLabel('Verification code');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const alerts = () => page.getByRole('alert').allTextContents();
+/** The errors the form lists. */
+const listed = (...errors: string[]) =>
+  expect.poll(() => page.getByRole('alert').getByRole('link').allTextContents()).toEqual(errors);
 const watchEvents = () =>
   page.addInitScript(`addEventListener('forecourt:event', ({ detail }) => {
     sessionStorage.events = (sessionStorage.events ?? '') + detail.eventId + ' ';
@@ -69,30 +78,52 @@ it('AUTH-01 AUTH-02 ANL-04 a shopper signs in by keyboard without leaving the pa
 it('AUTH-02 ERR-05 mistakes are shown at their field, and another phone needs another code', async () => {
   await open();
   await button('Send Code').click();
-  expect(await alerts()).toEqual(['This is a required field.']);
+  await listed('Mobile Number: This is a required field.');
   expect(await phone().getAttribute('aria-invalid')).toBe('true');
   await phone().fill('07 5550 1234');
   await button('Send Code').click();
-  expect(await alerts()).toEqual(['Enter an Australian mobile number, such as 0412 345 678.']);
+  await listed('Mobile Number: Enter an Australian mobile number, such as 0412 345 678.');
   await phone().fill(PHONE);
   await button('Send Code').click();
   await code().waitFor();
-  expect(await alerts()).toEqual([]);
+  await listed();
   await button('Sign in').click();
-  expect(await alerts()).toEqual(['This is a required field.']);
+  await listed('Verification code: This is a required field.');
   await code().fill('12 34');
   await button('Sign in').click();
-  expect(await alerts()).toEqual(['Code must be 6 digits.']);
+  await listed('Verification code: Code must be 6 digits.');
   await code().fill(otherThan(site.newest()));
   await button('Sign in').click();
-  await page.getByText(WRONG).waitFor();
+  await listed(`Verification code: ${WRONG}`);
   expect(await code().evaluate((input) => input === document.activeElement)).toBe(true);
   const before = site.sms.arrivals.length;
   await button('Resend Code').click();
   await expect.poll(() => site.sms.arrivals.length).toBe(before + 1);
-  await expect.poll(alerts).toEqual([]);
+  await listed();
   await phone().fill('0498 765 432');
   expect([await code().count(), await button('Send Code').count()]).toEqual([0, 1]);
+});
+
+it('AUTH-01 FORM-02 everything that is missing is listed at once, the terms too', async () => {
+  await open('/sign-in?redirect=/about-us', 'lakeside');
+  await button('Send Code').click();
+  await listed('Mobile Number: This is a required field.', TERMS_MESSAGE);
+  await phone().fill(PHONE);
+  await button('Send Code').click();
+  await listed(TERMS_MESSAGE);
+  expect(await page.getByRole('alert').evaluate((alert) => alert === document.activeElement)).toBe(true);
+  await page.getByLabel('terms of use').check();
+  await button('Send Code').click();
+  await code().waitFor();
+  await listed();
+});
+
+it('AUTH-07 a page of another site that an address names is not in the page', async () => {
+  const { body } = await site.get(
+    '/sign-in?redirect=https://evil.example/x&back=//evil.example&type=my-garage',
+  );
+  expect(body).toContain('type=my-garage');
+  expect(body).not.toContain('evil.example');
 });
 
 it('AUTH-01 ERR-03 what fails is said with its text, and what was typed stays', async () => {
@@ -108,7 +139,7 @@ it('AUTH-01 ERR-03 what fails is said with its text, and what was typed stays', 
   await page.route('**/api/phone-codes/**', (route) => route.abort());
   await code().fill(site.newest());
   await button('Sign in').click();
-  await page.getByText(UNVERIFIED).waitFor();
+  await listed(`Verification code: ${UNVERIFIED}`);
   expect(await page.getByLabel('First Name').inputValue()).toBe('Annabel');
   await page.unroute('**/api/phone-codes/**');
   await button('Sign in').click();
@@ -133,7 +164,7 @@ it('AUTH-01 scripts that wake late on a slow processor lose nothing typed, nor a
   await code().waitFor();
   await code().fill(site.newest());
   release();
-  await page.waitForLoadState('networkidle');
+  await page.locator('form[data-awake]').waitFor();
   expect(await code().inputValue()).toBe(site.newest());
   expect(await page.getByLabel('Last Name').inputValue()).toBe('Quillfeather');
   await button('Sign in').click();

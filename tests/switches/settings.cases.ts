@@ -160,8 +160,8 @@ const forms: SwitchCase[] = [
     'leads.moneyQuickPicks',
     'FORM-09',
     '/enquire/find-similar',
-    ['standard', 'data-pick="5000"'],
-    ['high', 'data-pick="800000"'],
+    ['standard', '>$5,000<'],
+    ['high', '>$800,000<'],
   ),
   choice(
     'leads.enquiryExtras',

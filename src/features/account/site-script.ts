@@ -1,9 +1,9 @@
 import { pathWithoutKey } from '#src/routing/path-without-key.ts';
+import { rememberLinkedParams, rememberPage } from '#src/stores/visit-memory.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { startFavouriteButtons } from './favourite-buttons.ts';
 import { watchFavourites } from './favourites.store.ts';
 import { rememberViewedCar } from './viewed-cars.ts';
-import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
 
 /**
  * The shopper's memory, on every page: saved cars, viewed cars, visited pages. Never needed to render.

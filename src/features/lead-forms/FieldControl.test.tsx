@@ -45,7 +45,7 @@ it('FORM-09 quick picks are buttons, and the browser’s own list without script
   const text = html(money({ leads: { moneyQuickPicks: 'standard' } }, { name: 'budget', label: 'Budget' }));
   expect(text).toContain('list="f-budget-list"');
   expect(text).toContain('<datalist id="f-budget-list"><option value="5,000">');
-  expect(text.match(/<button type="button"[^>]*data-pick="\d+"/g)).toHaveLength(10);
+  expect(text.match(/<button type="button"/g)).toHaveLength(10);
 });
 
 it('FORM-09 kilometres have the suffix kms', () => {

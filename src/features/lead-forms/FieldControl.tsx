@@ -1,4 +1,7 @@
+import type { RefObject } from 'react';
 import { type LeadField, TICKED } from '#src/domain/lead/lead-field.ts';
+import { formatPhone } from '#src/domain/lead/phone.ts';
+import { FormattedInput } from './FormattedInput.tsx';
 import {
   controlAttributes,
   errorId,
@@ -12,7 +15,14 @@ import { NumberControl } from './NumberControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { ShowTimes } from './ShowTimes.tsx';
 
-type Props = { form: string; field: LeadField; value: string; error: string | undefined };
+type Props = {
+  form: string;
+  field: LeadField;
+  value: string;
+  error: string | undefined;
+  /** Of a field of one line. */
+  inputRef?: RefObject<HTMLInputElement | null>;
+};
 
 /** Radio buttons or checkboxes; the first has the field's own id, the target of an error's link. */
 function ChoiceControl({ form, field, value, error }: Props) {
@@ -65,7 +75,7 @@ function AgreementField({ form, field, value, error }: Props) {
 const MESSAGE_ROWS = 4;
 
 function Control(props: Props) {
-  const { form, field, value, error } = props;
+  const { form, field, value, error, inputRef } = props;
   const shared = controlAttributes(form, field, error);
   switch (field.type) {
     case 'textarea':
@@ -88,16 +98,20 @@ function Control(props: Props) {
     case 'choice':
     case 'choices':
       return <ChoiceControl {...props} />;
-    default:
-      return (
-        <input
-          {...shared}
-          {...inputAttributes(field)}
-          className="input"
-          // Any default, even an empty one, is set on hydration, which clears a half-typed date.
-          {...(value === '' ? {} : { defaultValue: value })}
-        />
+    default: {
+      const attributes = {
+        ...shared,
+        ...inputAttributes(field),
+        className: 'input',
+        // Any default, even an empty one, is set on hydration, which clears a half-typed date.
+        ...(value === '' ? {} : { defaultValue: value }),
+      };
+      return field.type === 'tel' ? (
+        <FormattedInput {...attributes} format={formatPhone} />
+      ) : (
+        <input {...attributes} ref={inputRef} />
       );
+    }
   }
 }
 
@@ -114,11 +128,10 @@ function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
 }
 
 /**
- * One field with label, hint and message. Uncontrolled, so that input typed before hydration stays; without an
- * island it is plain HTML, and field-behaviour.ts groups its digits and fills in quick picks in both cases.
+ * One field with label, hint and message. Uncontrolled, so that input typed before hydration stays.
  * @param value as it was sent; empty if nothing was
  */
-export function FieldControl({ form, field, value: sent, error }: Props) {
+export function FieldControl({ form, field, value: sent, error, inputRef }: Props) {
   const value = shownValue(field, sent || (field.value ?? ''));
   if (field.type === 'hidden') {
     const isFixed = field.pattern === undefined && field.value !== undefined;
@@ -138,7 +151,7 @@ export function FieldControl({ form, field, value: sent, error }: Props) {
               {field.hint}
             </p>
           )}
-          <Control {...{ form, field, value, error }} />
+          <Control {...{ form, field, value, error, ...(inputRef && { inputRef }) }} />
         </>
       )}
       {error !== undefined && (

@@ -1,6 +1,6 @@
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
-/** The hidden fields of every form: the honeypot, the page's address, and the visit data. */
+/** The hidden fields of every lead form: the honeypot and the page's address. */
 export function FormExtras({ pagePath }: { pagePath: string }) {
   return (
     <>
@@ -11,9 +11,6 @@ export function FormExtras({ pagePath }: { pagePath: string }) {
         </label>
       </div>
       <input type="hidden" name={FORM_EXTRAS.pagePath} defaultValue={pagePath} />
-      <input type="hidden" name={FORM_EXTRAS.visitedPages} />
-      <input type="hidden" name={FORM_EXTRAS.linkedQueryParams} />
-      <input type="hidden" name={FORM_EXTRAS.ownTerms} />
     </>
   );
 }

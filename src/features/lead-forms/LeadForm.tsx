@@ -1,13 +1,11 @@
-import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { shownErrors } from '#src/domain/lead/test-drive/booking-fields.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FormExtras } from './FormExtras.tsx';
 import { FormStep } from './FormStep.tsx';
-import { groupDigits } from './field-behaviour.ts';
 import { fieldsOfStep } from './form-steps.ts';
-import { unpackedForm } from './packed-form.ts';
 import { prefill } from './prefill.ts';
 import { SendButton } from './SendButton.tsx';
 import { DefaultSend } from './ShowTimes.tsx';
@@ -15,11 +13,7 @@ import { useChallenge } from './use-challenge.ts';
 import { useFormSteps } from './use-form-steps.ts';
 import { useFreeTimes } from './use-free-times.ts';
 import { type SentFormProps, useLeadSubmission } from './use-lead-submission.ts';
-
-/** FORM-07: also input typed or filled in before hydration. */
-function groupLeftNumbers(form: HTMLFormElement): void {
-  for (const field of form.elements) if (field !== document.activeElement) groupDigits(field);
-}
+import { useVisitData } from './use-visit-data.ts';
 
 /** Parts of a form besides its fields. */
 type Added = {
@@ -35,6 +29,7 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
   const alertRef = useRef<HTMLDivElement>(null);
   const steps = useFormSteps(props, formRef);
   const { widgetRef, ...challenge } = useChallenge(props.challengeKey, formRef);
+  useVisitData(formRef);
   const { state, submit } = useLeadSubmission(props, formRef, steps, challenge);
   const refused = state.kind === 'invalid' ? state.errors : {};
   const isSending = state.kind === 'sending';
@@ -42,9 +37,7 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
   const errors = shownErrors(fields, refused);
 
   useEffect(() => {
-    if (!formRef.current) return;
-    prefill(formRef.current);
-    groupLeftNumbers(formRef.current);
+    if (formRef.current) prefill(formRef.current);
   }, []);
 
   // Errors the server rendered take no focus: the shopper may be typing during hydration.
@@ -75,7 +68,6 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
       ref={formRef}
       method="post"
       action={`/enquire/${form}`}
-      data-lead-form
       data-awake={steps.isAwake || undefined}
       onSubmit={submit}
       aria-busy={isSending}
@@ -104,10 +96,4 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
       {titles.length === 0 && end}
     </form>
   );
-}
-
-/** The same as a page has it. */
-export function LeadFormIsland({ form }: { form: string }) {
-  const props = useMemo(() => unpackedForm(form), [form]);
-  return <LeadForm {...props} />;
 }

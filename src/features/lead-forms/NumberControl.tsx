@@ -1,5 +1,8 @@
+import { useRef } from 'react';
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
 import { groupedNumber } from '#src/domain/lead/number-text.ts';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { FormattedInput } from './FormattedInput.tsx';
 import { controlAttributes, fieldId, inputAttributes } from './field-attributes.ts';
 
 type Props = { form: string; field: LeadField; value: string; error: string | undefined };
@@ -10,17 +13,29 @@ const pickText = (type: LeadField['type'], pick: number): string =>
 /** FORM-09: dollars or kilometres, with their sign, and numbers to pick: buttons, or the browser's own list without scripts. */
 export function NumberControl({ form, field, value, error }: Props) {
   const { type, quickPicks = [] } = field;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
   const listId = `${fieldId(form, field.name)}-list`;
+
+  function choose(pick: number): void {
+    const input = inputRef.current;
+    if (!input) return;
+    input.value = groupedNumber(String(pick));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
   return (
     <>
       <span className="field-dressed" data-unit={type}>
-        <input
+        <FormattedInput
+          ref={inputRef}
+          format={groupedNumber}
           {...controlAttributes(form, field, error)}
           {...inputAttributes(field)}
           className="input"
           defaultValue={value}
-          data-grouped
-          {...(quickPicks.length > 0 ? { list: listId } : {})}
+          // With the buttons shown, the browser's own list would only cover them.
+          {...(quickPicks.length > 0 && !isHydrated ? { list: listId } : {})}
         />
       </span>
       {quickPicks.length > 0 && (
@@ -30,15 +45,14 @@ export function NumberControl({ form, field, value, error }: Props) {
               <option key={pick} value={groupedNumber(String(pick))} />
             ))}
           </datalist>
-          <span className="field-picks" role="group" aria-label="Quick picks">
+          <span
+            className="field-picks"
+            role="group"
+            aria-label="Quick picks"
+            data-awake={isHydrated || undefined}
+          >
             {quickPicks.map((pick) => (
-              <button
-                key={pick}
-                type="button"
-                className="field-pick"
-                data-pick={pick}
-                data-pick-for={fieldId(form, field.name)}
-              >
+              <button key={pick} type="button" className="field-pick" onClick={() => choose(pick)}>
                 {pickText(type, pick)}
               </button>
             ))}

@@ -1,3 +1,4 @@
+import { formatPhone } from '#src/domain/lead/phone.ts';
 import { shopperRecord } from './shopper-record.ts';
 
 /**
@@ -9,7 +10,7 @@ export function prefill(form: HTMLFormElement): void {
     const input = form.elements.namedItem(name);
     if (!(input instanceof HTMLInputElement) || input.type === 'hidden') continue;
     if (input.value !== '' || input.defaultValue !== '') continue;
-    input.value = text;
+    input.value = input.type === 'tel' ? formatPhone(text) : text;
     if (input === document.activeElement) input.select();
   }
 }
