@@ -4,16 +4,14 @@ import { CLOSE_ICON } from '#src/ui/icons.data.ts';
 import { instead } from './follow-link.ts';
 import { clearedPath } from './kept-filters.ts';
 import { useSurroundings } from './search-settings.ts';
-import { useFound, useSearchActions, useSearchState } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** The refinements, each a link to the search without it. */
 export function Chips() {
   const { settings } = useSurroundings();
-  const { query } = useFound().of;
-  const newest = useSearchState();
+  const { found, state: newest, update, urlOf } = useSearch();
   // Words that are still typed are in their box; they are no chip before something is found by them.
-  const state = { ...newest, query };
-  const { update, urlOf } = useSearchActions();
+  const state = { ...newest, query: found.of.query };
   const shown = new Set(chipsOf(besidesSold(state, settings.conditions)).map(({ key }) => key));
   const chips = chipsOf(state).filter(({ key }) => shown.has(key));
   if (chips.length === 0) return null;
