@@ -1,11 +1,7 @@
 import { type ComponentProps, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useRefinementList } from 'react-instantsearch';
 import type { FacetName } from '#src/config/sections/search.ts';
-import {
-  facetOptions,
-  offeredOptions,
-  optionsNamed,
-} from '#src/domain/search/facet-values.ts';
+import { facetOptions, offeredOptions, optionsNamed } from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
 import { OPEN_LIST } from '#src/domain/search/open-list.ts';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
@@ -85,7 +81,11 @@ export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) 
   const left = found.leftOut[facet.name] ?? 0;
   const shown = valuesShown(facet, settings.search);
   const list = useFocusOnMore(left, shown);
-  const options = offeredOptions(facet, facetOptions(facet, counts, state.lists[facet.name]), settings.search);
+  const options = offeredOptions(
+    facet,
+    facetOptions(facet, counts, state.lists[facet.name]),
+    settings.search,
+  );
   const toggle = useCallback(
     (values: readonly string[]) => {
       const change = (before: SearchState) => toggleValues(before, facet.name, values);

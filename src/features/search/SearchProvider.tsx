@@ -60,9 +60,9 @@ export function SearchProvider({ isReady, children }: SearchProviderProps) {
 
   const first = useRef(searchUrl(state, scope));
   const isIdle = status === 'idle';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (isReady && isIdle && searchUrl(newest.current, scope) !== first.current) refresh();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once
   }, [isReady]);
 
   const actions = useMemo(

@@ -58,6 +58,13 @@ function showAddress(url: string, scope: SearchScope): void {
   else window.history.pushState({ entry: Date.now() }, '', url);
 }
 
+/** Called at Back and Forward, before the search changes. */
+export const beforeTravel = new Set<() => void>();
+
+const travel = () => {
+  for (const hear of beforeTravel) hear();
+};
+
 /** InstantSearch's own router over the platform's addresses (SRCH-01). On the server it knows the first search only. */
 export const searchRouting = (scope: SearchScope, first: SearchState) => ({
   router: history<Route>({
@@ -69,6 +76,9 @@ export const searchRouting = (scope: SearchScope, first: SearchState) => ({
       search: isBrowser ? readAddress(location, scope) : first,
       hash: location.hash,
     }),
+    // Before the router listens itself.
+    start: () => window.addEventListener('popstate', travel),
+    dispose: () => window.removeEventListener('popstate', travel),
     push: (url) => showAddress(url, scope),
   }),
   stateMapping: {

@@ -26,7 +26,10 @@ export function withTwins(filter: string): string[] {
 }
 
 /** A page may be refined by facets that it does not show: theirs are not counted. */
-const countedFacets = ({ facets, openLists }: SearchRequest['params'], { search, subscription }: DealerConfig) =>
+const countedFacets = (
+  { facets, openLists }: SearchRequest['params'],
+  { search, subscription }: DealerConfig,
+) =>
   openLists
     ? facets.filter((name) => search.facets.includes(name) || (subscription && name === 'subscription_price'))
     : facets;
