@@ -74,12 +74,10 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
 
   useEarlyGesture(() => {
     const dragged = [...(track.current?.querySelectorAll('input') ?? [])].flatMap((thumb, index) => {
-      const untouched = thumb.cloneNode() as HTMLInputElement;
-      untouched.value = thumb.defaultValue;
       const end = ENDS[index];
-      return end === undefined || thumb.value === untouched.value
-        ? []
-        : [{ end, value: Number(thumb.value) }];
+      const value = Number(thumb.value);
+      // A browser puts an untouched thumb on the nearest step.
+      return end && Math.abs(value - at[end]) > sliderStep(bounds) / 2 ? [{ end, value }] : [];
     });
     if (dragged.length === 0) return undefined;
     return () => {

@@ -76,9 +76,11 @@ export const searchRouting = (scope: SearchScope, first: SearchState) => ({
       search: isBrowser ? readAddress(location, scope) : first,
       hash: location.hash,
     }),
-    // Before the router listens itself.
-    start: () => window.addEventListener('popstate', travel),
-    dispose: () => window.removeEventListener('popstate', travel),
+    ...(isBrowser && {
+      // Before the router listens itself.
+      start: () => window.addEventListener('popstate', travel),
+      dispose: () => window.removeEventListener('popstate', travel),
+    }),
     push: (url) => showAddress(url, scope),
   }),
   stateMapping: {
