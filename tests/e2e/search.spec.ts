@@ -233,7 +233,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       await route.continue();
     });
-    const waking = page.waitForResponse(/SearchIsland/, { timeout: PATIENCE_MS });
+    const waking = page.waitForResponse(/SearchApp/, { timeout: PATIENCE_MS });
     waking.catch(() => undefined);
     await page.goto(path, { waitUntil: 'commit' });
     /** Keys come at their own pace, however long the page takes over each. */

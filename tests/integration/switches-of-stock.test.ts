@@ -34,7 +34,7 @@ it('SRCH-05 splitMakes splits more than twenty makes into popular and all', asyn
 it('SRCH-05 a page holds the first makes and those chosen, in its boxes and in its island', async () => {
   const { html } = await pages.render('/search/used-cars?make=Maker+X', {});
   expect(boxes(html, 'make')).toHaveLength(8);
-  const [island = ''] = /<astro-island[^>]*SearchIsland[^>]*>/.exec(html) ?? [];
+  const [island = ''] = /<astro-island[^>]*SearchApp[^>]*>/.exec(html) ?? [];
   expect(html).toContain('value="Maker X"');
   expect(island).toContain('Maker X');
   expect(island).not.toContain('Maker W');

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { CARD_SIZES, type CardSizes, type pictureSources } from '#src/domain/image/picture-sources.ts';
 import type { CardTag } from '#src/domain/vehicle/card-tag.ts';
 import { SILHOUETTES } from '#src/domain/vehicle/silhouettes.data.ts';
 import type { ItemType } from '#src/domain/vehicle/vehicle.ts';
+import { $turnedPhotos } from './turned-photos.store.ts';
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -10,6 +12,8 @@ const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 40;
 
 type CardPictureProps = {
+  /** Address of the vehicle. */
+  path: string;
   name: string;
   /** Whose outline is drawn where there is no photo. */
   kind: ItemType;
@@ -35,16 +39,22 @@ function NoPhoto({ kind }: { kind: ItemType }) {
 
 /** The picture with its tag; a car without one gets a drawn panel of the same shape (CARD-06). */
 export function CardPicture(props: CardPictureProps) {
-  const { name, kind, picture, photosCount, sizes, tag, isFirst, children } = props;
+  const { path, name, kind, picture, photosCount, sizes, tag, isFirst, children } = props;
+  const turned = useStore($turnedPhotos, { keys: [path], ssr: 'initial' })[path];
   return (
     <div className="vehicle-card-media">
       {picture ? (
         <picture>
-          {picture.sources.map(({ type, srcSet }) => (
-            <source key={type} type={type} srcSet={srcSet} sizes={CARD_SIZES[sizes]} />
+          {picture.sources.map(({ type, srcSet }, at) => (
+            <source
+              key={type}
+              type={type}
+              srcSet={turned?.photo.sources[at] ?? srcSet}
+              sizes={CARD_SIZES[sizes]}
+            />
           ))}
           <img
-            src={picture.src}
+            src={turned?.photo.src ?? picture.src}
             width={WIDTH}
             height={HEIGHT}
             alt={name}
@@ -67,7 +77,7 @@ export function CardPicture(props: CardPictureProps) {
       )}
       {photosCount > 1 && (
         <span className="vehicle-card-photos" role="img" aria-label={`${photosCount} photos`}>
-          {photosCount}
+          {turned ? `${turned.at + 1}/${turned.of}` : photosCount}
         </span>
       )}
       {children}

@@ -2,12 +2,12 @@ import { placedCards } from './placed-cards.ts';
 import { ResultCards } from './ResultCards.tsx';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { useFound } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** SRCH-12, worded by the dealer, with other vehicles to go on with. */
 export function EmptyResults() {
   const { settings, nowMs } = useSurroundings();
-  const { others, of } = useFound();
+  const { others, of } = useSearch().found;
   const cards = placedCards({ hits: others, state: of }, []);
   return (
     <>

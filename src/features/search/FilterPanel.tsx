@@ -9,7 +9,7 @@ import { ListFacet } from './ListFacet.tsx';
 import { NearBox } from './NearBox.tsx';
 import { RangeFacet } from './RangeFacet.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { useFacets, useFound, useRefinements } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** Facets open before a shopper touches anything. */
 const OPEN_FACETS = 3;
@@ -20,19 +20,19 @@ type InPanel = { panel: RefObject<HTMLElement | null> };
 
 /** Results change the lists above the focused field: the field is kept in view. */
 function FieldInView({ panel }: InPanel) {
-  const shown = useFacets();
+  const { found } = useSearch();
   useLayoutEffect(() => {
-    const field = shown && document.activeElement;
+    const field = found && document.activeElement;
     if (field instanceof HTMLInputElement && panel.current?.contains(field)) {
       field.scrollIntoView({ block: 'nearest' });
     }
-  }, [panel, shown]);
+  }, [panel, found]);
   return null;
 }
 
 function ShowResults({ panel }: InPanel) {
   const { settings } = useSurroundings();
-  const { count } = useFound();
+  const { count } = useSearch().found;
   if (count === 0) return <p className="search-filters-none">No {settings.noun.many} match</p>;
   return (
     <button
@@ -50,16 +50,13 @@ function ShowResults({ panel }: InPanel) {
   );
 }
 
-/**
- * Sidebar on large screens; on small ones a popover, which opens without JavaScript too. It reads no results: its rows
- * would all be rendered again before the cards are painted.
- */
+/** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
 export function FilterPanel({ id }: { id: string }) {
   const { settings } = useSurroundings();
-  const refinements = useRefinements();
+  const { state } = useSearch();
   const panel = useRef<HTMLElement>(null);
   // From then on a row stays as the shopper leaves it, whatever is chosen in it.
-  const first = useRef(refinements).current;
+  const first = useRef(state).current;
   const opened: readonly string[] = settings.search.facets
     .filter((name) => name !== WEEKLY_BUDGET)
     .slice(0, OPEN_FACETS);
@@ -69,7 +66,7 @@ export function FilterPanel({ id }: { id: string }) {
     <aside ref={panel} id={id} className="search-filters" popover="auto" data-sheet="" aria-label="Filters">
       <div className="search-filters-head">
         <h2>Filters</h2>
-        {refinementCount(besidesSold(refinements, settings.conditions)) > 0 && (
+        {refinementCount(besidesSold(state, settings.conditions)) > 0 && (
           <a className="search-clear" href={clearedPath(settings.search)}>
             Clear Filters
           </a>

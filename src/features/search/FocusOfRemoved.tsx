@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { RESULTS_ID } from './form-ids.ts';
-import { useFound, useSearchState } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /**
  * Where the focused control goes with the results that a press has changed, as a chip does, the focus moves to the
  * results: a keyboard or a screen reader would start again at the top of the page.
  */
 export function FocusOfRemoved() {
-  useFound();
-  useSearchState();
+  useSearch();
   const last = useRef<EventTarget>(null);
   useEffect(() => {
     const note = ({ target }: { target: EventTarget | null }) => {

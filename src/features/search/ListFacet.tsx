@@ -1,22 +1,21 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useRefinementList } from 'react-instantsearch';
 import type { FacetName } from '#src/config/sections/search.ts';
-import {
-  type FacetOption,
-  facetOptions,
-  offeredOptions,
-  optionsNamed,
-} from '#src/domain/search/facet-values.ts';
+import { facetOptions, offeredOptions, optionsNamed } from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
 import { OPEN_LIST } from '#src/domain/search/open-list.ts';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
+import { type SearchState, toggleValues } from '#src/domain/search/search-state.ts';
 import { valuesShown } from '#src/domain/search/shown-values.ts';
 import { FacetOptions } from './FacetOptions.tsx';
 import { FindValue } from './FindValue.tsx';
 import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useOpenLists } from './use-open-lists.ts';
-import { useFacets, useRefinements } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
+/** More than a facet has: the server leaves out what a closed list does not show. */
+const MOST_VALUES = 10_000;
 /** SRCH-05: where the makes split. */
 const POPULAR_MAKES = 20;
 const MORE_TEXTS: Partial<Record<FacetName, string>> = { make: 'Show all makes', model: 'Show all models' };
@@ -45,13 +44,13 @@ function ShowAll({ facet }: { facet: Facet }) {
   );
 }
 
-function SplitMakes({ facet, options }: { facet: Facet; options: readonly FacetOption[] }) {
+function SplitMakes({ options, ...list }: ComponentProps<typeof FacetOptions>) {
   return (
     <>
       <h3 className="facet-split">Popular Makes</h3>
-      <FacetOptions facet={facet} options={options.slice(0, POPULAR_MAKES)} />
+      <FacetOptions options={options.slice(0, POPULAR_MAKES)} {...list} />
       <h3 className="facet-split">All Makes</h3>
-      <FacetOptions facet={facet} options={options.slice(POPULAR_MAKES)} />
+      <FacetOptions options={options.slice(POPULAR_MAKES)} {...list} />
     </>
   );
 }
@@ -74,13 +73,31 @@ function useFocusOnMore(left: number, shown: number) {
 /** SRCH-05: checkboxes with counts; any of those ticked matches. */
 export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
   const { settings } = useSurroundings();
-  const { lists } = useRefinements();
+  const { state, found, now, update } = useSearch();
+  const { items, refine } = useRefinementList({ attribute: facet.name, limit: MOST_VALUES });
   const { open } = useOpenLists();
   const [sought, setSought] = useState('');
-  const { counts = {}, left = 0 } = useFacets()[facet.name] ?? {};
+  const counts = Object.fromEntries(items.map(({ label, count }) => [label, count]));
+  const left = found.leftOut[facet.name] ?? 0;
   const shown = valuesShown(facet, settings.search);
   const list = useFocusOnMore(left, shown);
-  const options = offeredOptions(facet, facetOptions(facet, counts, lists[facet.name]), settings.search);
+  const options = offeredOptions(
+    facet,
+    facetOptions(facet, counts, state.lists[facet.name]),
+    settings.search,
+  );
+  const toggle = useCallback(
+    (values: readonly string[]) => {
+      const change = (before: SearchState) => toggleValues(before, facet.name, values);
+      const [value = ''] = values;
+      // What no address could say is not chosen.
+      if (change(now()) === now()) return;
+      // A label with several values is one search.
+      if (values.length > 1) update(change);
+      else refine(value);
+    },
+    [facet, now, update, refine],
+  );
   if (options.length === 0) return null;
   const named = optionsNamed(options, sought);
   const isSplit =
@@ -99,9 +116,9 @@ export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) 
         </legend>
         {findText && <FindValue label={findText} onFind={setSought} onStart={() => open(facet.name)} />}
         {isSplit ? (
-          <SplitMakes facet={facet} options={named} />
+          <SplitMakes facet={facet} options={named} toggle={toggle} />
         ) : (
-          <FacetOptions facet={facet} options={named} />
+          <FacetOptions facet={facet} options={named} toggle={toggle} />
         )}
         {findText && (
           <p className="facet-none" role="status">

@@ -3,17 +3,17 @@ import { INVALID_POSTCODE } from '#src/domain/location/distance.ts';
 import { MAX_PLACE_LENGTH, NEAR_CHOICES_KM, withNear } from '#src/domain/search/search-state.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
-import { useFound, useRefinements, useSearchActions } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 const ERROR_ID = 'near-error';
 
 /** LOC-11: a postcode, and how far from it a vehicle may be. Taken on Enter, when the box is left, or with a distance. */
 export function NearBox() {
-  const { update } = useSearchActions();
-  const { isNowhere } = useFound();
+  const { state, found, update } = useSearch();
+  const { isNowhere } = found;
   const box = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
-  const { place = '', km = null } = useRefinements().near ?? {};
+  const { place = '', km = null } = state.near ?? {};
   const first = useRef({ place, km });
   const shown = useRef({ place, km });
 

@@ -1,16 +1,18 @@
+import { usePagination } from 'react-instantsearch';
 import { withPage } from '#src/domain/search/search-state.ts';
 import { instead } from './follow-link.ts';
 import { pageNumbers } from './page-numbers.ts';
-import { useFound, useSearchActions } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 export function PageLinks() {
-  const { update, urlOf } = useSearchActions();
-  const { pages, of: state } = useFound();
+  const { found, urlOf } = useSearch();
+  const { refine } = usePagination();
+  const { pages, of: state } = found;
   if (pages < 2) return null;
-  const link = (page: number) => {
-    const there = withPage(state, page);
-    return { href: urlOf(there), onClick: instead(() => update((now) => withPage(now, page))) };
-  };
+  const link = (page: number) => ({
+    href: urlOf(withPage(state, page)),
+    onClick: instead(() => refine(page - 1)),
+  });
   return (
     <nav className="page-links" aria-label="Pages">
       {state.page > 1 ? (

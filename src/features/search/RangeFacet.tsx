@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRange } from 'react-instantsearch';
 import type { Facet } from '#src/domain/search/facets.ts';
 import {
   type Bounds,
@@ -13,30 +14,29 @@ import {
   thumbs,
 } from '#src/domain/search/range.ts';
 import { rangeNumber } from '#src/domain/search/search-chips.ts';
-import { withRange } from '#src/domain/search/search-state.ts';
-import { formatRange, rangeField } from '#src/domain/search/url-codec.ts';
+import { rangeField } from '#src/domain/search/url-codec.ts';
 import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
 import { NumberBox } from './NumberBox.tsx';
 import { useEarlyGesture } from './use-early-gesture.ts';
-import { useFacets, useRefinements, useSearchActions } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
-const OPEN_RANGE = { min: null, max: null };
 const ENDS = ['min', 'max'] as const;
 const END_WORDS = { min: 'from', max: 'to' } as const;
 
 /** SRCH-06: two native sliders over one track, and two boxes that also work without JavaScript. */
 export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
-  const { update } = useSearchActions();
   const { name, label } = facet;
-  const bounds = sliderBounds(name, useFacets()[name]?.stats);
-  const range = useRefinements().ranges[name];
+  const { range: found, refine } = useRange({ attribute: name });
+  const hasFigures = found.min !== 0 || found.max !== 0;
+  const bounds = sliderBounds(name, hasFigures ? (found as Bounds) : undefined);
+  const range = useSearch().state.ranges[name];
   const [moving, setMoving] = useState<Bounds>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const track = useRef<HTMLDivElement>(null);
   const resting = thumbs(range, bounds);
   const at = moving ?? resting;
-  const latest = useRef({ update, at });
-  latest.current = { update, at };
+  const latest = useRef({ refine, at });
+  latest.current = { refine, at };
   const settled = (to: Bounds): Bounds => ({
     min: settleThumb(name, resting.min, to.min, bounds),
     max: settleThumb(name, resting.max, to.max, bounds),
@@ -55,9 +55,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
   function commit(to: Bounds) {
     setMoving(undefined);
     const next = rangeOf(to, bounds);
-    latest.current.update((now) =>
-      formatRange(next) === formatRange(now.ranges[name] ?? OPEN_RANGE) ? now : withRange(now, name, next),
-    );
+    latest.current.refine([next.min ?? undefined, next.max ?? undefined]);
   }
 
   function move(end: 'min' | 'max', value: number) {
@@ -76,12 +74,10 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
 
   useEarlyGesture(() => {
     const dragged = [...(track.current?.querySelectorAll('input') ?? [])].flatMap((thumb, index) => {
-      const untouched = thumb.cloneNode() as HTMLInputElement;
-      untouched.value = thumb.defaultValue;
       const end = ENDS[index];
-      return end === undefined || thumb.value === untouched.value
-        ? []
-        : [{ end, value: Number(thumb.value) }];
+      const value = Number(thumb.value);
+      // A browser puts an untouched thumb on the nearest step.
+      return end && Math.abs(value - at[end]) > sliderStep(bounds) / 2 ? [{ end, value }] : [];
     });
     if (dragged.length === 0) return undefined;
     return () => {

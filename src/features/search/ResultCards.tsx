@@ -6,8 +6,6 @@ import { VehicleCard } from './VehicleCard.tsx';
 
 type ResultCardsProps = {
   cards: readonly PlacedCard[];
-  /** Some of the cards are of the results before, or are to follow. */
-  isPartial?: boolean;
   settings: SearchSettings;
   /** When the page was made: ages on cards agree between server and browser. */
   nowMs: number;
@@ -23,13 +21,9 @@ const Card = memo(
 );
 
 /** SRCH-07, SRCH-13, SRCH-19. */
-export function ResultCards({ cards, isPartial = false, settings, nowMs }: ResultCardsProps) {
+export function ResultCards({ cards, settings, nowMs }: ResultCardsProps) {
   return (
-    <ul
-      className="vehicle-grid"
-      data-per-row={settings.search.cardsPerRow}
-      data-partial={isPartial ? '' : undefined}
-    >
+    <ul className="vehicle-grid" data-per-row={settings.search.cardsPerRow}>
       {cards.map(({ key, isFirst, placed }) => (
         <li key={key}>
           {placed.kind === 'promo' ? (

@@ -1,9 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useHits } from 'react-instantsearch';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { EmptyResults } from './EmptyResults.tsx';
+import { placedCards } from './placed-cards.ts';
 import { ResultCards } from './ResultCards.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { useCardsInTurn } from './use-cards-in-turn.ts';
-import { useFound, useSearchStatus } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** Long enough to be noticed. */
 const LATE_MS = 200;
@@ -22,26 +24,17 @@ function useLate(isLoading: boolean): boolean {
   return isLate;
 }
 
-/** The cards a screen shows are painted first; those below keep their room until their turn comes. */
-function FoundCards({ room }: { room: RefObject<HTMLElement | null> }) {
+/** While the next results load, and when they fail, the last ones stay (SRCH-09). */
+export function Results() {
   const { settings, nowMs } = useSurroundings();
-  const { hits, of } = useFound();
-  const newest = useMemo(() => ({ hits, state: of }), [hits, of]);
-  return <ResultCards {...useCardsInTurn(newest, settings.promos, room)} {...{ settings, nowMs }} />;
-}
-
-/**
- * While the next results load, and when they fail, the last ones stay (SRCH-09).
- * @param first cards of the first results, as the server wrote them; they are neither read nor rendered again
- */
-export function Results({ first }: { first: ReactNode }) {
-  const { areHitsInPage, hits } = useFound();
-  const isLate = useLate(useSearchStatus().isLoading);
-  const room = useRef<HTMLDivElement>(null);
-  if (!areHitsInPage && hits.length === 0) return <EmptyResults />;
+  const { found, isLoading } = useSearch();
+  const { items } = useHits<CardDocument>({ escapeHTML: false });
+  const isLate = useLate(isLoading);
+  if (items.length === 0) return <EmptyResults />;
+  const cards = placedCards({ hits: items, state: found.of }, settings.promos);
   return (
-    <div ref={room} className="results-cards" data-loading={isLate || undefined}>
-      {areHitsInPage ? first : <FoundCards room={room} />}
+    <div className="results-cards" data-loading={isLate || undefined}>
+      <ResultCards {...{ cards, settings, nowMs }} />
     </div>
   );
 }

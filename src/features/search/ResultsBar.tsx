@@ -1,25 +1,28 @@
 import { useRef } from 'react';
+import { useSortBy } from 'react-instantsearch';
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
-import { besidesSold, refinementCount, withSort } from '#src/domain/search/search-state.ts';
+import { besidesSold, refinementCount } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS, SORTS } from '#src/domain/search/sort.ts';
+import { indexNameOf } from '#src/wire/search-index.ts';
 import { instead } from './follow-link.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
-import { useFound, useSearchActions, useSearchState, useSearchStatus } from './use-search.ts';
+import { useSearch } from './use-search.ts';
+
+const ORDERS = SORTS.map((key) => ({ value: indexNameOf(key), label: SORT_LABELS[key] }));
 
 /** The number of results, their order, and on phones a button for the filters. */
 export function ResultsBar() {
   const { settings, cutQuery } = useSurroundings();
-  const state = useSearchState();
-  const { now, update, urlOf } = useSearchActions();
-  const { count, isWithoutText, of, pages } = useFound();
-  const { isLoading, hasFailed } = useSearchStatus();
+  const { state, found, isLoading, hasFailed, now, update, urlOf } = useSearch();
+  const { count, isWithoutText, of, pages } = found;
+  const { refine } = useSortBy({ items: ORDERS });
   const chosen = refinementCount(besidesSold(state, settings.conditions));
   const sort = useRef<HTMLSelectElement>(null);
-  const sortBy = (key: string) => isSortKey(key) && update((now) => withSort(now, key));
+  const sortBy = (key: string) => isSortKey(key) && refine(indexNameOf(key));
   useEarlyGesture(() => {
     const key = sort.current?.value ?? state.sortBy;
     if (key === state.sortBy) return undefined;

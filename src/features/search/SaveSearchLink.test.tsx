@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { EMPTY_SEARCH } from '#src/domain/search/search-state.ts';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
-import { StateContext } from './use-search.ts';
+import { type Search, SearchContext } from './use-search.ts';
 
 const linkOf = (state: Partial<typeof EMPTY_SEARCH>) =>
   renderToStaticMarkup(
-    <StateContext value={{ ...EMPTY_SEARCH, ...state }}>
+    <SearchContext value={{ state: { ...EMPTY_SEARCH, ...state } } as Search}>
       <SaveSearchLink className="x">Save this search</SaveSearchLink>
-    </StateContext>,
+    </SearchContext>,
   );
 
 it('SRCH-33 the link saves the search as it is now, without its page and order', () => {

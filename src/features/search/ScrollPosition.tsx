@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { searchUrl } from '#src/domain/search/search-scope.ts';
 import { entryOf, numberEntry, storedTops, storeTops } from './history-entries.ts';
-import { beforeTravel, readAddress } from './search-router.ts';
+import { beforeTravel, readAddress } from './search-routing.ts';
 import { useSurroundings } from './search-settings.ts';
-import { useFound, useSearchActions, useSearchState } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** After one of them the shopper decides where the page is. */
 const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -16,10 +16,9 @@ const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 export function ScrollPosition({ results }: { results: RefObject<HTMLElement | null> }) {
   const { settings, scope } = useSurroundings();
   const { scrollToTop } = settings.search;
-  const { urlOf } = useSearchActions();
-  const { of } = useFound();
-  const url = urlOf(useSearchState());
-  const isFound = urlOf(of) === url;
+  const { state, found, urlOf } = useSearch();
+  const url = urlOf(state);
+  const isFound = urlOf(found.of) === url;
   const now = useRef({ url, isFound });
   /** Searches that Back and Forward lead to, until the last of them is on screen. */
   const travelled = useRef(new Set<string>());
@@ -42,7 +41,7 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
     noteTop();
     const done = new AbortController();
     const listening = { signal: done.signal, passive: true };
-    const isComplete = () => now.current.isFound && results.current?.querySelector('[data-partial]') === null;
+    const isComplete = () => now.current.isFound;
     const release = () => {
       wanted.current = undefined;
     };

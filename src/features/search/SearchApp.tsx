@@ -1,22 +1,18 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { InstantSearch, type InstantSearchServerState, InstantSearchSSRProvider } from 'react-instantsearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
 import { postSearch } from '#src/wire/post-search.ts';
 import { SEARCH_INDEX } from '#src/wire/search-index.ts';
-import { SearchStore } from './SearchStore.tsx';
+import { SearchProvider } from './SearchProvider.tsx';
 import { SearchView } from './SearchView.tsx';
-import { createSearchRouter } from './search-router.ts';
+import { searchRouting } from './search-routing.ts';
 import { type SearchSettings, SurroundingsProvider } from './search-settings.ts';
-import { toParameters } from './search-widget.ts';
-import { fromUiState, toUiState } from './ui-state.ts';
 import { OpenListsProvider, useOpenedLists } from './use-open-lists.ts';
 
 /** Anything that answers InstantSearch's queries. */
 export type SearchClient = { search(requests: unknown): Promise<unknown> };
-
-export type FirstResult = NonNullable<InstantSearchServerState['initialResults'][string]['results']>[number];
 
 export type SearchAppProps = {
   settings: SearchSettings;
@@ -31,29 +27,10 @@ export type SearchAppProps = {
   nowMs: number;
   /** Shown above the results. */
   banner?: ReactNode;
-  /** Cards of the first results, which stay as the server wrote them. */
-  cards?: ReactNode;
-  /** The first results come without their vehicles: `cards` shows them. */
-  areFirstHitsInPage?: boolean;
   /** First results; with them no request is sent on load. */
-  results?: readonly FirstResult[];
+  serverState?: InstantSearchServerState;
   client?: SearchClient;
-  /** Declares the search parameters and renders nothing: the server needs no more for the first results. */
-  asksOnly?: boolean;
 };
-
-/** First results as InstantSearch takes them from a server; what they were searched by follows from the address. */
-function useFirstResults(
-  results: readonly FirstResult[] | undefined,
-  ...[first, shown, openLists]: [SearchState, readonly FacetName[], readonly FacetName[]]
-): InstantSearchServerState | undefined {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones stay the first
-  return useMemo(() => {
-    if (!results?.length) return undefined;
-    const state = toParameters(first, { shown, openLists });
-    return { initialResults: { [SEARCH_INDEX]: { state, results: [...results] } } };
-  }, [results]);
-}
 
 const overHttp: SearchClient = { search: postSearch };
 
@@ -66,37 +43,31 @@ export function SearchApp({
   openList,
   nowMs,
   banner,
-  cards,
-  areFirstHitsInPage = false,
-  results,
+  serverState,
   client = overHttp,
-  asksOnly = false,
 }: SearchAppProps) {
-  const routing = useMemo(
-    () => ({
-      router: createSearchRouter(scope, first),
-      stateMapping: { stateToRoute: fromUiState, routeToState: toUiState },
-    }),
-    [scope, first],
-  );
+  const routing = useMemo(() => searchRouting(scope, first), [scope, first]);
   const surroundings = useMemo(
     () => ({ settings, scope, nowMs, cutQuery }),
     [settings, scope, nowMs, cutQuery],
   );
   const lists = useOpenedLists(openList);
+  const [isReady, setReady] = useState(false);
+  // After the effects of InstantSearch, which are those of a child.
+  useEffect(() => setReady(true), []);
   return (
-    <InstantSearchSSRProvider {...useFirstResults(results, first, settings.search.facets, lists.names)}>
+    <InstantSearchSSRProvider {...serverState}>
       <InstantSearch
         indexName={SEARCH_INDEX}
         searchClient={client as never}
-        routing={routing}
+        routing={routing as never}
         future={{ preserveSharedStateOnUnmount: true }}
       >
         <SurroundingsProvider value={surroundings}>
           <OpenListsProvider value={lists}>
-            <SearchStore areFirstHitsInPage={areFirstHitsInPage}>
-              {!asksOnly && <SearchView banner={banner} cards={cards} />}
-            </SearchStore>
+            <SearchProvider isReady={isReady}>
+              <SearchView banner={banner} />
+            </SearchProvider>
           </OpenListsProvider>
         </SurroundingsProvider>
       </InstantSearch>

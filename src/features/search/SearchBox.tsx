@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
+import { useSearchBox } from 'react-instantsearch';
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
-import { SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
+import { SEARCH_DEBOUNCE_MS } from '#src/domain/search/search-state.ts';
 import { SEARCH_ICON } from '#src/ui/icons.data.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
-import { useSearchActions, useSearchState } from './use-search.ts';
 
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
@@ -12,38 +12,44 @@ import { useSearchActions, useSearchState } from './use-search.ts';
  *   `press` notes when a key was pressed; `show` puts other words in
  */
 function useTypedQuery() {
-  const { query: wanted } = useSearchState();
-  const { update } = useSearchActions();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const shown = useRef(wanted);
   /** Requested and not on screen yet, oldest first. */
   const asked = useRef<string[]>([]);
-
   /** When the newest key was pressed, on the page's clock; a busy page receives it late. */
   const pressed = useRef<number>(undefined);
+  const due = useRef<() => void>(undefined);
 
   const wait = () => clearTimeout(timer.current);
+
+  /** InstantSearch's `queryHook`: a pause before the search of what was typed. */
+  const pause = useRef((query: string, ask: (query: string) => void) => {
+    wait();
+    const late = performance.now() - (pressed.current ?? Number.NEGATIVE_INFINITY);
+    pressed.current = undefined;
+    due.current = () => {
+      wait();
+      if (query === (asked.current.at(-1) ?? shown.current)) return;
+      asked.current.push(query);
+      ask(query);
+    };
+    // A key longer ago wrote nothing; what is searched now was pasted or spoken.
+    timer.current = setTimeout(due.current, SEARCH_DEBOUNCE_MS - (late < SEARCH_DEBOUNCE_MS ? late : 0));
+  });
+  const { query: wanted, refine } = useSearchBox({ queryHook: pause.current });
+  const first = useRef(wanted);
+  const shown = useRef(wanted);
 
   function press({ key, ctrlKey, metaKey, timeStamp }: KeyboardEvent) {
     const writes = key.length === 1 || key === 'Backspace' || key === 'Delete';
     pressed.current = writes && !ctrlKey && !metaKey ? timeStamp : undefined;
   }
 
-  function search() {
-    wait();
-    const query = box.current?.value ?? '';
-    if (query === (asked.current.at(-1) ?? shown.current)) return;
-    asked.current.push(query);
-    update((now) => withQuery(now, query));
-  }
+  const searchSoon = () => refine(box.current?.value ?? '');
 
-  function searchSoon() {
-    wait();
-    const late = performance.now() - (pressed.current ?? Number.NEGATIVE_INFINITY);
-    pressed.current = undefined;
-    // A key longer ago wrote nothing; what is searched now was pasted or spoken.
-    timer.current = setTimeout(search, SEARCH_DEBOUNCE_MS - (late < SEARCH_DEBOUNCE_MS ? late : 0));
+  function search() {
+    searchSoon();
+    due.current?.();
   }
 
   const wake = useRef(() => {
@@ -71,14 +77,13 @@ function useTypedQuery() {
     if (box.current) box.current.value = text;
   }
 
-  return { box, press, search, searchSoon, show, wait };
+  return { box, first, press, search, searchSoon, show, wait };
 }
 
 /** SRCH-02. */
 export function SearchBox() {
   const { settings } = useSurroundings();
-  const first = useRef(useSearchState().query);
-  const { box, press, search, searchSoon, show, wait } = useTypedQuery();
+  const { box, first, press, search, searchSoon, show, wait } = useTypedQuery();
   const { enter, typeOn } = useMeantWords({ search, show });
   const searchNow = () => {
     wait();

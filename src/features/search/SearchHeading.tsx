@@ -3,12 +3,12 @@ import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts
 import { pageTitle } from '#src/ui/page-title.ts';
 import { WholeWords } from '#src/ui/WholeWords.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { useFound } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** Names what was searched for and found, as the title of the page does. */
 export function SearchHeading() {
   const { settings } = useSurroundings();
-  const { count, of } = useFound();
+  const { count, of } = useSearch().found;
   const heading = searchHeading(of, settings.city, settings.noun, settings.conditions);
   useEffect(() => {
     document.title = pageTitle(searchTitle(heading, count, settings.noun), settings.siteName);

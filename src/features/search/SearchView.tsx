@@ -12,12 +12,8 @@ import { ScrollPosition } from './ScrollPosition.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SearchHeading } from './SearchHeading.tsx';
 
-/**
- * Reads nothing that a search changes: each part renders by itself.
- * @param banner shown above the results
- * @param cards of the first results
- */
-export function SearchView({ banner, cards }: { banner: ReactNode; cards: ReactNode }) {
+/** @param banner shown above the results */
+export function SearchView({ banner }: { banner: ReactNode }) {
   const results = useRef<HTMLElement>(null);
   return (
     <div className="search">
@@ -48,7 +44,7 @@ export function SearchView({ banner, cards }: { banner: ReactNode; cards: ReactN
           <FocusOfRemoved />
           <ResultsBar />
           <Chips />
-          <Results first={cards} />
+          <Results />
           <PageLinks />
         </section>
       </div>

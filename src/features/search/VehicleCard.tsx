@@ -56,6 +56,7 @@ export function VehicleCard({
     <article className="vehicle-card" data-status={car.status}>
       <div className="vehicle-card-vehicle">
         <CardPicture
+          path={path}
           name={car.name}
           kind={car.item_type}
           picture={picture && pictureSources(images, picture, CARD_PLACE)}

@@ -7,9 +7,10 @@ import { decodeSearch } from '#src/domain/search/url-codec.ts';
 import { configured } from '../../../tests/fixtures/configured.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
 import { searchSettings } from './make-search-settings.ts';
-import { type FirstResult, SearchApp } from './SearchApp.tsx';
+import { SearchApp } from './SearchApp.tsx';
 import { SAMPLE_CARDS } from './sample-cards.data.ts';
 import type { SearchSettings } from './search-settings.ts';
+import { searchServerState } from './server-state.ts';
 
 const NOW = new Date('2026-07-10T00:00:00Z');
 
@@ -36,21 +37,22 @@ const placesOf = (value: unknown, at = ''): string[] =>
     ? Object.entries(value).flatMap(([name, one]) => placesOf(one, placeOf(at, value, name)))
     : [at];
 
-function render(settings: SearchSettings, hits: readonly CardDocument[], address = '') {
+async function render(settings: SearchSettings, hits: readonly CardDocument[], address = '') {
   const facets = Object.fromEntries(FACETS.map(({ name }) => [name, { one: 1 }]));
   const result = { index: 'vehicles', nbHits: hits.length, nbPages: 2, page: 0, query: '' };
-  return renderToString(
-    <SearchApp
-      settings={settings}
-      scope={{ path: '/search/used-cars', lists: {} }}
-      first={decodeSearch(new URLSearchParams(address))}
-      nowMs={NOW.getTime()}
-      results={[{ ...result, hits, facets, facets_stats: {} } as unknown as FirstResult]}
-    />,
-  );
+  const app = {
+    settings,
+    scope: { path: '/search/used-cars', lists: {} },
+    first: decodeSearch(new URLSearchParams(address)),
+    nowMs: NOW.getTime(),
+  };
+  const serverState = await searchServerState(app, async (requests) => ({
+    results: (requests as unknown[]).map(() => ({ ...result, hits, facets, facets_stats: {} })),
+  }));
+  return renderToString(<SearchApp {...app} serverState={serverState} />);
 }
 
-it('SRCH-07 searches bring browsers no setting that no part of their screen reads', () => {
+it('SRCH-07 searches bring browsers no setting that no part of their screen reads', async () => {
   const site = toPublicConfig(
     configured({ 'search.promos': [{ start: '2026-07-01', node: { label: 'Sell', href: '/trade-in' } }] }),
   );
@@ -60,19 +62,19 @@ it('SRCH-07 searches bring browsers no setting that no part of their screen read
   const cars = SAMPLE_CARDS.flatMap(({ car }) =>
     site.dealerships.map(({ slug }) => ({ ...car, dealership_slug: slug })),
   );
-  render(shown, cars);
-  render(shown, [], 'make=Toyota&fuel=Diesel');
+  await render(shown, cars);
+  await render(shown, [], 'make=Toyota&fuel=Diesel');
   const [car] = cars;
   if (!car) throw new Error('No sample');
   for (const item_type of ['motorcycle', 'caravan', 'truck'] as const)
-    render(shown, [{ ...car, item_type, tag: 'Test Drive Only' }]);
+    await render(shown, [{ ...car, item_type, tag: 'Test Drive Only' }]);
   const byTheWeek = { ...car, pricing: { ...car.pricing, subscription_price: 25_000 } };
-  render(watched({ ...settings, subscription: true }, read), [byTheWeek]);
+  await render(watched({ ...settings, subscription: true }, read), [byTheWeek]);
   expect([...new Set(placesOf(settings))].filter((place) => !read.has(place))).toEqual([]);
 });
 
-it('SRCH-01 browsers put nothing back into the search form by themselves', () => {
-  const html = render(searchSettings(toPublicConfig(configured()), NOW), []);
+it('SRCH-01 browsers put nothing back into the search form by themselves', async () => {
+  const html = await render(searchSettings(toPublicConfig(configured()), NOW), []);
   const form = new RegExp(`<form[^>]*id="${SEARCH_FORM_ID}"[^>]*>`).exec(html)?.[0];
   expect(form).toMatch(/ autocomplete="off"/i);
 });

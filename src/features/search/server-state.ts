@@ -6,20 +6,18 @@ import { CARD_PLACE, CARD_SIZES, pictureSources } from '#src/domain/image/pictur
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
 import { SEARCH_INDEX } from '#src/wire/search-index.ts';
-import { type FirstResult, SearchApp, type SearchAppProps, type SearchClient } from './SearchApp.tsx';
+import { SearchApp, type SearchAppProps } from './SearchApp.tsx';
 import type { SearchSettings } from './search-settings.ts';
 
 /**
  * First results of a search page, fetched in process.
  * @throws the error of `client`
  */
-export function searchServerState(
+export const searchServerState = (
   props: SearchAppProps,
   search: (requests: unknown) => Promise<unknown>,
-): Promise<InstantSearchServerState> {
-  const client: SearchClient = { search };
-  return getServerState(createElement(SearchApp, { ...props, client, asksOnly: true }), { renderToString });
-}
+): Promise<InstantSearchServerState> =>
+  getServerState(createElement(SearchApp, { ...props, client: { search } }), { renderToString });
 
 /** The result of a page's first search: the count as shown (SRCH-17), pages, and the picture of the first card. */
 export function firstResult(
@@ -36,22 +34,4 @@ export function firstResult(
     pages: result?.nbPages ?? 0,
     leadPicture: best && { type: best.type, srcset: best.srcSet, sizes: CARD_SIZES[cardSizes] },
   };
-}
-
-/** A first result as the island gets it: without its vehicles, and without what no part of the screen reads. */
-const apart = ({
-  processingTimeMS: _,
-  exhaustiveNbHits: _exhaustive,
-  params: _params,
-  hitsPerPage: _size,
-  ...read
-}: FirstResult) => ({ ...read, hits: [] });
-
-/** The vehicles of first results, and those results without them. */
-export function apartFromHits(state: InstantSearchServerState): {
-  hits: readonly CardDocument[];
-  results: readonly FirstResult[];
-} {
-  const results = state.initialResults[SEARCH_INDEX]?.results ?? [];
-  return { hits: (results[0]?.hits ?? []) as unknown as CardDocument[], results: results.map(apart) };
 }

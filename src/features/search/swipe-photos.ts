@@ -1,5 +1,6 @@
 import { cardPhotosPath } from '#src/domain/vehicle/vehicle-paths.ts';
 import type { CardPhotos } from '#src/wire/card-photos.ts';
+import { $turnedPhotos } from './turned-photos.store.ts';
 
 type Photo = CardPhotos['photos'][number];
 /** A touch, as far as the page has heard of it. */
@@ -14,11 +15,13 @@ const FAR_ENOUGH = 0.2;
 const SLIDE_MS = 220;
 
 const asked = new WeakMap<Element, Promise<readonly Photo[]>>();
-const shown = new WeakMap<Element, number>();
+
+const addressOf = (card: Element) =>
+  card.querySelector<HTMLAnchorElement>('.vehicle-card-title a')?.pathname ?? '';
 
 /** The photos of a card, requested at its first swipe. A failed request is sent again at the next. */
 function photosOf(card: Element): Promise<readonly Photo[]> {
-  const address = card.querySelector<HTMLAnchorElement>('.vehicle-card-title a')?.pathname ?? '';
+  const address = addressOf(card);
   const photos =
     asked.get(card) ??
     fetch(cardPhotosPath(address.slice(address.lastIndexOf('/') + 1))).then(async (response) => {
@@ -39,7 +42,7 @@ function put(picture: ParentNode, { sources, src }: Photo): HTMLImageElement | n
 
 /** Loads the photo beside the one shown; undefined at the end of them. */
 async function loadBeside(card: Element, step: number) {
-  const at = (shown.get(card) ?? 0) + step;
+  const at = ($turnedPhotos.get()[addressOf(card)]?.at ?? 0) + step;
   const photos = await photosOf(card);
   const photo = photos[at];
   const copy = card.querySelector('picture')?.cloneNode(true) as Element | undefined;
@@ -58,11 +61,8 @@ const slide = (image: Element, from: string) => {
 async function turn(card: Element, image: Element, { step, loading }: Swipe) {
   const next = await loading.catch(() => undefined);
   if (!next) return;
-  shown.set(card, next.at);
-  put(image.parentElement ?? image, next.photo);
+  $turnedPhotos.setKey(addressOf(card), next);
   slide(image, `${step * 100}%`);
-  const count = card.querySelector('.vehicle-card-photos')?.lastChild;
-  if (count) count.nodeValue = `${next.at + 1}/${next.of}`;
 }
 
 /** `step` is 1 to the next photo, -1 to the one before. */

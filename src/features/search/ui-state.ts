@@ -1,29 +1,26 @@
-import type { IndexUiState, UiState } from 'instantsearch.js';
+import type { UiState } from 'instantsearch.js';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { EMPTY_SEARCH, type NumberRange, type SearchState } from '#src/domain/search/search-state.ts';
 import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
 import { formatRange, parseRange } from '#src/domain/search/url-codec.ts';
 import { indexNameOf, SEARCH_INDEX, sortOfIndexName } from '#src/wire/search-index.ts';
+import type { SearchUiState } from './connect-near.ts';
 
 /** A search in InstantSearch's state. */
-export function toIndexUiState(state: SearchState): IndexUiState {
-  const range = Object.fromEntries(
-    Object.entries(state.ranges).map(([name, bounds]) => [name, formatRange(bounds)]),
-  );
-  const refinementList = Object.fromEntries(
-    Object.entries(state.lists).map(([name, values]) => [name, [...values]]),
-  );
-  const { near } = state;
+export function toIndexUiState({ lists, ranges, near, ...state }: SearchState): SearchUiState {
+  const range = Object.entries(ranges).map(([name, bounds]) => [name, formatRange(bounds)]);
+  const refinementList = Object.entries(lists).map(([name, values]) => [name, [...values]]);
   return {
-    ...{ query: state.query, page: state.page, sortBy: indexNameOf(state.sortBy), refinementList, range },
-    // What is no widget's goes to the server as a parameter of its own; an empty one takes away what was there.
-    configure: (near ? { near: near.place, within: near.km ?? undefined } : {}) as NonNullable<
-      IndexUiState['configure']
-    >,
+    query: state.query,
+    page: state.page,
+    sortBy: indexNameOf(state.sortBy),
+    refinementList: Object.fromEntries(refinementList),
+    range: Object.fromEntries(range),
+    near,
   };
 }
 
-export function fromIndexUiState(ui: IndexUiState): SearchState {
+export function fromIndexUiState(ui: SearchUiState): SearchState {
   const lists: Record<string, readonly string[]> = {};
   const ranges: Record<string, NumberRange> = {};
   for (const { name, kind } of FACETS) {
@@ -32,7 +29,6 @@ export function fromIndexUiState(ui: IndexUiState): SearchState {
     const range = kind === 'range' ? parseRange(ui.range?.[name] ?? '') : undefined;
     if (range) ranges[name] = range;
   }
-  const { near, within = null } = (ui.configure ?? {}) as { near?: string; within?: number | null };
   return {
     ...EMPTY_SEARCH,
     query: ui.query ?? '',
@@ -40,7 +36,7 @@ export function fromIndexUiState(ui: IndexUiState): SearchState {
     sortBy: sortOfIndexName(ui.sortBy ?? SEARCH_INDEX) ?? DEFAULT_SORT,
     lists,
     ranges,
-    ...(near !== undefined && { near: { place: near, km: within } }),
+    ...(ui.near && { near: ui.near }),
   };
 }
 

@@ -3,8 +3,7 @@ import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { withQuery } from '#src/domain/search/search-state.ts';
 import { decodeSearch, encodeSearch } from '#src/domain/search/url-codec.ts';
 import { askWords } from '#src/wire/ask-words.ts';
-import { beforeTravel } from './search-router.ts';
-import { useFound, useSearchActions } from './use-search.ts';
+import { useSearch } from './use-search.ts';
 
 /** On a bad line words are searched for as they are: results say later what they mean. */
 const PATIENCE_MS = 2000;
@@ -22,8 +21,11 @@ type Box = {
  * types, words stay in the box and only the results change.
  */
 export function useMeantWords({ search, show }: Box) {
-  const { meant } = useFound();
-  const { now, update } = useSearchActions();
+  const {
+    found: { meant },
+    now,
+    update,
+  } = useSearch();
   /** Their results are on the way. */
   const entered = useRef<string>(undefined);
   const asking = useRef<AbortController>(undefined);
@@ -62,9 +64,9 @@ export function useMeantWords({ search, show }: Box) {
   useEffect(() => {
     const stop = () => asking.current?.abort();
     // Back and Forward lead to other words.
-    beforeTravel.add(stop);
+    window.addEventListener('popstate', stop);
     return () => {
-      beforeTravel.delete(stop);
+      window.removeEventListener('popstate', stop);
       stop();
     };
   }, []);

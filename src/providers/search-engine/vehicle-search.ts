@@ -1,4 +1,5 @@
 import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
+import { Meilisearch, MeilisearchRequestError, type MultiSearchQuery } from 'meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import { distanceKm, type GeoPoint } from '#src/domain/location/distance.ts';
 import { CARD_FIELDS, type CardDocument, withFirstLocation } from '#src/domain/search/card-document.ts';
@@ -8,7 +9,7 @@ import { CODE_FIELDS } from '#src/domain/search/searched-text.ts';
 import type { StockScope } from '#src/domain/search/stock-scope.ts';
 import { filterText } from './filter-text.ts';
 import type { InstantQuery, InstantResult } from './instant-query.ts';
-import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
+import { sendToEngine, UNCOMPRESSED } from './send-to-engine.ts';
 
 export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
@@ -44,91 +45,66 @@ const LOCALES = ['eng'] as const;
 const KOREAN_WORD = '차';
 const NOBODY: StockScope = { dealer: '', conditions: [] };
 
+type EngineQuery = Partial<MultiSearchQuery>;
+
 /** The only place that sets a query's index and scope, whatever the request contained. */
-const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
+const confine = (query: EngineQuery, index: string, within: StockScope): MultiSearchQuery => ({
+  ...query,
   indexUid: index,
-  q: engineWords(query.q ?? ''),
-  filter: [filterText(within), ...(query.filter ?? [])],
-  facets: query.facets ?? [],
-  sort: query.sort ?? [],
-  page: query.page ?? 1,
-  hitsPerPage: query.hitsPerPage ?? 0,
-  attributesToRetrieve: CARD_FIELDS,
-  matchingStrategy: 'all',
-  locales: LOCALES,
+  filter: [filterText(within), ...((query.filter ?? []) as string[])],
+  locales: [...LOCALES],
+  // Without words it is the adapter's own query for facets with no vehicles, which no page shows.
+  ...(query.q === undefined && { facets: [], hitsPerPage: 0 }),
 });
 
 const METRES_PER_KM = 1000;
 
 const BY_DISTANCE = 'distance:asc';
 
-/** What the adapter has no words for: how far a vehicle may be, and the order by it. */
-function withDistance(query: EngineQuery, asked: InstantQuery | undefined): EngineQuery {
-  const near = asked?.near;
-  if (!near) return { ...query, sort: (query.sort ?? []).filter((rule) => rule !== BY_DISTANCE) };
-  const sort = (query.sort ?? []).map((rule) =>
-    rule === BY_DISTANCE ? `_geoPoint(${near.lat}, ${near.lng}):asc` : rule,
-  );
-  if (near.km === null) return { ...query, sort };
-  const inside = `_geoRadius(${near.lat}, ${near.lng}, ${near.km * METRES_PER_KM})`;
-  return { ...query, sort, filter: [...(query.filter ?? []), inside] };
+const sortRules = ({ sort, near }: InstantQuery): string[] =>
+  sort.flatMap((rule) => {
+    if (rule !== BY_DISTANCE) return [rule];
+    return near ? [`_geoPoint(${near.lat}, ${near.lng}):asc`] : [];
+  });
+
+/** A query as InstantSearch would send it, whose words, order and area the adapter knows. */
+function toAdapter(query: InstantQuery, index: string, toWords: (query: string) => string) {
+  const { sort: _, near, ...params } = query;
+  return {
+    indexName: [index, sortRules(query).join(',')].filter(Boolean).join(':'),
+    params: {
+      ...params,
+      query: toWords(engineWords(params.query)),
+      attributesToRetrieve: near ? [...CARD_FIELDS, '_geo'] : CARD_FIELDS,
+      ...(near && { aroundLatLng: `${near.lat}, ${near.lng}` }),
+      ...(near && near.km !== null && { aroundRadius: near.km * METRES_PER_KM }),
+    },
+  };
 }
 
-type PlacedHit = CardDocument & { _geo?: GeoPoint | null; _geoDistance?: number };
+type PlacedHit = CardDocument & { _geo?: GeoPoint | null; _geoloc?: unknown; _geoDistance?: number };
 
 /** LOC-11: a card says how far away its vehicle is; where that is leaves the server with no card. */
-function asCards(result: EngineResult, near: InstantQuery['near']): EngineResult {
-  const hits = (result.hits as PlacedHit[]).map(({ _geo, _geoDistance, ...hit }) => {
-    const card = withFirstLocation(hit);
-    return near && _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card;
-  });
-  return { ...result, hits };
-}
-
-/** Sliders read the statistics only; a count per price would be most of the response. */
-function withoutRangeCounts(result: EngineResult): EngineResult {
-  const facetDistribution = { ...result.facetDistribution };
-  for (const name of RANGE_FACETS) if (name in facetDistribution) facetDistribution[name] = {};
-  return { ...result, facetDistribution };
+function toCardHit({ _geo, _geoloc, _geoDistance, ...hit }: PlacedHit, near: InstantQuery['near']) {
+  const card = withFirstLocation(hit);
+  return near && _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card;
 }
 
 /**
- * Asks for all words, codes as they are written; where nothing holds them all, for the beginning of a stock number,
- * registration or VIN; and last for the rarer words.
+ * Of ranges a slider reads the bounds only: a count for each price would be most of the response, and the average and
+ * sum that the adapter adds are zero.
  */
-async function searchAllWordsFirst(
-  multiSearch: MultiSearch,
-  queries: readonly EngineQuery[],
-  signal?: AbortSignal,
-) {
-  const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
-  const words = queries[main]?.q ?? '';
-  const search = (more: Partial<EngineQuery>, toWords: (q: string) => string) =>
-    multiSearch(
-      queries.map((query) => ({ ...query, ...more, q: toWords(query.q ?? '') })),
-      signal,
-    );
-  const isFound = (results: readonly EngineResult[]) => words === '' || results[main]?.totalHits !== 0;
-  const exactly = await search({}, withExactCodes);
-  if (main < 0 || isFound(exactly)) return exactly;
-  const code = codeOf(words);
-  if (code !== undefined) {
-    const begun = await search({ attributesToSearchOn: CODE_FIELDS }, () => code);
-    if (isFound(begun)) return begun;
-  }
-  return search({ matchingStrategy: 'frequency' }, withExactCodes);
+function fromAdapter(result: InstantResult, near: InstantQuery['near']): InstantResult {
+  const facets = { ...result.facets };
+  for (const name of RANGE_FACETS) if (name in facets) facets[name] = {};
+  const bounds = Object.entries(result.facets_stats).map(([name, { min, max }]) => [name, { min, max }]);
+  return {
+    ...result,
+    hits: result.hits.map((hit) => toCardHit(hit, near)),
+    facets,
+    facets_stats: Object.fromEntries(bounds),
+  };
 }
-
-/** The adapter adds an average and a sum of zero to each range. */
-const withRangesAlone = (result: InstantResult): InstantResult => ({
-  ...result,
-  facets_stats: Object.fromEntries(
-    Object.entries(result.facets_stats).map(([name, { min, max }]) => [name, { min, max }]),
-  ),
-});
-
-/** The adapter writes what it receives into its cache, as text: a fifth of a millisecond for what is never read. */
-const NOT_WRITTEN = { toJSON: () => null };
 
 /** How long a search waits that no shopper waits for. */
 const UNHURRIED_MS = 60_000;
@@ -140,78 +116,102 @@ export function createVehicleSearch(engine: {
   index: string;
   timeoutMs?: number;
 }): EngineSearch {
-  const multiSearch = createMultiSearch({ timeoutMs: UNHURRIED_MS, ...engine });
+  const { host, key, index, timeoutMs = UNHURRIED_MS } = engine;
+  const client = new Meilisearch({
+    host,
+    apiKey: key,
+    requestInit: UNCOMPRESSED,
+    httpClient: sendToEngine(timeoutMs),
+  });
 
-  async function instant(
-    queries: readonly InstantQuery[],
-    within: StockScope,
-    signal?: AbortSignal,
-  ): Promise<InstantResult[]> {
+  /** A new adapter for every search: it caches responses without limit, and creating one costs microseconds. */
+  function createAdapter(within: StockScope, signal: AbortSignal | undefined) {
+    const send = sendToEngine(timeoutMs, signal);
     let failure: unknown;
-    const answer = async (body: unknown) => {
-      const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
-      // The adapter's first call counts facets of the full index, for all tenants. Its result is not used here.
-      if (asked.every(({ q }) => q === undefined)) return { results: [] };
-      const confined = asked.map((query, at) => ({
-        ...confine(withDistance(query, queries[at]), engine.index, within),
-        ...(queries[at]?.near && { attributesToRetrieve: [...CARD_FIELDS, '_geo'] }),
-      }));
-      try {
-        const results = await searchAllWordsFirst(multiSearch, confined, signal);
-        return {
-          results: results.map((result, at) => ({
-            ...withoutRangeCounts(asCards(result, queries[at]?.near)),
-            ...NOT_WRITTEN,
-          })),
-        };
-      } catch (error) {
-        // The adapter would print the error; the caller decides what to log.
-        failure = error;
-        return { results: [] };
-      }
-    };
-    // A new adapter for every call: it caches responses without limit, and creating one costs microseconds.
-    const { searchClient } = instantMeiliSearch(engine.host, engine.key, {
+    const adapter = instantMeiliSearch(host, key, {
       primaryKey: 'id',
       finitePagination: true,
-      httpClient: (_url, init) => answer(init?.body),
+      meiliSearchParams: { attributesToHighlight: [], matchingStrategy: 'all' },
+      requestInit: UNCOMPRESSED,
+      async httpClient(url, init) {
+        // The adapter would print an error; the caller decides what to log.
+        if (failure !== undefined) return { results: [] };
+        const { queries } = JSON.parse(String(init?.body)) as { queries: EngineQuery[] };
+        const body = JSON.stringify({ queries: queries.map((query) => confine(query, index, within)) });
+        return send(url, { ...init, body }).catch((error: unknown) => {
+          failure = error;
+          return { results: [] };
+        });
+      },
     });
-    const requests = queries.map(({ sort, near: _, ...params }) => ({
-      indexName: sort.length > 0 ? `${engine.index}:${sort.join(',')}` : engine.index,
-      params,
-    }));
-    // Its types are those of another vendor's client with several forms; this is the plain one.
-    const { results } = await searchClient.search(requests as never);
-    if (failure !== undefined) throw failure;
-    return (results as unknown as InstantResult[]).map(withRangesAlone);
+    return {
+      setParameters: adapter.setMeiliSearchParams,
+      async search(queries: readonly InstantQuery[], toWords: (query: string) => string) {
+        const requests = queries.map((query) => toAdapter(query, index, toWords));
+        // Its types are those of another vendor's client with several forms; this is the plain one.
+        const { results } = await adapter.searchClient.search(requests as never);
+        if (failure !== undefined) throw failure;
+        return results as unknown as InstantResult[];
+      },
+    };
   }
 
-  async function one(query: EngineQuery, within: StockScope): Promise<EngineResult | undefined> {
-    const [result] = await multiSearch([confine(query, engine.index, within)]);
-    return result;
+  /**
+   * Asks for all words, codes as they are written; where nothing holds them all, for the beginning of a stock number,
+   * registration or VIN; and last for the rarer words.
+   */
+  async function searchAllWordsFirst(
+    queries: readonly InstantQuery[],
+    ...[within, signal]: [StockScope, AbortSignal | undefined]
+  ): Promise<InstantResult[]> {
+    const { search, setParameters } = createAdapter(within, signal);
+    const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
+    const words = engineWords(queries[main]?.query ?? '');
+    const isFound = (results: readonly InstantResult[]) => words === '' || results[main]?.nbHits !== 0;
+    const exactly = await search(queries, withExactCodes);
+    if (main < 0 || isFound(exactly)) return exactly;
+    const code = codeOf(words);
+    if (code !== undefined) {
+      setParameters({ attributesToSearchOn: [...CODE_FIELDS] });
+      const begun = await search(queries, () => code);
+      if (isFound(begun)) return begun;
+    }
+    setParameters({ attributesToSearchOn: ['*'], matchingStrategy: 'frequency' });
+    return search(queries, withExactCodes);
+  }
+
+  async function one(query: EngineQuery, within: StockScope) {
+    const confined = confine({ q: '', attributesToRetrieve: [...CARD_FIELDS], ...query }, index, within);
+    const { results } = await client.multiSearch({ queries: [confined] }).catch((error: unknown) => {
+      throw error instanceof MeilisearchRequestError ? error.cause : error;
+    });
+    return results[0];
   }
 
   let isWarm = false;
 
   return {
-    instant,
+    async instant(queries, within, signal) {
+      const results = await searchAllWordsFirst(queries, within, signal);
+      return results.map((result, at) => fromAdapter(result, queries[at]?.near));
+    },
     async probe() {
       try {
-        await multiSearch([{ indexUid: engine.index, hitsPerPage: 0 }]);
+        await one({ hitsPerPage: 0 }, NOBODY);
       } catch (error) {
         isWarm = false;
         throw error;
       }
       // No shopper waits for it, and one that is late has done its work.
-      if (!isWarm) void one({ indexUid: engine.index, q: KOREAN_WORD }, NOBODY).catch(() => undefined);
+      if (!isWarm) void one({ q: KOREAN_WORD, hitsPerPage: 0 }, NOBODY).catch(() => undefined);
       isWarm = true;
     },
     async cards({ within, sort, limit }) {
-      const result = await one({ indexUid: engine.index, sort, hitsPerPage: limit }, within);
+      const result = await one({ sort: [...sort], hitsPerPage: limit }, within);
       return ((result?.hits ?? []) as CardDocument[]).map(withFirstLocation);
     },
     async facetCounts(within, facets) {
-      const result = await one({ indexUid: engine.index, facets }, within);
+      const result = await one({ facets: [...facets], hitsPerPage: 0 }, within);
       return result?.facetDistribution ?? {};
     },
   };

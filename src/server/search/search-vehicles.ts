@@ -25,6 +25,15 @@ export function withTwins(filter: string): string[] {
   return valuesLike(facet, filter.slice(at + 1)).map((value) => `${facet.name}:${value}`);
 }
 
+/** A page may be refined by facets that it does not show: theirs are not counted. */
+const countedFacets = (
+  { facets, openLists }: SearchRequest['params'],
+  { search, subscription }: DealerConfig,
+) =>
+  openLists
+    ? facets.filter((name) => search.facets.includes(name) || (subscription && name === 'subscription_price'))
+    : facets;
+
 function toInstantQuery(
   { indexName, params: { near: _, within: _km, ...params } }: SearchRequest,
   dealer: DealerConfig,
@@ -34,6 +43,7 @@ function toInstantQuery(
   const isPricedOnly = sortBy === 'price_asc' && dealer.search.priceAscendingHidesUnpriced;
   return {
     ...params,
+    facets: countedFacets(params, dealer),
     facetFilters: params.facetFilters.map((group) => group.flatMap(withTwins)),
     sort: engineSort(sortBy, params.query, dealer),
     ...(near && { near }),

@@ -1,4 +1,4 @@
-const ISLAND = 'astro-island[component-export="SearchIsland"]';
+const ISLAND = 'astro-island[component-export="SearchApp"]';
 const TRY_AGAIN_MS = 100;
 const MOST_TRIES = 150;
 
