@@ -23,8 +23,10 @@ type Site = Awaited<ReturnType<Module['openDevelopmentSite']>>;
 
 /** Loaded by Vite, so that it and all it imports follow edits. */
 const SITE_MODULE = '/scripts/dev/development-site.ts';
+/** Runs in each page. */
+const EDITS_MODULE = '/scripts/dev/show-edits.ts';
 /** What Vite serves to browsers by itself. */
-const OF_VITE = /^\/(?:@|__|src\/|node_modules\/|\.astro\/)/;
+const OF_VITE = /^\/(?:@|__|src\/|scripts\/|node_modules\/|\.astro\/)/;
 /** Of a site before an edit, whose last requests are under way. */
 const CLOSE_AFTER_MS = 5000;
 
@@ -103,7 +105,10 @@ function sitesInFront({ dealersDir, crmPort, report }: DevelopmentOptions, prepa
 
   const integration: AstroIntegration = {
     name: 'sites-in-front',
-    hooks: { 'astro:server:setup': ({ server }) => putInFront(server) },
+    hooks: {
+      'astro:config:setup': ({ injectScript }) => injectScript('page', `import '${EDITS_MODULE}';`),
+      'astro:server:setup': ({ server }) => putInFront(server),
+    },
   };
   return { integration, stop: () => stop() };
 }
