@@ -1,6 +1,6 @@
 import { OWN_TERMS_KEY } from '#src/domain/finance/own-terms-key.ts';
+import { linkedQueryParams, visitedPages } from '#src/stores/visit-memory.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
-import { linkedQueryParams, visitedPages } from './visit-memory.ts';
 
 /**
  * FORM-04: fills the hidden, uncontrolled inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of

@@ -1,5 +1,5 @@
 import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
-import { $favourites } from './favourites.store.ts';
+import { $savedCars } from '#src/stores/saved-cars.store.ts';
 
 const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
 
@@ -31,7 +31,7 @@ export const entries = new Map<string, HTMLElement>();
 export function showSaved(): void {
   const [list, empty] = [find('[data-saved-cars]'), find('[data-saved-cars-empty]')];
   if (!list || !empty) return;
-  const cars = $favourites.get();
+  const cars = $savedCars.get();
   const active = document.activeElement;
   const focused = [...list.children].findIndex((entry) => entry.contains(active));
   list.replaceChildren(...cars.map((car) => entries.get(car.id) ?? drawCar(car)));
@@ -46,7 +46,7 @@ export function showSaved(): void {
 
 /** Fills the list of the saved-cars page, follows the store, and asks for the script of the cards where there are any. */
 export function startSavedCars(): void {
-  $favourites.subscribe((cars) => {
+  $savedCars.subscribe((cars) => {
     showSaved();
     const later = find('[data-saved-tools] ~ template[data-module]');
     if (!later || cars.length === 0) return;

@@ -1,6 +1,5 @@
 import { campaignOf } from '#src/routing/campaign.ts';
 import { readStored, type TextStorage, writeStored } from '#src/ui/browser-storage.ts';
-import { readList } from './stored-list.ts';
 
 const LINKED_KEY = 'forecourt:linked';
 
@@ -19,8 +18,10 @@ export const MAX_VISITED_PAGES = 20;
 const VISITED_KEY = 'forecourt:visited';
 const isPath = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
 
-export const visitedPages = (storage: TextStorage | undefined): string[] =>
-  readList(storage, VISITED_KEY, isPath);
+export function visitedPages(storage: TextStorage | undefined): string[] {
+  const stored = readStored(storage, VISITED_KEY);
+  return Array.isArray(stored) ? stored.filter(isPath) : [];
+}
 
 /** Records a page of this session, oldest first; a reload counts once. Paths only: queries may name people. */
 export function rememberPage(storage: TextStorage | undefined, path: string): void {
