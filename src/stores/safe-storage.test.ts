@@ -1,34 +1,49 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { safeStorage } from './safe-storage.ts';
 
-const storageOf = (stored: Record<string, string>, refuses = false) =>
-  ({
-    getItem: (name: string) => stored[name] ?? null,
-    setItem(name: string, value: string) {
-      if (refuses) throw new DOMException('full', 'QuotaExceededError');
-      stored[name] = value;
+function storageOf(texts: Record<string, string> = {}, isFull = false): Storage {
+  const stored = new Map(Object.entries(texts));
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, text);
     },
-    removeItem(name: string) {
-      delete stored[name];
-    },
-  }) as unknown as Storage;
+    removeItem: (key: string) => void stored.delete(key),
+  } as Storage;
+}
 
-it('FIN-06 values are stored, read and deleted', () => {
-  const stored: Record<string, string> = { before: 'x' };
-  const safe = safeStorage(storageOf(stored));
-  safe.a = '1';
-  expect([safe.a, safe.before, 'a' in safe, 'b' in safe]).toEqual(['1', 'x', true, false]);
-  expect(stored.a).toBe('1');
-  delete safe.a;
-  expect(['a' in safe, stored.a]).toEqual([false, undefined]);
+const changes = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.option(fc.string(), { nil: undefined })));
+
+it('FAV-01 FIN-06 a full or forbidden storage keeps every change while the page is open, as a working one does', () => {
+  fc.assert(
+    fc.property(changes, (made) => {
+      const storages = [storageOf(), storageOf({}, true), undefined].map((each) => safeStorage(each));
+      for (const [key, text] of made)
+        for (const storage of storages) {
+          if (text === undefined) delete storage[key];
+          else storage[key] = text;
+        }
+      const [working, ...refusing] = storages.map((each) =>
+        ['a', 'b'].map((key) => [key in each, each[key]]),
+      );
+      for (const each of refusing) expect(each).toEqual(working);
+    }),
+  );
 });
 
-it('FIN-06 a full or forbidden storage keeps values while the page is open', () => {
-  for (const storage of [undefined, storageOf({ a: 'old' }, true)]) {
-    const safe = safeStorage(storage);
-    safe.a = '1';
-    expect([safe.a, 'a' in safe]).toEqual(['1', true]);
-    delete safe.a;
-    expect('a' in safe).toBe(false);
-  }
+it('FAV-01 FIN-06 what a full storage refused hides what it held before, and only that is known as refused', () => {
+  const refused = new Map<string, string>();
+  const storage = safeStorage(storageOf({ a: 'old', b: 'old' }, true), refused);
+  storage.a = 'new';
+  expect([storage.a, storage.b]).toEqual(['new', 'old']);
+  expect([...refused]).toEqual([['a', 'new']]);
+});
+
+it('FAV-01 FIN-06 what a working storage takes is in it', () => {
+  const browser = storageOf();
+  const refused = new Map<string, string>();
+  safeStorage(browser, refused).a = 'x';
+  expect([browser.getItem('a'), refused.size]).toEqual(['x', 0]);
 });

@@ -4,31 +4,54 @@ import { browserStorage } from '#src/ui/browser-storage.ts';
 /**
  * localStorage for persistent stores, which import this file before they are made. What it refuses, full or forbidden,
  * is kept while the page is open.
+ * @param refused texts by their keys
  */
-export function safeStorage(storage: Storage | undefined): Record<string, string> {
-  const unstored: Record<string, string> = {};
-  const read = (name: string) => unstored[name] ?? storage?.getItem(name) ?? undefined;
-  return new Proxy(unstored, {
-    has: (_, name) => read(String(name)) !== undefined,
-    get: (_, name) => read(String(name)),
-    set(_, name, value) {
-      const key = String(name);
-      delete unstored[key];
-      try {
-        if (storage) storage.setItem(key, value);
-        else unstored[key] = value;
-      } catch {
-        unstored[key] = value;
-      }
-      return true;
+export function safeStorage(
+  storage: Storage | undefined,
+  refused = new Map<string, string>(),
+): Record<string, string> {
+  const read = (key: string) => refused.get(key) ?? storage?.getItem(key) ?? undefined;
+  return new Proxy<Record<string, string>>(
+    {},
+    {
+      has: (_, key) => read(String(key)) !== undefined,
+      get: (_, key) => read(String(key)),
+      set(_, key, text) {
+        refused.set(String(key), text);
+        try {
+          storage?.setItem(String(key), text);
+          if (storage) refused.delete(String(key));
+        } catch {
+          // It is full.
+        }
+        return true;
+      },
+      deleteProperty(_, key) {
+        refused.delete(String(key));
+        storage?.removeItem(String(key));
+        return true;
+      },
     },
-    deleteProperty(_, name) {
-      delete unstored[String(name)];
-      storage?.removeItem(String(name));
-      return true;
-    },
-  });
+  );
 }
 
-if (typeof window !== 'undefined')
-  setPersistentEngine(safeStorage(browserStorage('localStorage')), windowPersistentEvents);
+const refused = new Map<string, string>();
+
+if (typeof window !== 'undefined') {
+  setPersistentEngine(safeStorage(browserStorage('localStorage'), refused), windowPersistentEvents);
+  // Another tab has stored what this one could not.
+  addEventListener('storage', ({ key }) => (key === null ? refused.clear() : refused.delete(key)));
+}
+
+let isWarned = false;
+
+/** Says, once a page, that what the shopper has just chosen is not there on the next page. */
+export function warnIfRefused(key: string): void {
+  if (isWarned || !refused.has(key)) return;
+  isWarned = true;
+  import('#src/ui/toast.ts')
+    .then(({ showAlert }) =>
+      showAlert('Your browser can’t store your choice: it will be gone when you leave this page.'),
+    )
+    .catch(console.warn);
+}

@@ -1,10 +1,10 @@
 import { MOST_COMPARED } from '#src/domain/vehicle/comparison.ts';
+import { isSaved, readFavourite } from '#src/domain/vehicle/favourite.ts';
 import { comparePath } from '#src/routing/compare-path.ts';
+import { $comparedCars, clearCompared, toggleCompared } from '#src/stores/compared-cars.store.ts';
 import { adoptStyles } from '#src/ui/adopt-styles.ts';
 import { eachRedraw } from '#src/ui/each-redraw.ts';
 import trayStyles from './compare-tray.css?inline';
-import { $compared, clearCompared, toggleCompared, watchCompared } from './compared.store.ts';
-import { isSaved, readFavourite } from './favourite.ts';
 import { announce } from './favourite-pressed.ts';
 
 const BUTTON = '[data-compare]';
@@ -19,7 +19,7 @@ function carOf(button: Element) {
 function showState(button: HTMLElement): void {
   const car = carOf(button);
   if (!car) return;
-  const pressed = String(isSaved($compared.get(), car));
+  const pressed = String(isSaved($comparedCars.get(), car));
   if (button.getAttribute('aria-pressed') !== pressed) button.setAttribute('aria-pressed', pressed);
   const label = `Compare ${car.name}`;
   if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label);
@@ -49,7 +49,7 @@ let made: ReturnType<typeof makeTray> | undefined;
 
 /** What is chosen, and where it is compared: below the page while anything is chosen. */
 function showTray(): void {
-  const cars = $compared.get();
+  const cars = $comparedCars.get();
   if (!made && cars.length === 0) return;
   made ??= makeTray();
   made.tray.hidden = cars.length === 0;
@@ -79,8 +79,7 @@ function onClick(event: MouseEvent): void {
 /** Activates the compare buttons of a page, including those islands render later. */
 export function startCompareButtons(): void {
   document.addEventListener('click', onClick);
-  watchCompared();
-  $compared.subscribe(() => {
+  $comparedCars.subscribe(() => {
     showAll();
     showTray();
   });

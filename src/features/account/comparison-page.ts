@@ -1,8 +1,8 @@
 import { comparedSlugs } from '#src/domain/vehicle/comparison.ts';
 import { COMPARED_CARS, comparePath } from '#src/routing/compare-path.ts';
-import { $compared, removeCompared, watchCompared } from './compared.store.ts';
+import { $comparedCars, removeCompared } from '#src/stores/compared-cars.store.ts';
 
-const slugsNow = () => $compared.get().map(({ slug }) => slug);
+const slugsNow = () => $comparedCars.get().map(({ slug }) => slug);
 
 /** Prints, and keeps the shopper's own list and the page in step; a shared address changes no list. */
 export function startComparison(): void {
@@ -10,7 +10,6 @@ export function startComparison(): void {
     button.hidden = false;
     button.addEventListener('click', () => print());
   }
-  watchCompared();
   // An address without cars is that of the shopper's own list.
   if (!location.search && slugsNow().length > 0) location.replace(comparePath(slugsNow()));
   // Those without a page are in the address too.

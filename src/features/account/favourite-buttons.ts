@@ -1,12 +1,5 @@
-import { atom } from 'nanostores';
-import type { Favourite } from '#src/domain/vehicle/favourite.ts';
-import { isSaved, readFavourite } from './favourite.ts';
-import { $favourites, toggleFavourite } from './favourites.store.ts';
-
-export type Press = { car: Favourite; saved: boolean; price: string | undefined };
-
-/** What was pressed on this page. What follows a press loads with the first gesture, perhaps after it. */
-export const $presses = atom<readonly Press[]>([]);
+import { isSaved, readFavourite } from '#src/domain/vehicle/favourite.ts';
+import { $savedCars, pressHeart } from '#src/stores/saved-cars.store.ts';
 
 const BUTTON = '[data-favourite]';
 
@@ -14,7 +7,7 @@ const BUTTON = '[data-favourite]';
 function showState(button: HTMLElement): void {
   const car = readFavourite(button.dataset.favourite);
   if (!car) return;
-  const saved = isSaved($favourites.get(), car);
+  const saved = isSaved($savedCars.get(), car);
   const label = saved ? `Remove ${car.name} from saved` : `Save ${car.name}`;
   if (button.ariaLabel !== label) {
     button.ariaLabel = label;
@@ -24,7 +17,7 @@ function showState(button: HTMLElement): void {
 }
 
 function showAll(): void {
-  const count = String($favourites.get().length || '');
+  const count = String($savedCars.get().length || '');
   for (const button of document.querySelectorAll<HTMLElement>(BUTTON)) showState(button);
   for (const link of document.querySelectorAll<HTMLElement>('[data-favourites-link]')) link.hidden = false;
   for (const place of document.querySelectorAll<HTMLElement>('[data-favourites-count]')) {
@@ -37,14 +30,13 @@ function onClick(event: MouseEvent): void {
   const car = button && readFavourite(button.dataset.favourite);
   if (!car) return;
   event.preventDefault();
-  const saved = toggleFavourite(car);
-  $presses.set([...$presses.get(), { car, saved, price: button.dataset.savedPrice }]);
+  pressHeart(car, button.dataset.savedPrice);
 }
 
 /** Activates the page's favourite buttons, including those islands render later. */
 export function startFavouriteButtons(): void {
   document.addEventListener('click', onClick);
-  $favourites.subscribe(showAll);
+  $savedCars.subscribe(showAll);
   // Not by `eachRedraw`: a file that others share is one more request of every page.
   let waiting = false;
   new MutationObserver(() => {

@@ -1,5 +1,4 @@
-import type { Press } from './favourite-buttons.ts';
-import { rememberSavedPrice } from './saved-prices.ts';
+import { type HeartPress, warnIfUnsaved } from '#src/stores/saved-cars.store.ts';
 
 let region: HTMLElement | undefined;
 
@@ -18,16 +17,16 @@ export function announce(text: string): void {
   }, 50);
 }
 
-/** What follows after a car was saved or removed: its price is remembered, and it is announced. */
-function follow({ car, saved, price }: Press): void {
-  rememberSavedPrice(car.id, saved ? price : undefined);
+/** What follows after a car was saved or removed: it is announced. */
+function follow({ car, saved }: HeartPress): void {
+  warnIfUnsaved();
   announce(saved ? `${car.name} saved` : `${car.name} removed from saved`);
 }
 
 let followed = 0;
 
 /** @param presses all of the page; those that were followed before are left out */
-export function followPresses(presses: readonly Press[]): void {
+export function followPresses(presses: readonly HeartPress[]): void {
   const from = followed;
   followed = presses.length;
   for (const press of presses.slice(from)) follow(press);

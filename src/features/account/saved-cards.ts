@@ -1,9 +1,8 @@
 import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
 import { SAVED_LIST_PATH } from '#src/routing/page-paths.ts';
-import { $favourites } from './favourites.store.ts';
+import { $savedCars, savedPrices } from '#src/stores/saved-cars.store.ts';
 import { drawCar, entries, showSaved } from './saved-cars.ts';
-import { savedPrices } from './saved-prices.ts';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
 
@@ -58,7 +57,7 @@ function showCards(): void {
 const asked = new Set<string>();
 
 /** FAV-01: the current cards of saved cars, with what has changed since. */
-$favourites.subscribe((cars) => {
+$savedCars.subscribe((cars) => {
   showCards();
   const missing = cars.filter(({ id }) => !asked.has(id));
   for (const { id } of missing) asked.add(id);

@@ -1,5 +1,5 @@
 import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
-import { $favourites } from './favourites.store.ts';
+import { $savedCars } from '#src/stores/saved-cars.store.ts';
 
 const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
 
@@ -31,7 +31,7 @@ export const entries = new Map<string, HTMLElement>();
 export function showSaved(): void {
   const [list, empty] = [find('[data-saved-cars]'), find('[data-saved-cars-empty]')];
   if (!list || !empty) return;
-  const cars = $favourites.get();
+  const cars = $savedCars.get();
   const active = document.activeElement;
   const focused = [...list.children].findIndex((entry) => entry.contains(active));
   list.replaceChildren(...cars.map((car) => entries.get(car.id) ?? drawCar(car)));
@@ -45,4 +45,4 @@ export function showSaved(): void {
 }
 
 /** Fills the list of the saved-cars page and follows the store. */
-export const startSavedCars = (): void => void $favourites.subscribe(showSaved);
+export const startSavedCars = (): void => void $savedCars.subscribe(showSaved);

@@ -1,9 +1,8 @@
 import { pathWithoutKey } from '#src/routing/path-without-key.ts';
+import { rememberViewedCar } from '#src/stores/viewed-cars.store.ts';
 import { rememberLinkedParams, rememberPage } from '#src/stores/visit-memory.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { startFavouriteButtons } from './favourite-buttons.ts';
-import { watchFavourites } from './favourites.store.ts';
-import { rememberViewedCar } from './viewed-cars.ts';
 
 /**
  * The shopper's memory, on every page: saved cars, viewed cars, visited pages. Never needed to render.
@@ -21,11 +20,11 @@ function rememberVisit(): void {
   rememberLinkedParams(session, location.search);
   rememberPage(session, pathWithoutKey(location.pathname));
   const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset.viewed;
-  if (viewed) rememberViewedCar(browserStorage('localStorage'), JSON.parse(viewed));
+  if (viewed) rememberViewedCar(JSON.parse(viewed));
 }
 
 /** This memory is optional: if one part fails, the page and the other parts still work. */
-for (const start of [rememberVisit, watchFavourites, startFavouriteButtons]) {
+for (const start of [rememberVisit, startFavouriteButtons]) {
   try {
     start();
   } catch (error) {

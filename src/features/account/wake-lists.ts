@@ -1,11 +1,11 @@
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
+import { $heartPresses, type HeartPress } from '#src/stores/saved-cars.store.ts';
 import { eachRedraw } from '#src/ui/each-redraw.ts';
-import { $presses, type Press } from './favourite-buttons.ts';
 
 let reported = 0;
 
 /** ANL-04. */
-function report(presses: readonly Press[]): void {
+function report(presses: readonly HeartPress[]): void {
   for (const { car, saved } of presses.slice(reported)) {
     if (!saved) continue;
     const detail = { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name };
@@ -14,10 +14,10 @@ function report(presses: readonly Press[]): void {
   reported = presses.length;
 }
 
-function follow(presses: readonly Press[]): void {
+function follow(presses: readonly HeartPress[]): void {
   if (presses.length > 0)
     import('./favourite-pressed.ts')
-      .then(({ followPresses }) => followPresses($presses.get()))
+      .then(({ followPresses }) => followPresses($heartPresses.get()))
       .catch(console.warn);
 }
 
@@ -30,10 +30,10 @@ function wakeCompareButtons(): boolean {
 
 /** At the first gesture: follows presses of hearts, and wakes compare buttons, now or once there are any. */
 export function wakeLists(): void {
-  $presses.subscribe(report);
+  $heartPresses.subscribe(report);
   if (document.querySelector('[data-watchlist]'))
     import('./watchlist.ts').then(({ startWatchlist }) => startWatchlist()).catch(console.warn);
-  else $presses.subscribe(follow);
+  else $heartPresses.subscribe(follow);
   if (wakeCompareButtons()) return;
   const arrivals = eachRedraw(() => {
     if (wakeCompareButtons()) arrivals.disconnect();

@@ -1,5 +1,5 @@
-import { isSaved } from './favourite.ts';
-import { $favourites } from './favourites.store.ts';
+import { isSaved } from '#src/domain/vehicle/favourite.ts';
+import { $savedCars } from '#src/stores/saved-cars.store.ts';
 import { synchronised } from './watchlist.ts';
 
 type Shown = { cars: { id: string; slug: string }[] };
@@ -18,7 +18,7 @@ export function startWatchlistPage(): void {
       location.reload();
       return;
     }
-    $favourites.subscribe((saved) => {
+    $savedCars.subscribe((saved) => {
       const entries = [...list.querySelectorAll<HTMLElement>('[data-saved-entry]')];
       const focused = entries.findIndex((entry) => entry.contains(document.activeElement));
       for (const entry of entries) {

@@ -1,10 +1,8 @@
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
+import { withoutCar } from '#src/domain/vehicle/favourite.ts';
+import { $savedCars, type HeartPress, savedPrices } from '#src/stores/saved-cars.store.ts';
 import { browserStorage, readStored, writeStored } from '#src/ui/browser-storage.ts';
 import type { Watchlist } from '#src/wire/watchlist.ts';
-import { withoutCar } from './favourite.ts';
-import type { Press } from './favourite-buttons.ts';
-import { $favourites, replaceFavourites } from './favourites.store.ts';
-import { savedPrices } from './saved-prices.ts';
 import { fetchWatchlist, sendMerge } from './watchlist-calls.ts';
 
 /** The server's list as this browser last saw it: what differs from it now was changed here and is not sent yet. */
@@ -19,9 +17,9 @@ function readSeen(): Seen | undefined {
 }
 
 /** Presses of this page that are on their way, by car: each is sent on its own. */
-export const pending = new Map<string, Press>();
+export const pending = new Map<string, HeartPress>();
 
-const localIds = () => $favourites.get().map(({ id }) => id);
+const localIds = () => $savedCars.get().map(({ id }) => id);
 
 /** Whose list this browser now shows, without what is on its way. */
 export function seeList(list: string | undefined): void {
@@ -34,7 +32,7 @@ export function seeList(list: string | undefined): void {
 function take(list: Watchlist): void {
   const presses = [...pending.values()];
   const settled = presses.reduce<Favourite[]>((cars, { car }) => withoutCar(cars, car), list.cars);
-  replaceFavourites([...presses.flatMap(({ car, saved }) => (saved ? [car] : [])), ...settled]);
+  $savedCars.set([...presses.flatMap(({ car, saved }) => (saved ? [car] : [])), ...settled]);
   seeList(list.list_id);
 }
 
@@ -53,7 +51,7 @@ function unsent(list: string | undefined): { add: string[]; remove: string[] } {
 function forgetList(): void {
   const seen = readSeen();
   if (!seen) return;
-  replaceFavourites($favourites.get().filter(({ id }) => !seen.ids.includes(id) || pending.get(id)?.saved));
+  $savedCars.set($savedCars.get().filter(({ id }) => !seen.ids.includes(id) || pending.get(id)?.saved));
   seeList(undefined);
 }
 

@@ -1,9 +1,7 @@
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
-import { readFavourite, withoutCar } from './favourite.ts';
-import { $presses, type Press } from './favourite-buttons.ts';
-import { $favourites, replaceFavourites } from './favourites.store.ts';
-import { rememberSavedPrice } from './saved-prices.ts';
-import { showAlert, showToast } from './toast.ts';
+import { readFavourite, withoutCar } from '#src/domain/vehicle/favourite.ts';
+import { $heartPresses, $savedCars, type HeartPress } from '#src/stores/saved-cars.store.ts';
+import { showAlert, showToast } from '#src/ui/toast.ts';
 import { type CallFailure, sendPress, UNREACHABLE } from './watchlist-calls.ts';
 import { pending, type Synced, seeList, syncWatchlist } from './watchlist-sync.ts';
 
@@ -33,9 +31,9 @@ function setBusy(car: Favourite, isBusy: boolean): void {
 }
 
 /** FAV-02: as it was before the press. */
-function takeBack({ car, saved }: Press): void {
-  const others = withoutCar($favourites.get(), car);
-  replaceFavourites(saved ? others : [car, ...others]);
+function takeBack({ car, saved }: HeartPress): void {
+  const others = withoutCar($savedCars.get(), car);
+  $savedCars.set(saved ? others : [car, ...others]);
 }
 
 let synced: Promise<Synced> | undefined;
@@ -51,7 +49,7 @@ export const synchronised = (): Promise<Synced> => {
   return synced;
 };
 
-function fail(press: Press, { code, message }: CallFailure): void {
+function fail(press: HeartPress, { code, message }: CallFailure): void {
   // The session has ended: the car is saved after sign-in.
   if (code === 'sign_in_required' && press.saved) location.assign(signInAddress());
   else {
@@ -60,9 +58,8 @@ function fail(press: Press, { code, message }: CallFailure): void {
   }
 }
 
-async function send(press: Press): Promise<void> {
-  const { car, saved, price } = press;
-  rememberSavedPrice(car.id, saved ? price : undefined);
+async function send(press: HeartPress): Promise<void> {
+  const { car, saved } = press;
   const known = await synchronised();
   if (!known) {
     fail(press, UNREACHABLE);
@@ -88,7 +85,7 @@ async function send(press: Press): Promise<void> {
 let queue: Promise<void> = Promise.resolve();
 let followed = 0;
 
-function follow(presses: readonly Press[]): void {
+function follow(presses: readonly HeartPress[]): void {
   for (const press of presses.slice(followed)) {
     setBusy(press.car, true);
     pending.set(press.car.id, press);
@@ -117,7 +114,7 @@ function followPresses(): void {
   if (isFollowing) return;
   isFollowing = true;
   document.addEventListener('click', ignoreBusy, { capture: true });
-  $presses.subscribe(follow);
+  $heartPresses.subscribe(follow);
 }
 
 /** FAV-02, FAV-03: keeps the list of this browser and that of the server in step, and sends what is pressed. */

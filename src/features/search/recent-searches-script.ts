@@ -1,19 +1,17 @@
-import { browserStorage } from '#src/ui/browser-storage.ts';
-import { forgetSearches, type RememberedSearch, rememberedSearches } from './search-history.ts';
+import { $recentSearches, forgetSearches, type RecentSearch } from '#src/stores/recent-searches.store.ts';
 
-function itemOf({ text, href }: RememberedSearch): HTMLLIElement {
+function itemOf({ text, href }: RecentSearch): HTMLLIElement {
   const item = document.createElement('li');
   item.append(Object.assign(document.createElement('a'), { href, textContent: text }));
   return item;
 }
 
-const storage = browserStorage('localStorage');
 const section = document.querySelector<HTMLElement>('[data-recent-searches]');
-const searches = rememberedSearches(storage);
+const searches = $recentSearches.get();
 if (section && searches.length > 0) {
   section.querySelector('ul')?.replaceChildren(...searches.map(itemOf));
   section.querySelector('button')?.addEventListener('click', () => {
-    forgetSearches(storage);
+    forgetSearches();
     const line = Object.assign(document.createElement('p'), {
       textContent: 'This browser remembers no searches.',
       tabIndex: -1,

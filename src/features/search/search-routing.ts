@@ -4,8 +4,7 @@ import { chipsOf } from '#src/domain/search/search-chips.ts';
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import { refinementCount, type SearchState } from '#src/domain/search/search-state.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
-import { browserStorage } from '#src/ui/browser-storage.ts';
-import { rememberSearch } from './search-history.ts';
+import { rememberSearch } from '#src/stores/recent-searches.store.ts';
 import { fromUiState, toUiState } from './ui-state.ts';
 
 type Address = Pick<Location, 'pathname' | 'search'>;
@@ -42,7 +41,7 @@ function remember(state: SearchState, scope: SearchScope, continues: string | un
   const chips = chipsOf(state);
   const text = chips.length === 1 && state.query ? state.query : chips.map((chip) => chip.text).join(', ');
   const href = searchUrl({ ...state, page: 1 }, scope);
-  if (text) rememberSearch(browserStorage('localStorage'), { text, href }, continues);
+  if (text) rememberSearch({ text, href }, continues);
 }
 
 /** Takes the page to the address of another search. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '#src/domain/format-number.ts';
 import type { Suggestion } from '#src/domain/search/suggestions.ts';
-import type { RememberedSearch } from '../search-history.ts';
+import type { RecentSearch } from '#src/stores/recent-searches.store.ts';
 
 const span = (className: string, text: string) =>
   Object.assign(document.createElement('span'), { className, textContent: text });
@@ -19,7 +19,7 @@ export function suggestionOption({ text, kind, href, count }: Suggestion): HTMLA
   return option(text, href, span('muted', kind), ' ', number);
 }
 
-export const recentOption = ({ text, href }: RememberedSearch): HTMLAnchorElement =>
+export const recentOption = ({ text, href }: RecentSearch): HTMLAnchorElement =>
   option(text, href, span('muted', 'Recent search'));
 
 /** Within the list, where the arrow keys and a finger reach it. */

@@ -1,15 +1,18 @@
 import { createSuggester } from '#src/domain/search/suggest.ts';
 import { type StockNames, SUGGESTIONS_PATH, suggestionsOf } from '#src/domain/search/suggestions.ts';
+import {
+  $recentSearches,
+  forgetSearch,
+  forgetSearches,
+  rememberSearch,
+} from '#src/stores/recent-searches.store.ts';
 import { adoptStyles } from '#src/ui/adopt-styles.ts';
-import { browserStorage } from '#src/ui/browser-storage.ts';
 import { type Combobox, createCombobox } from '#src/ui/combobox.ts';
-import { forgetSearch, forgetSearches, rememberedSearches, rememberSearch } from '../search-history.ts';
 import { clearOption, recentOption, suggestionOption } from './options.ts';
 import styles from './type-ahead.css?inline';
 
 type Suggester = ReturnType<typeof createSuggester>;
 
-const storage = browserStorage('localStorage');
 const boxes = new Map<HTMLInputElement, Combobox>();
 let suggest: Suggester = () => [];
 
@@ -25,7 +28,7 @@ const plain = (text: string) => text.trim().toLowerCase();
 
 /** Recent searches; for a text, those that contain it. */
 function recent(text: string): HTMLElement[] {
-  const found = rememberedSearches(storage).filter((search) => plain(search.text).includes(plain(text)));
+  const found = $recentSearches.get().filter((search) => plain(search.text).includes(plain(text)));
   return found.map(recentOption);
 }
 
@@ -48,16 +51,16 @@ function start(input: HTMLInputElement): void {
     },
     choose(option) {
       const { text } = option.dataset;
-      if (text) rememberSearch(storage, { text, href: addressOf(option) });
-      else forgetSearches(storage);
+      if (text) rememberSearch({ text, href: addressOf(option) });
+      else forgetSearches();
       return text !== undefined;
     },
-    remove: (option) => forgetSearch(storage, addressOf(option)),
+    remove: (option) => forgetSearch(addressOf(option)),
   });
   input.form?.addEventListener('submit', () => {
     const text = input.value.trim();
     const { pathname } = new URL(input.form?.action ?? '');
-    if (text) rememberSearch(storage, { text, href: `${pathname}?${new URLSearchParams({ query: text })}` });
+    if (text) rememberSearch({ text, href: `${pathname}?${new URLSearchParams({ query: text })}` });
   });
   boxes.set(input, combobox);
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
-import { isFavourite, isSaved, MAX_FAVOURITES, readFavourite, toggled } from './favourite.ts';
+import {
+  type Favourite,
+  isFavourite,
+  isSaved,
+  MAX_FAVOURITES,
+  readFavourite,
+  toggled,
+  writeFavourite,
+} from './favourite.ts';
 
 const car = (id: string): Favourite => ({
   id,

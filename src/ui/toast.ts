@@ -1,4 +1,4 @@
-import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import { adoptStyles } from './adopt-styles.ts';
 import toastStyles from './toast.css?inline';
 
 /** FAV-03. */
