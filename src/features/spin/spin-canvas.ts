@@ -75,7 +75,13 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
     shown: motion.frame,
     onChange: (frame) => frame === motion.frame() && redraw(),
   });
-  const zoom = createZoom(stage, canvas, { onChange: resize, signal });
+  const zoom = createZoom(stage, canvas, {
+    onChange() {
+      report();
+      resize();
+    },
+    signal,
+  });
 
   function redraw(): void {
     drawn = -1;
@@ -92,10 +98,12 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
       drawn = frame;
       drawInto(canvas, frames.pictureOf(frame));
     }
-    onChange({ frame, isRotating: motion.isRotating(), isZoomed: zoom.isZoomed() });
+    report();
     if (moves) requestFrame();
     else sharpenLater();
   }
+  const report = () =>
+    onChange({ frame: motion.frame(), isRotating: motion.isRotating(), isZoomed: zoom.isZoomed() });
   function sharpenLater(): void {
     clearTimeout(resting);
     if (!isSaving && (zoom.isZoomed() || isFull))
@@ -113,6 +121,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
   function touch(): void {
     onTurn();
     isTouched = true;
+    report();
     loadRest();
     requestFrame();
   }
