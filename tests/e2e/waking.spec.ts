@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { carOf, spun } from './car-addresses.ts';
 import { gate, openHeld, SCRIPTS } from './held-scripts.ts';
 import {
   awake,
@@ -266,4 +267,64 @@ test('SRCH-02 boxes of the home page, the directory and the valuation keep text 
   release();
   await formAwake(page);
   await expect(plate).toHaveValue('123abc');
+});
+
+test('VDP-01 a photo of a gallery whose script cannot be loaded is followed to its file', async ({
+  browser,
+}) => {
+  // Astro logs the failure, which fails no test here.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route(/\/_astro\/Gallery.*\.js/, (route) => route.abort());
+  await page.goto(await carOf('riverbend', 'U20166'));
+  await page
+    .getByRole('region', { name: /^Photos of/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\.jpg$/);
+  await context.close();
+});
+
+test('VDP-01 a photo opened with a modifier key before hydration is a tab of its own', async ({
+  page,
+  context,
+}) => {
+  await openHeld(page, await carOf('riverbend', 'U20166'));
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('region', { name: /^Photos of/ })
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] });
+  expect((await opened).url()).toMatch(/\.jpg$|about:blank/);
+  await expect(page).toHaveURL(/\/cars\//);
+});
+
+test('VDP-03 a view chosen before hydration stays, and its panorama opens', async ({ page }) => {
+  const release = await openHeld(page, await spun());
+  const interior = page.getByRole('radio', { name: 'Interior' });
+  await interior.check();
+  release();
+  const inside = page.getByRole('region', { name: /^Inside the/ });
+  await expect(inside.getByRole('button', { name: /^Touchscreen/ })).toBeAttached();
+  await expect(interior).toBeChecked();
+});
+
+test('VDP-03 ERR-02 a panorama that cannot be loaded says so, and can be tried again', async ({ page }) => {
+  let isBroken = true;
+  await page.route(/\/images\/.*\/w2560-/, (route) =>
+    isBroken ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.goto(await spun());
+  await page.getByRole('radio', { name: 'Interior' }).check();
+  const alert = page.getByRole('alert').filter({ hasText: 'The view all around could not be loaded.' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Inside the .*, all around$/ })).toBeVisible();
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    page.getByRole('region', { name: /^Inside the/ }).getByRole('button', { name: /^Touchscreen/ }),
+  ).toBeAttached();
+  await expect(alert).toBeHidden();
 });

@@ -6,6 +6,6 @@ export const AnchorLinks = ({ description, anchors = [] }: Pick<Hotspot, 'descri
     .filter((anchor) => anchor.startsWith('https://'))
     .map((anchor) => (
       <a key={anchor} href={anchor} target="_blank" rel="noopener" data-native>
-        More<span className="visually-hidden"> about {description} (opens in a new tab)</span>
+        More<span className="visually-hidden">{` about ${description} (opens in a new tab)`}</span>
       </a>
     ));

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { GALLERY_SIZES } from '#src/domain/image/picture-sources.ts';
 import { hotspotPlace } from '#src/domain/vehicle/spin.ts';
 import type { Hotspot, HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
 import { $vehicleView } from '#src/stores/vehicle-view.store.ts';
@@ -156,7 +155,7 @@ export function SpinViewer(props: Props) {
             {data.first && (
               <picture>
                 {data.first.sources.map(({ type, srcSet }) => (
-                  <source key={type} type={type} srcSet={srcSet} sizes={GALLERY_SIZES} />
+                  <source key={type} type={type} srcSet={srcSet} sizes={data.sizes} />
                 ))}
                 <img
                   src={data.first.src}

@@ -1,7 +1,7 @@
 import type { SpinData } from './spin-data.ts';
 import { loadFrames } from './spin-frames.ts';
 import { createMotion } from './spin-motion.ts';
-import { createZoom, ZOOM } from './spin-zoom.ts';
+import { createZoom, type Listen, ZOOM } from './spin-zoom.ts';
 
 /** Pixels of wheel movement per frame. */
 const WHEEL_PX = 40;
@@ -64,6 +64,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
   const motion = createMotion(count, isCalm);
   const ended = new AbortController();
   const { signal } = ended;
+  const on: Listen = (type, act) => stage.addEventListener(type, act, { signal, passive: false });
   let isLoaded = false;
   let isTouched = false;
   let isFull = false;
@@ -75,7 +76,10 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
     shown: motion.frame,
     onChange: (frame) => frame === motion.frame() && redraw(),
   });
-  const zoom = createZoom(stage, canvas, { onChange: resize, signal });
+  const zoom = createZoom(stage, canvas, on, () => {
+    report();
+    resize();
+  });
 
   function redraw(): void {
     drawn = -1;
@@ -92,10 +96,12 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
       drawn = frame;
       drawInto(canvas, frames.pictureOf(frame));
     }
-    onChange({ frame, isRotating: motion.isRotating(), isZoomed: zoom.isZoomed() });
+    report();
     if (moves) requestFrame();
     else sharpenLater();
   }
+  const report = () =>
+    onChange({ frame: motion.frame(), isRotating: motion.isRotating(), isZoomed: zoom.isZoomed() });
   function sharpenLater(): void {
     clearTimeout(resting);
     if (!isSaving && (zoom.isZoomed() || isFull))
@@ -113,6 +119,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
   function touch(): void {
     onTurn();
     isTouched = true;
+    report();
     loadRest();
     requestFrame();
   }
@@ -127,70 +134,50 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
     touch();
   };
 
-  stage.addEventListener(
-    'pointerdown',
-    ({ clientX, timeStamp, pointerId, button, target }) => {
-      if (button !== 0 || zoom.isZoomed() || (target instanceof Element && target.closest('[data-mark]')))
-        return;
-      try {
-        stage.setPointerCapture(pointerId);
-      } catch {
-        // Of a repeated drag that has ended.
-      }
-      motion.grab(clientX, timeStamp);
-      touch();
-    },
-    { signal },
-  );
-  stage.addEventListener(
-    'pointermove',
-    ({ clientX, timeStamp, buttons, isTrusted }) => {
-      if (!motion.isHeld()) return;
-      if (buttons === 0) motion.release(timeStamp);
-      else motion.drag(clientX, timeStamp, isTrusted);
-      requestFrame();
-    },
-    { signal },
-  );
+  on('pointerdown', ({ clientX, timeStamp, pointerId, button, target }) => {
+    if (button !== 0 || zoom.isZoomed() || (target instanceof Element && target.closest('[data-mark]')))
+      return;
+    try {
+      stage.setPointerCapture(pointerId);
+    } catch {
+      // Of a repeated drag that has ended.
+    }
+    motion.grab(clientX, timeStamp);
+    touch();
+  });
+  on('pointermove', ({ clientX, timeStamp, buttons, isTrusted }) => {
+    if (!motion.isHeld()) return;
+    if (buttons === 0) motion.release(timeStamp);
+    else motion.drag(clientX, timeStamp, isTrusted);
+    requestFrame();
+  });
   for (const type of ['pointerup', 'pointercancel'] as const)
-    stage.addEventListener(
-      type,
-      ({ timeStamp }) => {
-        if (!motion.isHeld()) return;
-        motion.release(timeStamp);
-        requestFrame();
-      },
-      { signal },
-    );
+    on(type, ({ timeStamp }) => {
+      if (!motion.isHeld()) return;
+      motion.release(timeStamp);
+      requestFrame();
+    });
   let wheeled = 0;
-  stage.addEventListener(
-    'wheel',
-    (wheel) => {
-      // Vertical movement scrolls the page, except in full screen.
-      const by = isFull && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
-      if (Math.abs(by) < Math.abs(wheel.deltaY) && !isFull) return;
-      wheel.preventDefault();
-      wheeled += by;
-      const steps = Math.trunc(wheeled / WHEEL_PX);
-      wheeled -= steps * WHEEL_PX;
-      if (steps !== 0) turn(steps);
-    },
-    { passive: false, signal },
-  );
-  stage.addEventListener(
-    'keydown',
-    (event) => {
-      const eighth = Math.ceil(count / 8);
-      const steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -eighth, PageDown: eighth }[event.key];
-      const end = { Home: 0, End: count - 1 }[event.key];
-      if (steps === undefined && end === undefined) return;
-      event.preventDefault();
-      if (end !== undefined) motion.turnTo(end);
-      else motion.step(steps ?? 0);
-      touch();
-    },
-    { signal },
-  );
+  on('wheel', (wheel) => {
+    // Vertical movement scrolls the page, except in full screen.
+    const by = isFull && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
+    if (Math.abs(by) < Math.abs(wheel.deltaY) && !isFull) return;
+    wheel.preventDefault();
+    wheeled += by;
+    const steps = Math.trunc(wheeled / WHEEL_PX);
+    wheeled -= steps * WHEEL_PX;
+    if (steps !== 0) turn(steps);
+  });
+  on('keydown', (event) => {
+    const eighth = Math.ceil(count / 8);
+    const steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -eighth, PageDown: eighth }[event.key];
+    const end = { Home: 0, End: count - 1 }[event.key];
+    if (steps === undefined && end === undefined) return;
+    event.preventDefault();
+    if (end !== undefined) motion.turnTo(end);
+    else motion.step(steps ?? 0);
+    touch();
+  });
 
   return {
     /** Loads the coarse frames, from which on it turns. @throws if they cannot be loaded */

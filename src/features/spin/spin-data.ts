@@ -1,6 +1,6 @@
 import type { ImagesConfig } from '#src/config/sections/images.ts';
 import { imageUrl } from '#src/domain/image/image-url.ts';
-import { GALLERY_PLACE, pictureSources } from '#src/domain/image/picture-sources.ts';
+import { GALLERY_PLACE, GALLERY_SIZES, pictureSources } from '#src/domain/image/picture-sources.ts';
 import { coarseFrames, SHEET_COLUMNS, SHEET_FRAME } from '#src/domain/vehicle/spin.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 
@@ -8,6 +8,8 @@ import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 export type SpinData = {
   /** The first frame, as the page shows it. */
   first: ReturnType<typeof pictureSources> | undefined;
+  /** How wide it is shown, as `<source>` has it. */
+  sizes: string;
   /** Coarse frames in one picture, `columns` in a row; `frames` says which of the spin they are. */
   sheet: { url: string; columns: number; width: number; height: number; frames: readonly number[] };
   /** Addresses of every frame, smaller and larger; the largest for one that is looked at closely. */
@@ -23,6 +25,7 @@ export function spinData(images: ImagesConfig, frames: readonly VehicleImage[], 
   const [first] = frames;
   return {
     first: first && pictureSources(images, first, GALLERY_PLACE),
+    sizes: GALLERY_SIZES,
     sheet: {
       ...{ url: sheetUrl, columns: SHEET_COLUMNS, ...SHEET_FRAME },
       frames: coarseFrames(frames.length),

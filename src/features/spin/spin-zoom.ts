@@ -1,15 +1,17 @@
 /** How much larger a zoomed spin is. */
 export const ZOOM = 2.5;
 
+/** Listens on the stage of a spin for as long as it is there. */
+export type Listen = <K extends keyof HTMLElementEventMap>(
+  type: K,
+  act: (event: HTMLElementEventMap[K]) => void,
+) => void;
+
 /**
  * Zoom of a spin: while zoomed, a pointer pans the picture instead of turning it. A double click or tap switches it.
  * @param onChange is called when it begins and ends
  */
-export function createZoom(
-  stage: HTMLElement,
-  canvas: HTMLElement,
-  { onChange, signal }: { onChange: () => void; signal: AbortSignal },
-) {
+export function createZoom(stage: HTMLElement, canvas: HTMLElement, on: Listen, onChange: () => void) {
   let isZoomed = false;
   let place = { x: 0, y: 0 };
   let from: { x: number; y: number; place: { x: number; y: number } } | undefined;
@@ -32,38 +34,22 @@ export function createZoom(
   }
   const toggle = () => setZoom(!isZoomed);
 
-  stage.addEventListener('dblclick', toggle, { signal });
-  stage.addEventListener(
-    'pointerdown',
-    ({ clientX: x, clientY: y, pointerId, button }) => {
-      if (!isZoomed || button !== 0) return;
-      stage.setPointerCapture(pointerId);
-      from = { x, y, place };
-    },
-    { signal },
-  );
-  stage.addEventListener(
-    'pointermove',
-    ({ clientX, clientY }) => {
-      if (from) moveTo(from.place.x + clientX - from.x, from.place.y + clientY - from.y);
-    },
-    { signal },
-  );
+  on('dblclick', toggle);
+  on('pointerdown', ({ clientX: x, clientY: y, pointerId, button }) => {
+    if (!isZoomed || button !== 0) return;
+    stage.setPointerCapture(pointerId);
+    from = { x, y, place };
+  });
+  on('pointermove', ({ clientX, clientY }) => {
+    if (from) moveTo(from.place.x + clientX - from.x, from.place.y + clientY - from.y);
+  });
   for (const type of ['pointerup', 'pointercancel'] as const)
-    stage.addEventListener(
-      type,
-      () => {
-        from = undefined;
-      },
-      { signal },
-    );
-  stage.addEventListener(
-    'keydown',
-    ({ key }) => {
-      if (key === '+' || key === '=') setZoom(true);
-      if (key === '-' || key === 'Escape') setZoom(false);
-    },
-    { signal },
-  );
+    on(type, () => {
+      from = undefined;
+    });
+  on('keydown', ({ key }) => {
+    if (key === '+' || key === '=') setZoom(true);
+    if (key === '-' || key === 'Escape') setZoom(false);
+  });
   return { isZoomed: () => isZoomed, toggle };
 }

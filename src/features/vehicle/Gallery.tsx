@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Swiper, type SwiperRef, SwiperSlide } from 'swiper/react';
-import { GALLERY_SIZES } from '#src/domain/image/picture-sources.ts';
 import { $vehicleView } from '#src/stores/vehicle-view.store.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
 import { GalleryVideo } from './GalleryVideo.tsx';
@@ -12,6 +11,8 @@ import './gallery.css';
 
 type Props = {
   slides: readonly GallerySlide[];
+  /** How wide a photo is shown, as `<source>` has it. */
+  sizes: string;
   /** What they show. */
   name: string;
   thumbnails: boolean;
@@ -38,7 +39,7 @@ function centreThumb(strip: HTMLElement, at: number): void {
 }
 
 /** VDP-01: a strip of photos that scrolls and snaps natively, also before it is hydrated, with a full-screen viewer. */
-export function Gallery({ slides, name, thumbnails, isFirst }: Props) {
+export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
   const count = slides.length;
   const { mode, fullScreenSlide } = useStore($vehicleView);
   const [shown, setShown] = useState(0);
@@ -109,7 +110,7 @@ export function Gallery({ slides, name, thumbnails, isFirst }: Props) {
                 <a href={slide.full} onClick={open(at)}>
                   <picture>
                     {slide.sources.map(({ type, srcSet }) => (
-                      <source key={type} type={type} srcSet={srcSet} sizes={GALLERY_SIZES} />
+                      <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
                     ))}
                     <img
                       src={slide.src}

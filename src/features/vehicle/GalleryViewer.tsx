@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Keyboard, Zoom } from 'swiper/modules';
+import { Zoom } from 'swiper/modules';
 import { Swiper, type SwiperRef, SwiperSlide } from 'swiper/react';
 import { GalleryVideo } from './GalleryVideo.tsx';
 import type { GallerySlide } from './gallery-slides.ts';
@@ -34,16 +34,22 @@ export function GalleryViewer({ name, slides, first, onClose }: Props) {
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
-  const zoom = ({ key }: KeyboardEvent) => {
-    if (key === '+' || key === '=') strip.current?.swiper.zoom.in();
-    if (key === '-') strip.current?.swiper.zoom.out();
+  const onKey = ({ key, target }: KeyboardEvent) => {
+    const swiper = strip.current?.swiper;
+    // Arrows seek in a video.
+    if (!swiper || target instanceof HTMLVideoElement) return;
+    if (key === 'ArrowLeft') swiper.slidePrev();
+    if (key === 'ArrowRight') swiper.slideNext();
+    if (key === '+' || key === '=') swiper.zoom.in();
+    if (key === '-') swiper.zoom.out();
   };
   return (
     <dialog
       ref={dialog}
       className="viewer"
       aria-label={`Photos of ${name}`}
-      onKeyDown={zoom}
+      tabIndex={-1}
+      onKeyDown={onKey}
       onClose={() => onClose(shown)}
     >
       {/* Before the slides: the first control has the focus. */}
@@ -57,10 +63,9 @@ export function GalleryViewer({ name, slides, first, onClose }: Props) {
         <Swiper
           ref={strip}
           className="viewer-swiper"
-          modules={[Keyboard, Zoom]}
+          modules={[Zoom]}
           initialSlide={first}
           speed={matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250}
-          keyboard={{ enabled: true }}
           zoom={{ maxRatio: MAX_ZOOM }}
           onSlideChange={({ activeIndex }) => setShown(activeIndex)}
         >

@@ -1,3 +1,4 @@
+import { $vehicleChanges } from '#src/stores/vehicle-changes.store.ts';
 import { browserStorage, readStored, writeStored } from '#src/ui/browser-storage.ts';
 import type { VehicleView } from '#src/wire/vehicle-view.ts';
 
@@ -19,7 +20,9 @@ function show({ views = 0, car_fields }: VehicleView, notes: Record<string, stri
   };
   for (const [fact, text = ''] of Object.entries(shown))
     for (const place of document.querySelectorAll(`[data-fact="${fact}"]`)) place.textContent = text;
+  if (Object.keys(car_fields).length === 0) return;
   document.body.dataset.changed = `${status} reserved-${reserved} ${texts.price_text && 'price'}`;
+  $vehicleChanges.set(car_fields);
 }
 
 /** Vehicles whose views already include this browser today; undefined without storage, when views are not counted. */
