@@ -178,6 +178,7 @@ it('ANL-04 a code that the form verifies before any script has run is reported b
   await page.goto(site.url('harbour', '/sign-in?redirect=/about-us'), { waitUntil: 'load' });
   await phone().fill(PHONE);
   await button('Send Code').click();
+  await code().waitFor();
   await code().fill(site.newest());
   held = false;
   await button('Sign in').click();
