@@ -4,7 +4,7 @@ import { failureText } from '../../src/publishing/failed-site.ts';
 
 type BuildOptions = Parameters<typeof buildSites>[0];
 
-/** What is told of a build, or why there is none. */
+/** What is reported of a build, or why there is none. */
 type Told = { lines: string[] } | { error: string };
 
 /**
@@ -16,13 +16,13 @@ export async function buildApart(options: BuildOptions): Promise<string[]> {
   const child = fork(import.meta.filename, [JSON.stringify(options)], { execArgv: [] });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  const told = await new Promise<Told>((resolve) => {
+  const reported = await new Promise<Told>((resolve) => {
     child.once('message', (message) => resolve(message as Told));
     child.once('exit', (code) => resolve({ error: `The build ended with ${code}.` }));
   });
   process.off('exit', end);
-  if ('error' in told) throw new Error(told.error);
-  return told.lines;
+  if ('error' in reported) throw new Error(reported.error);
+  return reported.lines;
 }
 
 async function build(options: BuildOptions): Promise<Told> {
@@ -33,8 +33,8 @@ async function build(options: BuildOptions): Promise<Told> {
 if (process.argv[1] === import.meta.filename) {
   // The process that wants the build is gone.
   process.once('disconnect', () => process.exit());
-  const told = await build(JSON.parse(process.argv[2] ?? '') as BuildOptions).catch(
+  const reported = await build(JSON.parse(process.argv[2] ?? '') as BuildOptions).catch(
     (error: unknown): Told => ({ error: error instanceof Error ? error.message : String(error) }),
   );
-  process.send?.(told, () => process.exit());
+  process.send?.(reported, () => process.exit());
 }

@@ -40,6 +40,7 @@ it('FIN-06 own terms change every figure of the page at once, are remembered, an
   await form.getByLabel('Your credit').selectOption('POOR');
   await form.getByRole('button', { name: 'Use my terms' }).click();
   await form.getByText('7 years, $2,000 deposit, poor credit').waitFor();
+  await expect.poll(async () => (await figures(page)).at(-1)?.[2]).toContain('your comparison rate');
   const own = await figures(page);
   expect(own).toHaveLength(3);
   for (const [amount, rate, comparison] of own) {
@@ -54,7 +55,7 @@ it('FIN-06 own terms change every figure of the page at once, are remembered, an
   await expect.poll(() => calculator.textContent()).toBe(own[0]?.[0]);
   expect(await page.evaluate(`JSON.parse(localStorage.getItem('${KEY}'))`)).toEqual(TERMS);
   await form.getByRole('button', { name: 'Use the advertised terms' }).click();
-  expect(await figures(page)).toEqual(advertised);
+  await expect.poll(() => figures(page)).toEqual(advertised);
   await expect.poll(() => calculator.textContent()).toBe(advertised[0]?.[0]);
   expect(await page.getByLabel('Deposit or trade-in').first().inputValue()).toBe('$0');
   expect(await page.evaluate(`localStorage.getItem('${KEY}')`)).toBeNull();
@@ -95,6 +96,7 @@ it('FIN-06 FIN-15 own terms do not change the rate of a calculator that is fixed
   const settings = { finance: { ...FINANCE, calculator: { rateIsFixed: true } } };
   const { page, close } = await cars.open('car:U4', {}, { settings, prepare: storing(TERMS) });
   const calculator = page.getByRole('region', { name: 'Work out your repayments' });
+  await calculator.scrollIntoViewIfNeeded();
   await expect.poll(() => calculator.getByLabel('Loan term, years').first().inputValue()).toBe('7');
   expect(await calculator.getByLabel('Interest rate, % a year').first().inputValue()).toBe('6.5');
   await write(record);
@@ -158,6 +160,7 @@ it('FIN-06 what is typed and chosen before the scripts load is not overwritten b
   });
   await page.reload({ waitUntil: 'commit' });
   const form = page.getByRole('region', { name: 'Repayments on your terms' });
+  await form.scrollIntoViewIfNeeded();
   await form.getByLabel('Term, years').selectOption('3');
   await form.getByLabel('Your credit').selectOption('DECENT');
   await page.getByLabel('Residual').first().fill('1500');

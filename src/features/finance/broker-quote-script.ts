@@ -1,4 +1,9 @@
-import { atFirstGesture } from '#src/ui/first-gesture.ts';
-
 /** ERR-02: the panel that asks the broker hydrates at the shopper's first gesture on the page. */
-atFirstGesture(async () => dispatchEvent(new Event('forecourt:figures')));
+const GESTURES = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+
+function begin(): void {
+  for (const gesture of GESTURES) removeEventListener(gesture, begin);
+  dispatchEvent(new Event('forecourt:figures'));
+}
+
+for (const gesture of GESTURES) addEventListener(gesture, begin, { passive: true });

@@ -29,7 +29,6 @@ async function written(entry: string) {
 /** @param body of a function of the path and the dealer, that returns a response */
 function pages(name: string, body: string): string {
   const entry = join(folder, `${name}.mjs`);
-  writeFileSync(join(folder, 'later-names.json'), '{}');
   writeFileSync(
     entry,
     asHandler(
