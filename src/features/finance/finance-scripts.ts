@@ -6,4 +6,4 @@ addEventListener('forecourt:figures', () => void import('./own-repayment.ts'), {
 const announce = () => dispatchEvent(new Event('forecourt:figures'));
 addEventListener('storage', ({ key }) => key === OWN_TERMS_KEY && announce());
 if (browserStorage('localStorage')?.getItem(OWN_TERMS_KEY) != null)
-  void import('#src/ui/islands.ts').then(announce, announce);
+  announce();
