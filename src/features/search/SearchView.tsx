@@ -19,7 +19,7 @@ export function SearchView({ banner }: { banner: ReactNode }) {
     <div className="search">
       <ScrollPosition results={results} />
       <HiddenFilters />
-      <a className="skip-link visually-hidden" href={`#${RESULTS_ID}`}>
+      <a className="skip-link visually-hidden" href={`#${RESULTS_ID}`} data-native="">
         Skip to results
       </a>
       <header className="search-head">
