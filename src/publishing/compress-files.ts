@@ -33,9 +33,12 @@ export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<
   );
 }
 
-/** Writes `.br` and `.gz` beside each page or other small file. */
-export const compressPages = (files: readonly string[]): Promise<void> =>
-  eachOf(files, (file) => compress(file, BROTLI_QUALITY));
+/**
+ * Writes `.br` and `.gz` beside each page or other small file.
+ * @param options.flush whether they have to outlast a power cut: what is not complete then is built again
+ */
+export const compressPages = (files: readonly string[], options?: { flush: boolean }): Promise<void> =>
+  eachOf(files, (file) => compress(file, BROTLI_QUALITY, options));
 
 /** The same for hashed assets, at the highest level; those of an earlier build are reused. */
 export async function compressAssets(files: readonly string[]): Promise<void> {
@@ -57,7 +60,7 @@ export async function compressAssets(files: readonly string[]): Promise<void> {
 /** A window no larger than the text compresses as well in less time; brotli allows 10 to 24 bits. */
 const windowBits = (bytes: number) => Math.min(22, Math.max(10, Math.ceil(Math.log2(bytes + 1))));
 
-async function compress(file: string, quality: number): Promise<void> {
+async function compress(file: string, quality: number, { flush } = { flush: false }): Promise<void> {
   // Small files: synchronous I/O in this thread costs less than handing each to another.
   const bytes = readFileSync(file);
   const [br, gz] = await Promise.all([
@@ -70,6 +73,6 @@ async function compress(file: string, quality: number): Promise<void> {
     }),
     compressGzip(bytes, { level: GZIP_LEVEL }),
   ]);
-  writeFileSync(`${file}.br`, br);
-  writeFileSync(`${file}.gz`, gz);
+  writeFileSync(`${file}.br`, br, { flush });
+  writeFileSync(`${file}.gz`, gz, { flush });
 }

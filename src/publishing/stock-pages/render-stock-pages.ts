@@ -12,7 +12,13 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { releaseFolder, stockPagesFolder } from '#src/dealer-files/release-folders.ts';
-import { areCurrent, CURRENT, lastStockPages, stockPagesName } from '#src/dealer-files/stock-pages.ts';
+import {
+  areCurrent,
+  CURRENT,
+  lastStockPages,
+  type StockPages,
+  stockPagesName,
+} from '#src/dealer-files/stock-pages.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
 import type { SiteRoute } from '#src/routing/routed-site.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
@@ -76,23 +82,20 @@ async function writePages({ dealer, renderPage, services }: Site, folder: string
     writeFileSync(join(folder, file), html, { flush: true });
     written.push(join(folder, file));
   }
-  await compressPages(written);
+  await compressPages(written, { flush: true });
   return pages;
 }
 
 async function prune(folder: string, kept: readonly (string | undefined)[]): Promise<void> {
   for (const name of readdirSync(folder)) {
-    if (name === CURRENT || name === '.lock' || kept.includes(join(folder, name))) continue;
+    if (name === CURRENT || name.startsWith('.lock') || kept.includes(join(folder, name))) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-async function replace(out: string, site: Site, stock: string): Promise<number> {
-  const { slug, timeZone, release } = site.dealer;
-  if (!release) return 0;
-  const folder = stockPagesFolder(out, slug, release.id);
-  const before = lastStockPages(out, slug, release.id)?.folder;
-  const validUntil = nextMidnight(site.services.clock.now(), timeZone).getTime();
+async function replace(folder: string, site: Site, stock: string, last: StockPages | undefined) {
+  const before = last?.folder;
+  const validUntil = nextMidnight(site.services.clock.now(), site.dealer.timeZone).getTime();
   const name = stockPagesName({ stock, code: site.code, validUntil });
   const [staged, link] = [join(folder, `.new-${randomUUID()}`), join(folder, `.link-${randomUUID()}`)];
   try {
@@ -123,11 +126,16 @@ export async function renderStockPages(out: string, site: Site): Promise<number>
   if (!release || !existsSync(releaseFolder(out, slug, release.id))) return 0;
   // Before the stock is read: pages may be newer than they say, never older.
   const stock = await stockName(services, slug);
-  const last = lastStockPages(out, slug, release.id);
-  if (areCurrent(last, { stock, code: site.code, nowMs: services.clock.now().getTime() })) return 0;
   const rendering = { ...site, services: withoutEngine(services) };
   const folder = stockPagesFolder(out, slug, release.id);
-  return withFolderLock(folder, () => replace(out, rendering, stock)).catch((error: unknown) => {
+  const now = { stock, code: site.code, nowMs: services.clock.now().getTime() };
+  const last = () => lastStockPages(out, slug, release.id);
+  if (areCurrent(last(), now)) return 0;
+  return withFolderLock(folder, async () => {
+    const found = last();
+    // Another process has rendered them meanwhile.
+    return areCurrent(found, now) ? 0 : replace(folder, rendering, stock, found);
+  }).catch((error: unknown) => {
     if (error instanceof FolderInUse) return 0;
     throw error;
   });
