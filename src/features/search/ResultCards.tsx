@@ -23,7 +23,7 @@ const Card = memo(
 /** SRCH-07, SRCH-13, SRCH-19. */
 export function ResultCards({ cards, settings, nowMs }: ResultCardsProps) {
   return (
-    <ul className="vehicle-grid" data-per-row={settings.search.cardsPerRow}>
+    <ul className="vehicle-grid" data-native data-per-row={settings.search.cardsPerRow}>
       {cards.map(({ key, isFirst, placed }) => (
         <li key={key}>
           {placed.kind === 'promo' ? (
