@@ -24,8 +24,8 @@ function ownTexts(element: HTMLElement): void {
  * broker's quote.
  *
  * A press on a link or a button waits for hydration and is repeated then; after eight seconds, or if the script cannot
- * be loaded, the browser acts on it. A link marked `data-native`, or in a part so marked, is followed at once. Within a part marked
- * `data-replay-gestures` keys and drags are repeated too.
+ * be loaded, the browser acts on it. A link marked `data-native`, or in a part so marked, is followed at once. Within a
+ * part marked `data-replay-gestures` keys and drags are repeated too.
  */
 const intentDirective: ClientDirective = (load, options, element) => {
   let awake = false;
