@@ -83,8 +83,8 @@ export default defineConfig({
   root,
   cacheDir: '.astro/vitest',
   test: {
-    // Tests must not see what is published on this machine.
-    env: { DIST_DIR: '.astro/nothing-published' },
+    // Tests must not see what is published on this machine, nor its data.
+    env: { DIST_DIR: '.astro/nothing-published', DATA_DIR: '.astro/no-data' },
     restoreMocks: true,
     // As with CI set, where a missing or obsolete snapshot fails: `-u` writes them.
     update: 'none',

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { readEnvironment } from '#src/config/environment.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { liveSlugs } from '#src/dealer-files/live-pointer.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
@@ -56,11 +58,11 @@ function dealersText(dealers: readonly BuiltDealer[]): string[] {
   return unchanged.length > 0 ? [...whys, `Unchanged: ${unchanged.join(', ')}.`] : whys;
 }
 
-function builtText({ dealers, pages, seconds, changed, cpuSeconds, code }: BuildResult): string {
+function builtText({ dealers, pages, stockPages, seconds, changed, cpuSeconds, code }: BuildResult): string {
   const { rendering, compressing } = cpuSeconds;
   const built = dealers.filter(({ state }) => state === 'built').length;
   const content = changed === 0 ? 'with the same content as before' : `${changed} of them new or changed`;
-  const figures = `Built ${pages} pages for ${built} dealer(s) in ${seconds.toFixed(1)} s, ${content} (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and storing). Code ${code}.`;
+  const figures = `Built ${pages} pages and ${stockPages} of the stock for ${built} dealer(s) in ${seconds.toFixed(1)} s, ${content} (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and storing). Code ${code}.`;
   return [...dealersText(dealers), figures].join('\n');
 }
 
@@ -92,9 +94,14 @@ async function build(
   // A broken file of a dealer that was not named is reported, but fails nothing.
   const isLeftOut = unknown.length > 0 || (!named && problems.length > 0);
   if (slugs.length === 0) return isLeftOut ? 1 : 0;
-  const built = await buildSites({ dealersDir, slugs, outDir: out, files });
+  // Pages for everyone have nothing that is signed.
+  const env = readEnvironment({ SITE_SECRET: randomBytes(32).toString('hex'), ...process.env });
+  const built = await buildSites({ dealersDir, slugs, outDir: out, files, env });
   for (const failure of built.failed) terminal.error(`\n${failureText(failure)}`);
   terminal.log(builtText(built));
+  if (built.withoutStock !== undefined) {
+    terminal.log(`Servers render the pages of the stock: there was no database (${built.withoutStock}).`);
+  }
   if (built.leftBehind.length > 0) {
     terminal.log(
       `${built.leftBehind.join(', ')} in ${out} are of an earlier version. Restart serve and workers, then delete them.`,

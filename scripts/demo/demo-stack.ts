@@ -120,7 +120,10 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       port,
       crmUrl,
     });
-    const site = await serveSites({ services, dist: outDir, otherHosts, photos: options.photos ?? 'made' });
+    const site = await serveSites({
+      ...{ services, dist: outDir, otherHosts, photos: options.photos ?? 'made' },
+      keepsStockPages: true,
+    });
     sitePort = site.port;
     const worker = startLeadWorker(services);
     const feeds = startFeedWorker(services, { dealersDir: options.dealersDir });

@@ -12,7 +12,10 @@ export const runServe = (): Promise<void> =>
       const { startLeadWorker } = await import('#src/server/leads/delivery/lead-worker.ts');
       const { startFeedWorker } = await import('#src/server/stock/feed-worker.ts');
       const { serveSites } = await import('../../src/publishing/serve-sites.ts');
-      const site = await serveSites({ services, publications, dist, serverSource, supervisor });
+      const site = await serveSites({
+        ...{ services, publications, dist, serverSource, supervisor },
+        keepsStockPages: true,
+      });
       const delivers = services.env.DELIVER_LEADS === 'yes';
       const worker = startLeadWorker(services, { delivers });
       const feeds = delivers ? startFeedWorker(services, { dealersDir }) : undefined;

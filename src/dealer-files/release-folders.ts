@@ -9,11 +9,12 @@ import { join } from 'node:path';
  *   releases/<slug>/<release id>/release.json  settings and inputs of one release of a dealer
  *   releases/<slug>/<release id>/files.json    its files, with their hashes
  *   releases/<slug>/<release id>/pages/…       pages, pictures and public files, with compressed copies
+ *   releases/<slug>/<release id>/stock/…       its pages of the stock and the date: `stock-pages.ts`
  *   live/<slug>.json                           the live release of a dealer; `live/<slug>.removed` where it was taken down
  *   running/…                                  what running servers use
  *   installation.json                          the database the sites were last opened with
  *
- * Folders of releases never change once they are there. `code.json` and the files of `live/` are replaced atomically,
+ * Folders of releases never change once they are there, but for their pages of the stock. `code.json` and the files of `live/` are replaced atomically,
  * and last.
  */
 
@@ -41,6 +42,10 @@ export const releaseFolder = (dist: string, slug: string, id: string): string =>
 /** Pages, pictures and public files of a release, without the hashed files of its code. */
 export const pagesFolder = (dist: string, slug: string, id: string): string =>
   join(dist, RELEASES, slug, id, 'pages');
+
+/** Pages of a release that follow from the stock and the date too. */
+export const stockPagesFolder = (dist: string, slug: string, id: string): string =>
+  join(dist, RELEASES, slug, id, 'stock');
 
 export const liveFolder = (dist: string): string => join(dist, LIVE);
 /** Names the live release of a dealer. */

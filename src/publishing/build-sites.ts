@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Environment } from '#src/config/environment.ts';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
 import { isRemoved, readPointer } from '#src/dealer-files/live-pointer.ts';
 import { type DealerFiles, readDealerFiles } from '#src/dealer-files/load-dealers.ts';
@@ -20,6 +21,7 @@ import { isWhole } from './release-contents.ts';
 import { changedInputs, releaseId, releaseInputs } from './release-inputs.ts';
 import { renderSites } from './render-sites.ts';
 import { createSitePictures, type Photos, type SitePictures } from './site-pictures.ts';
+import { firstStockPages } from './stock-pages/first-stock-pages.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
 /** What a build did for one dealer. */
@@ -40,12 +42,16 @@ export type BuildResult = {
   seconds: number;
   /** Processor time of all threads. */
   cpuSeconds: { rendering: number; compressing: number };
-  /** Pages rendered. */
+  /** Pages rendered that follow from the settings. */
   pages: number;
+  /** Pages rendered that show stock. */
+  stockPages: number;
   /** Pages that differ from the published ones. */
   changed: number;
   /** Sites left unchanged. */
   failed: FailedSite[];
+  /** Why no pages of the stock were rendered. */
+  withoutStock?: string | undefined;
   /** Names of what an earlier version has left in the output. */
   leftBehind: string[];
 };
@@ -151,9 +157,15 @@ async function buildReleases(slugs: readonly string[], work: Work): Promise<Rend
   };
 }
 
-type Build = { files: DealerFiles; slugs: readonly string[]; out: string; photos: Photos };
+type Build = {
+  files: DealerFiles;
+  slugs: readonly string[];
+  out: string;
+  photos: Photos;
+  env?: Environment | undefined;
+};
 
-async function build({ files, slugs, out, photos }: Build) {
+async function build({ files, slugs, out, photos, env }: Build) {
   const started = performance.now();
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
@@ -172,10 +184,12 @@ async function build({ files, slugs, out, photos }: Build) {
   const rendered =
     missing.length > 0 && (await buildReleases(missing, { out, staging, code, pictures, chosen, failed }));
   if (missing.length === 0 && !isCodeLive) await storeCode(await pageBundle(code), out);
-  // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
   const isFailed = (slug: string) => failed.some((each) => each.slug === slug);
-  const sound = dealersOf(chosen).filter(({ slug }) => !isFailed(slug));
-  failed.push(...refuseTakenHosts(sound, readSnapshots(out)));
+  const soundDealers = () => dealersOf(chosen).filter(({ slug }) => !isFailed(slug));
+  const first = env && (await firstStockPages(out, { code, env, dealers: soundDealers() }));
+  failed.push(...(first?.failed ?? []));
+  // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
+  failed.push(...refuseTakenHosts(soundDealers(), readSnapshots(out)));
   const dealers = planned.filter(({ slug }) => !isFailed(slug));
   if (dealers.length === 0) throw noSite(failed);
   // Equal source may be in another folder now, and the former one gone.
@@ -189,7 +203,20 @@ async function build({ files, slugs, out, photos }: Build) {
   const { pages, changed, cpu } = rendered || { pages: 0, changed: 0, cpu: { rendering: 0, compressing: 0 } };
   const seconds = (performance.now() - started) / 1000;
   const leftBehind = leftByEarlierVersion(out);
-  return { code, dealers, seconds, cpuSeconds: cpu, pages, changed, failed, leftBehind };
+  const stockPages = first?.pages ?? 0;
+  const withoutStock = first?.reason;
+  return {
+    code,
+    dealers,
+    seconds,
+    cpuSeconds: cpu,
+    pages,
+    stockPages,
+    changed,
+    failed,
+    withoutStock,
+    leftBehind,
+  };
 }
 
 /**
@@ -204,13 +231,15 @@ export function buildSites(options: {
   outDir?: string;
   files?: DealerFiles;
   photos?: Photos;
+  /** Of the installation: pages of the stock are rendered with its database. Without, servers render them. */
+  env?: Environment;
 }): Promise<BuildResult> {
-  const { dealersDir, slugs, photos = 'made' } = options;
+  const { dealersDir, slugs, photos = 'made', env } = options;
   const out = distFolder(options.outDir);
   return withFolderLock(out, async () => {
     const files = options.files ?? readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
     try {
-      return await build({ files, slugs, out, photos });
+      return await build({ files, slugs, out, photos, env });
     } finally {
       // Half a site would fill the disk further.
       await rm(join(out, '.staging'), { recursive: true, force: true });

@@ -5,8 +5,9 @@ import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
 import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
-import { textHeader } from '#src/server/responses/whole-response.ts';
+import { textHeader, type WholeResponse } from '#src/server/responses/whole-response.ts';
 import { partCount, staticEntries } from '#src/server/seo/sitemap.ts';
+import type { Services } from '#src/server/services.ts';
 import { type FailedSite, failureText } from './failed-site.ts';
 
 /** A file of a site: the address as shoppers know it, and the one that the bundle renders it at. */
@@ -33,8 +34,10 @@ function renderedFiles(dealer: DealerConfig): RenderedFile[] {
 const HEAD_END = '</head>';
 const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** A file carries its policy itself: not every host of static files sends headers. */
-function withPolicy(html: string, policy: string | undefined): string {
+/** The text of a page's file. It carries its policy itself: not every host of static files sends headers. */
+export function fileOf(response: WholeResponse): string {
+  const html = response.body.toString();
+  const policy = textHeader(response, 'content-security-policy');
   if (policy === undefined) return html;
   const meta = `<meta http-equiv="content-security-policy" content="${asAttribute(policy)}">`;
   return html.replace(HEAD_END, () => meta + HEAD_END);
@@ -44,22 +47,35 @@ const OK = 200;
 const NOT_FOUND = 404;
 
 /** @throws what the page throws */
-async function render(renderPage: RenderPage, dealer: DealerConfig, internal: string): Promise<string> {
+export async function renderWhole(
+  renderPage: RenderPage,
+  dealer: DealerConfig,
+  internal: string,
+  services?: Services,
+): Promise<WholeResponse> {
   let failure: unknown;
   const url = `${TENANT_PREFIX}/${dealer.slug}${internal}`;
   const response = await renderPage(
     { url, host: 'localhost' },
     {
       dealer,
+      ...(services && { services }),
       onFailure: (error: unknown) => {
         failure ??= error;
       },
     },
   );
   if (failure !== undefined) throw failure;
-  const isWanted = response?.status === OK || (response?.status === NOT_FOUND && internal === '/404');
-  if (!isWanted) throw new Error(`it answers ${response?.status ?? 'nothing'}`);
-  return withPolicy(response.body.toString(), textHeader(response, 'content-security-policy'));
+  if (!response) throw new Error('it answers nothing');
+  return response;
+}
+
+async function render(renderPage: RenderPage, dealer: DealerConfig, internal: string): Promise<string> {
+  const response = await renderWhole(renderPage, dealer, internal);
+  const { status } = response;
+  if (status !== OK && !(status === NOT_FOUND && internal === '/404'))
+    throw new Error(`it answers ${status}`);
+  return fileOf(response);
 }
 
 /** More are the fault of the code. */

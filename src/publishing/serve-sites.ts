@@ -6,8 +6,9 @@ import { UPLOAD_MS } from '#src/server/http/guard.ts';
 import type { PageCode } from '#src/server/http/page-code.ts';
 import { foldersOfBuild } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
+import { stockPagesOf } from '#src/server/http/stock-page-step.ts';
 import type { Services } from '#src/server/services.ts';
-import { followStock } from '#src/server/stock-watch.ts';
+import { followStock, type StockWatch } from '#src/server/stock-watch.ts';
 import { findLiveCode, readLiveCode, serverSource } from './code-release.ts';
 import { followCode } from './follow-code.ts';
 import { followServer } from './handover/follow-server.ts';
@@ -17,6 +18,7 @@ import type { FollowedPublications } from './open-published.ts';
 import { loadPages } from './page-bundle.ts';
 import { recordUse } from './running-servers.ts';
 import { type Photos, renditionOnRequest } from './site-pictures.ts';
+import { keepStockPages, type StockPageKeeper } from './stock-pages/keep-stock-pages.ts';
 import { tryPages, warmEachDealer, warmUp } from './warm-up.ts';
 
 export type RunningSites = {
@@ -66,6 +68,8 @@ export async function serveSites(options: {
   supervisor?: Supervisor | undefined;
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   photos?: Photos;
+  /** Whether it has the pages of a dealer's stock rendered again when that changes. */
+  keepsStockPages?: boolean;
 }): Promise<RunningSites> {
   const { services, dist, otherHosts, supervisor, publications } = options;
   const loadedServer = options.serverSource ?? serverSource();
@@ -94,8 +98,11 @@ export async function serveSites(options: {
     live: () => findLiveCode(dist)?.code,
     refused: () => refused()?.code,
   });
+  let watch: StockWatch | undefined;
+  const stockPages = stockPagesOf(dist, services.clock, (slug) => watch?.stock(slug));
   const server = createSiteServer({
     services,
+    stockPages,
     folders: {
       ...foldersOfBuild(dist),
       ...(options.photos === 'on request' && { made: renditionOnRequest }),
@@ -108,7 +115,7 @@ export async function serveSites(options: {
   });
   // Before the first request: changes are watched from now on, and an unavailable engine is detected.
   await services.engineBreaker.check();
-  const watch = await followStock(services);
+  watch = await followStock(services);
   const use = recordUse(
     dist,
     () => ({
@@ -120,11 +127,12 @@ export async function serveSites(options: {
     }),
     (reason) => services.log.warn({ reason }, 'what is in use cannot be recorded: prune no releases'),
   );
+  let keeper: StockPageKeeper | undefined;
   const closeFollowers = async () => {
     code.stop();
     successor.stop();
     use.stop();
-    await watch.stop();
+    await Promise.all([keeper?.stop(), watch?.stop()]);
   };
   try {
     await warmUp(services, server);
@@ -133,6 +141,7 @@ export async function serveSites(options: {
       await supervisor.turn();
     }
     await listen(server, services.env);
+    if (options.keepsStockPages) keeper = keepStockPages({ services, dist, current: stockPages });
   } catch (error) {
     await closeFollowers();
     throw error;

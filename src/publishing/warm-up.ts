@@ -49,7 +49,7 @@ const SERVER_ERROR = 500;
 const addressesOf = (dealer: DealerConfig): string[] => [
   '/',
   ...siteRoutes(dealer)
-    .filter(({ rendered }) => rendered === 'demand')
+    .filter(({ rendered }) => rendered !== 'build')
     .map(({ path }) => path),
 ];
 

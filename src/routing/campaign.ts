@@ -7,6 +7,8 @@ const MAX_VALUE_LENGTH = 200;
 
 export type Campaign = Readonly<Record<string, string>>;
 
+export const isCampaignField = (name: string): boolean => CAMPAIGN.test(name);
+
 /** FORM-04: campaign and click ids of an address, and nothing else. */
 export const campaignOf = (search: string): Campaign =>
   Object.fromEntries(

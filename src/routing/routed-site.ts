@@ -34,8 +34,11 @@ export type SiteRoute = {
   label: string;
   /** Path of the parent page; the home page if absent. */
   parent?: string;
-  /** Rendered at build, or on demand. */
-  rendered: 'build' | 'demand';
+  /**
+   * `build`: a file that follows from the settings. `stock`: a file that is rendered again when the dealer's stock or the
+   * date changes. `demand`: rendered when it is asked for.
+   */
+  rendered: 'build' | 'stock' | 'demand';
   /** Parameters with which a page that is a file is rendered on demand. */
   answers?: readonly string[];
   /** Whether it is in sitemaps. */

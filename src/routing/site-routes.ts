@@ -29,6 +29,8 @@ const built = (path: string, label: string, more: Partial<SiteRoute> = {}): Site
 });
 const onDemand = (path: string, label: string, more: Partial<SiteRoute> = {}): SiteRoute =>
   built(path, label, { rendered: 'demand', ...more });
+const ofStock = (path: string, label: string, more: Partial<SiteRoute> = {}): SiteRoute =>
+  built(path, label, { rendered: 'stock', ...more });
 const UNLISTED = { indexed: false };
 
 /** Pages of a closed site that stay available, because people who send the form may want to read them. */
@@ -56,7 +58,10 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
     if (name === 'spin-to-win' && hasPrizeWheel(site)) return onDemand(path, title, UNLISTED);
     const isGated = gateAt(site, path) !== undefined;
     if (name === 'finance')
-      return onDemand(path, title, { internal: '/finance', ...(isGated ? UNLISTED : {}) });
+      return (isGated ? onDemand : ofStock)(path, title, {
+        internal: '/finance',
+        ...(isGated && UNLISTED),
+      });
     const internal = `/info/${name}`;
     // A gated page is never among the files of the site.
     return isGated ? onDemand(path, title, { internal, ...UNLISTED }) : built(path, title, { internal });
@@ -66,7 +71,7 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
 function locationRoutes(site: RoutedSite): SiteRoute[] {
   const visible = site.locations.filter(({ visible }) => visible);
   const pages = visible.map((location) =>
-    onDemand(locationPath(site, location), location.name, {
+    ofStock(locationPath(site, location), location.name, {
       internal: `/locations/${location.slug}`,
       parent: '/dealer-locator',
     }),
@@ -88,14 +93,14 @@ function showroomRoutes(site: RoutedSite): SiteRoute[] {
     ...brands
       .filter(({ skipPage }) => !skipPage)
       .map((brand) =>
-        onDemand(brandPath(brand), brand.title, { internal: `/brands/${brand.slug}`, parent: '/brands' }),
+        ofStock(brandPath(brand), brand.title, { internal: `/brands/${brand.slug}`, parent: '/brands' }),
       ),
     ...models.map((model) =>
-      onDemand(modelPath(site, model), model.name, { internal: `/models/${model.slug}` }),
+      ofStock(modelPath(site, model), model.name, { internal: `/models/${model.slug}` }),
     ),
-    ...(offers.length + slides.length > 0 ? [onDemand(OFFERS_PATH, 'Offers')] : []),
+    ...(offers.length + slides.length > 0 ? [ofStock(OFFERS_PATH, 'Offers')] : []),
     ...offers.map((offer) =>
-      onDemand(offerPath(site, offer), offer.name, {
+      ofStock(offerPath(site, offer), offer.name, {
         internal: `/offers/${offer.id}`,
         parent: OFFERS_PATH,
         // The sitemap is as old as the build; an offer with dates may have ended since.
@@ -141,7 +146,7 @@ export const comparesVehicles = (site: Pick<RoutedSite, 'card' | 'dealerships'>)
 export function siteRoutes(site: RoutedSite): SiteRoute[] {
   if (site.status.state !== 'live') return closedRoutes();
   return [
-    onDemand('/', 'Home'),
+    ofStock('/', 'Home'),
     built('/about-us', site.content.about.title),
     built(site.links.contact, site.content.contact.title, { internal: '/contact' }),
     built('/dealer-locator', 'Locations', { answers: ['locationQuery', 'near'] }),

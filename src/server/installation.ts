@@ -31,6 +31,10 @@ function installationBeside(dist: string): Installation | undefined {
 
 const sqliteFile = ({ DATA_DIR }: DatabasePlace) => resolve(DATA_DIR, SQLITE_FILE);
 
+/** Whether there is a database: opening one creates it. */
+export const hasData = (place: DatabasePlace): boolean =>
+  place.DATABASE_URL !== '' || existsSync(sqliteFile(place));
+
 /** Without the password. */
 const placeOf = (place: DatabasePlace): string => {
   if (!place.DATABASE_URL) return sqliteFile(place);

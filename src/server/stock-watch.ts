@@ -1,13 +1,26 @@
 import type { Logger } from 'pino';
 import type { Database } from '#src/providers/database/database.ts';
-import { stockVersions } from '#src/providers/database/stock-versions.ts';
+import { databaseId } from '#src/providers/database/installation.ts';
+import { stockVersion, stockVersions } from '#src/providers/database/stock-versions.ts';
 import { stockTag } from './responses/whole-response.ts';
 import type { Services } from './services.ts';
+
+/** Names a dealer's stock as it was at a version, in letters, digits and dots. Another database has another. */
+const nameOf = (database: string, version: number): string =>
+  `${database.replace(/[^a-z0-9]/gi, '').slice(0, 12)}.${version}`;
+
+/** Names a dealer's stock as it is now. */
+export const stockName = async ({ db }: Pick<Services, 'db'>, dealer: string): Promise<string> =>
+  nameOf(await databaseId(db), await stockVersion(db, dealer));
 
 /** The longest time until an import, which may run in another process, takes effect. */
 const WATCH_EVERY_MS = 500;
 
-export type StockWatch = { stop(): Promise<void> };
+export type StockWatch = {
+  /** Names a dealer's stock as it was at the last check. */
+  stock(dealer: string): string;
+  stop(): Promise<void>;
+};
 
 /**
  * Calls `onChange` for each dealer whose stock has changed since the last check. A failed check is retried.
@@ -18,6 +31,7 @@ export async function watchStock(
   onChange: (dealer: string) => void,
   everyMs: number = WATCH_EVERY_MS,
 ): Promise<StockWatch> {
+  const database = await databaseId(db);
   let known = await stockVersions(db);
   let isStopped = false;
   let looking: Promise<void> = Promise.resolve();
@@ -40,6 +54,7 @@ export async function watchStock(
   let timer = schedule();
 
   return {
+    stock: (dealer) => nameOf(database, known.get(dealer) ?? 0),
     async stop() {
       isStopped = true;
       clearTimeout(timer);

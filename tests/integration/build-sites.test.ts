@@ -15,6 +15,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
+import { offerPath } from '#src/routing/page-paths.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
 import { readLiveCode } from '../../src/publishing/code-release.ts';
 import { copyDealers, SLUGS } from '../fixtures/copied-dealers.ts';
@@ -68,6 +70,23 @@ describe('PLAT-01 a build of all dealers', () => {
     );
     expect(assets.length).toBeGreaterThan(0);
     for (const asset of assets) expect(existsSync(liveFile(dist, slug, asset)), asset).toBe(true);
+  });
+
+  it.each(SLUGS)('gives %s files of its home, location, brand, model and offer pages too', (slug) => {
+    const dealer = demoDealers().find((each) => each.slug === slug);
+    const built = dealer ? siteRoutes(dealer).filter(({ rendered }) => rendered !== 'demand') : [];
+    const folder = join(dist, 'releases', slug, liveRelease(dist, slug).id);
+    const fileOf = (path: string) =>
+      [join(folder, 'pages', path), join(folder, 'stock', 'current', path)].filter((place) =>
+        existsSync(join(place, 'index.html')),
+      );
+    const dated = new Set(dealer?.offers.map((offer) => offerPath(dealer, offer)));
+    const without = built.map(({ path }) => path).filter((path) => fileOf(path).length !== 1);
+    expect(without.filter((path) => !dated.has(path))).toEqual([]);
+    expect(built.some(({ internal }) => internal.startsWith('/locations/'))).toBe(true);
+    // There is no stock yet.
+    const home = readFileSync(join(folder, 'stock', 'current', 'index.html'), 'utf8');
+    expect(home).not.toMatch(/[\d,]+ cars/);
   });
 
   it.each(SLUGS)('gives %s only the pictures and logos it names, and all that its pages use', (slug) => {

@@ -147,7 +147,7 @@ export const cachedResponseStep =
   (options: Omit<CachedResponsesOptions, 'dealer' | 'pages'>): Step =>
   ({ req, res, dealer, pages, path, found }) => {
     if (req.contact) return false;
-    const isMade = found.kind === 'stock' || (found.kind === 'page' && found.route.rendered === 'demand');
+    const isMade = found.kind === 'stock' || (found.kind === 'page' && found.route.rendered !== 'build');
     const request = isMade
       ? cacheableRequest(req, path, {
           body: Buffer.isBuffer(req.body) ? req.body : undefined,

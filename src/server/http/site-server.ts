@@ -42,10 +42,13 @@ import { fail } from './responses.ts';
 import { sendResponse } from './send-response.ts';
 import type { SiteFolders } from './site-folders.ts';
 import { createStaticFiles, fileStep, type StaticFiles } from './static-files.ts';
+import { type StockPagesOf, stockPageStep } from './stock-page-step.ts';
 
 export type SiteServerOptions = {
   services: Services;
   folders: SiteFolders;
+  /** Where the pages of a dealer's stock are; without, they are rendered on demand. */
+  stockPages?: StockPagesOf | undefined;
   /** In place of the files of the folders. */
   files?: StaticFiles;
   /** The build, for the ages of its releases. */
@@ -150,6 +153,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     redirectStep({ services, files, render: sendRendered }),
     guardStep(timeouts.request),
     gateStep,
+    ...(options.stockPages ? [stockPageStep(options.stockPages)] : []),
     cachedResponseStep({ services, render, turns }),
     fileStep(files),
     async (exchange) => {

@@ -165,7 +165,7 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
 
 /** A build has no file for what is rendered on request, and looking for one takes six attempts. */
 const mayBeBuilt = (found: Resolution) =>
-  found.kind !== 'stock' && !(found.kind === 'page' && found.route.rendered === 'demand');
+  found.kind !== 'stock' && !(found.kind === 'page' && found.route.rendered !== 'build');
 
 /** The build's file for this address. */
 export const fileStep =

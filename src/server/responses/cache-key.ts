@@ -4,6 +4,7 @@ import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
 import { decodeSearch, encodeSearch, isFormAddress, isQueryCut } from '#src/domain/search/url-codec.ts';
 import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
 import { FUEL_FIELDS } from '#src/domain/vehicle/fuel-cost.ts';
+import { isCampaignField } from '#src/routing/campaign.ts';
 
 /** Fields of a vehicle page's calculators, which work without JavaScript. */
 const isReckoned = (from: URLSearchParams): boolean =>
@@ -37,6 +38,11 @@ const CACHEABLE: readonly {
     parameters: (from) => (isReckoned(from) ? undefined : NO_PARAMETERS()),
   },
   { path: /^(?:\/api)?\/cars\/[^/]+\/similar$/, parameters: NO_PARAMETERS },
+  // Anything else is a car, a calculation or a value of its form.
+  {
+    path: /^\/finance$/,
+    parameters: (from) => ([...from.keys()].every(isCampaignField) ? NO_PARAMETERS() : undefined),
+  },
   { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
   { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
   { path: /^\/(?:models|brands|locations)\/[^/]+$/, parameters: NO_PARAMETERS },

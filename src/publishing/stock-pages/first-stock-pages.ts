@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Environment } from '#src/config/environment.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
+import { hasData } from '#src/server/installation.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import type { FailedSite } from '../failed-site.ts';
+import { loadPages, pageBundle } from '../page-bundle.ts';
+import { FailedPage, renderStockPages } from './render-stock-pages.ts';
+
+export type FirstStockPages = {
+  /** Pages rendered. */
+  pages: number;
+  failed: FailedSite[];
+  /** Why none were. */
+  reason?: string;
+};
+
+async function renderEach(
+  out: string,
+  code: string,
+  { services, dealers }: { services: Services; dealers: readonly DealerConfig[] },
+): Promise<FirstStockPages> {
+  const failed: FailedSite[] = [];
+  let pages = 0;
+  let loaded: Promise<RenderPage> | undefined;
+  const load = async () => loadPages(join((await pageBundle(code)).server, 'entry.mjs'));
+  const renderPage: RenderPage = async (...page) => {
+    loaded ??= load();
+    return (await loaded)(...page);
+  };
+  for (const dealer of dealers) {
+    try {
+      pages += await renderStockPages(out, { dealer, renderPage, services });
+    } catch (error) {
+      if (!(error instanceof FailedPage)) throw error;
+      failed.push({ slug: dealer.slug, page: error.page, reason: error.message });
+    }
+  }
+  return { pages, failed };
+}
+
+/**
+ * Renders the pages of the stock of releases that are stored and not live yet. An installation without a database has no
+ * stock yet, and its pages say so. One whose database cannot be opened now leaves them to its servers.
+ */
+export async function firstStockPages(
+  out: string,
+  { code, env, dealers }: { code: string; env: Environment; dealers: readonly DealerConfig[] },
+): Promise<FirstStockPages> {
+  const umask = process.umask();
+  const empty = hasData(env) ? undefined : await mkdtemp(join(tmpdir(), 'forecourt-no-stock-'));
+  try {
+    const services = await openServices({
+      env: empty === undefined ? env : { ...env, DATA_DIR: empty },
+      dealers,
+      // A server of the code before may use the database meanwhile.
+      besideOlderCode: true,
+    });
+    // Opening a database closes new files to other users; what is published is for everyone.
+    process.umask(umask);
+    try {
+      return await renderEach(out, code, { services, dealers });
+    } finally {
+      await services.close();
+    }
+  } catch (error) {
+    return { pages: 0, failed: [], reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    if (empty !== undefined) await rm(empty, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { systemClock } from '#src/domain/clock.ts';
+import type { StockPagesOf } from '#src/server/http/stock-page-step.ts';
+import type { Services } from '#src/server/services.ts';
+import { stockRoutes } from './render-stock-pages.ts';
+import type { StockPagesResult, StockPagesTask } from './stock-pages-process.ts';
+
+const PROCESS = join(import.meta.dirname, 'stock-pages-process.ts');
+
+const LOOK_EVERY_MS = 1000;
+/** Reservations may change the stock of a dealer every few seconds. */
+const AFTER_RENDERING_MS = 5000;
+const AFTER_FAILURE_MS = 30_000;
+/** A process loads the pages once for all of them, and others wait no longer than that. */
+const DEALERS_AT_ONCE = 20;
+
+export type StockPageKeeper = { stop(): Promise<void> };
+
+async function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPagesResult> {
+  const told = once(child, 'message').then(([result]) => result as StockPagesResult);
+  const ended = once(child, 'exit').then(([code, signal]): StockPagesResult => {
+    const reason = `the process ended with ${signal ?? code}`;
+    return { failed: Object.fromEntries(Object.keys(task.releases).map((slug) => [slug, reason])) };
+  });
+  child.send(task);
+  const result = await Promise.race([told, ended]);
+  await ended;
+  return result;
+}
+
+/**
+ * Renders the pages of a dealer's stock again after its stock, its release or the day has changed: in a process of low
+ * priority that ends when it is done, so that the one that serves does nothing for it. Until then, and where it fails,
+ * pages are rendered on demand.
+ * @param current says where the pages of a dealer are, while they are true
+ */
+export function keepStockPages(options: {
+  services: Services;
+  dist: string;
+  current: StockPagesOf;
+}): StockPageKeeper {
+  const { services, dist, current } = options;
+  const { env, clock, log, tenants } = services;
+  /** Instants of this process before which a dealer waits. */
+  const waitsUntil = new Map<string, number>();
+  let child: ChildProcess | undefined;
+  let working: Promise<void> | undefined;
+
+  async function render(releases: StockPagesTask['releases']): Promise<void> {
+    const at = clock === systemClock ? undefined : clock.now().toISOString();
+    const started = performance.now();
+    child = fork(PROCESS, { execArgv: [], serialization: 'advanced' });
+    const { failed } = await resultOf(child, { env, dist, releases, at });
+    child = undefined;
+    const now = performance.now();
+    for (const slug of Object.keys(releases))
+      waitsUntil.set(slug, now + (slug in failed ? AFTER_FAILURE_MS : AFTER_RENDERING_MS));
+    for (const [dealer, reason] of Object.entries(failed))
+      log.warn({ dealer, reason }, 'pages of the stock could not be rendered in advance');
+    log.info(
+      { dealers: Object.keys(releases), ms: Math.round(now - started) },
+      'pages of the stock rendered',
+    );
+  }
+
+  function look(): void {
+    if (working) return;
+    const now = performance.now();
+    const due = tenants.all.flatMap((dealer) => {
+      const { slug, release } = dealer;
+      const isWaiting = (waitsUntil.get(slug) ?? 0) > now;
+      const isDue = release && !isWaiting && stockRoutes(dealer).length > 0 && current(dealer) === undefined;
+      return isDue ? [[slug, release.id] as const] : [];
+    });
+    if (due.length === 0) return;
+    working = render(Object.fromEntries(due.slice(0, DEALERS_AT_ONCE)))
+      .catch((error: unknown) => log.error({ reason: String(error) }, 'pages of the stock are not kept'))
+      .finally(() => {
+        working = undefined;
+      });
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      child?.kill('SIGKILL');
+      await working;
+    },
+  };
+}

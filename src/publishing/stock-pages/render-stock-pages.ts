@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { releaseFolder, stockPagesFolder } from '#src/dealer-files/release-folders.ts';
+import { areCurrent, CURRENT, lastStockPages, stockPagesName } from '#src/dealer-files/stock-pages.ts';
+import { nextMidnight } from '#src/domain/midnight.ts';
+import type { SiteRoute } from '#src/routing/routed-site.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
+import type { RenderPage } from '#src/server/http/page-code.ts';
+import type { Services } from '#src/server/services.ts';
+import { withoutEngine } from '#src/server/stock/public-documents.ts';
+import { stockName } from '#src/server/stock-watch.ts';
+import { COMPRESSED_SUFFIXES, compressPages } from '../compress-files.ts';
+import { FolderInUse, withFolderLock } from '../folder-lock.ts';
+import { linkFile } from '../link-files.ts';
+import { fileOf, renderWhole } from '../render-sites.ts';
+
+export const stockRoutes = (dealer: DealerConfig): SiteRoute[] =>
+  siteRoutes(dealer).filter(({ rendered }) => rendered === 'stock');
+
+/** A page that cannot be rendered. */
+export class FailedPage extends Error {
+  override name = 'FailedPage';
+  readonly page: string;
+  constructor(page: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.page = page;
+  }
+}
+
+const OK = 200;
+
+/** A page that is as it was keeps its file, with its time: browsers and caches need not fetch it again. */
+function takeFrom(before: string | undefined, file: string, folder: string, html: string): boolean {
+  const former = before === undefined ? undefined : join(before, file);
+  if (former === undefined || !existsSync(former) || readFileSync(former, 'utf8') !== html) return false;
+  for (const suffix of ['', ...COMPRESSED_SUFFIXES]) linkFile(former + suffix, join(folder, file) + suffix);
+  return true;
+}
+
+type Site = { dealer: DealerConfig; renderPage: RenderPage; services: Services };
+
+/** @returns how many pages there are: one that is gone or is yet to come has no file */
+async function writePages({ dealer, renderPage, services }: Site, folder: string, before?: string) {
+  const written: string[] = [];
+  let pages = 0;
+  for (const { path, internal } of stockRoutes(dealer)) {
+    const response = await renderWhole(renderPage, dealer, internal, services).catch((error: unknown) => {
+      throw new FailedPage(path, error);
+    });
+    const { status } = response;
+    if (status >= 500) throw new FailedPage(path, `it answers ${status}`);
+    if (status !== OK) continue;
+    const html = fileOf(response);
+    pages += 1;
+    const file = join(path, 'index.html');
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    if (takeFrom(before, file, folder, html)) continue;
+    // A power cut leaves no empty page behind a link that is already there.
+    writeFileSync(join(folder, file), html, { flush: true });
+    written.push(join(folder, file));
+  }
+  await compressPages(written);
+  return pages;
+}
+
+async function prune(folder: string, kept: readonly (string | undefined)[]): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    if (name === CURRENT || name === '.lock' || kept.includes(join(folder, name))) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function replace(out: string, site: Site, stock: string): Promise<number> {
+  const { slug, timeZone, release } = site.dealer;
+  if (!release) return 0;
+  const folder = stockPagesFolder(out, slug, release.id);
+  const before = lastStockPages(out, slug, release.id)?.folder;
+  const validUntil = nextMidnight(site.services.clock.now(), timeZone).getTime();
+  const name = stockPagesName({ stock, validUntil });
+  const [staged, link] = [join(folder, `.new-${randomUUID()}`), join(folder, `.link-${randomUUID()}`)];
+  try {
+    mkdirSync(staged);
+    const pages = await writePages(site, staged, before);
+    // One that the link does not name is left from a process that was killed.
+    if (before !== join(folder, name)) await rm(join(folder, name), { recursive: true, force: true });
+    renameSync(staged, join(folder, name));
+    symlinkSync(name, link);
+    renameSync(link, join(folder, CURRENT));
+    await prune(folder, [before, join(folder, name)]);
+    return pages;
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+    await rm(link, { force: true });
+  }
+}
+
+/**
+ * Renders the pages of a dealer's stock, of one release, unless they are true as they are, and puts them in place of
+ * those before, all at once. They are rendered from the database: the search engine may be away, or behind.
+ * @returns the number of pages rendered: none where another process does the same
+ * @throws FailedPage, and what the database and the disk refuse; the pages before stay
+ */
+export async function renderStockPages(out: string, site: Site): Promise<number> {
+  const { dealer, services } = site;
+  const { slug, release } = dealer;
+  if (!release || !existsSync(releaseFolder(out, slug, release.id))) return 0;
+  // Before the stock is read: pages may be newer than they say, never older.
+  const stock = await stockName(services, slug);
+  const last = lastStockPages(out, slug, release.id);
+  if (areCurrent(last, { stock, nowMs: services.clock.now().getTime() })) return 0;
+  const rendering = { ...site, services: withoutEngine(services) };
+  const folder = stockPagesFolder(out, slug, release.id);
+  return withFolderLock(folder, () => replace(out, rendering, stock)).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return 0;
+    throw error;
+  });
+}

@@ -1,0 +1,69 @@
+import { enableCompileCache } from 'node:module';
+import { constants, setPriority } from 'node:os';
+import type { Environment } from '#src/config/environment.ts';
+import { fixedClock, systemClock } from '#src/domain/clock.ts';
+
+/** What the process that renders pages of stock is sent, once. */
+export type StockPagesTask = {
+  env: Environment;
+  dist: string;
+  /** Ids of the releases whose pages are rendered, by slug. */
+  releases: Readonly<Record<string, string>>;
+  /** ISO instant, where the clock is not that of the machine. */
+  at?: string | undefined;
+};
+
+/** What it sends back: dealers whose pages are as they were, each with the reason. */
+export type StockPagesResult = { failed: Readonly<Record<string, string>> };
+
+const PUBLIC_UMASK = 0o022;
+
+// Shoppers are served first.
+setPriority(constants.priority.PRIORITY_LOW);
+enableCompileCache('.astro/cache/code');
+
+async function renderAll({ env, dist, releases, at }: StockPagesTask): Promise<StockPagesResult> {
+  const { codeEntry } = await import('#src/dealer-files/release-folders.ts');
+  const { readReleaseFile } = await import('#src/dealer-files/release-file.ts');
+  const { dealerOfRelease } = await import('#src/dealer-files/snapshot.ts');
+  const { openServices } = await import('#src/server/services.ts');
+  const { serverSource, serverSourceOf } = await import('../code-release.ts');
+  const { loadPages } = await import('../page-bundle.ts');
+  const { renderStockPages } = await import('./render-stock-pages.ts');
+  const failed: Record<string, string> = {};
+  const dealers = Object.entries(releases).flatMap(([slug, id]) => {
+    const release = readReleaseFile(dist, slug, id);
+    const dealer = 'reason' in release ? release.reason : dealerOfRelease(release);
+    if (typeof dealer !== 'string') return dealer;
+    failed[slug] = dealer;
+    return [];
+  });
+  const own = serverSource();
+  const clock = at === undefined ? systemClock : fixedClock(at);
+  const services = await openServices({ env, dealers, clock, besideOlderCode: true });
+  // A web server of another user may send them.
+  process.umask(PUBLIC_UMASK);
+  for (const dealer of dealers) {
+    const code = dealer.release?.code ?? '';
+    try {
+      const needed = await serverSourceOf(dist, code);
+      if (needed !== undefined && needed !== own) throw new Error(`code ${code} needs other modules`);
+      const renderPage = await loadPages(codeEntry(dist, code));
+      await renderStockPages(dist, { dealer, renderPage, services });
+    } catch (error) {
+      failed[dealer.slug] = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    }
+  }
+  await services.close();
+  return { failed };
+}
+
+process.once('disconnect', () => process.exit());
+process.once('message', async (task: StockPagesTask) => {
+  const result = await renderAll(task).catch(
+    (error: unknown): StockPagesResult => ({
+      failed: Object.fromEntries(Object.keys(task.releases).map((slug) => [slug, String(error)])),
+    }),
+  );
+  process.send?.(result, () => process.exit());
+});
