@@ -5,8 +5,8 @@ import { stockPagesFolder } from './release-folders.ts';
 /*
  * Pages of a release that show stock, or depend on the date:
  *
- *   stock/<stock>-<until>/…     rendered with the stock of this name, true until an instant in ms
- *   stock/current               a link to the one that is sent; replaced atomically
+ *   stock/<stock>-<code>-<until>/…   rendered with the stock of this name and this code, true until an instant in ms
+ *   stock/current                    a link to the one that is sent; replaced atomically
  */
 
 /** The link to the pages that are sent. */
@@ -16,12 +16,14 @@ export type StockPages = {
   folder: string;
   /** Name of the stock that they show: `stockName`. */
   stock: string;
+  /** Id of the code release. */
+  code: string;
   /** Instant, ms, after which they may say what is no longer so. */
   validUntil: number;
 };
 
-export const stockPagesName = ({ stock, validUntil }: Omit<StockPages, 'folder'>): string =>
-  `${stock}-${validUntil}`;
+export const stockPagesName = ({ stock, code, validUntil }: Omit<StockPages, 'folder'>): string =>
+  `${stock}-${code}-${validUntil}`;
 
 /** The pages of a release that were rendered last; undefined where it has none. */
 export function lastStockPages(dist: string, slug: string, id: string): StockPages | undefined {
@@ -32,14 +34,14 @@ export function lastStockPages(dist: string, slug: string, id: string): StockPag
   } catch {
     return undefined;
   }
-  const [, stock, validUntil] = /^([a-z0-9.]+)-(\d+)$/i.exec(name) ?? [];
-  return stock === undefined
-    ? undefined
-    : { folder: join(folder, name), stock, validUntil: Number(validUntil) };
+  const [, stock, code, validUntil] = /^([a-z0-9.]+)-(.+)-(\d+)$/i.exec(name) ?? [];
+  if (stock === undefined || code === undefined) return undefined;
+  return { folder: join(folder, name), stock, code, validUntil: Number(validUntil) };
 }
 
 /** Whether pages say what is so now. */
 export const areCurrent = (
   pages: StockPages | undefined,
-  { stock, nowMs }: { stock: string; nowMs: number },
-): pages is StockPages => pages !== undefined && pages.stock === stock && nowMs < pages.validUntil;
+  { stock, code, nowMs }: { stock: string; code: string; nowMs: number },
+): pages is StockPages =>
+  pages !== undefined && pages.stock === stock && pages.code === code && nowMs < pages.validUntil;

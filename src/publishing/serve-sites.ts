@@ -99,7 +99,12 @@ export async function serveSites(options: {
     refused: () => refused()?.code,
   });
   let watch: StockWatch | undefined;
-  const stockPages = stockPagesOf(dist, services.clock, (slug) => watch?.stock(slug));
+  const stockPages = stockPagesOf({
+    dist,
+    clock: services.clock,
+    stock: (slug) => watch?.stock(slug),
+    code: () => code.current().name,
+  });
   const server = createSiteServer({
     services,
     stockPages,
@@ -141,7 +146,8 @@ export async function serveSites(options: {
       await supervisor.turn();
     }
     await listen(server, services.env);
-    if (options.keepsStockPages) keeper = keepStockPages({ services, dist, current: stockPages });
+    if (options.keepsStockPages)
+      keeper = keepStockPages({ services, dist, code: () => code.current().name, current: stockPages });
   } catch (error) {
     await closeFollowers();
     throw error;

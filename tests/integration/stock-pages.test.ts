@@ -134,17 +134,18 @@ describe('PLAT-01 a rendering of pages of the stock', () => {
   const saying =
     (text: string, failsAt?: string): RenderPage =>
     async ({ url }) => {
-      if (failsAt !== undefined && url.endsWith(failsAt)) throw new Error('the database is away');
+      if (failsAt !== undefined && url.endsWith(failsAt)) throw new Error('the database is locked');
       return { status: 200, headers: {}, body: Buffer.from(`<html><head></head>${text} at ${url}</html>`) };
     };
-  const render = (renderPage: RenderPage) => renderStockPages(dist, { dealer, renderPage, services });
+  const render = (renderPage: RenderPage) =>
+    renderStockPages(dist, { dealer, code: 'first', renderPage, services });
   const names = () => readdirSync(folder()).filter((name) => name !== 'current');
 
   it('that fails half way changes nothing and leaves nothing behind', async () => {
     await render(saying('first'));
     const before = names();
     await importFeed(services, dataFolder, PRADO);
-    await expect(render(saying('second', '/special-offers'))).rejects.toThrow('the database is away');
+    await expect(render(saying('second', '/special-offers'))).rejects.toThrow('the database is locked');
     expect(names()).toEqual(before);
     expect(htmlAt('/')).toContain('first');
   });
@@ -169,7 +170,12 @@ describe('PLAT-01 a rendering of pages of the stock', () => {
     expect(new Date(last()?.validUntil ?? 0).toISOString()).toBe('2026-06-18T14:00:00.000Z');
     expect(await render(saying('again'))).toBe(0);
     const tomorrow = { ...services, clock: fixedClock('2026-06-18T14:00:01Z') };
-    await renderStockPages(dist, { dealer, renderPage: saying('tomorrow'), services: tomorrow });
+    await renderStockPages(dist, {
+      dealer,
+      code: 'first',
+      renderPage: saying('tomorrow'),
+      services: tomorrow,
+    });
     expect(htmlAt('/')).toContain('tomorrow');
   });
 

@@ -33,7 +33,7 @@ async function renderEach(
   };
   for (const dealer of dealers) {
     try {
-      pages += await renderStockPages(out, { dealer, renderPage, services });
+      pages += await renderStockPages(out, { dealer, code, renderPage, services });
     } catch (error) {
       if (!(error instanceof FailedPage)) throw error;
       failed.push({ slug: dealer.slug, page: error.page, reason: error.message });

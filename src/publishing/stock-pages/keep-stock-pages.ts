@@ -13,6 +13,7 @@ const LOOK_EVERY_MS = 1000;
 /** Reservations may change the stock of a dealer every few seconds. */
 const AFTER_RENDERING_MS = 5000;
 const AFTER_FAILURE_MS = 30_000;
+const MOST_DOUBLINGS = 5;
 /** A process loads the pages once for all of them, and others wait no longer than that. */
 const DEALERS_AT_ONCE = 20;
 
@@ -39,26 +40,41 @@ async function resultOf(child: ChildProcess, task: StockPagesTask): Promise<Stoc
 export function keepStockPages(options: {
   services: Services;
   dist: string;
+  /** Id of the code in force. */
+  code: () => string;
   current: StockPagesOf;
 }): StockPageKeeper {
-  const { services, dist, current } = options;
+  const { services, dist, code, current } = options;
   const { env, clock, log, tenants } = services;
   /** Instants of this process before which a dealer waits. */
   const waitsUntil = new Map<string, number>();
+  /** What failed last, and how often in a row. */
+  const failures = new Map<string, { reason: string; times: number }>();
   let child: ChildProcess | undefined;
   let working: Promise<void> | undefined;
+
+  function note(slug: string, now: number, reason: string | undefined): void {
+    if (reason === undefined) {
+      failures.delete(slug);
+      waitsUntil.set(slug, now + AFTER_RENDERING_MS);
+      return;
+    }
+    const before = failures.get(slug);
+    const times = (before?.times ?? 0) + 1;
+    failures.set(slug, { reason, times });
+    waitsUntil.set(slug, now + AFTER_FAILURE_MS * 2 ** Math.min(times - 1, MOST_DOUBLINGS));
+    if (before?.reason !== reason)
+      log.warn({ dealer: slug, reason }, 'pages of the stock could not be rendered in advance');
+  }
 
   async function render(releases: StockPagesTask['releases']): Promise<void> {
     const at = clock === systemClock ? undefined : clock.now().toISOString();
     const started = performance.now();
     child = fork(PROCESS, { execArgv: [], serialization: 'advanced' });
-    const { failed } = await resultOf(child, { env, dist, releases, at });
+    const { failed } = await resultOf(child, { env, dist, code: code(), releases, at });
     child = undefined;
     const now = performance.now();
-    for (const slug of Object.keys(releases))
-      waitsUntil.set(slug, now + (slug in failed ? AFTER_FAILURE_MS : AFTER_RENDERING_MS));
-    for (const [dealer, reason] of Object.entries(failed))
-      log.warn({ dealer, reason }, 'pages of the stock could not be rendered in advance');
+    for (const slug of Object.keys(releases)) note(slug, now, failed[slug]);
     log.info(
       { dealers: Object.keys(releases), ms: Math.round(now - started) },
       'pages of the stock rendered',

@@ -48,7 +48,13 @@ function takeFrom(before: string | undefined, file: string, folder: string, html
   return true;
 }
 
-type Site = { dealer: DealerConfig; renderPage: RenderPage; services: Services };
+type Site = {
+  dealer: DealerConfig;
+  /** Id of the code release. */
+  code: string;
+  renderPage: RenderPage;
+  services: Services;
+};
 
 /** @returns how many pages there are: one that is gone or is yet to come has no file */
 async function writePages({ dealer, renderPage, services }: Site, folder: string, before?: string) {
@@ -87,7 +93,7 @@ async function replace(out: string, site: Site, stock: string): Promise<number> 
   const folder = stockPagesFolder(out, slug, release.id);
   const before = lastStockPages(out, slug, release.id)?.folder;
   const validUntil = nextMidnight(site.services.clock.now(), timeZone).getTime();
-  const name = stockPagesName({ stock, validUntil });
+  const name = stockPagesName({ stock, code: site.code, validUntil });
   const [staged, link] = [join(folder, `.new-${randomUUID()}`), join(folder, `.link-${randomUUID()}`)];
   try {
     mkdirSync(staged);
@@ -118,7 +124,7 @@ export async function renderStockPages(out: string, site: Site): Promise<number>
   // Before the stock is read: pages may be newer than they say, never older.
   const stock = await stockName(services, slug);
   const last = lastStockPages(out, slug, release.id);
-  if (areCurrent(last, { stock, nowMs: services.clock.now().getTime() })) return 0;
+  if (areCurrent(last, { stock, code: site.code, nowMs: services.clock.now().getTime() })) return 0;
   const rendering = { ...site, services: withoutEngine(services) };
   const folder = stockPagesFolder(out, slug, release.id);
   return withFolderLock(folder, () => replace(out, rendering, stock)).catch((error: unknown) => {

@@ -7,6 +7,8 @@ import { fixedClock, systemClock } from '#src/domain/clock.ts';
 export type StockPagesTask = {
   env: Environment;
   dist: string;
+  /** Id of the code release that renders them. */
+  code: string;
   /** Ids of the releases whose pages are rendered, by slug. */
   releases: Readonly<Record<string, string>>;
   /** ISO instant, where the clock is not that of the machine. */
@@ -22,7 +24,7 @@ const PUBLIC_UMASK = 0o022;
 setPriority(constants.priority.PRIORITY_LOW);
 enableCompileCache('.astro/cache/code');
 
-async function renderAll({ env, dist, releases, at }: StockPagesTask): Promise<StockPagesResult> {
+async function renderAll({ env, dist, code, releases, at }: StockPagesTask): Promise<StockPagesResult> {
   const { codeEntry } = await import('#src/dealer-files/release-folders.ts');
   const { readReleaseFile } = await import('#src/dealer-files/release-file.ts');
   const { dealerOfRelease } = await import('#src/dealer-files/snapshot.ts');
@@ -38,18 +40,17 @@ async function renderAll({ env, dist, releases, at }: StockPagesTask): Promise<S
     failed[slug] = dealer;
     return [];
   });
-  const own = serverSource();
+  const needed = await serverSourceOf(dist, code);
+  if (needed !== undefined && needed !== serverSource())
+    throw new Error(`code ${code} needs other modules than those in ${process.cwd()}`);
   const clock = at === undefined ? systemClock : fixedClock(at);
   const services = await openServices({ env, dealers, clock, besideOlderCode: true });
   // A web server of another user may send them.
   process.umask(PUBLIC_UMASK);
+  const renderPage = await loadPages(codeEntry(dist, code));
   for (const dealer of dealers) {
-    const code = dealer.release?.code ?? '';
     try {
-      const needed = await serverSourceOf(dist, code);
-      if (needed !== undefined && needed !== own) throw new Error(`code ${code} needs other modules`);
-      const renderPage = await loadPages(codeEntry(dist, code));
-      await renderStockPages(dist, { dealer, renderPage, services });
+      await renderStockPages(dist, { dealer, code, renderPage, services });
     } catch (error) {
       failed[dealer.slug] = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     }

@@ -9,14 +9,23 @@ import { createStaticFiles } from './static-files.ts';
 /** Where the pages of a dealer's stock are, while they are true; undefined otherwise. */
 export type StockPagesOf = (dealer: SiteOwner) => string | undefined;
 
-/** @param stock names a dealer's stock, as this server knows it */
+/**
+ * @param of.stock names a dealer's stock, as this server knows it
+ * @param of.code id of the code in force
+ */
 export const stockPagesOf =
-  (dist: string, clock: Clock, stock: (slug: string) => string | undefined): StockPagesOf =>
+  (of: {
+    dist: string;
+    clock: Clock;
+    stock(slug: string): string | undefined;
+    code(): string;
+  }): StockPagesOf =>
   ({ slug, release }) => {
-    const known = stock(slug);
-    if (!release || known === undefined) return undefined;
-    const pages = lastStockPages(dist, slug, release.id);
-    return areCurrent(pages, { stock: known, nowMs: clock.now().getTime() }) ? pages.folder : undefined;
+    const stock = of.stock(slug);
+    if (!release || stock === undefined) return undefined;
+    const pages = lastStockPages(of.dist, slug, release.id);
+    const now = { stock, code: of.code(), nowMs: of.clock.now().getTime() };
+    return areCurrent(pages, now) ? pages.folder : undefined;
   };
 
 /**

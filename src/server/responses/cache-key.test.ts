@@ -28,6 +28,15 @@ describe('PLAT-02 the address a response is cached under', () => {
     expect(cacheableAddress(path, new URLSearchParams('utm_source=mail&page=2'), internal)).toBe(path);
   });
 
+  it('FIN-01 the finance page is cached without a car, a calculation or values of its form', () => {
+    const finance = (query: string) =>
+      cacheableAddress('/finance-enquiry', new URLSearchParams(query), '/finance');
+    expect(finance('')).toBe('/finance-enquiry');
+    expect(finance('utm_source=mail&gclid=1')).toBe('/finance-enquiry');
+    for (const query of ['car_id=7', 'deposit=500', 'first_name=Ann', 'utm_source=mail&car_id=7'])
+      expect(finance(query), query).toBeUndefined();
+  });
+
   it.each(['/cars/2024-mazda-cx-5/similar', '/api/cars/2024-mazda-cx-5/similar'])(
     'VDP-14 %s is cached without any parameter',
     (path) => expect(address(path, 'utm_source=mail&id=7')).toBe(path),
