@@ -99,7 +99,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     name: 'Price gauge (Autogauge)',
     dealer: 'kookaburra-cars',
     isOne: (vehicle) => isPriced(vehicle) && isUsed(vehicle),
-    marks: [/data-gauge="\/api\/cars\/[^"]+\/autogauge"/],
+    marks: [/class="gauge"/],
   },
   {
     name: 'Price has dropped, days listed, views',

@@ -4,7 +4,7 @@ import { recordGestures } from './record-gestures.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:intent'?: boolean | 'visible';
+    'client:intent'?: boolean | 'visible' | 'figures';
   }
 }
 
@@ -20,7 +20,8 @@ function ownTexts(element: HTMLElement): void {
 /**
  * `client:intent`: hydrates an island at the shopper's first pointer, touch or focus on it. Its server HTML is links
  * and forms that work. `client:intent="visible"` also hydrates it when it scrolls into view, for islands below the
- * fold.
+ * fold; `client:intent="figures"` once the page has other repayments than those of its HTML: the shopper's own, or a
+ * broker's quote.
  *
  * A press on a link or a button waits for hydration and is repeated then; after eight seconds, or if the script cannot
  * be loaded, the browser acts on it. A link marked `data-native` is followed at once. Within a part marked
@@ -54,6 +55,7 @@ const intentDirective: ClientDirective = (load, options, element) => {
     if (element.hasAttribute('ssr') && !element.parentElement?.closest('astro-island[ssr]')) presses.replay();
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { capture: true, passive: true });
+  if (options.value === 'figures') addEventListener('forecourt:figures', () => void wake(), { once: true });
   // An interaction before this script loaded counts too.
   if (element.matches(':hover, :focus-within')) void wake();
   // `astro-island` is display: contents and has no box of its own to observe.

@@ -94,7 +94,7 @@ test('VDP-10 ERR-02 the gauge compares the price; if its service fails it is hid
   };
   await page.route('**/autogauge', (route) => route.fulfill({ json: reading }));
   await page.goto((await examples()).get('Price gauge (Autogauge)') ?? '');
-  const gauge = page.locator('[data-gauge]');
+  const gauge = page.getByRole('region', { name: 'Price compared with the market' });
   await gauge.scrollIntoViewIfNeeded();
   await expect(gauge).toContainText('Great Deal');
   await expect(gauge).toContainText('Similar cars sell for $18,000 to $26,000');

@@ -56,7 +56,7 @@ it('VDP-31 a used car has a gauge, in dollars', async () => {
 
 it('CFG-14 VDP-10 page and endpoint follow one rule: used, for sale, priced, the plugin present, a service configured', async () => {
   const isOnPage = async (stocknum: string, settings: object = GAUGED) =>
-    (await pages.render(`car:${stocknum}`, { ...settings })).html.includes('data-gauge="');
+    (await pages.render(`car:${stocknum}`, { ...settings })).html.includes('class="gauge"');
   for (const [stocknum, settings, isGauged] of [
     ['U2', GAUGED, true],
     ['U2', { plugins: [] }, false],
@@ -155,6 +155,6 @@ it('VDP-12 invalid input stays in its field, with a message', async () => {
 
 it('VDP-12 an electric car and a sold one have no fuel calculator', async () => {
   const hasFuel = async (stocknum: string) =>
-    (await pages.render(`car:${stocknum}`)).html.includes('data-fuel');
+    (await pages.render(`car:${stocknum}`)).html.includes('id="fuel"');
   expect([await hasFuel('U2'), await hasFuel('U3'), await hasFuel('S1')]).toEqual([true, false, false]);
 });

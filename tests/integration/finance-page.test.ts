@@ -167,8 +167,8 @@ describe('the parameters of a link', () => {
     const car = await idOf('F1');
     const sent = { car_id: car, ...LINK };
     const { html } = await pages.render(`/finance?${new URLSearchParams({ ...sent, other: 'x' })}`, ON);
-    const form = html.split('data-calculator=')[1]?.split('</form>')[0] ?? '';
-    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+    const form = html.split('class="panel calculator"')[1]?.split('</form>')[0] ?? '';
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"\/?>/g)];
     expect(Object.fromEntries(hidden.map(([, name, value]) => [name, value]))).toEqual(sent);
   });
 

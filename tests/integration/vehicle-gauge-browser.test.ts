@@ -23,14 +23,14 @@ const openGauge = async (reading: object) => {
   const opened = await cars.open('car:U1', PHONE, {
     prepare: (page) => page.route('**/autogauge', (route) => route.fulfill({ json: reading })),
   });
-  const gauge = opened.page.locator('[data-gauge]');
+  const gauge = opened.page.locator('.gauge');
   await gauge.evaluate((each) => each.scrollIntoView());
   return { ...opened, gauge };
 };
 
 /** How many of the bands beside the words are drawn in the colour of the words. */
 async function litBands(page: Page): Promise<number> {
-  const words = page.locator('[data-gauge-words]');
+  const words = page.locator('.gauge-words');
   const { data, info } = await sharp(await words.screenshot())
     .removeAlpha()
     .raw()
@@ -65,7 +65,7 @@ it.each([
 it('VDP-10 the mark is where the price is in its market, and no price above the market is shown', async () => {
   const { gauge, close } = await openGauge({ ...READING, fill: 0.5, listing_price: 46_000 });
   await gauge.getByText('Good Deal').waitFor();
-  const mark = gauge.locator('[data-gauge-mark]');
+  const mark = gauge.locator('.gauge-track span');
   expect(await mark.evaluate((each: HTMLElement) => each.style.left)).toBe('25%');
   await close();
   const above = await openGauge({ ...READING, fill: 0.5, listing_price: 52_001 });

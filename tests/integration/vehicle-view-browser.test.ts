@@ -187,7 +187,7 @@ it.each([
 it('VDP-21 VDP-10 a gauge of the former price is hidden once the price changes', async () => {
   await show('U1', { plugins: ['autogauge'] });
   view = PRICED;
-  const gauge = (page: Page) => page.locator('[data-gauge]');
+  const gauge = (page: Page) => page.getByRole('region', { name: 'Price compared with the market' });
   const page = await openCar(undefined, async (each) => {
     await gauge(each).scrollIntoViewIfNeeded();
     await gauge(each).getByText('Great Deal').waitFor();
@@ -205,19 +205,28 @@ it.each([
   async (_how, seen) => {
     let former: string[] = [];
     const page = await openCar(undefined, async (each) => {
-      for (const place of ['.finance-summary', '#finance-calculator', '[data-quoted="basis"]'])
+      for (const place of [
+        '.finance-summary',
+        '#finance-calculator',
+        '#financeDisclaimer > p[data-of-price]',
+      ])
         await each.locator(place).waitFor();
       await each.locator(seen).scrollIntoViewIfNeeded();
       const [price_type_text = ''] = await texts(each, 'price_type_text');
       view = { views: 1, car_fields: { price_text: '$3,990', price_type_text, was_text: '' } };
-      former = ['45,990', ...(await each.locator('[data-quoted="amount"]').allInnerTexts())].filter(Boolean);
+      former = [
+        '45,990',
+        ...(await each
+          .locator('.repayment-figures li:first-child, .vehicle-sticky-repayment li:first-child')
+          .allInnerTexts()),
+      ].filter(Boolean);
       await moved(each);
     });
     await expect.poll(() => texts(page, 'price_text')).toContain('$3,990');
     const shown = await page.locator('.vehicle').innerText();
     expect(former.length).toBeGreaterThan(1);
     for (const figure of former) expect(shown).not.toContain(figure);
-    for (const place of ['.finance-summary', '#finance-calculator', '[data-quoted="basis"]'])
+    for (const place of ['.finance-summary', '#finance-calculator', '#financeDisclaimer > p[data-of-price]'])
       expect(await page.locator(place).isVisible()).toBe(false);
     // The warning holds for any repayment of the site.
     await page.getByRole('heading', { name: 'About the repayment' }).waitFor();

@@ -70,14 +70,14 @@ describe('readInputs', () => {
         });
   });
 
-  it('FIN-06 a deposit that leaves less than the smallest loan, and a residual above the loan, are refused', () => {
-    expect(read({ deposit: '30000' })).toEqual({
-      inputs: null,
+  it('FIN-06 a deposit that leaves less than the smallest loan, and a residual above the loan, move to the nearest limit', () => {
+    expect(read({ deposit: '300000' })).toMatchObject({
+      inputs: { deposit: 29_000 },
       messages: { deposit: 'Cannot be less than $0 or more than $29,000' },
     });
     expect(read({ deposit: '29000' }).inputs).toMatchObject({ deposit: 29_000 });
-    expect(read({ deposit: '10000', residual: '20000.01' })).toEqual({
-      inputs: null,
+    expect(read({ deposit: '10000', residual: '20000.01' })).toMatchObject({
+      inputs: { residual: 20_000 },
       messages: { residual: 'Cannot be less than $0 or more than $20,000' },
     });
     expect(read({ deposit: '10000', residual: '20000' }).inputs).toMatchObject({ residual: 20_000 });

@@ -110,16 +110,19 @@ export const withLoan = <I extends Pick<CalculatorInputs, 'purchase_price' | 'de
   deposit: toCent(Math.max(0, inputs.purchase_price - loan)),
 });
 
-/** What is wrong with price, deposit and residual together, though each is within its own limits. */
-function conflict(rules: FieldRules, inputs: CalculatorInputs): [NumberField, string] | null {
-  const largestDeposit = toCent(inputs.purchase_price - rules.limits.loan_amount.min);
-  const between = (field: NumberField, max: number): [NumberField, string] => [
-    field,
-    rangeMessage(field, { min: 0, max: Math.max(0, max) }),
-  ];
-  if (inputs.deposit > largestDeposit) return between('deposit', largestDeposit);
-  const loan = loanAmount(inputs);
-  return inputs.residual > loan ? between('residual', loan) : null;
+/** Deposit and residual, each within its own limits, are moved to what the price leaves for them. */
+function withinPrice(
+  { limits }: FieldRules,
+  inputs: CalculatorInputs,
+  messages: ReadInputs['messages'],
+): CalculatorInputs {
+  const limited = (field: 'deposit' | 'residual', max: number): number => {
+    if (inputs[field] > max) messages[field] = rangeMessage(field, { min: 0, max });
+    return Math.min(inputs[field], max);
+  };
+  const deposit = limited('deposit', Math.max(0, toCent(inputs.purchase_price - limits.loan_amount.min)));
+  const residual = limited('residual', toCent(inputs.purchase_price - deposit));
+  return { ...inputs, deposit, residual };
 }
 
 export type ReadInputs = {
@@ -155,7 +158,5 @@ export function readInputs(rules: FieldRules, typed: Typed): ReadInputs {
   };
   const hasNewLoan = typed.loan_amount !== undefined && typed.loan_amount !== typed[FORMER_LOAN];
   const inputs = hasNewLoan ? withLoan(stated, read('loan_amount', loanAmount(stated))) : stated;
-  const wrong = isWhole ? conflict(rules, inputs) : null;
-  if (wrong) messages[wrong[0]] = wrong[1];
-  return { inputs: isWhole && !wrong ? inputs : null, messages };
+  return { inputs: isWhole ? withinPrice(rules, inputs, messages) : null, messages };
 }

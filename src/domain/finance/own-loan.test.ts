@@ -12,7 +12,6 @@ import {
   readOwnTerms,
 } from './own-loan.ts';
 import { ownLoanRules } from './own-loan-rules.ts';
-import { ownLoanOf, ownLoanText } from './own-loan-text.ts';
 
 const rulesOf = (more: object = {}): OwnLoanRules => {
   const finance = v.parse(FinanceSchema, {
@@ -52,23 +51,6 @@ describe('a shopper’s own terms', () => {
     const apart = rulesOf({ securityRegistrationFee: 6, dealerAgencyFee: 912.25 });
     expect(apart).toEqual(inOne);
     expect(ownWeekly(apart, great, 40_000)).toBeGreaterThan(ownWeekly(rules, great, 40_000) ?? 0);
-  });
-
-  it('FIN-06 rules are read as they were written', () => {
-    const amount = fc.integer({ min: 0, max: 500_000 });
-    const rate = fc.double({ min: 0, max: 40, noNaN: true, noDefaultInfinity: true }).map(Math.abs);
-    const written = fc.record({
-      rates: fc.record({ GREAT: rate, DECENT: rate, POOR: rate }),
-      terms: fc.array(fc.integer({ min: 1, max: 14 }).map((halves) => halves / 2)),
-      largestDeposit: amount,
-      smallestLoan: amount,
-      fees: fc.record({ establishmentFee: amount, capitaliseFee: fc.boolean(), monthlyFee: amount }),
-    });
-    fc.assert(
-      fc.property(written, (rules) => {
-        expect(ownLoanOf(ownLoanText(rules))).toEqual(rules);
-      }),
-    );
   });
 
   it('FIN-06 terms that no one could choose are none', () => {

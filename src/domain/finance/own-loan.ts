@@ -2,7 +2,14 @@ import { dollarsToCents, formatWholeDollars, wholeDollars } from '../money.ts';
 import { type LoanFees, loanOf, ownComparisonRate } from './calculate.ts';
 import { type CreditScore, isCreditScore } from './credit-score.ts';
 import { weeklyRepayment } from './repayment.ts';
-import { depositText, ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
+import {
+  depositText,
+  NO_REPAYMENT,
+  percent,
+  type RepaymentDisplay,
+  SMALLEST_SHOWN_WEEKLY,
+  years,
+} from './repayment-display.ts';
 
 /** The loan a shopper wants every figure to be worked out for. */
 export type OwnTerms = {
@@ -71,16 +78,12 @@ export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: numbe
 export const ownTermsInWords = ({ deposit, termYears, band }: OwnTerms): string =>
   [years(termYears), depositText(dollarsToCents(deposit)), `${band.toLowerCase()} credit`].join(', ');
 
-export type OwnFigure =
-  | { kind: 'enquire'; text: typeof ENQUIRE }
-  | { kind: 'amount'; amountText: string; termText: string; rateText: string; comparisonText: string };
-
 /** Instead of a vehicle's advertised repayment. */
-export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): OwnFigure {
+export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): RepaymentDisplay {
   const weekly = ownWeekly(rules, terms, price);
   const loan = loanOf(rules.fees, inputsOf(rules, terms, price));
   const comparison = weekly === null ? null : ownComparisonRate(loan, 'weekly');
-  if (weekly === null || comparison === null) return { kind: 'enquire', text: ENQUIRE };
+  if (weekly === null || comparison === null) return NO_REPAYMENT;
   return {
     kind: 'amount',
     amountText: `${formatWholeDollars(weekly * 100)} / week`,

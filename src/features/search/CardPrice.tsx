@@ -1,21 +1,42 @@
 import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
 import { repaymentDisplay } from '#src/domain/finance/repayment-display.ts';
 import { type PriceDisplay, pricedDollars } from '#src/domain/vehicle/price-display.ts';
+import { useOwnFigure } from '#src/stores/use-own-figure.ts';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** Shows the shopper's own figure where the card is no island. */
+      'own-repayment': { price: number | undefined; children: ReactNode };
+    }
+  }
+}
 
 /** @param price in whole dollars, for the shopper's own terms */
 function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; price: number | undefined }) {
-  const display = repaymentDisplay(repayment);
-  if (display.kind === 'enquire') return <p className="vehicle-card-repayment">{display.text}</p>;
+  const advertised = repaymentDisplay(repayment);
+  const own = useOwnFigure(price);
+  if (advertised.kind === 'enquire') return <p className="vehicle-card-repayment">{advertised.text}</p>;
+  const figure = own ?? advertised;
   return (
-    <p className="vehicle-card-repayment" data-own-price={price}>
-      <span>{`${display.amountText} ${display.termText}`}</span> <span>{display.rateText}</span>{' '}
-      <span>
-        {display.comparisonText}
-        <a href="#financeDisclaimer" aria-label="About these rates">
-          *
-        </a>
-      </span>
-    </p>
+    <own-repayment price={price}>
+      <p className="vehicle-card-repayment">
+        {figure.kind === 'enquire' ? (
+          figure.text
+        ) : (
+          <>
+            <span data-figure="amountOverTerm">{`${figure.amountText} ${figure.termText}`}</span>{' '}
+            <span data-figure="rate">{figure.rateText}</span>{' '}
+            <span data-figure="comparison">
+              {figure.comparisonText}
+              <a href="#financeDisclaimer" aria-label="About these rates">
+                *
+              </a>
+            </span>
+          </>
+        )}
+      </p>
+    </own-repayment>
   );
 }
 

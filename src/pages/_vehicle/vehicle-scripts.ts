@@ -2,8 +2,6 @@
  * The interactions of a vehicle page, in one file that loads on the first interaction. Together the parts compress
  * better, and a touch waits for one file, not ten.
  */
-import '#src/features/costs/delivery-script.ts';
-import '#src/features/costs/fuel-script.ts';
 import { watchFormLinks } from '#src/features/lead-forms/form-dialog.ts';
 import '#src/features/spin/interior-script.ts';
 import '#src/features/spin/vehicle-views-script.ts';

@@ -1,0 +1,31 @@
+import { ownTermsInWords } from '#src/domain/finance/own-loan.ts';
+import type { RepaymentDisplay } from '#src/domain/finance/repayment-display.ts';
+import { useOwnFigure, useOwnTerms } from '#src/stores/use-own-figure.ts';
+
+/** What the amount, the interest rate and the comparison rate of a figure say, in one size and weight. */
+export const figureTexts = (figure: RepaymentDisplay): string[] =>
+  figure.kind === 'enquire' ? [figure.text] : [figure.amountText, figure.rateText, figure.comparisonText];
+
+type Props = {
+  repayment: Extract<RepaymentDisplay, { kind: 'amount' }>;
+  /** Whole dollars, for the shopper's own terms. */
+  price: number | undefined;
+};
+
+/** A repayment on a vehicle's page with its terms, on the shopper's own once there are any. */
+export function RepaymentFigures({ repayment, price }: Props) {
+  const terms = useOwnTerms();
+  const own = useOwnFigure(price);
+  return (
+    <>
+      <p className="muted">
+        {own && terms ? `Your terms: ${ownTermsInWords(terms)}` : `Estimate ${repayment.termText}`}
+      </p>
+      <ul className="repayment-figures">
+        {figureTexts(own ?? repayment).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { RepaymentDisplay } from '#src/domain/finance/repayment-display.ts';
+import { type PriceDisplay, pricedDollars } from '#src/domain/vehicle/price-display.ts';
+import { useOwnFigure } from '#src/stores/use-own-figure.ts';
+import { useQuotedFigure } from '#src/stores/use-quoted-figure.ts';
+
+type Props = { repayment: RepaymentDisplay | null; price: Pick<PriceDisplay, 'kind' | 'cents'> };
+
+/** VDP-15: the week's repayment with its rates, in the header where it has space, else in the opened bar. */
+export function StickyRepayment({ repayment, price }: Props) {
+  const quoted = useQuotedFigure(repayment);
+  const own = useOwnFigure(pricedDollars(price));
+  if (quoted?.kind !== 'amount') return null;
+  const shown = own ?? quoted;
+  return (
+    <ul className="vehicle-sticky-repayment" data-of-price data-of-sale>
+      {shown.kind === 'enquire' ? (
+        <li>{shown.text}</li>
+      ) : (
+        <>
+          <li>{shown.amountText}</li>
+          <li>{shown.rateText}</li>
+          <li>
+            {shown.comparisonText}{' '}
+            <a href="#financeDisclaimer" data-native aria-label="About these rates">
+              *
+            </a>
+          </li>
+        </>
+      )}
+    </ul>
+  );
+}
