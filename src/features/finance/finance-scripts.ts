@@ -5,5 +5,4 @@ import { browserStorage } from '#src/ui/browser-storage.ts';
 addEventListener('forecourt:figures', () => void import('./own-repayment.ts'), { once: true });
 const announce = () => dispatchEvent(new Event('forecourt:figures'));
 addEventListener('storage', ({ key }) => key === OWN_TERMS_KEY && announce());
-if (browserStorage('localStorage')?.getItem(OWN_TERMS_KEY) != null)
-  announce();
+if (browserStorage('localStorage')?.getItem(OWN_TERMS_KEY) != null) announce();
