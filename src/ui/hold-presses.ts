@@ -4,7 +4,8 @@ import { isPlainClick } from './plain-click.ts';
 const HYDRATION_TIMEOUT_MS = 8000;
 
 /** Popovers and dialogs open without a script. */
-const PRESSABLE = 'a[href]:not([data-native], [data-native] a), button:not([popovertarget], [commandfor])';
+const PRESSABLE =
+  'a[href]:not([data-native], [data-native] a), button:not([popovertarget], [commandfor], [data-native] button)';
 
 /**
  * Holds the last press on a link or a button within an element, also one that the Enter key makes, until it is

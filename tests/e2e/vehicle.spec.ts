@@ -303,6 +303,7 @@ test('@phone VDP-30 a car’s page is light before the first interaction @core',
 test('@phone VDP-01 PLAT-02 the first photo is requested before the others @core', async ({ page }) => {
   await page.goto(await carOf('riverbend', 'N20963'), { waitUntil: 'networkidle' });
   const lead = await page
+    .getByRole('main')
     .getByRole('img')
     .first()
     .evaluate((photo: HTMLImageElement) => photo.currentSrc);

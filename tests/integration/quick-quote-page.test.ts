@@ -149,7 +149,7 @@ it('FIN-02 a site without a quick quote has no such page, and no link to it', as
 
 it('ERR-02 FIN-03 only flagged sites ask for the quote of a vehicle', async () => {
   const askedOn = async (settings: object) =>
-    (await pages.render('car:U2', { ...settings })).html.includes('data-quotable');
+    (await pages.render('car:U2', { ...settings })).html.includes(' data-quotable');
   expect(await askedOn({})).toBe(false);
   expect(await askedOn({ 'finance.showBrokerQuote': true })).toBe(true);
   pages.services.broker = undefined;

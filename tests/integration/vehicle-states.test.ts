@@ -80,7 +80,8 @@ const textOf = (html: string) =>
 
 /** The parts of a car's page as texts, "|" where one element ends and the next begins. */
 async function pageOf(car: string, settings: object = EVERYTHING) {
-  const { html } = await pages.render(`car:${car}`, { ...settings });
+  const { html: whole } = await pages.render(`car:${car}`, { ...settings });
+  const html = whole.replace(/<style[^>]*>.*?<\/style>/gs, '');
   return {
     html,
     aside: textOf(between(html, 'class="vehicle-aside"', 'class="vehicle-body"')),

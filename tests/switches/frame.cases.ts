@@ -14,12 +14,9 @@ const BRANDS_ENTRY = [{ label: 'Our brands', list: 'brands' }];
 const CHAT = { label: 'Talk to us', script: 'https://chat.example/widget.js' };
 const MARQUES = { brands: BRANDS, 'navigation.header': BRANDS_ENTRY };
 const DRAWN = { 'logo.url': '/logos/harbour.svg' };
-/** The address of a brand's mark, then its place before the name. */
-const marked = (name: string) => {
-  const slug = name.toLowerCase();
-  const rule = `\\[data-mark="${slug}"\\]\\{--mark:url\\(/_astro/mark-${slug}\\.[\\w-]+\\.svg\\)\\}`;
-  return new RegExp(`${rule}[^]*<span class="brand-mark[^"]*" data-mark="${slug}"[^>]*></span>\\s*${name}`);
-};
+/** A brand's mark before its name. */
+const marked = (name: string) =>
+  new RegExp(`<svg class="brand-mark"[^>]*>\\s*<path[^>]*>\\s*(?:</path>)?\\s*</svg>\\s*${name}`);
 /** The logo's drawing in the header, then in the footer; in the dark another where one is named. */
 function drawings(header: string, footer: string, dark?: string): RegExp {
   const source = dark

@@ -1,3 +1,4 @@
+import { ICONS } from '#src/ui/icons.data.ts';
 import type { SwitchCase } from './switch-case.ts';
 
 const both = (
@@ -201,8 +202,8 @@ const icons: SwitchCase[] = ['reasons', 'banner'].map((list) =>
     `content.home.${list}.0.icon`,
     'SRCH-20',
     '/',
-    ['calendar', /\/icons\.[\w-]+\.svg#calendar"/],
-    ['wrench', /\/icons\.[\w-]+\.svg#wrench"/],
+    ['calendar', `<path d="${ICONS.calendar}"`],
+    ['wrench', `<path d="${ICONS.wrench}"`],
   ),
 );
 

@@ -239,8 +239,8 @@ const search: SwitchCase[] = [
     id: 'SRCH-07',
     page: SEARCH,
     values: [
-      [3, 'vehicle-grid" data-per-row="3"'],
-      [4, 'vehicle-grid" data-per-row="4"'],
+      [3, /vehicle-grid"[^>]* data-per-row="3"/],
+      [4, /vehicle-grid"[^>]* data-per-row="4"/],
     ],
   },
   {
@@ -516,8 +516,8 @@ const vehiclePage: SwitchCase[] = [
     id: 'VDP-03',
     page: SPUN,
     values: [
-      ['spinner', 'value="spin" checked'],
-      ['gallery', 'value="images" checked'],
+      ['spinner', 'checked="" value="spin"'],
+      ['gallery', 'checked="" value="images"'],
     ],
   },
   {
@@ -579,7 +579,7 @@ const vehiclePage: SwitchCase[] = [
     id: 'VDP-04',
     page: SPUN,
     values: [
-      [true, '&quot;autoRotate&quot;:[0,true]'],
+      [true, 'data-auto-rotate="true"'],
       [false, null],
     ],
   },

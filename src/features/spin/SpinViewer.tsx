@@ -137,7 +137,12 @@ export function SpinViewer(props: Props) {
     <>
       <ViewModes modes={modes} first={first} />
       <div className="views-view" data-view="spin">
-        <div className="spin" ref={root} data-full={isFull || undefined}>
+        <div
+          className="spin"
+          ref={root}
+          data-full={isFull || undefined}
+          data-auto-rotate={props.autoRotate || undefined}
+        >
           <div
             className="spin-stage"
             ref={stage}
