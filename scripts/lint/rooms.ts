@@ -31,7 +31,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     'ui',
   ],
   ui: [],
-  stores: ['domain', 'ui', 'routing', 'config/sections'],
+  stores: ['domain', 'wire', 'ui', 'routing', 'config/sections'],
   features: [
     'domain',
     'wire',

@@ -44,8 +44,12 @@ const $presses = atom<readonly HeartPress[]>([]);
 /** The presses of this page. What follows a press loads later, perhaps after it. */
 export const $heartPresses: ReadableAtom<readonly HeartPress[]> = $presses;
 
-/** Saves a car or removes it. @param price what it costs now, as `writeSavedPrice` writes it */
-export function pressHeart(car: Favourite, price: string | undefined): void {
+/** Ids of cars whose press is on its way to the watchlist: they take no other meanwhile. */
+export const $carsBeingSaved = atom<ReadonlySet<string>>(new Set());
+
+/** Saves a car or removes it, unless its last press is still on its way. @param price what it costs now, as `writeSavedPrice` writes it */
+export function pressHeart(car: Favourite, price?: string): void {
+  if ($carsBeingSaved.get().has(car.id)) return;
   const list = toggled($savedCars.get(), car);
   const saved = isSaved(list, car);
   $savedCars.set(list);

@@ -27,7 +27,7 @@ import {
 } from './trade-ins.ts';
 import {
   CardsHtmlSchema,
-  SavedHtmlSchema,
+  SavedEntriesSchema,
   SavedRequestSchema,
   SimilarIdsSchema,
   similarIdsPath,
@@ -200,11 +200,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/saved-cars/list?car={id}.{cents}.{price type}',
     summary:
-      'Cards of saved vehicles in their current state, each with what has changed since. `car` may be repeated; the price may be left out. Of a vehicle that is gone only that is said. Never cached.',
+      'Saved vehicles in their current state, each with what has changed since. `car` may be repeated; the price may be left out. Of a vehicle that is gone only that is said. Never cached.',
     request: SavedRequestSchema,
-    response: SavedHtmlSchema,
+    response: SavedEntriesSchema,
     statuses: {
-      200: 'An item for each vehicle',
+      200: 'An entry for each vehicle',
       400: `\`bad_request\`: no vehicle, one that cannot be read, or more than ${MOST_SAVED_AT_ONCE}`,
       404: 'The site saves no vehicles',
     },

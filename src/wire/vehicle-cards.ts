@@ -34,11 +34,15 @@ export const SavedRequestSchema = v.object({
   ),
 });
 
-/** Part of a page, not a page. */
-export const SavedHtmlSchema = v.pipe(
-  v.string(),
-  v.description('HTML of list items, for the page of saved vehicles: a card each, or what became of it'),
-);
+/** FAV-01. */
+export const SavedEntriesSchema = v.strictObject({
+  entries: v.pipe(
+    v.array(v.unknown()),
+    v.description(
+      'What is known of each vehicle, in their order: `{ kind: "card", car, change, hasPage }` with the car as a search finds it, or `{ kind: "gone", id, change, name? }`',
+    ),
+  ),
+});
 
 /** Part of a page, not a page. */
 export const CardsHtmlSchema = v.pipe(

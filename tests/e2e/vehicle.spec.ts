@@ -331,8 +331,8 @@ test('@phone VDP-30 nothing on a car’s page shifts while its scripts load @cor
   const fresh = page.waitForResponse(/view\.json/);
   await page.goto(await carOf('riverbend', 'U20027'), { waitUntil: 'domcontentloaded' });
   await fresh;
-  await expect(page.locator('.vehicle-heart')).toBeVisible();
-  await expect(page.locator('[data-favourites-link]')).toBeVisible();
+  await expect(page.locator('.vehicle-heart').getByRole('button')).toBeVisible();
+  await expect(page.locator('[data-saved-link]')).toBeVisible();
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );

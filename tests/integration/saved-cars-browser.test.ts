@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ context, page, faults } = await openQuietPage(browser));
   // These pages have no server that renders cards: what the browser stored stays.
   await context.route('**/saved-cars/list?*', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '' }),
+    route.fulfill({ contentType: 'application/json', body: '{"entries":[]}' }),
   );
 });
 afterEach(async () => {
@@ -49,11 +49,9 @@ const stored = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key)
 /** Draws a card the way an island does after the page has loaded. */
 const drawCard = (of: Favourite) =>
   page.evaluate((text) => {
-    const button = document.createElement('button');
-    button.hidden = true;
-    button.setAttribute('data-favourite', text);
-    button.textContent = 'Save';
-    document.querySelector('main')?.append(button);
+    const heart = document.createElement('save-car');
+    heart.setAttribute('data-car', text);
+    document.querySelector('main')?.append(heart);
   }, writeFavourite(of));
 
 describe('saved cars', () => {
@@ -64,7 +62,7 @@ describe('saved cars', () => {
     await heart.waitFor();
     expect(await heart.getAttribute('aria-pressed')).toBe('false');
     await heart.click();
-    const pressed = page.locator('main > button[data-favourite]');
+    const pressed = page.locator('main > save-car button');
     expect(await pressed.getAttribute('aria-label')).toBe('Remove 2021 Toyota HiLux 1 from saved');
     expect(await pressed.getAttribute('aria-pressed')).toBe('true');
     expect(await stored()).toEqual([car('1')]);
@@ -78,8 +76,8 @@ describe('saved cars', () => {
     await drawCard(car('1'));
     await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
     await page
-      .locator('main > button[data-favourite]')
-      .evaluate((button, text) => button.setAttribute('data-favourite', text), writeFavourite(car('2')));
+      .locator('main > save-car')
+      .evaluate((heart, text) => heart.setAttribute('data-car', text), writeFavourite(car('2')));
     const other = page.getByRole('button', { name: 'Save 2021 Toyota HiLux 2' });
     await other.waitFor();
     expect(await other.getAttribute('aria-pressed')).toBe('false');

@@ -29,36 +29,39 @@ describe('saved vehicles', () => {
   const saved = (...cars: string[]) =>
     pages.render(`/saved-cars/list?${new URLSearchParams(cars.map((car) => ['car', car]))}`);
 
+  const entriesOf = async (...cars: string[]) => JSON.parse((await saved(...cars)).html).entries;
+
   it('FAV-01 each is a card with price and type, and says how its price has changed', async () => {
     const id = await idOf('U1');
-    const { html, headers } = await saved(`${id}.4799000.excluding_government_charges`);
-    expect(textOf(html)).toMatch(/\$45,990\|Excl\. government charges/);
-    expect(textOf(html)).toContain('|$2,000 less than when you saved it.|');
+    const [entry] = await entriesOf(`${id}.4799000.excluding_government_charges`);
+    expect(entry).toMatchObject({
+      kind: 'card',
+      hasPage: true,
+      car: { id, pricing: { price_type: 'excluding_government_charges' } },
+      change: { kind: 'less', text: '$2,000 less than when you saved it.' },
+    });
+    const { headers } = await saved(id);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-    expect(textOf((await saved(`${id}.4599000.excluding_government_charges`)).html)).not.toContain(
-      'when you saved it',
-    );
-    expect(textOf((await saved(id)).html)).not.toContain('when you saved it');
-    expect(textOf((await saved(`${id}.4799000.drive_away`)).html)).toContain(
-      'It was $47,990 Drive away when you saved it.',
-    );
+    for (const same of [`${id}.4599000.excluding_government_charges`, id])
+      expect(await entriesOf(same)).toMatchObject([{ change: null }]);
+    expect(await entriesOf(`${id}.4799000.drive_away`)).toMatchObject([
+      { change: { text: 'It was $47,990 Drive away when you saved it.' } },
+    ]);
   });
 
-  it('FAV-01 a sold one stays and says so, and cannot be chosen for an enquiry', async () => {
-    const { html } = await saved(await idOf('S1'), await idOf('U1'));
-    expect(textOf(html)).toContain('This car has been sold.');
-    expect(html.match(/name="car_ids"/g)).toHaveLength(1);
+  it('FAV-01 a sold one stays and says so', async () => {
+    const [sold, listed] = await entriesOf(await idOf('S1'), await idOf('U1'));
+    expect(sold).toMatchObject({ car: { status: 'sold' }, change: { text: 'This car has been sold.' } });
+    expect(listed).toMatchObject({ change: null });
   });
 
   it('FAV-01 of one that is gone, hidden or made up only that is said', async () => {
     await removed('U3', '2026-06-01T00:00:00Z');
     const ids = [await idOf('U3'), await idOf('T1'), 'made-up'];
-    const { html } = await saved(...ids);
+    const entries = await entriesOf(...ids);
     await removed('U3', null);
-    const items = [...html.matchAll(/<li data-saved-gone="([^"]+)">([^<]+)</g)];
-    expect(items.map(([, id]) => id)).toEqual(ids);
-    expect(new Set(items.map(([, , text]) => text))).toEqual(new Set(['This car is no longer listed.']));
-    expect(html).not.toContain('<article');
+    const change = { kind: 'gone', text: 'This car is no longer listed.' };
+    expect(entries).toEqual(ids.map((id) => ({ kind: 'gone', id, change })));
   });
 
   it('FAV-01 what cannot be read is 400, and a site that saves nothing has no such list', async () => {

@@ -156,7 +156,7 @@ describe('similar vehicles', () => {
     const { html, headers } = await pages.render(`/cars/${slug}/similar`);
     expect(html).toContain('Excl. government charges');
     expect(html).toContain('comparison rate');
-    expect(html).toContain('data-favourite=');
+    expect(html).toContain('<save-car');
     expect(html).not.toContain('vehicle-card-actions');
     expect(html).not.toMatch(/<html|<script|<style|\sstyle=/);
     expect(headers['x-robots-tag']).toBe('noindex');

@@ -12,7 +12,7 @@ it('CFG-08 the site’s own scripts run beside a chat service and a robot, which
   const { page, complaints, close } = await cars.open('car:U1');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).host));
-  await page.locator('[data-favourite]:not([hidden])').first().waitFor();
+  await page.locator('save-car button').first().waitFor();
   expect(complaints).toEqual([]);
   expect(asked.filter((host) => host.endsWith('.example') && host !== new URL(ORIGIN).host)).toEqual([]);
   await page.getByRole('link', { name: 'Instant Message' }).first().click();

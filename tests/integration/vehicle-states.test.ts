@@ -181,7 +181,7 @@ it('VDP-30 the sidebar has title, badge, price with its type, repayment and all 
     Object.fromEntries(order.map((part) => [part, true])),
   );
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  expect(between(html, 'class="vehicle-aside"', 'class="vehicle-body"')).toContain('data-favourite=');
+  expect(between(html, 'class="vehicle-aside"', 'class="vehicle-body"')).toContain('<save-car');
 });
 
 it('CARD-05 the page of a test-drive-only car shows it and offers the test drive first, everywhere', async () => {

@@ -51,8 +51,7 @@ async function signIn(phone = PHONE): Promise<void> {
   await context.addCookies([{ name, value, url: site.origin }]);
 }
 const rows = () => site.services.db.selectFrom('watchlists').select('vehicle_id').execute();
-const heart = (name: string) =>
-  page.locator('article', { hasText: name }).first().locator('[data-favourite]');
+const heart = (name: string) => page.locator('article', { hasText: name }).first().locator('save-car button');
 const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('forecourt:favourites') ?? '[]'));
 /** Notes toasts in the page itself: a busy machine looks later than they last. */
 const WATCH_TOASTS = `window.toasts = [];
@@ -177,14 +176,13 @@ describe('signed in', () => {
     await signIn();
     const { slug } = await site.car('U1');
     await page.goto(site.url(`/cars/${slug}`));
-    const button = page.locator('.vehicle-heart');
-    const word = () =>
-      button.locator('.vehicle-heart-word').evaluate((span) => getComputedStyle(span, '::before').content);
+    const button = page.locator('.vehicle-heart').getByRole('button');
+    const word = () => button.textContent();
     const widthOf = async () => (await button.boundingBox())?.width;
     const unsaved = await widthOf();
-    expect(await word()).toBe('"Save"');
+    expect(await word()).toBe('Save');
     await button.click();
-    await expect.poll(word).toBe('"Saved"');
+    await expect.poll(word).toBe('Saved');
     expect(await widthOf()).toBe(unsaved);
     await toast('Car Saved In Watchlist').waitFor();
     expect(await button.getAttribute('aria-label')).toBe(`Remove ${HILUX} from saved`);
@@ -275,7 +273,7 @@ describe('signed in', () => {
       new MutationObserver(unmark).observe(document, { childList: true, subtree: true });
     });
     await page.goto(site.url('/saved-cars'));
-    await page.locator('[data-favourites-count]', { hasText: '1' }).waitFor();
+    await page.locator('[data-saved-count]', { hasText: '1' }).waitFor();
     await page
       .locator('.saved-cars-foot')
       .getByRole('button', { name: /^Remove/ })

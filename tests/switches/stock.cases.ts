@@ -146,7 +146,7 @@ const cards: SwitchCase[] = [
     id: 'CARD-04',
     page: SEARCH,
     values: [
-      [true, 'data-favourite='],
+      [true, '<save-car'],
       [false, null],
     ],
   },
@@ -155,7 +155,7 @@ const cards: SwitchCase[] = [
     id: 'FAV-01',
     page: SEARCH,
     values: [
-      [true, 'data-compare='],
+      [true, '<compare-car'],
       [false, null],
     ],
   },
@@ -165,7 +165,7 @@ const cards: SwitchCase[] = [
     // None of these has a photo or a spin.
     page: '/search/used-cars?make=Toyota',
     values: [
-      [[], 'data-favourite='],
+      [[], '<save-car'],
       [['no_images'], null],
     ],
   },
@@ -759,7 +759,7 @@ const dealerships: SwitchCase[] = [
   dealership('liveChat', 'CFG-08', CAR, 'data-load-script="https://chat.example/chat.js"', {
     chat: { script: 'https://chat.example/chat.js' },
   }),
-  dealership('favourites', 'CFG-08', CAR, 'data-favourite='),
+  dealership('favourites', 'CFG-08', CAR, '<save-car'),
   dealership('printing', 'CFG-08', CAR, '/print?car_id='),
   {
     switch: 'dealerships.0.switches.phonePerCarType',

@@ -83,8 +83,8 @@ it('CFG-22 with an image CDN every address of a card is the CDN’s, with crop a
 
 it('CARD-04 the heart carries what favourites keep, and waits for its script', () => {
   const html = htmlOf();
-  expect(html).toMatch(/<button[^>]*data-favourite[^>]*hidden=""/);
-  expect(attribute(html, 'data-favourite')?.split('\n')).toEqual([
+  expect(html).toMatch(/<save-car[^>]*data-car[^>]*><\/save-car>/);
+  expect(attribute(html, 'data-car')?.split('\n')).toEqual([
     'abc',
     car.name,
     car.slug,
@@ -110,7 +110,7 @@ it.each<[string, Options]>([
     { change: { image_id: null }, card: { favouritesHiddenFor: ['no_images'] } },
   ],
 ])('CARD-04 no heart on %s', (_, options) => {
-  expect(htmlOf(options)).not.toContain('data-favourite');
+  expect(htmlOf(options)).not.toContain('data-car');
 });
 
 it('CARD-06 without a real photo a panel replaces it', () => {
@@ -130,7 +130,7 @@ it('CARD-01 chips are the dealer’s, in order; what is not known is left out', 
 });
 
 it('CFG-08 no heart where the dealership’s cars cannot be saved', () => {
-  expect(htmlOf({ switches: { favourites: false } })).not.toContain('data-favourite');
+  expect(htmlOf({ switches: { favourites: false } })).not.toContain('data-car');
 });
 
 it('CFG-16 a subscription site shows the price of a week first', () => {

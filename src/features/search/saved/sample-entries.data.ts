@@ -1,7 +1,8 @@
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import type { SavedChange } from '#src/domain/vehicle/saved-change.ts';
 import { SAMPLE_CARDS } from '../sample-cards.data.ts';
-import type { SavedListEntry } from './SavedList.tsx';
+import type { SavedCarsProps } from './SavedCars.tsx';
+import type { SavedListEntry } from './SavedEntries.tsx';
 
 const carOf = (state: string): CardDocument[] =>
   SAMPLE_CARDS.flatMap((sample) => (sample.state === state ? [sample.car] : []));
@@ -9,8 +10,7 @@ const carOf = (state: string): CardDocument[] =>
 const entry = (state: string, change: SavedChange | null): SavedListEntry[] =>
   carOf(state).map((car) => ({ kind: 'card', car, change, hasPage: true }));
 
-/** FAV-06: a saved vehicle in every state of its list. */
-export const SAMPLE_ENTRIES: readonly SavedListEntry[] = [
+const ENTRIES: readonly SavedListEntry[] = [
   ...entry('In stock', null),
   ...entry('Reduced, with a repayment', { kind: 'less', text: '$2,000 less than when you saved it.' }),
   ...entry('Tag of the dealer', { kind: 'more', text: '$500 more than when you saved it.' }),
@@ -23,3 +23,13 @@ export const SAMPLE_ENTRIES: readonly SavedListEntry[] = [
     change: { kind: 'gone', text: 'This car is no longer listed.' },
   },
 ];
+
+/** FAV-06: a saved vehicle in every state of its list. */
+export const SAMPLE_SAVED: NonNullable<SavedCarsProps['watchlist']> = {
+  entries: ENTRIES,
+  cars: ENTRIES.map((each) =>
+    each.kind === 'card'
+      ? { ...each.car, primary_image_url: '' }
+      : { id: each.id, name: each.name ?? '', slug: each.id, make: '', model: '', primary_image_url: '' },
+  ),
+};

@@ -1,8 +1,8 @@
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { withoutCar } from '#src/domain/vehicle/favourite.ts';
-import { $savedCars, type HeartPress, savedPrices } from '#src/stores/saved-cars.store.ts';
 import { browserStorage, readStored, writeStored } from '#src/ui/browser-storage.ts';
 import type { Watchlist } from '#src/wire/watchlist.ts';
+import { $savedCars, type HeartPress, savedPrices } from './saved-cars.store.ts';
 import { fetchWatchlist, sendMerge } from './watchlist-calls.ts';
 
 /** The server's list as this browser last saw it: what differs from it now was changed here and is not sent yet. */

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { StockNoun } from '#src/config/sections/verticals.ts';
+import { MOST_CARS_TOGETHER } from '#src/domain/lead/car-ids.ts';
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
+import { formPath } from '#src/routing/page-paths.ts';
+import { $savedCars, pressHeart } from '#src/stores/saved-cars.store.ts';
+import { noEntries } from '#src/stores/stored-list.ts';
+import type { VehicleCardProps } from '../VehicleCard.tsx';
+import { SavedEntry, type SavedListEntry } from './SavedEntries.tsx';
+import { useSavedEntries } from './use-saved-entries.ts';
+
+export type SavedCarsProps = Pick<VehicleCardProps, 'settings' | 'nowMs'> & {
+  noun: StockNoun;
+  /** Where "browse" leads: the dealer's whole stock. */
+  searchHref: string;
+  /** Where chosen cars are compared; undefined where they are not. */
+  compareHref: string | undefined;
+  /** What the repayments of the cards assume; undefined where there are none. */
+  rates: string | undefined;
+  /** FAV-06: the list of the person who is signed in; without one, the list is this browser's. */
+  watchlist?: { cars: readonly Favourite[]; entries: readonly SavedListEntry[] } | undefined;
+};
+
+/**
+ * FAV-02: the list of this browser, once it is that of the server. One that another device has changed since the page
+ * was made is read again.
+ */
+function useSavedCars(onServer: readonly Favourite[] | undefined): readonly Favourite[] {
+  const here = useStore($savedCars, { ssr: noEntries });
+  const [isSynchronised, setSynchronised] = useState(false);
+  useEffect(() => {
+    if (!onServer) return;
+    const isShown = ({ id }: { id: string }) => onServer.some((car) => car.id === id);
+    import('#src/stores/watchlist.ts')
+      .then(({ synchronised }) => synchronised())
+      .then((synced) => {
+        if (!synced) return;
+        if (synced.list.signed_in && synced.list.cars.every(isShown)) setSynchronised(true);
+        else location.reload();
+      })
+      .catch(console.warn);
+  }, [onServer]);
+  return onServer && !isSynchronised ? onServer : here;
+}
+
+/** FAV-01, FAV-06: the vehicles a shopper has saved, with what has changed since, and what can be done with them. */
+export function SavedCars({
+  noun,
+  searchHref,
+  compareHref,
+  rates,
+  watchlist,
+  settings,
+  nowMs,
+}: SavedCarsProps) {
+  const cars = useSavedCars(watchlist?.cars);
+  const entries = useSavedEntries(cars, watchlist?.entries ?? []);
+  const [isAwake, setAwake] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const focusAt = useRef<number>(undefined);
+
+  useEffect(() => setAwake(true), []);
+
+  // After a removal by keyboard, the focus moves to the next car.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the list has changed
+  useEffect(() => {
+    const at = focusAt.current;
+    focusAt.current = undefined;
+    if (at === undefined) return;
+    const items = place.current?.querySelectorAll('li.saved-cars-entry') ?? [];
+    const next = items[Math.min(at, items.length - 1)] ?? place.current;
+    next?.querySelector('a')?.focus();
+  }, [cars]);
+
+  const remove = (car: Favourite) => {
+    focusAt.current = cars.indexOf(car);
+    pressHeart(car);
+  };
+  if (cars.length === 0) {
+    if (!isAwake && !watchlist) return null;
+    return (
+      <div ref={place} className="panel stack saved-cars-empty">
+        <h2>Nothing saved yet</h2>
+        <p>
+          Tap the heart to save a {noun.one}. Your saved {noun.many} are listed here, with changes of their
+          price.
+        </p>
+        <a className="button" href={searchHref}>
+          Browse {noun.many}
+        </a>
+      </div>
+    );
+  }
+  const canChoose = cars.some(({ id }) => {
+    const entry = entries.get(id);
+    return entry?.kind === 'card' && entry.car.status !== 'sold';
+  });
+  return (
+    <div ref={place}>
+      <form action={formPath('enquiry')} method="get" className="stack">
+        <ul className="saved-cars">
+          {cars.map((car) => (
+            <SavedEntry
+              key={car.id}
+              vehicle={{ car, entry: entries.get(car.id) }}
+              settings={settings}
+              nowMs={nowMs}
+              isWatchlist={watchlist !== undefined}
+              onRemove={remove}
+            />
+          ))}
+        </ul>
+        {canChoose && (
+          <div className="panel saved-cars-tools">
+            <p>
+              Choose up to {MOST_CARS_TOGETHER} {noun.many} and ask about them in one enquiry.
+            </p>
+            <div className="cluster">
+              <button type="submit" className="button">
+                Ask about the chosen {noun.many}
+              </button>
+              {compareHref && (
+                <button type="submit" className="button button-quiet" formAction={compareHref}>
+                  Compare the chosen {noun.many}
+                </button>
+              )}
+            </div>
+            {rates && (
+              <p className="muted" id="financeDisclaimer">
+                {rates}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Favourite } from '#src/domain/vehicle/favourite.ts';
+import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
+import { SAVED_LIST_PATH } from '#src/routing/page-paths.ts';
+import { $savedPrices } from '#src/stores/saved-cars.store.ts';
+import type { SavedListEntry } from './SavedEntries.tsx';
+
+const RESPONSE_TIMEOUT_MS = 10_000;
+
+export const idOf = (entry: SavedListEntry): string => (entry.kind === 'card' ? entry.car.id : entry.id);
+
+/** @throws if the server does not respond */
+async function fetchEntries(cars: readonly Favourite[]): Promise<SavedListEntry[]> {
+  const prices = new Map($savedPrices.get().map(({ id, price }) => [id, price]));
+  const asked = cars.map(({ id }) => ['car', prices.has(id) ? `${id}.${prices.get(id)}` : id]);
+  const response = await fetch(`${SAVED_LIST_PATH}?${new URLSearchParams(asked)}`, {
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`The response is ${response.status}`);
+  return (await response.json()).entries;
+}
+
+/**
+ * What the server knows of saved vehicles, by id; each is asked for once.
+ * @param known what the page came with
+ */
+export function useSavedEntries(
+  cars: readonly Favourite[],
+  known: readonly SavedListEntry[],
+): ReadonlyMap<string, SavedListEntry> {
+  const [entries, setEntries] = useState(() => new Map(known.map((entry) => [idOf(entry), entry])));
+  const asked = useRef(new Set(entries.keys()));
+  useEffect(() => {
+    const missing = cars.filter(({ id }) => !asked.current.has(id));
+    for (const { id } of missing) asked.current.add(id);
+    for (let at = 0; at < missing.length; at += MOST_SAVED_AT_ONCE)
+      fetchEntries(missing.slice(at, at + MOST_SAVED_AT_ONCE))
+        .then((more) =>
+          setEntries((before) => new Map([...before, ...more.map((each) => [idOf(each), each] as const)])),
+        )
+        .catch((error: unknown) => console.warn('Cards are not shown:', error));
+  }, [cars]);
+  return entries;
+}
