@@ -196,7 +196,7 @@ describe('saved cars', () => {
       for (const cars of [[], [car('1'), car('2')]]) {
         await store(cars);
         await page.reload();
-        await page.locator('[data-saved-cars-empty]:visible, .saved-cars-entry >> nth=0').waitFor();
+        await page.locator('.saved-cars-empty:visible, .saved-cars-entry >> nth=0').waitFor();
         const violations = await axeViolations(page);
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       }

@@ -10,7 +10,9 @@ import type { VehicleCardProps } from '../VehicleCard.tsx';
 import { SavedEntry, type SavedListEntry } from './SavedEntries.tsx';
 import { useSavedEntries } from './use-saved-entries.ts';
 
-export type SavedCarsProps = Pick<VehicleCardProps, 'settings' | 'nowMs'> & {
+export type SavedCarsProps = Pick<VehicleCardProps, 'settings'> & {
+  /** When the page was made; undefined for one that shows no vehicle before its script has run. */
+  nowMs?: number | undefined;
   noun: StockNoun;
   /** Where "browse" leads: the dealer's whole stock. */
   searchHref: string;
@@ -105,7 +107,7 @@ export function SavedCars({
               key={car.id}
               vehicle={{ car, entry: entries.get(car.id) }}
               settings={settings}
-              nowMs={nowMs}
+              nowMs={nowMs ?? Date.now()}
               isWatchlist={watchlist !== undefined}
               onRemove={remove}
             />
