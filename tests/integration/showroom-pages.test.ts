@@ -214,7 +214,7 @@ describe('a location’s page', () => {
 });
 
 const MENU = /<nav class="site-menu[\s\S]*?<\/nav>/g;
-const MOST_BYTES = 18 * 1024;
+const MOST_BYTES = 30 * 1024;
 
 it.each([
   '/toyota/overview',
@@ -223,7 +223,7 @@ it.each([
   '/dealer-locator',
   '/special-offers',
   '/offers/toyota/on',
-])('PLAT-02 %s weighs at most 18 KB with its styles, without the menu', async (path) => {
+])('PLAT-02 %s weighs at most 30 KB with its styles, without the menu', async (path) => {
   const models = [{ name: 'HiLux', slug: 'hilux', make: 'Toyota' }];
   const { html } = await pages.render(path, { brands: [TOYOTA], models, offers: OFFERS });
   expect(gzipSync(html.replace(MENU, ''), { level: 9 }).length).toBeLessThanOrEqual(MOST_BYTES);
