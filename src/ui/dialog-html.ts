@@ -1,4 +1,4 @@
-import { CLOSE_ICON } from './icons.data.ts';
+import { CLOSE_ICON } from './single-icons.data.ts';
 
 /**
  * A dialog that a script opens; it closes by its button and by Escape. Its styles are `dialog.css`.

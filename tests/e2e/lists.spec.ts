@@ -42,7 +42,7 @@ test('FAV-01 a shopper saves, compares and tidies up by keyboard, without an acc
   const entries = page.locator('.saved-cars-entry');
   await expect(entries).toHaveCount(2);
   await looksWell(page);
-  const remove = entries.locator('[data-remove-saved]');
+  const remove = entries.locator('.saved-cars-foot').getByRole('button');
   await remove.first().press('Enter');
   await expect(entries).toHaveCount(1);
   expect(await hasFocus(page)).toBe(true);

@@ -4,7 +4,7 @@ import { isSaved, readFavourite } from '#src/domain/vehicle/favourite.ts';
 import { $comparedCars, COMPARISON_FULL, toggleCompared } from '#src/stores/compared-cars.store.ts';
 import { $carsBeingSaved, $savedCars, pressHeart } from '#src/stores/saved-cars.store.ts';
 import { announce } from '#src/ui/announce.ts';
-import { HEART_ICON } from '#src/ui/icons.data.ts';
+import { HEART_ICON } from '#src/ui/single-icons.data.ts';
 
 const COMPARE_ICON = 'M8 4 4 8l4 4M4 8h13M16 12l4 4-4 4M20 16H7';
 const SVG = 'http://www.w3.org/2000/svg';

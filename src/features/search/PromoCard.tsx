@@ -1,5 +1,5 @@
 import type { Promo } from '#src/config/sections/search.ts';
-import { TAG_ICON } from '#src/ui/icons.data.ts';
+import { TAG_ICON } from '#src/ui/single-icons.data.ts';
 
 /** SRCH-19: a promotion of the dealer among the results; the entire card is a link. */
 export function PromoCard({ node }: { node: Promo['node'] }) {

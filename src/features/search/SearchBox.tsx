@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useSearchBox } from 'react-instantsearch';
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { SEARCH_DEBOUNCE_MS } from '#src/domain/search/search-state.ts';
-import { SEARCH_ICON } from '#src/ui/icons.data.ts';
+import { SEARCH_ICON } from '#src/ui/single-icons.data.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
 
