@@ -6,8 +6,8 @@ import { expect, firstCar, get, siteUrl, test } from './site.ts';
 const KB = 1024;
 /** Scripts before any interaction, those they import included, and HTML with its styles and without its menu; each gzip -9. */
 // The goals for scripts are 8, 12 and 150 KB: pages with a form or opening hours, and the search, are above them.
-const CONTENT = { scriptKb: 12.3, htmlKb: 30 };
-const STOCK = { scriptKb: 13.9, htmlKb: 40 };
+const CONTENT = { scriptKb: 12.7, htmlKb: 30 };
+const STOCK = { scriptKb: 14.3, htmlKb: 40 };
 /** Scripts of the search, React included. */
 const MOST_SEARCH_KB = 151;
 
