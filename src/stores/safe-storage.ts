@@ -43,6 +43,10 @@ if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key }) => (key === null ? refused.clear() : refused.delete(key)));
 }
 
+/** What is stored under a key in this browser, or was chosen on this page where it could not be. */
+export const storedText = (key: string): string | undefined =>
+  refused.get(key) ?? browserStorage('localStorage')?.getItem(key) ?? undefined;
+
 let isWarned = false;
 
 /** Says, once a page, that what the shopper has just chosen is not there on the next page. */

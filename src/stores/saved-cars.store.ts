@@ -41,13 +41,16 @@ function rememberSavedPrice(id: string, price: string | undefined): void {
 export type HeartPress = { car: Favourite; saved: boolean };
 
 const $presses = atom<readonly HeartPress[]>([]);
-/** The presses of this page. What follows a press loads later, perhaps after it. */
+/** The presses of this page. The script of a watchlist loads later, perhaps after one. */
 export const $heartPresses: ReadableAtom<readonly HeartPress[]> = $presses;
 
 /** Ids of cars whose press is on its way to the watchlist: they take no other meanwhile. */
 export const $carsBeingSaved = atom<ReadonlySet<string>>(new Set());
 
-/** Saves a car or removes it, unless its last press is still on its way. @param price what it costs now, as `writeSavedPrice` writes it */
+/**
+ * Saves a car or removes it, unless its last press is still on its way.
+ * @param price what it costs now, as `writeSavedPrice` writes it
+ */
 export function pressHeart(car: Favourite, price?: string): void {
   if ($carsBeingSaved.get().has(car.id)) return;
   const list = toggled($savedCars.get(), car);

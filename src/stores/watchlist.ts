@@ -6,11 +6,10 @@ import { pending, type Synced, seeList, syncWatchlist } from './watchlist-sync.t
 
 const VIEW_LIST = { href: '/saved-cars', label: 'View List' };
 
-/** What the dealer sells, "car". */
-let noun = 'car';
-const capitalNoun = () => noun.charAt(0).toUpperCase() + noun.slice(1);
-const savedToast = () => `${capitalNoun()} Saved In Watchlist`;
-const removedToast = () => `${capitalNoun()} Removed`;
+/** What the dealer sells: "Car". */
+let noun: string;
+const savedToast = () => `${noun} Saved In Watchlist`;
+const removedToast = () => `${noun} Removed`;
 
 /** FAV-04: sign-in, and back to this page. */
 function signInAddress(): string {
@@ -32,11 +31,18 @@ function undo({ car, saved }: HeartPress): void {
 let synced: Promise<Synced> | undefined;
 
 /**
- * Once a page; again if the server did not respond. Changes are followed first: the list that is read must not undo
+ * FAV-02, FAV-03: brings the list of this browser and that of the server in step, and sends what is changed from then
+ * on. Once a page; again if the server did not respond. Changes are followed first: the list that is read must not undo
  * them.
+ * @param sold what the dealer sells, "car"
  */
-export function synchronised(): Promise<Synced> {
+export function synchronise(sold: string): Promise<Synced> {
+  noun = sold.charAt(0).toUpperCase() + sold.slice(1);
   followChanges();
+  return synchronised();
+}
+
+function synchronised(): Promise<Synced> {
   synced ??= syncWatchlist().then((list) => {
     if (!list) synced = undefined;
     else if (list.merged > 0) showToast(savedToast(), VIEW_LIST);
@@ -97,13 +103,4 @@ function followChanges(): void {
   if (isFollowing) return;
   isFollowing = true;
   $heartPresses.subscribe(follow);
-}
-
-/**
- * FAV-02, FAV-03: keeps the list of this browser and that of the server in step, and sends what is changed.
- * @param sold what the dealer sells, "car"
- */
-export function startWatchlist(sold: string): void {
-  noun = sold;
-  void synchronised();
 }

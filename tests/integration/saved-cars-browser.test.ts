@@ -115,6 +115,10 @@ describe('saved cars', () => {
     await store([car('2'), car('1')]);
     await page.reload();
     await page.getByRole('button', { name: 'Remove 2021 Toyota HiLux 2 from saved' }).press('Enter');
+    await page
+      .getByRole('status')
+      .getByText('2021 Toyota HiLux 2 removed from saved')
+      .waitFor({ state: 'attached' });
     expect(await page.locator('.saved-cars-entry').count()).toBe(1);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2021 Toyota HiLux 1');
     await page.getByRole('button', { name: 'Remove 2021 Toyota HiLux 1 from saved' }).press('Enter');
@@ -171,13 +175,17 @@ describe('saved cars', () => {
       'is full',
       `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`,
     ],
-  ])('FAV-01 with storage that %s a car is still saved for this page', async (_name, script) => {
-    await page.addInitScript(script);
-    await savedPage();
-    await drawCard(car('1'));
-    await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
-    await page.locator('.saved-cars-entry').waitFor();
-  });
+  ])(
+    'FAV-01 with storage that %s a car is still saved for this page, which says so',
+    async (_name, script) => {
+      await page.addInitScript(script);
+      await savedPage();
+      await drawCard(car('1'));
+      await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
+      await page.locator('.saved-cars-entry').waitFor();
+      await page.getByRole('alert').getByText('Your browser can’t store your choice').waitFor();
+    },
+  );
 
   it('FAV-01 without JavaScript the page says why it is empty and leads on', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });

@@ -2,7 +2,14 @@ import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { isSaved, readFavourite } from '#src/domain/vehicle/favourite.ts';
 import { $comparedCars, COMPARISON_FULL, toggleCompared } from '#src/stores/compared-cars.store.ts';
-import { $carsBeingSaved, $savedCars, pressHeart } from '#src/stores/saved-cars.store.ts';
+import {
+  $carsBeingSaved,
+  $heartPresses,
+  $savedCars,
+  type HeartPress,
+  pressHeart,
+  warnIfUnsaved,
+} from '#src/stores/saved-cars.store.ts';
 import { announce } from '#src/ui/announce.ts';
 import { HEART_ICON } from '#src/ui/single-icons.data.ts';
 
@@ -87,13 +94,7 @@ class SaveCar extends CarButton {
   }
 
   protected press(car: Favourite): void {
-    if ($carsBeingSaved.get().has(car.id)) return;
     pressHeart(car, this.dataset.price);
-    const saved = isSaved($savedCars.get(), car);
-    announce(saved ? `${car.name} saved` : `${car.name} removed from saved`);
-    if (!saved) return;
-    const detail = { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name };
-    dispatchEvent(new CustomEvent('forecourt:event', { detail }));
   }
 }
 
@@ -121,6 +122,23 @@ class CompareCar extends CarButton {
   }
 }
 
+/**
+ * What follows a press, of a heart or of a list: ANL-04 reports a car that was saved, and screen readers hear of both.
+ * A watchlist says so by its toasts, once the server has answered.
+ */
+function followPress(presses: readonly HeartPress[]): void {
+  const press = presses.at(-1);
+  if (!press) return;
+  const { car, saved } = press;
+  if (!document.querySelector('[data-watchlist]')) {
+    announce(saved ? `${car.name} saved` : `${car.name} removed from saved`);
+    warnIfUnsaved();
+  }
+  if (!saved) return;
+  const detail = { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name };
+  dispatchEvent(new CustomEvent('forecourt:event', { detail }));
+}
+
 /** How many cars are saved, in the header. */
 function showCount(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-saved-link]')) {
@@ -135,4 +153,5 @@ export function startCarButtons(): void {
   customElements.define('save-car', SaveCar);
   customElements.define('compare-car', CompareCar);
   $savedCars.subscribe(showCount);
+  $heartPresses.listen(followPress);
 }

@@ -26,7 +26,7 @@ function rememberVisit(): void {
 function followWatchlist(): void {
   const noun = document.querySelector<HTMLElement>('[data-watchlist]')?.dataset.watchlist;
   if (noun === undefined) return;
-  atFirstGesture(() => import('#src/stores/watchlist.ts').then(({ startWatchlist }) => startWatchlist(noun)));
+  atFirstGesture(() => import('#src/stores/watchlist.ts').then(({ synchronise }) => synchronise(noun)));
 }
 
 /** This memory is optional: if one part fails, the page and the other parts still work. */

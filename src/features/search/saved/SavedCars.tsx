@@ -28,21 +28,21 @@ export type SavedCarsProps = Pick<VehicleCardProps, 'settings'> & {
  * FAV-02: the list of this browser, once it is that of the server. One that another device has changed since the page
  * was made is read again.
  */
-function useSavedCars(onServer: readonly Favourite[] | undefined): readonly Favourite[] {
+function useSavedCars(onServer: readonly Favourite[] | undefined, noun: string): readonly Favourite[] {
   const here = useStore($savedCars, { ssr: noEntries });
   const [isSynchronised, setSynchronised] = useState(false);
   useEffect(() => {
     if (!onServer) return;
     const isShown = ({ id }: { id: string }) => onServer.some((car) => car.id === id);
     import('#src/stores/watchlist.ts')
-      .then(({ synchronised }) => synchronised())
+      .then(({ synchronise }) => synchronise(noun))
       .then((synced) => {
         if (!synced) return;
         if (synced.list.signed_in && synced.list.cars.every(isShown)) setSynchronised(true);
         else location.reload();
       })
       .catch(console.warn);
-  }, [onServer]);
+  }, [onServer, noun]);
   return onServer && !isSynchronised ? onServer : here;
 }
 
@@ -56,7 +56,7 @@ export function SavedCars({
   settings,
   nowMs,
 }: SavedCarsProps) {
-  const cars = useSavedCars(watchlist?.cars);
+  const cars = useSavedCars(watchlist?.cars, noun.one);
   const entries = useSavedEntries(cars, watchlist?.entries ?? []);
   const [isAwake, setAwake] = useState(false);
   const place = useRef<HTMLDivElement>(null);

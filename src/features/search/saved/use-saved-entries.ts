@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
 import { SAVED_LIST_PATH } from '#src/routing/page-paths.ts';
-import { $savedPrices } from '#src/stores/saved-cars.store.ts';
+import { savedPrices } from '#src/stores/saved-cars.store.ts';
 import type { SavedListEntry } from './SavedEntries.tsx';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -11,7 +11,7 @@ export const idOf = (entry: SavedListEntry): string => (entry.kind === 'card' ? 
 
 /** @throws if the server does not respond */
 async function fetchEntries(cars: readonly Favourite[]): Promise<SavedListEntry[]> {
-  const prices = new Map($savedPrices.get().map(({ id, price }) => [id, price]));
+  const prices = savedPrices();
   const asked = cars.map(({ id }) => ['car', prices.has(id) ? `${id}.${prices.get(id)}` : id]);
   const response = await fetch(`${SAVED_LIST_PATH}?${new URLSearchParams(asked)}`, {
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
