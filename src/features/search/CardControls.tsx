@@ -1,6 +1,7 @@
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { writeFavourite } from '#src/domain/vehicle/favourite.ts';
 import { type SavedPrice, writeSavedPrice } from '#src/domain/vehicle/saved-change.ts';
+import '#src/ui/car-button.css';
 
 type CardControlsProps = {
   car: Pick<CardDocument, 'id' | 'name' | 'slug' | 'make' | 'model'>;
