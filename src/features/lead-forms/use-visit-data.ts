@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { OWN_TERMS_KEY } from '#src/domain/finance/own-terms-key.ts';
+import { storedText } from '#src/stores/safe-storage.ts';
 import { linkedQueryParams, visitedPages } from '#src/stores/visit-memory.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
@@ -16,7 +17,7 @@ export function useVisitData(formRef: RefObject<HTMLFormElement | null>, isLead 
       const storage = browserStorage('sessionStorage');
       formData.set(FORM_EXTRAS.visitedPages, JSON.stringify(visitedPages(storage)));
       formData.set(FORM_EXTRAS.linkedQueryParams, JSON.stringify(linkedQueryParams(storage)));
-      formData.set(FORM_EXTRAS.ownTerms, browserStorage('localStorage')?.getItem(OWN_TERMS_KEY) ?? '');
+      formData.set(FORM_EXTRAS.ownTerms, storedText(OWN_TERMS_KEY) ?? '');
     }
     form.addEventListener('formdata', add);
     return () => form.removeEventListener('formdata', add);
