@@ -4,8 +4,8 @@ import { failureText } from '../../src/publishing/failed-site.ts';
 
 type BuildOptions = Parameters<typeof buildSites>[0];
 
-/** What is reported of a build, or why there is none. */
-type Told = { lines: string[] } | { error: string };
+/** What a build reports, or why there is none. */
+type BuildReport = { lines: string[] } | { error: string };
 
 /**
  * Builds in a process of its own, while this one goes on: Astro's compiler would leave half a gigabyte behind.
@@ -16,8 +16,8 @@ export async function buildApart(options: BuildOptions): Promise<string[]> {
   const child = fork(import.meta.filename, [JSON.stringify(options)], { execArgv: [] });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  const reported = await new Promise<Told>((resolve) => {
-    child.once('message', (message) => resolve(message as Told));
+  const reported = await new Promise<BuildReport>((resolve) => {
+    child.once('message', (message) => resolve(message as BuildReport));
     child.once('exit', (code) => resolve({ error: `The build ended with ${code}.` }));
   });
   process.off('exit', end);
@@ -25,7 +25,7 @@ export async function buildApart(options: BuildOptions): Promise<string[]> {
   return reported.lines;
 }
 
-async function build(options: BuildOptions): Promise<Told> {
+async function build(options: BuildOptions): Promise<BuildReport> {
   const { pages, seconds, failed } = await buildSites(options);
   return { lines: [...failed.map(failureText), `built ${pages} pages in ${seconds.toFixed(1)} s`] };
 }
@@ -34,7 +34,7 @@ if (process.argv[1] === import.meta.filename) {
   // The process that wants the build is gone.
   process.once('disconnect', () => process.exit());
   const reported = await build(JSON.parse(process.argv[2] ?? '') as BuildOptions).catch(
-    (error: unknown): Told => ({ error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown): BuildReport => ({ error: error instanceof Error ? error.message : String(error) }),
   );
   process.send?.(reported, () => process.exit());
 }

@@ -2,7 +2,7 @@ import { adoptStyles } from './adopt-styles.ts';
 import toastStyles from './toast.css?inline';
 
 /** FAV-03. */
-export const TOAST_MS = 3000;
+const TOAST_MS = 3000;
 
 let shown: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ export const FORMER_LOAN = 'loan_amount_was';
 
 /** All that a calculator sends; a page with one of them is the shopper's own and is not cached. */
 export const CALCULATOR_FIELDS = [...NUMBER_FIELDS, FORMER_LOAN, 'frequency'] as const;
-export type CalculatorField = (typeof CALCULATOR_FIELDS)[number];
+type CalculatorField = (typeof CALCULATOR_FIELDS)[number];
 
 /** What is calculated with. The loan amount follows from price and deposit. */
 export type CalculatorInputs = Record<Exclude<NumberField, 'loan_amount'>, number> & { frequency: Frequency };
@@ -60,7 +60,7 @@ function readNumber(text: string): number | null {
 
 const OPTIONAL: readonly NumberField[] = ['deposit', 'residual'];
 
-export type ReadField = { value: number | null; message: string | null };
+type ReadField = { value: number | null; message: string | null };
 
 /** The nearest value a field with steps takes. */
 export function nearestTerm({ limits, terms }: Pick<FieldRules, 'limits' | 'terms'>, years: number): number {

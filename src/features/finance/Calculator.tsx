@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<NumberField, string>> = {
 const idOf = (name: string) => `calculator-${name}`;
 const sliderId = (name: NumberField) => `${idOf(name)}-slider`;
 
-export type CalculatorProps = PricedCalculator & {
+type CalculatorProps = PricedCalculator & {
   /** What the shopper sent without scripts. */
   typed: Typed;
   /** Where Enquire for Finance leads. */

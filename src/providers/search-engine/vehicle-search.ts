@@ -28,7 +28,7 @@ export type VehicleSearch = {
 };
 
 /** The engine's own search, with a check whether it works. */
-export type EngineSearch = VehicleSearch & {
+type EngineSearch = VehicleSearch & {
   /** @throws SearchUnavailable */
   probe(): Promise<void>;
 };

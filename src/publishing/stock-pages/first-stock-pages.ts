@@ -10,7 +10,7 @@ import type { FailedSite } from '../failed-site.ts';
 import { loadPages, pageBundle } from '../page-bundle.ts';
 import { FailedPage, renderStockPages } from './render-stock-pages.ts';
 
-export type FirstStockPages = {
+type FirstStockPages = {
   /** Pages rendered. */
   pages: number;
   failed: FailedSite[];

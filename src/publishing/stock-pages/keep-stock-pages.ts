@@ -20,13 +20,13 @@ const DEALERS_AT_ONCE = 20;
 export type StockPageKeeper = { stop(): Promise<void> };
 
 async function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPagesResult> {
-  const told = once(child, 'message').then(([result]) => result as StockPagesResult);
+  const message = once(child, 'message').then(([result]) => result as StockPagesResult);
   const ended = once(child, 'exit').then(([code, signal]): StockPagesResult => {
     const reason = `the process ended with ${signal ?? code}`;
     return { failed: Object.fromEntries(Object.keys(task.releases).map((slug) => [slug, reason])) };
   });
   child.send(task);
-  const result = await Promise.race([told, ended]);
+  const result = await Promise.race([message, ended]);
   await ended;
   return result;
 }
