@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MOST_SAVED_AT_ONCE } from '#src/domain/vehicle/saved-change.ts';
+import { MOST_SAVED_AT_ONCE, SAVED_ID } from '#src/domain/vehicle/saved-change.ts';
 import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 
 /** VDP-34. */
@@ -22,10 +22,12 @@ export const ViewedRequestSchema = v.object({
   ),
 });
 
+const SAVED_CAR = new RegExp(`^${SAVED_ID.source}(?:\\.\\d{1,10}\\.[a-z_]{1,40})?$`);
+
 /** FAV-01: the query. */
 export const SavedRequestSchema = v.object({
   car: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^[^.]{1,64}(?:\.\d{1,10}\.[a-z_]{1,40})?$/))),
+    v.array(v.pipe(v.string(), v.regex(SAVED_CAR))),
     v.minLength(1),
     v.maxLength(MOST_SAVED_AT_ONCE),
     v.description(

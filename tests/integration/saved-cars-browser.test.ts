@@ -100,6 +100,25 @@ describe('saved cars', () => {
     expect(await page.locator('.saved-cars-entry img').count()).toBe(1);
   });
 
+  it('FAV-01 an id of another version costs no other car what the server says of it', async () => {
+    const asked: string[] = [];
+    await context.route('**/saved-cars/list?*', (route) => {
+      asked.push(...new URL(route.request().url()).searchParams.getAll('car'));
+      const change = { kind: 'sold', text: 'This car has been sold.' };
+      return route.fulfill({
+        json: { entries: asked.map(() => ({ kind: 'gone', id: 'present-id', change })) },
+      });
+    });
+    await savedPage();
+    await store([{ ...car('2'), id: 'dealer.2' }, { ...car('3'), id: 'x'.repeat(80) }, car('1')]);
+    await page.reload();
+    const sold = page.getByRole('listitem').filter({ hasText: 'This car has been sold.' });
+    await sold.waitFor();
+    expect(await sold.getByRole('heading').textContent()).toBe('2021 Toyota HiLux 1');
+    expect(asked).toEqual(['1']);
+    expect(await page.locator('.saved-cars-entry a').count()).toBe(2);
+  });
+
   it('CFG-15 the style of a feature wins over the base, in whatever order the bundle holds them', async () => {
     await savedPage();
     await store([car('1')]);

@@ -11,7 +11,7 @@ afterAll(() => pages.close());
 const rowOf = (stocknum: string) =>
   pages.services.db
     .selectFrom('vehicles')
-    .select(['id', 'slug'])
+    .select(['id', 'slug', 'dealer'])
     .where('identity', '=', `stock:${stocknum}`)
     .executeTakeFirstOrThrow();
 const idOf = async (stocknum: string) => (await rowOf(stocknum)).id;
@@ -62,6 +62,27 @@ describe('saved vehicles', () => {
     await removed('U3', null);
     const change = { kind: 'gone', text: 'This car is no longer listed.' };
     expect(entries).toEqual(ids.map((id) => ({ kind: 'gone', id, change })));
+  });
+
+  it('FAV-01 one saved with the id it had before ids were keyed is a card, and a hidden one stays unknown', async () => {
+    const [listed, hidden] = [await rowOf('U1'), await rowOf('T1')];
+    const formerOf = ({ id }: { id: string }) => `former-${id}`;
+    await pages.services.db
+      .insertInto('former_vehicle_ids')
+      .values(
+        [listed, hidden].map((row) => ({
+          dealer: row.dealer,
+          former_id: formerOf(row),
+          vehicle_id: row.id,
+        })),
+      )
+      .execute();
+    const price = '4799000.excluding_government_charges';
+    const entries = await entriesOf(`${formerOf(listed)}.${price}`, formerOf(hidden));
+    expect(entries).toMatchObject([
+      { kind: 'card', car: { id: listed.id }, change: { kind: 'less' } },
+      { kind: 'gone', id: formerOf(hidden) },
+    ]);
   });
 
   it('FAV-01 what cannot be read is 400, and a site that saves nothing has no such list', async () => {

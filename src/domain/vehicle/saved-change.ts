@@ -6,6 +6,12 @@ import type { ItemType } from './vehicle.ts';
 /** The most saved vehicles requested together. */
 export const MOST_SAVED_AT_ONCE = 20;
 
+/** The id of a saved vehicle in an address, which a point separates from its price. */
+export const SAVED_ID = /[^.]{1,64}/;
+const ONLY_SAVED_ID = new RegExp(`^${SAVED_ID.source}$`);
+/** Whether a request can carry it; a browser's storage may hold any text. */
+export const isSavedId = (text: string): boolean => ONLY_SAVED_ID.test(text);
+
 /** What a vehicle cost when a shopper saved it. An amount is worth nothing without its type. */
 export type SavedPrice = { cents: Cents; type: PriceType };
 

@@ -20,3 +20,22 @@ export async function findVehiclesById(
   const order = new Map(ids.map((id, at) => [id, at]));
   return rows.map(toStockedVehicle).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
 }
+
+/**
+ * A dealer's vehicles by ids they had before ids were keyed, by those ids; unknown ones are left out.
+ * @param formerIds few: each is a parameter of the statement
+ */
+export async function findVehiclesByFormerId(
+  db: Database,
+  dealer: string,
+  formerIds: readonly string[],
+): Promise<Map<string, StockedVehicle>> {
+  if (formerIds.length === 0) return new Map();
+  const rows = await stockedRows(db)
+    .innerJoin('former_vehicle_ids', 'former_vehicle_ids.vehicle_id', 'vehicles.id')
+    .where('former_vehicle_ids.dealer', '=', dealer)
+    .where('former_vehicle_ids.former_id', 'in', [...formerIds])
+    .select('former_vehicle_ids.former_id')
+    .execute();
+  return new Map(rows.map((row) => [row.former_id, toStockedVehicle(row)]));
+}

@@ -200,20 +200,6 @@ export async function findVehicleById(
   return row && toStockedVehicle(row);
 }
 
-/** By an id it had before ids were keyed. */
-export async function findVehicleByFormerId(
-  db: Database,
-  dealer: string,
-  formerId: string,
-): Promise<StockedVehicle | undefined> {
-  const row = await stockedRows(db)
-    .innerJoin('former_vehicle_ids', 'former_vehicle_ids.vehicle_id', 'vehicles.id')
-    .where('former_vehicle_ids.dealer', '=', dealer)
-    .where('former_vehicle_ids.former_id', '=', formerId)
-    .executeTakeFirst();
-  return row && toStockedVehicle(row);
-}
-
 /** By its current slug, or a former one. */
 export async function findVehicleBySlug(
   db: Database,

@@ -4,7 +4,8 @@ import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import type { StockedVehicle, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
-import { findVehicleByFormerId, findVehicleById } from '#src/providers/database/vehicles.ts';
+import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { findVehiclesByFormerId } from '#src/providers/database/vehicles-by-id.ts';
 import type { Services } from '../services.ts';
 import { mayReserve } from './may-reserve.ts';
 import { findVehiclePage, pageOf } from './vehicle-page.ts';
@@ -40,7 +41,7 @@ export async function carAskedAbout(
 ): Promise<CarAskedAbout> {
   if (!id) return { kind: 'none' };
   const present = await findVehicleById(db, dealer.slug, id);
-  const vehicle = present ?? (await findVehicleByFormerId(db, dealer.slug, id));
+  const vehicle = present ?? (await findVehiclesByFormerId(db, dealer.slug, [id])).get(id);
   const page = vehicle && pageOf(vehicle, dealer, clock.now());
   if (!page || page.kind === 'unknown') return { kind: 'unknown' };
   // Former ids can be computed: they give access only to public data.

@@ -14,7 +14,7 @@ import {
   soldSince,
 } from '#src/domain/vehicle/saved-change.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
-import { findVehiclesById } from '#src/providers/database/vehicles-by-id.ts';
+import { findVehiclesByFormerId, findVehiclesById } from '#src/providers/database/vehicles-by-id.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import { SavedRequestSchema } from '#src/wire/vehicle-cards.ts';
 import type { Services } from '../services.ts';
@@ -94,6 +94,22 @@ function readSaved(text: string): SavedVehicle {
   return { id, price: readSavedPrice(price.join('.')) };
 }
 
+/** The vehicles, and by which ids they have now they were saved: a browser may hold ids of before they were keyed. */
+async function findSaved({ db, clock }: Reads, dealer: DealerConfig, inBrowser: readonly SavedVehicle[]) {
+  const ids = inBrowser.map(({ id }) => id);
+  const present = await findVehiclesById(db, dealer.slug, ids);
+  const presentIds = new Set(present.map(({ id }) => id));
+  const others = ids.filter((id) => !presentIds.has(id));
+  const former = await findVehiclesByFormerId(db, dealer.slug, others);
+  // Former ids can be computed: they give access only to public data.
+  for (const [id, vehicle] of former)
+    if (pageOf(vehicle, dealer, clock.now()).kind !== 'listed') former.delete(id);
+  return {
+    saved: inBrowser.map(({ id, price }) => ({ id: former.get(id)?.id ?? id, price })),
+    vehicles: [...present, ...former.values()],
+  };
+}
+
 /** @returns a response of 400 `bad_request` if the query cannot be read */
 export async function savedInBrowser(
   services: Reads,
@@ -102,11 +118,6 @@ export async function savedInBrowser(
 ): Promise<SavedEntry[] | Response> {
   const asked = v.safeParse(SavedRequestSchema, { car: query.getAll('car') });
   if (!asked.success) return errorResponse(400, 'bad_request', 'The vehicles cannot be read.');
-  const saved = asked.output.car.map(readSaved);
-  const vehicles = await findVehiclesById(
-    services.db,
-    dealer.slug,
-    saved.map(({ id }) => id),
-  );
+  const { saved, vehicles } = await findSaved(services, dealer, asked.output.car.map(readSaved));
   return entriesOf(services, dealer, { saved, vehicles, isWatched: false });
 }
