@@ -44,3 +44,23 @@ it('FORM-03 a key the server knows for something else is not used again', () => 
   forgetSubmission('contact');
   expect(submissionKeyFor('contact', VALUES)).not.toBe(key);
 });
+
+it('FORM-03 values sent again have their key where the storage has become full since other values were sent', () => {
+  let stored: string | null = null;
+  const storage = {
+    isFull: false,
+    getItem: () => stored,
+    setItem(_key: string, text: string) {
+      if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
+      stored = text;
+    },
+    removeItem: () => undefined,
+  };
+  vi.stubGlobal('sessionStorage', storage);
+  submissionKeyFor('contact', VALUES);
+  storage.isFull = true;
+  const others = { ...VALUES, message: 'Is it still there?' };
+  const key = submissionKeyFor('contact', others);
+  expect(submissionKeyFor('contact', others)).toBe(key);
+  vi.unstubAllGlobals();
+});

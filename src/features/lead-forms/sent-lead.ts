@@ -7,7 +7,7 @@ import { readTexts } from './stored-texts.ts';
 /** FORM-03: the last content of each form with its key, in sessionStorage as `{ content, key, at }`. */
 const storageKey = (form: string): string => `forecourt:sent-lead:${form}`;
 
-/** For browsers without storage. */
+/** For browsers without storage, or with a full one, which holds what was sent before. */
 const here = new Map<string, Record<string, string>>();
 
 /** A number is the same in any format: its script reformats it when the field loses focus. */
@@ -36,10 +36,11 @@ function contentOf(values: Record<string, string>): string {
 export function submissionKeyFor(form: string, values: Record<string, string>): string {
   const storage = browserStorage('sessionStorage');
   const content = contentOf(values);
-  const before = { ...here.get(form), ...readTexts(storage, storageKey(form)) };
-  const isSame = before.content === content && Date.now() - Number(before.at) < SAME_SUBMISSION_MS;
-  const key = isSame && before.key ? before.key : crypto.randomUUID();
-  const sent = { content, key, at: String(isSame ? before.at : Date.now()) };
+  const before = [here.get(form), readTexts(storage, storageKey(form))].find(
+    (last) => last?.content === content && last.key && Date.now() - Number(last.at) < SAME_SUBMISSION_MS,
+  );
+  const { key = crypto.randomUUID(), at = String(Date.now()) } = before ?? {};
+  const sent = { content, key, at };
   here.set(form, sent);
   writeStored(storage, storageKey(form), sent);
   return key;
