@@ -90,6 +90,28 @@ it('VDP-17 ERR-02 where a dealer has no number the console says so, and the page
   await close();
 });
 
+it('VDP-17 where the server is busy the form is posted, so that its page says so', async () => {
+  const accepts: (string | undefined)[] = [];
+  const { page, close } = await cars.open(
+    'car:U1',
+    {},
+    {
+      prepare: (each) =>
+        each.route(/\/cars\/[^/]+$/, (route) => {
+          if (route.request().method() !== 'POST') return route.fallback();
+          accepts.push(route.request().headers().accept);
+          return accepts.length === 1
+            ? route.fulfill({ status: 503, json: { error: { code: 'busy', message: 'We are busy.' } } })
+            : route.fulfill({ contentType: 'text/html', body: '<h1>We are busy</h1>' });
+        }),
+    },
+  );
+  await page.locator('.vehicle-actions').getByRole('button', { name: 'Call Now' }).click();
+  await page.getByRole('heading', { name: 'We are busy' }).waitFor();
+  expect(accepts.map((accept) => accept?.includes('text/html'))).toEqual([false, true]);
+  await close();
+});
+
 it('VDP-24 ANL-05 a history report that is followed is event 60, once', async () => {
   const { page, close } = await cars.open(
     'car:U1',

@@ -314,6 +314,19 @@ it('VDP-35 a browser sends photos, timestamp and dealer, and once a day that it 
   await page.context().close();
 });
 
+it('VDP-21 a page is updated whatever another version stored of the vehicles it has counted', async () => {
+  view = PRICED;
+  const page = await openCar();
+  for (const cars of ['5', '{}', 'null']) {
+    await page.evaluate(
+      `localStorage.setItem('forecourt:counted', JSON.stringify({ day: new Date().toDateString(), cars: ${cars} }))`,
+    );
+    await page.reload();
+    await expect.poll(() => page.locator('[data-fact="price_text"]').first().textContent()).toBe('$3,990');
+  }
+  await page.context().close();
+});
+
 it('VDP-21 the script weighs less than 1 KB', () => {
   const folder = join(client(), '_astro');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));

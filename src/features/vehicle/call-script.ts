@@ -1,4 +1,5 @@
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
+import type { ErrorBody } from '#src/wire/error.ts';
 import type { PhoneRefused, PhoneRevealed } from '#src/wire/phone-reveals.ts';
 
 /** Touch phones dial the number; other devices show it. */
@@ -28,8 +29,10 @@ async function reveal(form: HTMLFormElement): Promise<void> {
     body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
-  const body = (await response.json()) as PhoneRevealed | PhoneRefused;
+  const body = (await response.json()) as PhoneRevealed | PhoneRefused | ErrorBody;
   if ('error' in body) {
+    // A server that is busy names no page to go to.
+    if (!('location' in body)) throw new Error(body.error.message);
     console.warn(body.error.message);
     // The page of the location has the numbers; of a car that is sold, its own page says so.
     return location.assign(body.location);

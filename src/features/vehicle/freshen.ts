@@ -28,8 +28,8 @@ function show({ views = 0, car_fields }: VehicleView, notes: Record<string, stri
 /** Vehicles whose views already include this browser today; undefined without storage, when views are not counted. */
 function countedToday(storage: Storage | undefined, day: string): string[] | undefined {
   if (!storage) return undefined;
-  const stored = readStored(storage, COUNTED_KEY) as { day?: string; cars?: string[] } | null;
-  return stored?.day === day ? stored.cars : [];
+  const stored = readStored(storage, COUNTED_KEY) as { day?: unknown; cars?: unknown } | null;
+  return stored?.day === day && Array.isArray(stored.cars) ? stored.cars : [];
 }
 
 async function ask({ viewAddress = '', viewNotes = '{}' }: DOMStringMap): Promise<void> {
