@@ -156,7 +156,10 @@ export async function serveSites(options: {
   const port = address && typeof address === 'object' ? address.port : services.env.PORT;
   let drained: Promise<void> | undefined;
   const drain = ({ patiently } = { patiently: false }) => {
-    drained ??= server.drain(patiently ? PATIENT : undefined);
+    // A successor renders them by its own code: the two would replace each other's.
+    drained ??= Promise.all([server.drain(patiently ? PATIENT : undefined), keeper?.stop()]).then(
+      () => undefined,
+    );
     return drained;
   };
   const { HOST } = services.env;

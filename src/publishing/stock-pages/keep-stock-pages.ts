@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from '#src/domain/clock.ts';
+import { MINUTE_MS } from '#src/domain/duration.ts';
 import type { StockPagesOf } from '#src/server/http/stock-page-step.ts';
 import type { Services } from '#src/server/services.ts';
 import { stockRoutes } from './render-stock-pages.ts';
@@ -16,19 +16,37 @@ const AFTER_FAILURE_MS = 30_000;
 const MOST_DOUBLINGS = 5;
 /** A process loads the pages once for all of them, and others wait no longer than that. */
 const DEALERS_AT_ONCE = 20;
+/** They take seconds. One that waits for a database or a disk that does not respond would be the last to be started. */
+const LONGEST_RENDERING_MS = 5 * MINUTE_MS;
 
 export type StockPageKeeper = { stop(): Promise<void> };
 
-async function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPagesResult> {
-  const message = once(child, 'message').then(([result]) => result as StockPagesResult);
-  const ended = once(child, 'exit').then(([code, signal]): StockPagesResult => {
-    const reason = `the process ended with ${signal ?? code}`;
-    return { failed: Object.fromEntries(Object.keys(task.releases).map((slug) => [slug, reason])) };
+/** Never rejects: whatever happens to the process is the reason why its dealers have no new pages. */
+function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPagesResult> {
+  const failed = (reason: string): StockPagesResult => ({
+    failed: Object.fromEntries(Object.keys(task.releases).map((slug) => [slug, reason])),
   });
-  child.send(task);
-  const result = await Promise.race([message, ended]);
-  await ended;
-  return result;
+  return new Promise((resolve) => {
+    let result: StockPagesResult | undefined;
+    const late = setTimeout(() => {
+      result = failed('the process did not end in time');
+      child.kill('SIGKILL');
+    }, LONGEST_RENDERING_MS).unref();
+    const end = (reason: string) => {
+      clearTimeout(late);
+      resolve(result ?? failed(reason));
+    };
+    child.once('message', (message) => {
+      result ??= message as StockPagesResult;
+    });
+    child.once('exit', (code, signal) => end(`the process ended with ${signal ?? code}`));
+    // Node reports one that cannot be started, or be sent its task.
+    child.on('error', (error) => {
+      child.kill('SIGKILL');
+      end(error.message);
+    });
+    child.send(task);
+  });
 }
 
 /**
