@@ -32,11 +32,16 @@ test('FAV-01 a shopper saves, compares and tidies up by keyboard, without an acc
   await expect(tray).toContainText('2 of 4 to compare');
   await tray.getByRole('link', { name: 'Compare' }).press('Enter');
   await expect(page).toHaveURL(/\/compare\?/);
-  const compared = page.locator('[data-compare-remove]');
+  const compared = page.getByRole('main').getByRole('link', { name: /^Remove / });
   await expect(compared).toHaveCount(2);
   await looksWell(page);
+  await page.getByRole('button', { name: 'Print' }).waitFor();
   await compared.first().press('Enter');
   await expect(compared).toHaveCount(1);
+  await expect(compared).toBeFocused();
+  await compared.press('Enter');
+  await expect(page.getByRole('main').getByRole('link', { name: /^Browse / })).toBeFocused();
+  await expect(tray).toBeHidden();
 
   await page.goto(siteUrl('kookaburra-cars', '/saved-cars'));
   const entries = page.locator('.saved-cars-entry');

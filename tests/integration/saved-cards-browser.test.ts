@@ -121,16 +121,17 @@ describe('comparison', () => {
     await page.getByRole('columnheader', { name: MAZDA }).waitFor();
     expect(new URL(page.url()).search).toContain('cars=');
     expect((await axeViolations(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.getByRole('button', { name: 'Print' }).waitFor();
     await page.getByRole('link', { name: `Remove ${HILUX}` }).click();
-    await expect
-      .poll(() =>
-        page
-          .getByRole('columnheader')
-          .filter({ has: page.getByRole('link') })
-          .count(),
-      )
-      .toBe(1);
+    const columns = page.getByRole('columnheader').filter({ has: page.getByRole('link') });
+    await expect.poll(() => columns.count()).toBe(1);
+    await page.waitForURL(`**/compare?cars=${(await site.car('U2')).slug}`);
     await tab.getByText('1 of 4 to compare').waitFor();
+    // What is chosen in another tab comes into the comparison, or leaves it.
+    await choose(HILUX, tab);
+    await page.getByRole('columnheader', { name: HILUX }).waitFor();
+    await choose(MAZDA, tab);
+    await expect.poll(() => columns.count()).toBe(1);
     await tab.close();
   });
 

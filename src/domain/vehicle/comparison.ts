@@ -1,4 +1,21 @@
 import type { Fact } from './key-facts.ts';
+import type { PriceDisplay } from './price-display.ts';
+import type { VehicleSheet } from './vehicle-sheet.ts';
+
+/** A vehicle of a comparison. */
+export type ComparedCar = Pick<VehicleSheet, 'name' | 'repayment' | 'features' | 'basis' | 'smallPrint'> & {
+  id: string;
+  /** As the address of the comparison names it: its own, or a former one. */
+  slug: string;
+  /** Its page. */
+  path: string;
+  /** Address of its picture. */
+  image: string | undefined;
+  price: Pick<PriceDisplay, 'text' | 'typeText'>;
+  /** The price in whole dollars, for the shopper's own terms. */
+  dollars: number | undefined;
+  facts: Fact[];
+};
 
 /** FAV-01: the most vehicles side by side. */
 export const MOST_COMPARED = 4;
