@@ -1,5 +1,5 @@
 import { hasTexts } from '#src/domain/has-texts.ts';
-import { MOST_VIEWED_CARS, VIEWED_KEY } from '#src/domain/vehicle/viewed-vehicles.ts';
+import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 import { storedList } from './stored-list.ts';
 
 const KEYS = ['id', 'stocknum', 'make', 'model', 'body', 'simple_body'] as const;
@@ -10,7 +10,7 @@ export type ViewedCar = Record<(typeof KEYS)[number], string>;
 const isViewedCar = (value: unknown): value is ViewedCar => hasTexts(value, KEYS) && value.id !== '';
 
 /** Newest first. */
-export const $viewedCars = storedList(VIEWED_KEY, isViewedCar);
+export const $viewedCars = storedList('forecourt:viewed', isViewedCar);
 
 /** Adds a car before those viewed earlier; unknown values are stored as empty texts. */
 export function rememberViewedCar(car: unknown): void {

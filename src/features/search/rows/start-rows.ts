@@ -1,15 +1,14 @@
-import { browserStorage, readStored } from '#src/ui/browser-storage.ts';
+import { $viewedCars } from '#src/stores/viewed-cars.store.ts';
 import { whenNear } from '#src/ui/when-near.ts';
-import { viewedQuery } from './viewed-query.ts';
 
 /** VDP-14. */
 const NEAR = '500px';
 
 for (const section of document.querySelectorAll<HTMLElement>('[data-viewed-cars]')) {
-  const { viewedCars, storedAs = '', shownCar } = section.dataset;
-  const query = viewedQuery(readStored(browserStorage('localStorage'), storedAs), shownCar);
-  section.dataset.laterCards = `${viewedCars}?${query}`;
-  section.hidden = query === '';
+  const { viewedCars, shownCar } = section.dataset;
+  const others = $viewedCars.get().filter(({ id }) => id !== shownCar);
+  section.dataset.laterCards = `${viewedCars}?${new URLSearchParams(others.map(({ id }) => ['id', id]))}`;
+  section.hidden = others.length === 0;
 }
 
 for (const room of document.querySelectorAll<HTMLElement>('[data-later-cards-room]'))
