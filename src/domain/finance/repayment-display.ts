@@ -21,6 +21,10 @@ export type RepaymentDisplay =
     }
   | { kind: 'enquire'; text: typeof ENQUIRE };
 
+/** What the amount, the interest rate and the comparison rate of a figure say, in one size and weight. */
+export const figureTexts = (figure: RepaymentDisplay): string[] =>
+  figure.kind === 'enquire' ? [figure.text] : [figure.amountText, figure.rateText, figure.comparisonText];
+
 export const NO_REPAYMENT: RepaymentDisplay = { kind: 'enquire', text: ENQUIRE };
 
 export const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StockNoun } from '#src/config/sections/verticals.ts';
 import { ownTermsInWords } from '#src/domain/finance/own-loan.ts';
+import { figureTexts } from '#src/domain/finance/repayment-display.ts';
 import {
   type ComparedCar,
   comparedFeatures,
   comparedRows,
   MOST_COMPARED,
 } from '#src/domain/vehicle/comparison.ts';
-import { figureTexts } from '#src/features/finance/RepaymentFigures.tsx';
 import { comparePath } from '#src/routing/compare-path.ts';
 import { href } from '#src/routing/href.ts';
 import { formPath } from '#src/routing/page-paths.ts';

@@ -21,7 +21,7 @@ export function useComparedSlugs(addressed: readonly string[]) {
   const slugs = useHydrated() && isOwn ? own : shared;
   const address = comparePath(slugs);
   const shown = useRef(address);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the slugs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which slugs
   useEffect(() => {
     if (address === shown.current) return;
     shown.current = address;

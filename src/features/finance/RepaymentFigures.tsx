@@ -1,10 +1,6 @@
 import { ownTermsInWords } from '#src/domain/finance/own-loan.ts';
-import type { RepaymentDisplay } from '#src/domain/finance/repayment-display.ts';
+import { figureTexts, type RepaymentDisplay } from '#src/domain/finance/repayment-display.ts';
 import { useOwnFigure, useOwnTerms } from '#src/stores/use-own-figure.ts';
-
-/** What the amount, the interest rate and the comparison rate of a figure say, in one size and weight. */
-export const figureTexts = (figure: RepaymentDisplay): string[] =>
-  figure.kind === 'enquire' ? [figure.text] : [figure.amountText, figure.rateText, figure.comparisonText];
 
 type Props = {
   repayment: Extract<RepaymentDisplay, { kind: 'amount' }>;
