@@ -99,7 +99,7 @@ it('CFG-15 without JavaScript typefaces come with the page', async () => {
 
 it('CFG-09 the search box of the header has no script before it is used', async () => {
   const { page, asked, close } = await cars.open(CAR, {}, { isUntouched: true });
-  const suggestions = () => asked.filter((url) => url.includes('/type-ahead.'));
+  const suggestions = () => asked.filter((url) => url.includes('/TypeAhead.'));
   await page.waitForLoadState('load');
   await page.mouse.wheel(0, 300);
   await page.waitForLoadState('networkidle');

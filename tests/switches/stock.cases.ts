@@ -284,9 +284,9 @@ const search: SwitchCase[] = [
   {
     switch: 'search.suggestions',
     id: 'SRCH-02',
-    page: SEARCH,
+    page: '/',
     values: [
-      [true, /<input id="search-query"[^>]*data-type-ahead/],
+      [true, /<input[^>]*data-type-ahead/],
       [false, null],
     ],
   },

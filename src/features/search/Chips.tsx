@@ -1,9 +1,9 @@
 import { useCurrentRefinements } from 'react-instantsearch';
+import { clearedPath } from '#src/domain/search/cleared-search.ts';
 import { chipsOf } from '#src/domain/search/search-chips.ts';
 import { besidesSold, type NumberRange, type SearchState } from '#src/domain/search/search-state.ts';
 import { CLOSE_ICON } from '#src/ui/single-icons.data.ts';
 import { instead } from './follow-link.ts';
-import { clearedPath } from './kept-filters.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
 

@@ -1,10 +1,10 @@
 import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
+import { clearedPath } from '#src/domain/search/cleared-search.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { besidesSold, refinementCount } from '#src/domain/search/search-state.ts';
 import { CLOSE_ICON } from '#src/ui/single-icons.data.ts';
 import { OWN_LOAN_ID, SEARCH_FORM_ID } from './form-ids.ts';
-import { clearedPath } from './kept-filters.ts';
 import { ListFacet } from './ListFacet.tsx';
 import { NearBox } from './NearBox.tsx';
 import { RangeFacet } from './RangeFacet.tsx';

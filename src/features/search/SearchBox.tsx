@@ -1,10 +1,18 @@
-import { useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchBox } from 'react-instantsearch';
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { SEARCH_DEBOUNCE_MS } from '#src/domain/search/search-state.ts';
 import { SEARCH_ICON } from '#src/ui/single-icons.data.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
+
+/** A box without suggestions searches as well. */
+const TypeAhead = lazy(() =>
+  import('./type-ahead/TypeAhead.tsx').then(
+    ({ TypeAhead }) => ({ default: TypeAhead }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
@@ -85,6 +93,9 @@ export function SearchBox() {
   const { settings } = useSurroundings();
   const { box, first, press, search, searchSoon, show, wait } = useTypedQuery();
   const { enter, typeOn } = useMeantWords({ search, show });
+  const [isFocused, setFocused] = useState(false);
+  // Before hydration.
+  useEffect(() => setFocused(document.activeElement === box.current), [box]);
   const searchNow = () => {
     wait();
     enter(box.current?.value ?? '');
@@ -107,8 +118,8 @@ export function SearchBox() {
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
         enterKeyHint="search"
-        data-type-ahead={settings.search.suggestions || undefined}
         placeholder="Make, model or keyword"
+        onFocus={() => setFocused(true)}
         onInput={({ nativeEvent }) => {
           typeOn();
           // Unfinished input of an input method is not a word yet.
@@ -134,6 +145,11 @@ export function SearchBox() {
       >
         Search
       </button>
+      {settings.search.suggestions && isFocused && box.current && (
+        <Suspense>
+          <TypeAhead input={box.current} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -10,12 +10,12 @@ import { showsFinance } from '#src/domain/finance/lender-eligibility.ts';
 import { ownLoanRules } from '#src/domain/finance/own-loan-rules.ts';
 import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
+import { clearedPath } from '#src/domain/search/cleared-search.ts';
 import { hasDistances } from '#src/domain/search/has-distances.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
 import { planLine } from '#src/domain/vehicle/subscription-plan.ts';
 import { financeHref } from '#src/routing/page-paths.ts';
 import { routeAt } from '#src/routing/site-routes.ts';
-import { clearedPath } from './kept-filters.ts';
 import { type CardSwitches, COPY_KEYS, SEARCH_KEYS, type SearchSettings } from './search-settings.ts';
 
 const OFFERS_PATH = '/special-offers';

@@ -1,9 +1,24 @@
-/** The suggestions script loads on the first sign that a search box will be used. */
-function wake({ target }: { target: unknown }): void {
-  if (target instanceof Element && target.closest('[data-type-ahead]')) void import('./type-ahead.ts');
+const withSuggestions = new WeakSet<HTMLInputElement>();
+
+/** Suggestions load when the field of a static form is focused for the first time. */
+async function suggest({ target }: { target: unknown }): Promise<void> {
+  if (!(target instanceof HTMLInputElement && target.matches('[data-type-ahead]'))) return;
+  if (withSuggestions.has(target)) return;
+  withSuggestions.add(target);
+  const { renderTypeAhead } = await import('./render-type-ahead.tsx');
+  renderTypeAhead(target);
 }
 
-addEventListener('focusin', wake);
-addEventListener('pointerover', wake);
-// The interaction that loaded this script may have been at a box.
-wake({ target: document.activeElement });
+/** On small screens the field of the header opens over it. */
+const OPENED = '.header-search:popover-open';
+const focusField = (search: Element | null) => search?.querySelector('input')?.focus();
+
+addEventListener('focusin', suggest);
+document.addEventListener(
+  'toggle',
+  ({ target }) => target instanceof Element && target.matches(OPENED) && focusField(target),
+  true,
+);
+// The interaction that loaded this script may have been at a field.
+focusField(document.querySelector(OPENED));
+void suggest({ target: document.activeElement });
