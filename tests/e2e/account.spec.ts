@@ -7,6 +7,7 @@ import { codeOf } from './texts.ts';
 const MOBILES = {
   desktop: { typed: '0491 570 006', listed: '9157 0006' },
   phone: { typed: '0491 570 110', listed: '9157 0110' },
+  garage: { typed: '0491 570 156', listed: '9157 0156' },
   plain: { typed: '0491 570 313', listed: '9157 0313' },
 };
 const VALUATION = 'Value my vehicle';
@@ -35,6 +36,32 @@ test('AUTH-01 AUTH-04 AUTH-07 a valuation behind sign-in opens by keyboard, with
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(siteUrl('ridgeline-isuzu', '/trade-in'));
   await expect(page.getByRole('heading', { name: VALUATION }).first()).toBeVisible();
+});
+
+test('NAV-08 SRCH-23 the garage lists the searches of this browser, and forgets them', async ({
+  page,
+  context,
+}) => {
+  const search = { text: 'white ute', href: '/search/used-cars?query=white+ute' };
+  await page.goto(siteUrl('riverbend', '/mymotorama'));
+  await page.evaluate(
+    (searches) => localStorage.setItem('forecourt:searches', searches),
+    JSON.stringify([search]),
+  );
+  await page.getByLabel('Mobile Number').fill(MOBILES.garage.typed);
+  await page.keyboard.press('Enter');
+  await page
+    .getByLabel('Verification code')
+    .fill(await codeOf(await context.newPage(), MOBILES.garage.listed));
+  await page.keyboard.press('Enter');
+  const searches = page.getByRole('region', { name: 'Recent searches' });
+  await expect(searches.getByRole('link')).toHaveText(['white ute']);
+  await searches.getByRole('button', { name: 'Clear recent searches' }).press('Enter');
+  await expect(searches).toContainText('This browser remembers no searches.');
+  await expect(searches.getByRole('heading')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(searches).toHaveCount(0);
 });
 
 test.describe('without scripts', () => {

@@ -1,18 +1,10 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchBox } from 'react-instantsearch';
 import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { SEARCH_DEBOUNCE_MS } from '#src/domain/search/search-state.ts';
 import { SEARCH_ICON } from '#src/ui/single-icons.data.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
-
-/** A box without suggestions searches as well. */
-const TypeAhead = lazy(() =>
-  import('./type-ahead/TypeAhead.tsx').then(
-    ({ TypeAhead }) => ({ default: TypeAhead }),
-    () => ({ default: () => <></> }),
-  ),
-);
 
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
@@ -88,14 +80,30 @@ function useTypedQuery() {
   return { box, first, press, search, searchSoon, show, wait };
 }
 
+/** The suggestions of a box, loaded when it is focused; it searches as well without them. */
+function useTypeAhead(box: RefObject<HTMLInputElement | null>, isOn: boolean) {
+  const [TypeAhead, setTypeAhead] = useState<ComponentType<{ input: HTMLInputElement }>>();
+  useEffect(() => {
+    const input = box.current;
+    if (!input || !isOn) return;
+    const load = () =>
+      import('./type-ahead/TypeAhead.tsx').then(
+        (loaded) => setTypeAhead(() => loaded.TypeAhead),
+        console.warn,
+      );
+    // It may have had the focus before hydration.
+    if (document.activeElement === input) load();
+    else input.addEventListener('focus', load, { once: true });
+  }, [box, isOn]);
+  return TypeAhead;
+}
+
 /** SRCH-02. */
 export function SearchBox() {
   const { settings } = useSurroundings();
   const { box, first, press, search, searchSoon, show, wait } = useTypedQuery();
   const { enter, typeOn } = useMeantWords({ search, show });
-  const [isFocused, setFocused] = useState(false);
-  // Before hydration.
-  useEffect(() => setFocused(document.activeElement === box.current), [box]);
+  const TypeAhead = useTypeAhead(box, settings.search.suggestions);
   const searchNow = () => {
     wait();
     enter(box.current?.value ?? '');
@@ -119,7 +127,6 @@ export function SearchBox() {
         autoComplete="off"
         enterKeyHint="search"
         placeholder="Make, model or keyword"
-        onFocus={() => setFocused(true)}
         onInput={({ nativeEvent }) => {
           typeOn();
           // Unfinished input of an input method is not a word yet.
@@ -145,11 +152,7 @@ export function SearchBox() {
       >
         Search
       </button>
-      {settings.search.suggestions && isFocused && box.current && (
-        <Suspense>
-          <TypeAhead input={box.current} />
-        </Suspense>
-      )}
+      {TypeAhead && box.current && <TypeAhead input={box.current} />}
     </div>
   );
 }

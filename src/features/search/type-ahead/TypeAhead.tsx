@@ -182,7 +182,9 @@ export function TypeAhead({ input }: TypeAheadProps) {
   }, [input, isOpen]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at the top
-  useLayoutEffect(() => list.current?.scrollTo(0, 0), [text]);
+  useLayoutEffect(() => {
+    list.current?.scrollTo(0, 0);
+  }, [text]);
 
   // The field keeps the focus while a pointer is on the list.
   const keepFocus = (event: MouseEvent) => event.preventDefault();

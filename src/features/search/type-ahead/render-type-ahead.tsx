@@ -1,3 +1,5 @@
+// In development, on a page without islands; nothing in production.
+import '@vitejs/plugin-react/preamble';
 import { createRoot } from 'react-dom/client';
 import { TypeAhead } from './TypeAhead.tsx';
 
