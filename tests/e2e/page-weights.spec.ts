@@ -5,11 +5,11 @@ import { expect, firstCar, get, siteUrl, test } from './site.ts';
 
 const KB = 1024;
 /** Scripts before any interaction, those they import included, and HTML with its styles and without its menu; each gzip -9. */
-// The goals for scripts are 8, 12 and 150 KB: pages with a form or opening hours, and the search, are above them.
+// The goals for scripts are 8 and 12 KB: pages with a form or opening hours are above them.
 const CONTENT = { scriptKb: 12.7, htmlKb: 30 };
 const STOCK = { scriptKb: 14.3, htmlKb: 40 };
-/** Scripts of the search, React included. */
-const MOST_SEARCH_KB = 151;
+/** Scripts of the search, React included; the own loan beside it is an island that loads when it is opened. */
+const MOST_SEARCH_KB = 150;
 
 const STOCK_PAGES = ['search', 'vehicle'];
 /** Shows every part of the design. */
@@ -51,10 +51,12 @@ async function weigh(dealer: string, html: string): Promise<{ scriptKb: number; 
   return { scriptKb, htmlKb: gzipKb(withoutMenu(html)) };
 }
 
-test('PLAT-02 SRCH-02 the search and all that it imports weigh at most 151 KB @core', async () => {
+test('PLAT-02 SRCH-02 the search and all that it imports weigh at most 150 KB @core', async () => {
   const dealer = 'riverbend';
   const { text } = await get(siteUrl(dealer, '/search/new-used-and-demo-cars'));
-  const modules = [...text.matchAll(/ (?:component|renderer)-url="([^"]+)"/g)].map(([, url = '']) => url);
+  const [island = ''] = /<astro-island[^>]*component-url="[^"]*SearchApp[^>]*>/.exec(text) ?? [];
+  const modules = [...island.matchAll(/ (?:component|renderer)-url="([^"]+)"/g)].map(([, url = '']) => url);
+  expect(modules).toHaveLength(2);
   const sources = [...(await withImports(dealer, modules)).values()];
   const kb = sources.reduce((sum, source) => sum + gzipKb(source), 0);
   expect(kb).toBeLessThanOrEqual(MOST_SEARCH_KB);
