@@ -69,6 +69,14 @@ for (const { page: name, dealer, path, send } of FORMS) {
   });
 }
 
+test('FORM-09 quick picks show before a form is hydrated, and the first press counts', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/finance-enquiry'));
+  const pick = page.getByRole('button', { name: '$20,000', exact: true });
+  await expect(pick).toBeVisible();
+  await pick.click();
+  await expect(page.getByLabel('Budget')).toHaveValue('20,000');
+});
+
 test('SRCH-33 a search saved before scripts have come is saved', async ({ page }) => {
   const release = await openSlow(page, siteUrl('riverbend', '/save-search?car_type=used'));
   await page.getByLabel('Email').fill('late@example.com');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { awake, CRM_URL, expect, siteUrl, test } from './site.ts';
 
 const USED = siteUrl('riverbend', '/search/used-cars');
@@ -21,6 +21,13 @@ async function saveAndConfirm(page: Page, address: string) {
   await page.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your alerts are on');
 }
+
+test('SRCH-33 what saving agrees to is as wide as its form', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/save-search?car_type=used'));
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  const note = page.getByText('By saving, you agree');
+  expect(await widthOf(note)).toBeCloseTo(await widthOf(page.getByLabel('Email')), 0);
+});
 
 test('SRCH-33 the link follows the filters, and the saved search is confirmed by its mail @phone', async ({
   page,

@@ -45,12 +45,7 @@ export function NumberControl({ form, field, value, error }: Props) {
               <option key={pick} value={groupedNumber(String(pick))} />
             ))}
           </datalist>
-          <span
-            className="field-picks"
-            role="group"
-            aria-label="Quick picks"
-            data-awake={isHydrated || undefined}
-          >
+          <span className="field-picks" role="group" aria-label="Quick picks">
             {quickPicks.map((pick) => (
               <button key={pick} type="button" className="field-pick" onClick={() => choose(pick)}>
                 {pickText(type, pick)}
