@@ -29,6 +29,15 @@ const sharedModules = {
  */
 const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 
+/** Code that many files share is in few of its own: imports of imports cost a round trip each. */
+const SHARED_CHUNKS = [
+  {
+    name: 'site',
+    test: /[\\/](?:.*-cars\.store|visit-memory|first-gesture|announce|own-terms-key|vehicle-changes\.store|single-icons\.data)\.ts$/,
+  },
+  { name: 'react', test: /node_modules[\\/](?:react|@nanostores[\\/]react|nanostores[\\/]map)[\\/]/ },
+];
+
 export default defineConfig({
   output: 'server',
   // Rendered in the project's own http server: src/server/http/page-code.ts.
@@ -60,6 +69,9 @@ export default defineConfig({
     plugins: [sharedModules],
     cacheDir: './.astro/vite',
     css: { postcss: { plugins: [namedBreakpoints] } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } } } },
+    },
     build: {
       target: 'es2022',
       cssTarget: STYLES_FOR,

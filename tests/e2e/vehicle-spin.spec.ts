@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { spun } from './car-addresses.ts';
+import { gate, SCRIPTS } from './held-scripts.ts';
 import { expect, test } from './site.ts';
 
 /** What a shopper sees of a car that can be turned, and of its inside. */
@@ -49,6 +50,27 @@ test('VDP-04 what is dragged while scripts are three seconds away is turned once
   expect(
     Number(await page.getByRole('slider', { name: /^Turn/ }).getAttribute('aria-valuenow')),
   ).toBeGreaterThanOrEqual(11);
+});
+
+test('VDP-04 nothing of a spin but its first frame loads before a touch, which asks for its coarse frames at once', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/images\/(?:spin\/|.*-spin-)/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto(await spun(), { waitUntil: 'networkidle' });
+  expect(asked).toEqual([expect.stringContaining('-spin-00/')]);
+  const scripts = await gate(page, SCRIPTS);
+  scripts.hold();
+  await drag(page, 40);
+  await expect.poll(() => asked.slice(1)).toEqual([expect.stringContaining('/images/spin/')]);
+  scripts.release();
+  await expect(page.locator('.spin-canvas')).toBeVisible();
+  expect(asked.filter((url) => url.includes('/images/spin/'))).toHaveLength(1);
+  // In full, the frames nearest to the one shown come first.
+  await expect.poll(() => asked.length).toBeGreaterThan(5);
+  expect(asked[2]).toMatch(/-spin-0[1-3]\//);
 });
 
 test('VDP-04 a drag that begins before the script and ends outside the spin has ended', async ({ page }) => {

@@ -156,6 +156,7 @@ export function SpinViewer(props: Props) {
             aria-busy={progress === 'loading' || undefined}
             data-zoomed={isZoomed || undefined}
             data-replay-gestures
+            data-spin-sheet={data.sheet.url}
           >
             {data.first && (
               <picture>
