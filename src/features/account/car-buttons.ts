@@ -123,7 +123,7 @@ class CompareCar extends CarButton {
 }
 
 /**
- * What follows a press, of a heart or of a list: ANL-04 reports a car that was saved, and screen readers hear of both.
+ * What follows a press, of a heart or of a list: ANL-04 reports a car that was saved, and screen readers announce both.
  * A watchlist says so by its toasts, once the server has answered.
  */
 function followPress(presses: readonly HeartPress[]): void {
