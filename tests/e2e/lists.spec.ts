@@ -51,8 +51,12 @@ test('FAV-01 a shopper saves, compares and tidies up by keyboard, without an acc
   await remove.first().press('Enter');
   await expect(entries).toHaveCount(1);
   expect(await hasFocus(page)).toBe(true);
-  await remove.press('Enter');
+  await entries
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Browse / })).toBeFocused();
 });
 
 test('FAV-02 FAV-03 FAV-06 AUTH-01 a heart leads to sign-in and into the watchlist, by keyboard @phone @core', async ({

@@ -64,7 +64,7 @@ export function SavedCars({
 
   useEffect(() => setAwake(true), []);
 
-  // After a removal by keyboard, the focus moves to the next car.
+  // After a removal, also by a card's heart, the focus moves to the next car.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the list has changed
   useEffect(() => {
     const at = focusAt.current;
@@ -101,7 +101,13 @@ export function SavedCars({
   return (
     <div ref={place}>
       <form action={formPath('enquiry')} method="get" className="stack">
-        <ul className="saved-cars">
+        <ul
+          className="saved-cars"
+          onClickCapture={({ target }) => {
+            const entry = target instanceof Element && target.closest('save-car') && target.closest('li');
+            if (entry) focusAt.current = [...(entry.parentElement?.children ?? [])].indexOf(entry);
+          }}
+        >
           {cars.map((car) => (
             <SavedEntry
               key={car.id}
