@@ -518,8 +518,8 @@ const popups: SwitchCase[] = [
     id: 'CONT-11',
     page: '/',
     values: [
-      [popup(), /<template data-popup="sha256:[^>]*>[\s\S]*<h2>Open day</],
-      [popup({ title: 'Night sale' }), /<template data-popup=[^>]*>[\s\S]*<h2>Night sale</],
+      [popup(), /<dialog[^>]* data-popup="sha256:[^>]*>[\s\S]*<h2[^>]*>Open day</],
+      [popup({ title: 'Night sale' }), /<dialog[^>]* data-popup=[^>]*>[\s\S]*<h2[^>]*>Night sale</],
       [popup({ title: 'A', description: 'From nine.' }), 'From nine.'],
       [popup({ title: 'B', src: '/pictures/yard.webp' }), '/_pictures/w640/yard.webp.webp'],
       [

@@ -1,3 +1,4 @@
+import type { ReadableAtom } from 'nanostores';
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { isSaved, readFavourite } from '#src/domain/vehicle/favourite.ts';
@@ -14,18 +15,6 @@ import { announce } from '#src/ui/announce.ts';
 import { HEART_ICON } from '#src/ui/single-icons.data.ts';
 
 const COMPARE_ICON = 'M8 4 4 8l4 4M4 8h13M16 12l4 4-4 4M20 16H7';
-const SVG = 'http://www.w3.org/2000/svg';
-
-function drawing(path: string): SVGSVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  for (const [name, value] of Object.entries({ viewBox: '0 0 24 24', width: '22', height: '22' }))
-    svg.setAttribute(name, value);
-  svg.setAttribute('aria-hidden', 'true');
-  const outline = document.createElementNS(SVG, 'path');
-  outline.setAttribute('d', path);
-  svg.append(outline);
-  return svg;
-}
 
 /** A button that shows whether its car is in a list, and adds or removes it. Without scripts there is none. */
 abstract class CarButton extends HTMLElement {
@@ -33,24 +22,22 @@ abstract class CarButton extends HTMLElement {
   readonly button = document.createElement('button');
   #stops: (() => void)[] = [];
 
-  /** Runs `listener` at each change of what the button shows. @returns what ends that */
-  protected abstract follow(listener: () => void): (() => void)[];
+  protected abstract readonly icon: string;
+  /** What the button shows follows them. */
+  protected abstract readonly stores: readonly Pick<ReadableAtom, 'subscribe'>[];
   protected abstract show(car: Favourite): void;
   protected abstract press(car: Favourite): void;
-  protected abstract readonly icon: string;
 
   get car(): Favourite | undefined {
     return readFavourite(this.dataset.car);
   }
 
   connectedCallback(): void {
-    if (!this.button.firstChild) {
-      this.button.type = 'button';
-      this.button.append(drawing(this.icon));
-      this.button.addEventListener('click', () => this.car && this.press(this.car));
-    }
+    this.button.type = 'button';
+    this.button.innerHTML ||= `<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="${this.icon}"/></svg>`;
+    this.button.onclick = () => this.car && this.press(this.car);
     this.replaceChildren(this.button);
-    this.#stops = this.follow(() => this.#update());
+    this.#stops = this.stores.map((store) => store.subscribe(() => this.attributeChangedCallback()));
   }
 
   disconnectedCallback(): void {
@@ -58,29 +45,16 @@ abstract class CarButton extends HTMLElement {
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected) this.#update();
-  }
-
-  #update(): void {
     const { car } = this;
-    if (car) this.show(car);
+    if (car && this.isConnected) this.show(car);
   }
-}
-
-/** A tray below the page says what is compared; its script comes once something is. */
-function showTray(): void {
-  import('./compare-tray.ts').then(({ startCompareTray }) => startCompareTray()).catch(console.warn);
 }
 
 /** CARD-01, FAV-01: `<save-car data-car={writeFavourite(car)} data-price={writeSavedPrice(price)}>`, a heart. */
 class SaveCar extends CarButton {
+  readonly #words = document.createElement('span');
   protected readonly icon = HEART_ICON;
-
-  protected follow(listener: () => void) {
-    if (this.hasAttribute('data-words') && !this.button.querySelector('span'))
-      this.button.append(document.createElement('span'));
-    return [$savedCars.subscribe(listener), $carsBeingSaved.subscribe(listener)];
-  }
+  protected readonly stores = [$savedCars, $carsBeingSaved];
 
   protected show(car: Favourite): void {
     const saved = isSaved($savedCars.get(), car);
@@ -89,8 +63,8 @@ class SaveCar extends CarButton {
     // A button that is disabled outright loses the focus.
     this.button.ariaDisabled = $carsBeingSaved.get().has(car.id) ? 'true' : null;
     this.button.ariaBusy = this.button.ariaDisabled;
-    const words = this.button.querySelector('span');
-    if (words) words.textContent = saved ? 'Saved' : 'Save';
+    this.#words.textContent = saved ? 'Saved' : 'Save';
+    if (this.hasAttribute('data-words')) this.button.append(this.#words);
   }
 
   protected press(car: Favourite): void {
@@ -101,18 +75,14 @@ class SaveCar extends CarButton {
 /** FAV-01: `<compare-car data-car={writeFavourite(car)}>`. */
 class CompareCar extends CarButton {
   protected readonly icon = COMPARE_ICON;
-
-  protected follow(listener: () => void) {
-    return [
-      $comparedCars.subscribe(listener),
-      $comparedCars.subscribe(({ length }) => length > 0 && showTray()),
-    ];
-  }
+  protected readonly stores = [$comparedCars];
 
   protected show(car: Favourite): void {
     this.button.ariaPressed = String(isSaved($comparedCars.get(), car));
     this.button.ariaLabel = `Compare ${car.name}`;
     this.button.title = 'Compare';
+    // Below the page; its script loads once.
+    if ($comparedCars.get().length > 0) import('./compare-tray.ts').catch(console.warn);
   }
 
   protected press(car: Favourite): void {

@@ -6,32 +6,27 @@ import {
   COMPARISON_FULL,
   clearCompared,
 } from '#src/stores/compared-cars.store.ts';
-import './compare-tray.css';
-
-let tray: HTMLElement | undefined;
+import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import { elementOf } from '#src/ui/element-of.ts';
+import styles from './compare-tray.css?inline';
 
 /** FAV-01: what is chosen, and where it is compared: below the page while anything is chosen. */
-export function startCompareTray(): void {
-  if (tray) return;
-  const [section, text] = [document.createElement('section'), document.createElement('p')];
-  const [link, clear] = [document.createElement('a'), document.createElement('button')];
-  section.className = 'compare-tray';
-  section.ariaLabel = 'Comparison';
-  Object.assign(link, { className: 'button', textContent: 'Compare' });
-  Object.assign(clear, { type: 'button', className: 'button button-quiet', textContent: 'Clear' });
-  clear.addEventListener('click', clearCompared);
-  section.append(text, link, clear);
-  document.body.append(section);
-  tray = section;
-  const show = () => {
-    const cars = $comparedCars.get();
-    section.hidden = cars.length === 0;
-    text.textContent = $isComparisonFull.get()
-      ? COMPARISON_FULL
-      : `${cars.length} of ${MOST_COMPARED} to compare`;
-    link.href = comparePath(cars.map(({ slug }) => slug));
-  };
-  $comparedCars.listen(show);
-  $isComparisonFull.listen(show);
-  show();
+const tray = elementOf(
+  '<section class="compare-tray" aria-label="Comparison"><p></p><a class="button">Compare</a><button type="button" class="button button-quiet">Clear</button></section>',
+);
+const [text, link, clear] = tray.children as unknown as [HTMLElement, HTMLAnchorElement, HTMLButtonElement];
+
+function show(): void {
+  const cars = $comparedCars.get();
+  tray.hidden = cars.length === 0;
+  text.textContent = $isComparisonFull.get()
+    ? COMPARISON_FULL
+    : `${cars.length} of ${MOST_COMPARED} to compare`;
+  link.href = comparePath(cars.map(({ slug }) => slug));
 }
+
+adoptStyles(styles);
+document.body.append(tray);
+clear.addEventListener('click', clearCompared);
+$comparedCars.subscribe(show);
+$isComparisonFull.listen(show);

@@ -1,4 +1,4 @@
-import { createEventQueue, dataLayerSink } from './event-queue.ts';
+import { flushEvents, queueEvent } from './event-queue.ts';
 import { toPageEvent } from './page-event.ts';
 import { watchWebVitals } from './web-vitals.ts';
 
@@ -15,11 +15,9 @@ import { watchWebVitals } from './web-vitals.ts';
 if (document.querySelector('[data-vendor-tags]'))
   Reflect.set(globalThis, 'dataLayer', Reflect.get(globalThis, 'dataLayer') ?? []);
 
-const queue = createEventQueue([dataLayerSink]);
-
 function push(detail: unknown): void {
   const event = toPageEvent(detail);
-  if (event) queue.push(event);
+  if (event) queueEvent(event);
 }
 
 /** `data-page-event="4"`, with `data-page-event-label` where the event has one. */
@@ -43,5 +41,5 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
   push(vitals?.());
   vitals = undefined;
-  queue.flush();
+  flushEvents();
 });

@@ -26,49 +26,50 @@ async function fetchForm(address: string): Promise<{ heading: string; form: Elem
 
 export function watchFormLinks(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#form-dialog');
-  const heading = dialog?.querySelector('h2');
+  const title = dialog?.querySelector('h2');
   const body = dialog?.querySelector<HTMLElement>('[data-form-dialog-body]');
-  if (!dialog || !heading || !body) return;
-  const panels = new Map<string, Panel>();
-  let shown = '';
+  if (!dialog || !title || !body) return;
+  /** By the address of the form. */
+  const panels = new Map<string, { heading: string; element: HTMLElement }>();
 
   /** Opened before: its input is still there. Forms of one kind share field ids, so the page holds one of each. */
-  function show({ pathname, href }: URL, panel: Panel, { heading, body }: Parts): void {
-    shown = href;
-    heading.textContent = panel.heading;
-    for (const [address, { element }] of panels) {
-      element.hidden = address !== href;
-      if (element.hidden && new URL(address).pathname === pathname) element.remove();
+  const show = (shown: string) => {
+    for (const [address, { heading, element }] of panels) {
+      element.hidden = address !== shown;
+      if (!element.hidden) title.textContent = heading;
+      else if (new URL(address).pathname === new URL(shown).pathname) element.remove();
     }
-    if (!panel.element.isConnected) body.append(panel.element);
-  }
+    const panel = panels.get(shown);
+    if (panel && !panel.element.isConnected) body.append(panel.element);
+  };
 
-  async function open(link: HTMLAnchorElement, parts: Parts): Promise<void> {
-    parts.dialog.showModal();
+  const open = async (link: HTMLAnchorElement) => {
+    dialog.showModal();
     const address = formOf(link);
     const { href } = address;
-    const kept = panels.get(href);
-    if (kept) return show(address, kept, parts);
-    const panel: Panel = { heading: link.textContent, element: document.createElement('div') };
-    panel.element.append(Object.assign(document.createElement('span'), { className: 'lead-form-spinner' }));
-    panel.element.ariaBusy = 'true';
+    if (panels.has(href)) return show(href);
+    const panel = { heading: link.textContent, element: document.createElement('div') };
+    const { element } = panel;
+    element.innerHTML = '<span class="lead-form-spinner"></span>';
+    element.ariaBusy = 'true';
     panels.set(href, panel);
-    show(address, panel, parts);
+    show(href);
     address.searchParams.set(FORM_EXTRAS.pagePath, location.pathname);
     const found = await fetchForm(address.href).catch(() => undefined);
+    const isShown = element.isConnected && !element.hidden;
     if (!found) {
       panels.delete(href);
-      panel.element.remove();
-      if (shown !== href || !parts.dialog.open) return;
+      element.remove();
+      if (!isShown || !dialog.open) return;
       // Back leads to this page as it was left.
-      parts.dialog.close();
+      dialog.close();
       return location.assign(link.href);
     }
     panel.heading = found.heading;
-    panel.element.ariaBusy = null;
-    panel.element.replaceChildren(document.adoptNode(found.form));
-    if (shown === href) parts.heading.textContent = found.heading;
-  }
+    element.ariaBusy = null;
+    element.replaceChildren(document.adoptNode(found.form));
+    if (isShown) title.textContent = found.heading;
+  };
 
   document.addEventListener('click', (event) => {
     if (event.target === dialog) return dialog.close();
@@ -76,11 +77,7 @@ export function watchFormLinks(): void {
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     const here = document.querySelector<HTMLFormElement>(`form[action="${formOf(link).pathname}"]`);
-    if (here && !dialog.contains(here)) return here.querySelector<HTMLElement>('.input')?.focus();
-    void open(link, { dialog, heading, body });
+    if (here && !dialog.contains(here)) here.querySelector<HTMLElement>('.input')?.focus();
+    else void open(link);
   });
 }
-
-/** The form of one link. */
-type Panel = { heading: string; element: HTMLElement };
-type Parts = { dialog: HTMLDialogElement; heading: HTMLElement; body: HTMLElement };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CLOSED_POPUP_KEY, opensPopup } from './popup-state.ts';
 
 const remembering = (version: string | null) => ({
-  getItem: (key: string) => (key === CLOSED_POPUP_KEY ? version : null),
+  getItem: (key: string) => (key === CLOSED_POPUP_KEY ? JSON.stringify(version) : null),
 });
 const popup = { version: 'a1', lastDay: '2026-06-18' };
 
