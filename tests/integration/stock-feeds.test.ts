@@ -33,7 +33,12 @@ it.each([
     { columns: { make: 'Manufacturer' } },
     'no column "Manufacturer". The feed has: stocknum, make',
   ],
-  ['a column twice', 'make,make,model\na,b,c', {}, 'column "make" appears twice'],
+  [
+    'a column twice',
+    'make,make,model\na,b,c',
+    {},
+    'column "make" appears twice, and "stock.feed.columns" maps it',
+  ],
   [
     'one endless line',
     `stocknum,make\nA1,"${'x'.repeat(1_200_000)}`,

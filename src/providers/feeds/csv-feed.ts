@@ -1,53 +1,139 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { FeedDelimiter } from '#src/config/sections/feed.ts';
 import { formatNumber } from '#src/domain/format-number.ts';
-import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
+import { type BrokenRow, type FeedContent, FeedError, type FeedRow, type OddColumns } from './feed.ts';
+import {
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_ROW_LENGTH,
+  MAX_ROWS,
+  tooManyCells,
+  tooManyColumns,
+  tooManyRows,
+} from './feed-limits.ts';
 
-/** Characters of one row; a vehicle with a long description stays far below. */
-const MAX_ROW_LENGTH = 1_000_000;
+const LONG_ROW = `a row of more than ${formatNumber(MAX_ROW_LENGTH)} characters. Look for a quote that is never closed, or a missing line break.`;
 
 /** Spreadsheets leave such a quote unclosed; everything after it would be one cell. */
 const remedyFor = (error: CsvError) =>
   error.code === 'CSV_MAX_RECORD_SIZE'
-    ? `a row of more than ${formatNumber(MAX_ROW_LENGTH)} characters. Look for a quote that is never closed, or a missing line break.`
+    ? LONG_ROW
     : `${error.message}. Look for a quote that is never closed, or the wrong "stock.feed.delimiter".`;
 
+const LINE_BREAK = /\r\n?|\n/g;
+
+/** The parser counts no delimiters: a row of them alone would be as long as the file. */
+function refuseLongLines(file: string, text: string): void {
+  let line = 1;
+  let start = 0;
+  const check = (end: number) => {
+    if (end - start > MAX_ROW_LENGTH) throw new FeedError(`${file}: line ${line}: ${LONG_ROW}`);
+  };
+  for (const {
+    index,
+    0: { length },
+  } of text.matchAll(LINE_BREAK)) {
+    check(index);
+    line += 1;
+    start = index + length;
+  }
+  check(text.length);
+}
+
+type Header = {
+  columns: ReadonlySet<string>;
+  oddColumns: OddColumns;
+  width: number;
+  /** Cells from here on belong to columns without a name. */
+  namedWidth: number;
+  /** The mapped columns, each with its place. */
+  mapped: readonly (readonly [name: string, at: number])[];
+};
+
+/** @throws FeedError when there are too many columns, or several have a name that a field is mapped to */
+function readHeader(file: string, record: readonly string[], mappedColumns: ReadonlySet<string>): Header {
+  if (record.length > MAX_COLUMNS) throw tooManyColumns(file, record.length);
+  const names = record.map((name) => name.trim());
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const [at, name] of names.entries()) {
+    if (name === '') continue;
+    if (places.has(name)) repeated.add(name);
+    else places.set(name, at);
+  }
+  const twin = [...repeated].find((name) => mappedColumns.has(name));
+  if (twin !== undefined)
+    throw new FeedError(
+      `${file}: row 1: column "${twin}" appears twice, and "stock.feed.columns" maps it. Give each of the two its own name.`,
+    );
+  return {
+    columns: new Set(places.keys()),
+    oddColumns: {
+      repeated: [...repeated],
+      unnamed: names.reduce((count, name) => (name === '' ? count + 1 : count), 0),
+    },
+    width: names.length,
+    namedWidth: names.findLastIndex((name) => name !== '') + 1,
+    mapped: [...places].filter(([name]) => mappedColumns.has(name)),
+  };
+}
+
 /** @throws FeedError when there is no usable header, or the quoting makes rows indistinguishable */
-export function readCsvFeed(file: string, text: string, delimiter: FeedDelimiter): FeedContent {
-  let records: { record: string[]; info: Info }[];
+export function readCsvFeed(
+  file: string,
+  text: string,
+  delimiter: FeedDelimiter,
+  mappedColumns: ReadonlySet<string>,
+): FeedContent {
+  refuseLongLines(file, text);
+  let header: Header | undefined;
+  let cells = 0;
+  const rows: (FeedRow | BrokenRow)[] = [];
   try {
-    records = parse(text, {
+    parse(text, {
       delimiter,
       bom: true,
-      info: true,
       relax_column_count: true,
       // 19" wheels: a quote inside a cell is usually an inch sign.
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: MAX_ROW_LENGTH,
-    }) as unknown as { record: string[]; info: Info }[];
+      on_record(record: string[]) {
+        if (!header) {
+          header = readHeader(file, record, mappedColumns);
+          return undefined;
+        }
+        const row = rows.length + 2;
+        cells += record.length;
+        if (cells > MAX_CELLS) throw tooManyCells(file, row);
+        if (rows.length === MAX_ROWS) throw tooManyRows(file);
+        rows.push(toRow(header, record, row));
+        // The parser keeps nothing: of a wide feed only the mapped cells stay in memory.
+        return undefined;
+      },
+    });
   } catch (error) {
     if (error instanceof CsvError)
       throw new FeedError(`${file}: line ${error.lines ?? '?'}: ${remedyFor(error)}`);
     throw error;
   }
-  const [header, ...body] = records;
-  const names = header?.record.map((name) => name.trim()) ?? [];
-  const twins = names.filter((name, at) => names.indexOf(name) !== at);
-  if (twins.length > 0) {
-    throw new FeedError(`${file}: row 1: column "${twins[0]}" appears twice. Give each column its own name.`);
-  }
-  const rows = body.map(({ record }, at) => toRow(names, record, at + 2));
-  return { columns: new Set(names), rows, delimiter };
+  const { columns, oddColumns } = header ?? readHeader(file, [], mappedColumns);
+  return { columns, oddColumns, rows, delimiter };
 }
 
-function toRow(names: readonly string[], record: readonly string[], row: number): FeedRow | BrokenRow {
-  if (record.length !== names.length) {
+/** Whether cells that are missing or too many belong to no named column. */
+function fits({ width, namedWidth }: Header, record: readonly string[]): boolean {
+  if (record.length <= width) return record.length >= namedWidth;
+  return record.findLastIndex((cell) => cell !== '') < width;
+}
+
+function toRow(header: Header, record: readonly string[], row: number): FeedRow | BrokenRow {
+  if (!fits(header, record)) {
     return {
       row,
-      broken: `${record.length} cells where the header has ${names.length}`,
-      ...(record.length < names.length ? { short: record.join(' ') } : {}),
+      broken: `${record.length} cells where the header has ${header.width}`,
+      ...(record.length < header.width ? { short: record.join(' ') } : {}),
     };
   }
-  return { row, cells: Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])) };
+  return { row, cells: Object.fromEntries(header.mapped.map(([name, at]) => [name, record[at] ?? ''])) };
 }

@@ -1,8 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FeedError } from './feed.ts';
-
-/** Enough for 200,000 vehicles; larger feeds are a mistake or an attack. */
-export const MAX_FEED_BYTES = 256 * 1024 * 1024;
+import { MAX_FEED_BYTES, tooManyBytes } from './feed-limits.ts';
 
 const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -19,11 +17,7 @@ export function readFeedText(file: string, encoding: string, mayBeEmpty: boolean
   if (!stats?.isFile()) throw new FeedError(`${file}: there is no such file. Check "stock.feed.file".`);
   if (stats.size === 0 && !mayBeEmpty)
     throw new FeedError(`${file}: the file is empty. Ask the supplier to send it again.`);
-  if (stats.size > MAX_FEED_BYTES) {
-    throw new FeedError(
-      `${file}: ${Math.round(stats.size / 1024 / 1024)} MB, at most 256 MB are read. Split the feed or ask the supplier to check it.`,
-    );
-  }
+  if (stats.size > MAX_FEED_BYTES) throw tooManyBytes(file, stats.size);
   const bytes = readFileSync(file);
   const marked = BOMS.find(([, bom]) => bom.every((byte, at) => bytes[at] === byte))?.[0];
   if (!marked && bytes.includes(0)) {

@@ -5,7 +5,7 @@ export class FeedError extends Error {
   override name = 'FeedError';
 }
 
-/** Texts of one row by column name; `row` counts from 1, with a CSV's header as row 1. */
+/** Texts of one row by column name, only of mapped columns; `row` counts from 1, with a CSV's header as row 1. */
 export type FeedRow = { row: number; cells: Readonly<Record<string, string>> };
 
 /** A row the format itself makes unreadable. */
@@ -16,8 +16,19 @@ export type BrokenRow = {
   short?: string;
 };
 
+/** Columns that no field needs and that have no name of their own: they cost nothing. */
+export type OddColumns = {
+  /** Names that several columns have, each once. */
+  repeated: readonly string[];
+  /** How many have no name. */
+  unnamed: number;
+};
+
 export type FeedContent = {
+  /** The names in the feed; of a feed of objects at most so many as a CSV may have. */
   columns: ReadonlySet<string>;
+  /** Of a CSV. */
+  oddColumns?: OddColumns;
   rows: (FeedRow | BrokenRow)[];
   /** Whether the file ends in a line break; unknown for JSON, which is complete if it parses. */
   endsInLineBreak?: boolean;

@@ -7,8 +7,8 @@ import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { isOwnMachine } from '#src/config/sections/feed.ts';
 import { pinAddress, RefusedAddressError, resolveBySystem } from '../pictures/pinned-address.ts';
+import { MAX_FEED_BYTES } from './feed-limits.ts';
 import type { FeedFetched, FeedLimits, FeedRequest, FeedResponse } from './feed-source.ts';
-import { MAX_FEED_BYTES } from './feed-text.ts';
 
 export const FEED_LIMITS: FeedLimits = { maxBytes: MAX_FEED_BYTES, totalMs: 600_000, stallMs: 30_000 };
 const MOST_REDIRECTS = 3;

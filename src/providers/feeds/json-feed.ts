@@ -1,8 +1,8 @@
+import { formatNumber } from '#src/domain/format-number.ts';
 import { isJsonObject } from '#src/domain/json-object.ts';
 import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
-
-/** Characters of one NDJSON line. */
-const MAX_LINE_LENGTH = 1_000_000;
+import { MAX_COLUMNS, MAX_NESTING, MAX_ROW_LENGTH, MAX_ROWS, tooManyRows } from './feed-limits.ts';
+import { findList, itemsOf, type JsonItem, JsonStructureError, nestingOf } from './json-items.ts';
 
 /** Lists and objects stay JSON, so that an item may contain a CSV's item separators. */
 function cellText(value: unknown): string {
@@ -11,62 +11,105 @@ function cellText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function toRow(value: unknown, row: number): FeedRow | BrokenRow {
-  if (!isJsonObject(value)) return { row, broken: 'not a JSON object' };
-  try {
-    const cells = Object.entries(value).map(([key, item]) => [key, cellText(item)] as const);
-    return { row, cells: Object.fromEntries(cells) };
-  } catch (error) {
-    // Serialising it can exhaust the stack where parsing did not.
-    if (error instanceof RangeError) return { row, broken: 'nested too deeply' };
-    throw error;
-  }
-}
-
-function withColumns(file: string, rows: (FeedRow | BrokenRow)[]): FeedContent {
-  const [first] = rows;
-  if (first && rows.every((row) => 'broken' in row)) {
-    const example = 'broken' in first ? first.broken : '';
-    throw new FeedError(
-      `${file}: none of its rows can be read. First: row ${first.row}: ${example}. Correct the file, or set "stock.feed.format".`,
-    );
-  }
+/** Reads the rows of one feed, and collects the names of their keys. */
+function rowReader(file: string, mappedColumns: ReadonlySet<string>) {
   const columns = new Set<string>();
-  for (const row of rows) if ('cells' in row) for (const name of Object.keys(row.cells)) columns.add(name);
-  return { columns, rows };
+  const rows: (FeedRow | BrokenRow)[] = [];
+
+  function toRow(item: JsonItem, row: number): FeedRow | BrokenRow {
+    if (item.text.length > MAX_ROW_LENGTH)
+      return {
+        row,
+        broken: `${formatNumber(item.text.length)} characters, at most ${formatNumber(MAX_ROW_LENGTH)} are read`,
+      };
+    if (item.nesting > MAX_NESTING)
+      return {
+        row,
+        broken: `nested ${formatNumber(item.nesting)} levels deep, at most ${MAX_NESTING} are read`,
+      };
+    let value: unknown;
+    try {
+      value = JSON.parse(item.text);
+    } catch {
+      return { row, broken: 'not valid JSON' };
+    }
+    if (!isJsonObject(value)) return { row, broken: 'not a JSON object' };
+    const cells: [string, string][] = [];
+    for (const [key, member] of Object.entries(value)) {
+      const isMapped = mappedColumns.has(key);
+      if (isMapped) cells.push([key, cellText(member)]);
+      if (isMapped || columns.size < MAX_COLUMNS) columns.add(key);
+    }
+    return { row, cells: Object.fromEntries(cells) };
+  }
+
+  function add(row: FeedRow | BrokenRow): void {
+    if (rows.length === MAX_ROWS) throw tooManyRows(file);
+    rows.push(row);
+  }
+
+  return {
+    add,
+    read: (item: JsonItem, row: number) => add(toRow(item, row)),
+    content(): FeedContent {
+      const [first] = rows;
+      if (first && rows.every((row) => 'broken' in row)) {
+        const example = 'broken' in first ? first.broken : '';
+        throw new FeedError(
+          `${file}: none of its rows can be read. First: row ${first.row}: ${example}. Correct the file, or set "stock.feed.format".`,
+        );
+      }
+      return { columns, rows };
+    },
+  };
 }
 
-/** A JSON list of objects, or an object with such a list under "vehicles". @throws FeedError */
-export function readJsonFeed(file: string, text: string): FeedContent {
-  let value: unknown;
+/** A JSON list of objects, or an object with such a list. @throws FeedError */
+export function readJsonFeed(file: string, text: string, mappedColumns: ReadonlySet<string>): FeedContent {
+  const reader = rowReader(file, mappedColumns);
   try {
-    value = JSON.parse(text);
+    const list = findList(text);
+    if ('among' in list) {
+      const several = list.among.map((key) => `"${key}"`).join(', ');
+      throw new FeedError(
+        `${file}: expected a list of vehicles, or an object with the list under "vehicles"${several && `, and found several lists: ${several}`}.`,
+      );
+    }
+    let row = 0;
+    for (const item of itemsOf(text, list.at)) reader.read(item, ++row);
   } catch (error) {
+    if (!(error instanceof JsonStructureError)) throw error;
     throw new FeedError(
-      `${file}: not valid JSON (${error instanceof Error ? error.message : error}). Correct the file, or set "stock.feed.format".`,
+      `${file}: not valid JSON: ${error.message}. Ask the supplier to send it again, correct the file, or set "stock.feed.format".`,
     );
   }
-  const list = isJsonObject(value) ? value.vehicles : value;
-  if (!Array.isArray(list)) {
-    throw new FeedError(`${file}: expected a list of vehicles, or an object with the list under "vehicles".`);
+  return reader.content();
+}
+
+/** The lines of a text, without their ends. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    yield text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    start = end + 1;
   }
-  return withColumns(
-    file,
-    list.map((item, at) => toRow(item, at + 1)),
-  );
 }
 
 /** One JSON object per line; any other line is a broken row. @throws FeedError */
-export function readNdjsonFeed(file: string, text: string): FeedContent {
-  const rows = text.split(/\r?\n/).flatMap((line, at): (FeedRow | BrokenRow)[] => {
-    if (line.trim() === '') return [];
-    if (line.length > MAX_LINE_LENGTH)
-      return [{ row: at + 1, broken: `a line of ${line.length} characters` }];
+export function readNdjsonFeed(file: string, text: string, mappedColumns: ReadonlySet<string>): FeedContent {
+  const reader = rowReader(file, mappedColumns);
+  let row = 0;
+  for (const line of linesOf(text)) {
+    row += 1;
+    if (line.trim() === '') continue;
     try {
-      return [toRow(JSON.parse(line), at + 1)];
-    } catch {
-      return [{ row: at + 1, broken: 'not valid JSON', ...(line.startsWith('{') ? { short: line } : {}) }];
+      reader.read({ text: line, nesting: nestingOf(line) }, row);
+    } catch (error) {
+      if (!(error instanceof JsonStructureError)) throw error;
+      // The last line of a feed that was cut off.
+      reader.add({ row, broken: 'not valid JSON', ...(line.startsWith('{') ? { short: line } : {}) });
     }
-  });
-  return withColumns(file, rows);
+  }
+  return reader.content();
 }

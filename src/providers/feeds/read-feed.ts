@@ -38,16 +38,16 @@ export function readFeed(
 const endsInLineBreak = (text: string) => /[\r\n]/.test(text.slice(text.trimEnd().length));
 
 function contentOf(feed: FeedConfig, file: string, text: string): FeedContent {
-  if (feed.format === 'csv') return csvContent(feed, file, text);
-  return feed.format === 'json' ? readJsonFeed(file, text) : readNdjsonFeed(file, text);
+  const mapped = mappedColumns(feed);
+  if (feed.format === 'csv') return csvContent(feed, file, text, mapped);
+  return feed.format === 'json' ? readJsonFeed(file, text, mapped) : readNdjsonFeed(file, text, mapped);
 }
 
 /** A configured delimiter that finds none of the mapped columns is wrong: the message names the one that does. */
-function csvContent(feed: FeedConfig, file: string, text: string): FeedContent {
-  const mapped = mappedColumns(feed);
+function csvContent(feed: FeedConfig, file: string, text: string, mapped: ReadonlySet<string>): FeedContent {
   const detected = detectDelimiter(text, mapped);
   const { delimiter = detected } = feed;
-  const content = readCsvFeed(file, text, delimiter);
+  const content = readCsvFeed(file, text, delimiter, mapped);
   const isWrong = delimiter !== detected && ![...mapped].some((name) => content.columns.has(name));
   if (isWrong) {
     throw new FeedError(

@@ -10,7 +10,7 @@ import { type CutRow, cutRowOf, isTrailer } from './feed-end.ts';
 import { compileMapping, missingColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
 import type { FeedVehicle, WithdrawnRow } from './identify-vehicles.ts';
-import { absentKey, brokenRow, namelessRow, type RowProblem, trailerRow } from './row-problem.ts';
+import { absentKey, brokenRow, namelessRow, oddHeader, type RowProblem, trailerRow } from './row-problem.ts';
 
 export type VehiclesRead = {
   vehicles: FeedVehicle[];
@@ -23,6 +23,14 @@ export type VehiclesRead = {
   /** Of a CSV. */
   endsInLineBreak: boolean | undefined;
 };
+
+const COLUMNS_NAMED = 40;
+
+/** The first columns of a feed by name, for a message. */
+function named(columns: ReadonlySet<string>): string {
+  const first = columns.values().take(COLUMNS_NAMED).toArray().join(', ');
+  return columns.size > COLUMNS_NAMED ? `${first} and ${columns.size - COLUMNS_NAMED} more` : first;
+}
 
 /**
  * Every vehicle of a dealer's feed, and the problems of the other rows.
@@ -41,7 +49,7 @@ export function readVehicles(
   // Objects omit missing values, so a key that no row has is a warning, not a refusal.
   if (missing.length > 0 && feed.format === 'csv') {
     throw new FeedError(
-      `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${[...content.columns].join(', ')}. Correct "stock.feed.columns", or ask the supplier for the column.`,
+      `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${named(content.columns)}. Correct "stock.feed.columns", or ask the supplier for the column.`,
     );
   }
   const mapping = compileMapping(feed);
@@ -50,6 +58,7 @@ export function readVehicles(
   const withdrawn: WithdrawnRow[] = [];
   // A few changed vehicles need not have every key.
   const problems: RowProblem[] = isIncremental ? [] : missing.map(absentKey);
+  if (content.oddColumns) problems.push(...oddHeader(content.oddColumns));
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
     // Without an identifier, a change cannot be distinguished from a similar car.
     if (!isIncremental || identity !== undefined) return false;

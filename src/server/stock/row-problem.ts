@@ -1,4 +1,5 @@
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import type { OddColumns } from '#src/providers/feeds/feed.ts';
 
 export type ProblemReason =
   | 'unreadable_bytes'
@@ -39,6 +40,18 @@ export const brokenRow = (row: number, broken: string): RowProblem => ({
   remedy: 'Correct the row; look for a delimiter or a quote inside a cell.',
   skipped: true,
 });
+
+/** A header names columns twice, or not at all, that no field needs. */
+export const oddHeader = ({ repeated, unnamed }: OddColumns): RowProblem[] => {
+  const about = (value: string, expected: string): RowProblem => ({
+    ...{ row: 1, column: '', value: shorten(value), reason: 'doubtful', expected, skipped: false },
+    remedy: 'Do nothing if no field of a vehicle needs them: they are not read.',
+  });
+  return [
+    ...(repeated.length > 0 ? [about(repeated.join(', '), 'each column name once')] : []),
+    ...(unnamed > 0 ? [about(`${unnamed} without a name`, 'a name for every column')] : []),
+  ];
+};
 
 /** A short last row that closes the feed, such as a total. */
 export const trailerRow = (row: number, text: string): RowProblem => ({

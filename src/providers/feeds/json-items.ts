@@ -1,0 +1,139 @@
+/** What is wrong with a JSON text as a whole, and on which line. */
+export class JsonStructureError extends Error {
+  override name = 'JsonStructureError';
+}
+
+export type JsonItem = {
+  text: string;
+  /** Lists and objects inside each other, itself included. */
+  nesting: number;
+};
+
+const SPACE = /[^ \t\r\n]/g;
+const SIGNS = /["{}[\]]/g;
+const STRING_END = /["\\]/g;
+const SCALAR_END = /[,\]}\s]/g;
+
+/** Where a pattern is next found, else the end of the text. */
+function find(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+const skipSpace = (text: string, at: number) => find(SPACE, text, at);
+
+const LINE_BREAK = /\r\n?|\n/g;
+
+function failure(text: string, at: number, expected: string): JsonStructureError {
+  const line = (text.slice(0, at).match(LINE_BREAK)?.length ?? 0) + 1;
+  return new JsonStructureError(
+    at >= text.length
+      ? `line ${line}: it ends where ${expected} was expected`
+      : `line ${line}: expected ${expected}`,
+  );
+}
+
+/** @param at of the opening quote. @returns the place after the closing one */
+function skipString(text: string, at: number): number {
+  for (let next = at + 1; ; ) {
+    const end = find(STRING_END, text, next);
+    if (end >= text.length) throw failure(text, end, 'a closing quote');
+    if (text[end] === '"') return end + 1;
+    next = end + 2;
+  }
+}
+
+/** Passes over one value without building it, so that neither its size nor its nesting costs memory. */
+function skipValue(text: string, start: number): { end: number; nesting: number } {
+  const first = text[start];
+  if (first === '"') return { end: skipString(text, start), nesting: 0 };
+  if (first !== '{' && first !== '[') {
+    const end = find(SCALAR_END, text, start);
+    if (end === start) throw failure(text, start, 'a value');
+    return { end, nesting: 0 };
+  }
+  let depth = 0;
+  let nesting = 0;
+  for (let at = start; ; ) {
+    const sign = find(SIGNS, text, at);
+    if (sign >= text.length) throw failure(text, sign, 'a closing bracket');
+    if (text[sign] === '"') {
+      at = skipString(text, sign);
+      continue;
+    }
+    at = sign + 1;
+    if (text[sign] === '{' || text[sign] === '[') nesting = Math.max(nesting, ++depth);
+    else if (--depth === 0) return { end: at, nesting };
+  }
+}
+
+/** The members of an object, each with the place of its value. */
+function* membersOf(text: string, open: number): Generator<{ key: string; at: number }> {
+  let at = skipSpace(text, open + 1);
+  if (text[at] === '}') return;
+  for (;;) {
+    if (text[at] !== '"') throw failure(text, at, 'a key in quotes');
+    const keyEnd = skipString(text, at);
+    const key = text.slice(at + 1, keyEnd - 1);
+    at = skipSpace(text, keyEnd);
+    if (text[at] !== ':') throw failure(text, at, 'a colon');
+    at = skipSpace(text, at + 1);
+    yield { key, at };
+    at = skipSpace(text, skipValue(text, at).end);
+    if (text[at] === '}') return;
+    if (text[at] !== ',') throw failure(text, at, 'a comma or a closing brace');
+    at = skipSpace(text, at + 1);
+  }
+}
+
+/** Lists that may hold the vehicles, in objects inside each other. */
+function* listsIn(text: string, open: number, depth: number): Generator<{ key: string; at: number }> {
+  for (const member of membersOf(text, open)) {
+    const sign = text[member.at];
+    if (sign === '[') yield member;
+    else if (sign === '{' && depth > 1) yield* listsIn(text, member.at, depth - 1);
+  }
+}
+
+/** `{"response": {"data": {"vehicles": […]}}}`. */
+const OBJECTS_AROUND_LIST = 4;
+const USUAL_KEY = 'vehicles';
+/** More lists than this are looked at in no object. */
+const MOST_LISTS = 100;
+
+/**
+ * Where the list of vehicles begins: the text itself is one, or has it under "vehicles", or has one list of objects
+ * under any key.
+ * @returns the keys of all lists of objects, if it cannot be told
+ * @throws JsonStructureError
+ */
+export function findList(text: string): { at: number } | { among: readonly string[] } {
+  const start = skipSpace(text, 0);
+  if (text[start] === '[') return { at: start };
+  const { end } = skipValue(text, start);
+  const rest = skipSpace(text, end);
+  if (rest < text.length) throw failure(text, rest, 'nothing after the value');
+  if (text[start] !== '{') return { among: [] };
+  const lists = listsIn(text, start, OBJECTS_AROUND_LIST).take(MOST_LISTS).toArray();
+  const usual = lists.find(({ key }) => key === USUAL_KEY);
+  if (usual) return usual;
+  const [only, ...others] = lists.filter(({ at }) => text[skipSpace(text, at + 1)] === '{');
+  if (only && others.length === 0) return only;
+  return { among: only ? [only, ...others].map(({ key }) => key) : [] };
+}
+
+/** The items of the list that begins at this place, one after the other. @throws JsonStructureError */
+export function* itemsOf(text: string, open: number): Generator<JsonItem> {
+  let at = skipSpace(text, open + 1);
+  while (text[at] !== ']') {
+    const { end, nesting } = skipValue(text, at);
+    yield { text: text.slice(at, end), nesting };
+    at = skipSpace(text, end);
+    if (text[at] === ']') return;
+    if (text[at] !== ',') throw failure(text, at, 'a comma or a closing bracket');
+    at = skipSpace(text, at + 1);
+  }
+}
+
+/** How deep one value is nested. @throws JsonStructureError */
+export const nestingOf = (text: string): number => skipValue(text, skipSpace(text, 0)).nesting;
