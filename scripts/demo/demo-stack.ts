@@ -11,7 +11,7 @@ import { requireSameData } from '#src/server/installation.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
+import { startFeedProcess } from '#src/server/stock/feed-process.ts';
 import { findLiveCode } from '../../src/publishing/code-release.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import type { Photos } from '../../src/publishing/site-pictures.ts';
@@ -126,7 +126,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     });
     sitePort = site.port;
     const worker = startLeadWorker(services);
-    const feeds = startFeedWorker(services, { dealersDir: options.dealersDir });
+    const feeds = startFeedProcess(services, { dealersDir: options.dealersDir });
     stops.push(async () => {
       await Promise.all([worker.stop(), feeds.stop()]);
       await site.stop({ promptly: true });

@@ -10,7 +10,7 @@ export const runServe = (): Promise<void> =>
     WHAT,
     async ({ services, publications, dist, dealersDir, serverSource, supervisor }) => {
       const { startLeadWorker } = await import('#src/server/leads/delivery/lead-worker.ts');
-      const { startFeedWorker } = await import('#src/server/stock/feed-worker.ts');
+      const { startFeedProcess } = await import('#src/server/stock/feed-process.ts');
       const { serveSites } = await import('../../src/publishing/serve-sites.ts');
       const site = await serveSites({
         ...{ services, publications, dist, serverSource, supervisor },
@@ -18,7 +18,7 @@ export const runServe = (): Promise<void> =>
       });
       const delivers = services.env.DELIVER_LEADS === 'yes';
       const worker = startLeadWorker(services, { delivers });
-      const feeds = delivers ? startFeedWorker(services, { dealersDir }) : undefined;
+      const feeds = delivers ? startFeedProcess(services, { dealersDir }) : undefined;
       return {
         ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
         async stop(how) {

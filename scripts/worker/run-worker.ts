@@ -7,7 +7,7 @@ const WHAT =
 export const runWorker = (): Promise<void> =>
   runPublished('worker', WHAT, async ({ services, dist, dealersDir, serverSource, supervisor }) => {
     const { startLeadWorker } = await import('#src/server/leads/delivery/lead-worker.ts');
-    const { startFeedWorker } = await import('#src/server/stock/feed-worker.ts');
+    const { startFeedProcess } = await import('#src/server/stock/feed-process.ts');
     const { followServer } = await import('../../src/publishing/handover/follow-server.ts');
     const dealers = () => services.tenants.all.map(({ slug }) => slug);
     if (supervisor?.predecessor) await supervisor.turn();
@@ -16,7 +16,7 @@ export const runWorker = (): Promise<void> =>
       self: () => ({ dealers: dealers() }),
     });
     const worker = startLeadWorker(services);
-    const feeds = startFeedWorker(services, { dealersDir });
+    const feeds = startFeedProcess(services, { dealersDir });
     if (supervisor?.predecessor) {
       services.log.info('new worker in force');
       supervisor.works();

@@ -40,7 +40,7 @@ function readSoon(text: string, settings: object = {}) {
   return result;
 }
 
-describe('PLAT-03 columns that no field needs cost nothing', () => {
+describe('PLAT-09 columns that no field needs cost nothing', () => {
   it('imports a feed with a header named twice', () => {
     const { rows, oddColumns } = read(`${HEADER},Comment4,Comment4\n${ROW},,`);
     expect(rows).toEqual([{ row: 2, cells: CAR }]);
@@ -66,7 +66,7 @@ describe('PLAT-03 columns that no field needs cost nothing', () => {
   });
 });
 
-describe('PLAT-03 a feed is read in time linear in its size, up to limits that say what to do', () => {
+describe('PLAT-08 a feed is read in time linear in its size, up to limits that say what to do', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
 
   it('reads a header of as many columns as allowed, and refuses one more', () => {

@@ -1,28 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { MINUTE_MS } from '#src/domain/duration.ts';
-import { feedStateRow, feedStateRows } from '#src/providers/database/feed-states.ts';
-import { someMarks } from '#src/providers/database/index-changes.ts';
-import { acquireLease } from '#src/providers/database/leases.ts';
+import { feedStateRow } from '#src/providers/database/feed-states.ts';
 import type { FeedLimits } from '#src/providers/feeds/feed-source.ts';
 import type { Services } from '../services.ts';
-import { checkFeedAlarms } from './feed-alarms.ts';
 import { type FeedAttempt, feedLease, importFeed, scheduledFeed } from './import-feed.ts';
 import { drainIndexChanges } from './index-changes.ts';
 import { endPrices } from './overlays.ts';
 import { createPictureQueue } from './picture-queue.ts';
+import { alarmIfDue, attemptJob, dueDealers, hasMarks, repeatJobs, TICK_MS } from './stock-jobs.ts';
 import { tryWithLease } from './with-lease.ts';
 
-const TICK_MS = 2000;
-/** A database or engine that is unavailable is not asked, and logged, every time. */
-const AFTER_FAILURE_MS = 15_000;
 /** A source may take minutes: others are read meanwhile. */
 const FEEDS_AT_ONCE = 4;
-const ALARMS_LEASE = 'feed-alarms';
 
 export type FeedWorkerOptions = { dealersDir: string; limits?: FeedLimits; tickMs?: number };
 
 export type FeedWorker = {
+  /** Whether no feed is being read, no picture fetched and nothing sent to the search engine. */
+  isIdle(): boolean;
   /** Resolves when no feed is being read and no picture fetched. */
   stop(): Promise<void>;
 };
@@ -56,7 +50,7 @@ export async function readIfDue(
 /**
  * Reads the feeds of all dealers as they become due, fetches their pictures meanwhile, ends prices whose last day is
  * over, sends what is marked for the search index, and raises alarms, until stopped. Any number may run in parallel, in
- * any process.
+ * any process. It holds up the thread it runs in: beside pages, `startFeedProcess` runs it.
  */
 export function startFeedWorker(services: Services, options: FeedWorkerOptions): FeedWorker {
   const { tickMs = TICK_MS, ...work } = options;
@@ -64,18 +58,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
   const { signal } = stopping;
   const reading = new Map<string, Promise<boolean>>();
   const pictures = createPictureQueue(services, signal);
-
-  /** One failure must not stop the rest. @returns whether it succeeded */
-  async function attempt(job: string, run: () => Promise<unknown>, about: object = {}): Promise<boolean> {
-    try {
-      await run();
-      return true;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
-      if (!signal.aborted) services.log.error({ job, reason, ...about }, 'feed job failed');
-      return false;
-    }
-  }
+  let isSending = false;
 
   async function read(dealer: DealerConfig): Promise<void> {
     const done = await readIfDue(services, dealer, { ...work, signal });
@@ -83,14 +66,10 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
   }
 
   async function startDue(): Promise<void> {
-    const now = services.clock.now();
-    const known = new Map((await feedStateRows(services.db)).map((row) => [row.dealer, row]));
-    for (const dealer of services.tenants.all) {
+    for (const dealer of await dueDealers(services)) {
       if (reading.size >= FEEDS_AT_ONCE || signal.aborted) return;
-      const scheduled = scheduledFeed(dealer, known.get(dealer.slug), now);
-      const isDue = scheduled && scheduled.state.next_due_at <= now.toISOString();
-      if (!isDue || reading.has(dealer.slug)) continue;
-      const running = attempt('read', () => read(dealer), { dealer: dealer.slug });
+      if (reading.has(dealer.slug)) continue;
+      const running = attemptJob(services, signal, ['read', () => read(dealer)], { dealer: dealer.slug });
       reading.set(
         dealer.slug,
         running.finally(() => reading.delete(dealer.slug)),
@@ -100,32 +79,26 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
 
   /** Asks the engine only if there is something to send. */
   async function sendMarked(): Promise<void> {
-    const dealers = services.tenants.all.map(({ slug }) => slug);
-    if (dealers.length > 0 && (await someMarks(services.db, dealers, 1)).length > 0)
-      await drainIndexChanges(services);
+    if (!(await hasMarks(services))) return;
+    isSending = true;
+    await drainIndexChanges(services).finally(() => {
+      isSending = false;
+    });
   }
 
-  async function alarmIfDue(): Promise<void> {
-    const now = services.clock.now();
-    const until = new Date(now.getTime() + MINUTE_MS);
-    if (await acquireLease(services.db, ALARMS_LEASE, { now, until })) await checkFeedAlarms(services);
-  }
-
-  async function loop(): Promise<void> {
-    while (!signal.aborted) {
-      const done = [
-        await attempt('prices', () => endPrices(services)),
-        await attempt('index', sendMarked),
-        await attempt('schedule', startDue),
-        await attempt('alarms', alarmIfDue),
-      ];
-      const pauseMs = done.every(Boolean) ? tickMs : Math.max(tickMs, AFTER_FAILURE_MS);
-      await wait(pauseMs, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  const looping = loop();
+  const looping = repeatJobs(
+    services,
+    signal,
+    [
+      ['prices', () => endPrices(services)],
+      ['index', sendMarked],
+      ['schedule', startDue],
+      ['alarms', () => alarmIfDue(services)],
+    ],
+    tickMs,
+  );
   return {
+    isIdle: () => reading.size === 0 && !isSending && pictures.isIdle(),
     async stop() {
       stopping.abort();
       await looping;

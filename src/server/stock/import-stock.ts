@@ -102,23 +102,39 @@ export async function importStock(
   return withLease(
     services,
     importLease(dealer.slug),
-    async (lease) => {
-      const { summary, ...compared } = await compare(services, dealer, feed, options);
-      const started = performance.now();
-      const file = feedFile(feed, options.dealersDir);
-      await insertImportRun(services.db, {
-        id: compared.run.id,
-        dealer: dealer.slug,
-        startedAt: compared.run.now,
-        feed: file,
-      });
-      await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
-      await apply(services.db, dealer.slug, compared, lease);
-      await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);
-      return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
-    },
+    (lease) => inTurn(() => compareAndApply(services, dealer, feed, options, lease)),
     () => options.report?.(`Another import of ${dealer.slug} is running; waiting for it.`),
   );
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** A whole feed and its plan are in memory: a process holds one at a time, however many it fetches. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => {});
+  return turn;
+}
+
+async function compareAndApply(
+  services: Services,
+  dealer: DealerConfig,
+  feed: FeedConfig,
+  options: ImportOptions,
+  lease: HeldLease,
+): Promise<ImportSummary> {
+  const { summary, ...compared } = await compare(services, dealer, feed, options);
+  const started = performance.now();
+  await insertImportRun(services.db, {
+    id: compared.run.id,
+    dealer: dealer.slug,
+    startedAt: compared.run.now,
+    feed: feedFile(feed, options.dealersDir),
+  });
+  await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
+  await apply(services.db, dealer.slug, compared, lease);
+  await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);
+  return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
 }
 
 type Compared = {

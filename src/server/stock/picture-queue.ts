@@ -12,6 +12,7 @@ type Pictured = ReadonlyMap<string, PicturedVehicle>;
 export type PictureQueue = {
   /** Fetches the pictures of these vehicles once it is their turn. */
   add(dealer: string, vehicles: readonly PicturedVehicle[]): void;
+  isIdle(): boolean;
   /** Call it once `signal` is aborted: resolves when no picture is being fetched and those left are noted. */
   settled(): Promise<void>;
 };
@@ -58,6 +59,7 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
       waiting.set(dealer, new Map([...(waiting.get(dealer) ?? []), ...added]));
       startNext();
     },
+    isIdle: () => running.size === 0 && waiting.size === 0,
     async settled() {
       await Promise.all(running.values());
       await Promise.all(
