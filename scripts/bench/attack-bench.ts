@@ -30,7 +30,7 @@ const SMALL_LIMIT = 1024;
 
 /** An account at a processor that does not respond: a vehicle is held, and free again. Mails wait. */
 const ACCOUNTS = {
-  ...{ RIVERBEND_STRIPE_KEY: 'sk_bench', RIVERBEND_STRIPE_WEBHOOK: 'whsec_bench' },
+  ...{ DEALER_RIVERBEND_STRIPE_KEY: 'sk_bench', DEALER_RIVERBEND_STRIPE_WEBHOOK: 'whsec_bench' },
   PAYMENTS_URL: 'http://127.0.0.1:9',
   ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sites@forecourt.example' },
 };

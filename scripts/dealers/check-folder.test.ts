@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => files.remove());
 
-const ENVIRONMENT = { KOOKABURRA_CRM_KEY: 'hush', RIVERBEND_CRM_KEY: 'hush' };
+const ENVIRONMENT = { DEALER_KOOKABURRA_CRM_KEY: 'hush', DEALER_RIVERBEND_CRM_KEY: 'hush' };
 const check = (environment = ENVIRONMENT, now = '2026-06-18T02:00:00Z') =>
   checkFolder(files.folder, {
     clock: fixedClock(now),
@@ -81,7 +81,7 @@ it('CFG-03 a picture that the group file names is a mistake of the group file', 
 });
 
 it('CFG-03 warnings name the place and leave no dealer out', () => {
-  const { warnings } = check({ KOOKABURRA_CRM_KEY: 'hush', RIVERBEND_CRM_KEY: '' });
+  const { warnings } = check({ DEALER_KOOKABURRA_CRM_KEY: 'hush', DEALER_RIVERBEND_CRM_KEY: '' });
   expect(places(warnings)).toEqual(['riverbend.json leads.destinations.0.signingKey']);
   expect(JSON.stringify(warnings)).not.toContain('hush');
 });

@@ -122,13 +122,13 @@ it('CFG-02 show reports a setting that is not set or does not exist', () => {
 });
 
 it('CFG-23 no command prints a secret, only the name of its variable', () => {
-  process.env.RIVERBEND_CRM_KEY = 'hush-hush';
+  process.env.DEALER_RIVERBEND_CRM_KEY = 'hush-hush';
   try {
     const printed = [run('show', 'riverbend'), run('show', 'riverbend', '--json'), run('check'), run('list')];
     expect(JSON.stringify(printed)).not.toContain('hush-hush');
-    expect(printed[0]?.out).toContain('RIVERBEND_CRM_KEY');
+    expect(printed[0]?.out).toContain('DEALER_RIVERBEND_CRM_KEY');
   } finally {
-    delete process.env.RIVERBEND_CRM_KEY;
+    delete process.env.DEALER_RIVERBEND_CRM_KEY;
   }
 });
 

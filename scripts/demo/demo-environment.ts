@@ -109,6 +109,8 @@ export async function startDemoEnvironment(
     BROKER_URL: process.env.BROKER_URL ?? MADE_UP,
     BROKER_ORIGINS: process.env.BROKER_ORIGINS ?? crm.url,
     PAYMENTS_ORIGIN: crm.url,
+    // Leads go to the CRM of this machine.
+    FEED_HOSTS: [process.env.FEED_HOSTS, new URL(crm.url).host].filter(Boolean).join(),
   });
   return {
     env,

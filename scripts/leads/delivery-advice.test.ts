@@ -5,7 +5,7 @@ const advice = (reason: string | null, attempts = 1) =>
   adviceFor({ destination: 'crm', outcome: 'waits', attempts, reason });
 
 it.each([
-  ['environment variable RIVERBEND_CRM_KEY is not set', 'set RIVERBEND_CRM_KEY for'],
+  ['environment variable DEALER_RIVERBEND_CRM_KEY is not set', 'set DEALER_RIVERBEND_CRM_KEY for'],
   ['leads.destinations has no "fax" in the dealer file', 'npm run dealers -- check'],
   ['HTTP 401', 'key or password'],
   ['HTTP 404', 'the destination’s url'],

@@ -78,12 +78,25 @@ it.each([
 
 describe('secrets of dealers', () => {
   it('CFG-23 are looked up by the name the dealer file gives', () => {
-    expect(secretNamed('HARBOUR_CRM_KEY', { HARBOUR_CRM_KEY: 'k' })).toBe('k');
+    expect(secretNamed('DEALER_HARBOUR_CRM_KEY', { DEALER_HARBOUR_CRM_KEY: 'k' })).toBe('k');
+  });
+
+  it('CFG-23 are those that begin with DEALER_, or that the operator lists, and never the installation’s own', () => {
+    const from = { SITE_SECRET, SMTP_URL: 'smtps://x', HOME: '/root', CRM_KEY: 'k', MAPS_BROWSER_KEY: 'm' };
+    for (const name of ['SITE_SECRET', 'SMTP_URL', 'HOME', 'CRM_KEY'])
+      expect(secretNamed(name, from)).toBeUndefined();
+    expect(secretNamed('MAPS_BROWSER_KEY', from)).toBe('m');
+    expect(secretNamed('CRM_KEY', { ...from, DEALER_VARIABLES: 'OTHER_KEY, CRM_KEY' })).toBe('k');
+    expect(secretNamed('SITE_SECRET', { ...from, DEALER_VARIABLES: 'SITE_SECRET' })).toBeUndefined();
+    expect(secretNamed('DEALER_VARIABLES', { DEALER_VARIABLES: 'CRM_KEY' })).toBeUndefined();
+    expect(() => readEnvironment({ SITE_SECRET, DEALER_VARIABLES: 'CRM_KEY, MEILI_KEY' })).toThrow(
+      /DEALER_VARIABLES: expected names of variables that Forecourt does not read itself/,
+    );
   });
 
   it('CFG-23 an empty one counts as none', () => {
-    expect(secretNamed('HARBOUR_CRM_KEY', { HARBOUR_CRM_KEY: '' })).toBeUndefined();
-    expect(secretNamed('HARBOUR_CRM_KEY', {})).toBeUndefined();
+    expect(secretNamed('DEALER_HARBOUR_CRM_KEY', { DEALER_HARBOUR_CRM_KEY: '' })).toBeUndefined();
+    expect(secretNamed('DEALER_HARBOUR_CRM_KEY', {})).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import { BROKER_VARIABLES } from './broker-variables.ts';
 import { expectedBy, isMissingKey } from './expected.ts';
@@ -28,8 +29,22 @@ const PortSchema = v.pipe(
   v.maxValue(65535, 'a port number, 0 to 65535; 0 picks a free one'),
 );
 
-/** `host:port`, `[::1]:port`, separated by commas; an empty text is an empty list. */
-const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}\s*(?:,|$))*$/i;
+/** Entries separated by commas; an empty text is an empty list. */
+const listOf = (text: string): string[] => text.split(',').flatMap((entry) => entry.trim() || []);
+
+/** `host:port`, `[::1]:port`, separated by commas; "*" is any port. An empty text is an empty list. */
+const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):(?:\d{1,5}|\*)\s*(?:,|$))*$/i;
+
+const hostList = (description: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.description(description),
+      v.regex(HOST_LIST, 'hosts with their ports, separated by commas, e.g. "pictures.internal:8080"'),
+      v.transform((text) => listOf(text.toLowerCase())),
+    ),
+    '',
+  );
 
 /** Above it AVIF takes seconds and saves little. */
 export const DEFAULT_AVIF_EFFORT = 3;
@@ -105,25 +120,34 @@ export const EnvironmentSchema = v.object({
     ),
     String(DEFAULT_AVIF_EFFORT),
   ),
-  PICTURE_HOSTS: v.optional(
+  PICTURE_HOSTS: hostList(
+    'Further hosts for pictures alone, as FEED_HOSTS: "host:port", separated by commas. All other hosts must be public and use port 80 or 443',
+  ),
+  FEED_HOSTS: hostList(
+    'Hosts inside your own network, this machine included, or on other ports, that dealer files and feeds may name: for stock feeds, pictures, leads by HTTP and search engines. "host:port", separated by commas; "127.0.0.1:*" is any port. All other hosts must be public and use port 443',
+  ),
+  FEED_FOLDERS: v.optional(
     v.pipe(
       v.string(),
       v.description(
-        'Picture hosts inside your own network or on other ports: "host:port", separated by commas. All other hosts must be public and use port 80 or 443',
+        'Folders that "stock.feed.file" of dealer files may lie in, apart from the dealers folder and DATA_DIR: absolute paths, separated by commas',
       ),
-      v.regex(HOST_LIST, 'hosts with their ports, separated by commas, e.g. "pictures.internal:8080"'),
-      v.transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
+      v.transform(listOf),
+      v.check((folders) => folders.every(isAbsolute), 'absolute paths of folders, separated by commas'),
     ),
     '',
   ),
-  FEED_HOSTS: v.optional(
+  DEALER_VARIABLES: v.optional(
     v.pipe(
       v.string(),
       v.description(
-        'Hosts of stock feeds inside your own network or on other ports: "host:port", separated by commas. All other hosts must be public and use port 443',
+        'Environment variables that dealer files may name as secrets, apart from those that begin with "DEALER_": names, separated by commas',
       ),
-      v.regex(HOST_LIST, 'hosts with their ports, separated by commas, e.g. "feeds.internal:8443"'),
-      v.transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
+      v.transform(listOf),
+      v.check(
+        (names) => names.every((name) => !isOwnVariable(name)),
+        'names of variables that Forecourt does not read itself, separated by commas',
+      ),
     ),
     '',
   ),
@@ -133,7 +157,7 @@ export const EnvironmentSchema = v.object({
       v.description(
         'Proxies whose X-Forwarded-For header is trusted: addresses or networks, separated by commas. Without any the header is ignored',
       ),
-      v.transform((text) => text.split(',').flatMap((network) => network.trim() || [])),
+      v.transform(listOf),
       v.check(
         (networks) => networks.every(isNetwork),
         'addresses or networks, separated by commas, e.g. "10.0.0.0/8, 2001:db8::/32"',
@@ -165,7 +189,7 @@ export const EnvironmentSchema = v.object({
       v.description(
         'Addresses that are e-mailed when leads of any dealer wait too long, are given up or are held, or its stock feed fails or shrinks, separated by commas',
       ),
-      v.transform((text) => text.split(',').flatMap((address) => address.trim() || [])),
+      v.transform(listOf),
       v.check(
         (addresses) => addresses.every((address) => v.is(v.pipe(v.string(), v.email()), address)),
         'e-mail addresses, separated by commas',
@@ -282,5 +306,16 @@ export const readStatusPlace = (from: Variables): StatusPlace => readVariables(S
 export const readPublishVariables = (from: Variables): PublishVariables =>
   readVariables(PublishVariablesSchema, from);
 
-/** The value behind a secret's name, or undefined where the environment does not hold it. */
-export const secretNamed = (name: string, from: Variables = process.env) => from[name] || undefined;
+/** Variables of the installation itself, which no dealer file may name. */
+const isOwnVariable = (name: string): boolean => Object.hasOwn(EnvironmentSchema.entries, name);
+
+/** A secret of dealers, or a key that browsers get in any case. */
+const FOR_DEALERS = /^DEALER_|_BROWSER_KEY$/;
+
+/** CFG-23: whether a dealer file may name this variable. */
+export const isDealerVariable = (name: string, from: Variables = process.env): boolean =>
+  !isOwnVariable(name) && (FOR_DEALERS.test(name) || listOf(from.DEALER_VARIABLES ?? '').includes(name));
+
+/** The value behind a secret's name, or undefined where the environment does not hold it or no dealer may name it. */
+export const secretNamed = (name: string, from: Variables = process.env): string | undefined =>
+  (isDealerVariable(name, from) && from[name]) || undefined;

@@ -54,7 +54,7 @@ it('CFG-21 a dealer knows the widths of the pictures it was published with', () 
 
 it('PLAT-01 it names secrets only by their variables, and is not readable by other users', () => {
   writeSnapshot(dist, snapshot);
-  expect(readFileSync(file(), 'utf8')).toContain('"RIVERBEND_CRM_KEY"');
+  expect(readFileSync(file(), 'utf8')).toContain('"DEALER_RIVERBEND_CRM_KEY"');
   expect(statSync(file()).mode & 0o007).toBe(0);
 });
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '#src/domain/clock.ts';
+import { systemClock } from '#src/domain/clock.ts';
+import { dealerFetch } from '#src/providers/dealer-fetch.ts';
 import type {
   DeliveryAdapter,
   DeliveryOutcome,
   LeadMessage,
 } from '#src/providers/delivery/delivery-adapter.ts';
+import type { HttpReceiver } from '#src/providers/delivery/http-delivery.ts';
 import {
   BUSY_RETRY_AFTER_MS,
   localAdapter,
@@ -30,6 +32,7 @@ type Receiver = {
 };
 
 const INBOX = 'inbox';
+const FETCH = dealerFetch(['127.0.0.1:*']);
 
 type Unwilling = Exclude<ReceiverFaultMode, 'accepts' | 'late' | 'loses-answer'>;
 const HTTP_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
@@ -45,7 +48,7 @@ const MAIL_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
   refuses: { kind: 'rejected', reason: 'SMTP 550' },
 };
 
-type Post = { name: string; url: string; clock: Clock; timeoutMs?: number };
+type Post = { name: string } & Omit<HttpReceiver, 'fetch'>;
 /** Delivery adapters that post, each with the proof of who they are. */
 const POSTS: Record<
   string,
@@ -53,15 +56,15 @@ const POSTS: Record<
 > = {
   webhook: {
     proof: 'signature',
-    make: (post, signingKey) => webhookAdapter({ ...post, signingKey }),
+    make: (post, signingKey) => webhookAdapter({ ...post, fetch: FETCH, signingKey }),
   },
   'ADF by HTTP': {
     proof: 'signature',
-    make: (post, signingKey) => adfHttpAdapter({ ...post, signingKey }, () => VENDOR),
+    make: (post, signingKey) => adfHttpAdapter({ ...post, fetch: FETCH, signingKey }, () => VENDOR),
   },
   message: {
     proof: 'token',
-    make: (post, token) => podiumAdapter({ ...post, token, locationUid: 'valley' }),
+    make: (post, token) => podiumAdapter({ ...post, fetch: FETCH, token, locationUid: 'valley' }),
   },
 };
 

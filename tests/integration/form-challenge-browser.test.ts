@@ -6,7 +6,7 @@ import { settledPage } from '../fixtures/settled-page.ts';
 import { SITEVERIFY_SECRET, startSiteverify } from '../fixtures/siteverify-server.ts';
 
 const SITE = 'challenged';
-const SECRET_NAME = 'CHALLENGED_TURNSTILE_SECRET';
+const SECRET_NAME = 'DEALER_CHALLENGED_TURNSTILE_SECRET';
 /** As Turnstile's own script does it: a hidden input in the widget's container, then the callback. */
 const WIDGET = `globalThis.turnstile = {
   render(container, { sitekey, callback }) {

@@ -14,7 +14,7 @@ let dealer: DealerConfig;
 beforeEach(async () => {
   setup = await leadServices();
   challenge = localChallenge();
-  const turnstile = { siteKey: 'site-key', secret: 'NO_SUCH_SECRET' };
+  const turnstile = { siteKey: 'site-key', secret: 'DEALER_NO_SUCH_SECRET' };
   dealer = { ...setup.dealer, leads: { ...setup.dealer.leads, turnstile } };
 });
 afterEach(() => setup.stop());

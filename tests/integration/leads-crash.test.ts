@@ -21,7 +21,7 @@ const key = (n: number | string) => ({ submission_key: `submission-key-${n}` });
 describe('after a crash', () => {
   it('FORM-11 a server set not to deliver leaves that to others', async () => {
     const quiet = await startServer(build.outDir, {
-      env: { DELIVER_LEADS: 'no', RIVERBEND_CRM_KEY: 'a key', HEALTH_TOKEN },
+      env: { DELIVER_LEADS: 'no', DEALER_RIVERBEND_CRM_KEY: 'a key', HEALTH_TOKEN },
     });
     await quiet.ask({ path: '/api/leads/contact', ...jsonBody({ ...LEAD, ...key('quiet') }) });
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -43,7 +43,7 @@ describe('after a crash', () => {
 
   it('FORM-11 every acknowledged lead survives kill -9 and reaches the CRM once', async () => {
     const dataDir = tempFolder();
-    const keys = { RIVERBEND_CRM_KEY: 'k'.repeat(32) };
+    const keys = { DEALER_RIVERBEND_CRM_KEY: 'k'.repeat(32) };
     const crash = await startServer(build.outDir, { dataDir });
     const acknowledged: string[] = [];
     const sending = Array.from({ length: 60 }, async (_, n) => {
@@ -56,7 +56,11 @@ describe('after a crash', () => {
     await Promise.all(sending);
     expect(acknowledged.length).toBeGreaterThanOrEqual(20);
 
-    const crm = await startDemoCrm({ port: 0, dataDir, keys: { riverbend: [keys.RIVERBEND_CRM_KEY] } });
+    const crm = await startDemoCrm({
+      port: 0,
+      dataDir,
+      keys: { riverbend: [keys.DEALER_RIVERBEND_CRM_KEY] },
+    });
     const dealersDir = join(dataDir, 'dealers');
     mkdirSync(dealersDir);
     const dealerFile = readFileSync('dealers/riverbend.json', 'utf8');

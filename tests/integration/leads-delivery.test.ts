@@ -201,7 +201,7 @@ describe('crashes and crowds', () => {
 describe('settings that are missing', () => {
   it('FORM-11 CFG-23 without its secret a lead waits, and the log names the variable', async () => {
     await send();
-    vi.stubEnv('RIVERBEND_CRM_KEY', undefined);
+    vi.stubEnv('DEALER_RIVERBEND_CRM_KEY', undefined);
     for (let n = 0; n < 3; n++) {
       await deliverOutbox(setup.services);
       setup.time.now += FIRST_UNREADY_RETRY_MS;
@@ -209,9 +209,9 @@ describe('settings that are missing', () => {
     expect(await only()).toMatchObject({
       state: 'pending',
       attempts: 0,
-      last_error: 'environment variable RIVERBEND_CRM_KEY is not set',
+      last_error: 'environment variable DEALER_RIVERBEND_CRM_KEY is not set',
     });
-    expect(setup.logged.join()).toContain('RIVERBEND_CRM_KEY');
+    expect(setup.logged.join()).toContain('DEALER_RIVERBEND_CRM_KEY');
   });
 
   it('FORM-11 leads that wait for a setting log one line a round and no attempts, less and less often', async () => {

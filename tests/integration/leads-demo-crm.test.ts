@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#src/domain/clock.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { dealerFetch } from '#src/providers/dealer-fetch.ts';
 import { adfMailAdapter, type MailRoute, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
 import { podiumAdapter } from '#src/providers/delivery/podium.ts';
 import { adfHttpAdapter, webhookAdapter } from '#src/providers/delivery/signed-adapters.ts';
@@ -32,8 +33,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const SURROUNDINGS = { clock: systemClock, fetch: dealerFetch(['127.0.0.1:*']) };
+
 const send = (leadId: string, payload: Partial<LeadPayload>, dealer = 'riverbend', signingKey = KEY) =>
-  webhookAdapter({ name: 'crm', url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver(
+  webhookAdapter({ name: 'crm', url: `${crm.url}/hooks/${dealer}`, signingKey, ...SURROUNDINGS }).deliver(
     messageOf(payload, { leadId }),
   );
 const listed = async (path = '/arrivals.json') =>
@@ -93,10 +96,10 @@ it('FORM-11 shows strangers’ input as text', async () => {
 });
 
 it('FORM-11 shows each lead with its channel: JSON, ADF, e-mail, message', async () => {
-  const post = { name: 'crm', clock: systemClock, url: `${crm.url}/hooks/riverbend`, signingKey: KEY };
+  const post = { name: 'crm', ...SURROUNDINGS, url: `${crm.url}/hooks/riverbend`, signingKey: KEY };
   const message = {
     name: 'sms',
-    clock: systemClock,
+    ...SURROUNDINGS,
     url: `${crm.url}/messages/riverbend`,
     locationUid: 'valley',
   };
@@ -142,7 +145,7 @@ it('FORM-11 shows each lead with its channel: JSON, ADF, e-mail, message', async
 it('FORM-11 takes no message without the token, and no XML that is no ADF', async () => {
   const message = {
     name: 'sms',
-    clock: systemClock,
+    ...SURROUNDINGS,
     url: `${crm.url}/messages/riverbend`,
     locationUid: 'valley',
   };

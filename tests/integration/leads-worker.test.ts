@@ -18,7 +18,9 @@ beforeEach(async () => {
   receiver = await startLeadReceiver();
   files = dealerFolder();
   const { leads } = files.read('riverbend') as { leads: object };
-  const destinations = [{ name: 'crm', type: 'webhook', url: receiver.url, signingKey: 'TEST_CRM_KEY' }];
+  const destinations = [
+    { name: 'crm', type: 'webhook', url: receiver.url, signingKey: 'DEALER_TEST_CRM_KEY' },
+  ];
   files.change('riverbend', { leads: { ...leads, destinations } });
   ends = [];
   published = publishedFolder(files.folder);
@@ -40,7 +42,7 @@ async function startWorker(): Promise<WorkerProcess> {
       DATA_DIR: join(setup.folder, 'data'),
       SITE_SECRET: 'a secret of at least thirty-two characters',
       LOG_LEVEL: 'debug',
-      TEST_CRM_KEY: RECEIVER_KEY,
+      DEALER_TEST_CRM_KEY: RECEIVER_KEY,
       ...(DATABASE_URL && { DATABASE_URL }),
     },
   });

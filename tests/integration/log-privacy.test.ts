@@ -120,7 +120,7 @@ beforeAll(async () => {
       },
       // Refuse every connection, so that failures are logged too.
       ...{ SMS_URL: 'http://127.0.0.1:9', SMS_ACCOUNT: 'AC1', SMS_KEY: 'k', SMS_FROM: 'Riverbend' },
-      ...{ RIVERBEND_CRM_KEY: 'k'.repeat(32), MEILI_HOST: 'http://127.0.0.1:9' },
+      ...{ DEALER_RIVERBEND_CRM_KEY: 'k'.repeat(32), MEILI_HOST: 'http://127.0.0.1:9' },
     },
   });
 });

@@ -197,16 +197,21 @@ describe('maps', () => {
   it('CFG-23 the browser key is in the page, and no other secret', async () => {
     const secrets = {
       PLACES_BROWSER_KEY: 'key-for-browsers',
-      PLACES_CRM_KEY: 'never-to-be-seen-crm',
-      PLACES_PODIUM: 'never-to-be-seen-podium',
+      DEALER_PLACES_CRM_KEY: 'never-to-be-seen-crm',
+      DEALER_PLACES_PODIUM: 'never-to-be-seen-podium',
     };
     Object.assign(process.env, secrets);
     const settings = {
       'map.embed': EMBED,
       'map.map_key': 'PLACES_BROWSER_KEY',
-      'podium.podium_api_token': 'PLACES_PODIUM',
+      'podium.podium_api_token': 'DEALER_PLACES_PODIUM',
       'leads.destinations': [
-        { name: 'crm', type: 'webhook', url: 'https://crm.example/leads', signingKey: 'PLACES_CRM_KEY' },
+        {
+          name: 'crm',
+          type: 'webhook',
+          url: 'https://crm.example/leads',
+          signingKey: 'DEALER_PLACES_CRM_KEY',
+        },
       ],
     };
     const { env } = pages.services;

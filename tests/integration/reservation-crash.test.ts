@@ -24,8 +24,8 @@ it('BUY-01 kill -9 between payment and event, and in the middle of one: one rese
     startServer(outDir, {
       dataDir,
       env: {
-        RIVERBEND_STRIPE_KEY: STRIPE_KEY,
-        RIVERBEND_STRIPE_WEBHOOK: STRIPE_WEBHOOK_SECRET,
+        DEALER_RIVERBEND_STRIPE_KEY: STRIPE_KEY,
+        DEALER_RIVERBEND_STRIPE_WEBHOOK: STRIPE_WEBHOOK_SECRET,
         PAYMENTS_URL: stripe.url,
         DELIVER_LEADS: 'no',
       },

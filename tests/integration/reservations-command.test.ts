@@ -39,8 +39,8 @@ async function run(...args: string[]) {
   return runCommand(runReservations, args, {
     ...{ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'silent', PAYMENTS_URL: stripe.url },
     SITE_SECRET: 'a secret of at least thirty-two characters',
-    RIVERBEND_STRIPE_KEY: STRIPE_KEY,
-    RIVERBEND_STRIPE_WEBHOOK: STRIPE_WEBHOOK_SECRET,
+    DEALER_RIVERBEND_STRIPE_KEY: STRIPE_KEY,
+    DEALER_RIVERBEND_STRIPE_WEBHOOK: STRIPE_WEBHOOK_SECRET,
   });
 }
 

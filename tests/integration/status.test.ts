@@ -215,7 +215,7 @@ it('FORM-11 a setting that leads wait for is named at once, each lead counted on
   const waiting = await db
     .selectFrom('outbox')
     .selectAll()
-    .where('last_error', 'like', '%KOOKABURRA_CRM_KEY%')
+    .where('last_error', 'like', '%DEALER_KOOKABURRA_CRM_KEY%')
     .executeTakeFirst();
   if (!waiting) throw new Error('No lead waits.');
   const second = { ...waiting, id: `${waiting.id}-2`, destination: 'crm-of-the-group' };
@@ -223,7 +223,7 @@ it('FORM-11 a setting that leads wait for is named at once, each lead counted on
   const sources = { db, clock, releaseOf: () => undefined, isEdited: () => undefined };
   const [facts] = await gatherDealers({ ...sources, dealers: [dealer] });
   expect(facts?.missingSettings).toEqual([
-    { reason: 'environment variable KOOKABURRA_CRM_KEY is not set', leads: 1 },
+    { reason: 'environment variable DEALER_KOOKABURRA_CRM_KEY is not set', leads: 1 },
   ]);
   expect(facts?.waitsForSettingsAlone).toBe(true);
   await db.updateTable('outbox').set({ last_error: 'http_500' }).where('id', '=', second.id).execute();

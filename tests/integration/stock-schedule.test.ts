@@ -216,9 +216,9 @@ it('PLAT-03 a worker ends prices on their last day and sends what is marked to t
 
 it('PLAT-03 credentials come from the environment; they and the address are never logged or stored', async () => {
   const secret = 'Bearer of-the-dealer';
-  const dealer = site.dealerWith({ authorization: 'FEED_TEST_AUTHORIZATION' });
+  const dealer = site.dealerWith({ authorization: 'DEALER_FEED_TEST_AUTHORIZATION' });
   expect(await read(dealer)).toEqual({ outcome: 'failed', code: 'no_credentials' });
-  process.env.FEED_TEST_AUTHORIZATION = secret;
+  process.env.DEALER_FEED_TEST_AUTHORIZATION = secret;
   try {
     now += HOUR_MS;
     await read(dealer);
@@ -226,7 +226,7 @@ it('PLAT-03 credentials come from the environment; they and the address are neve
     now += HOUR_MS;
     expect(await read(dealer)).toEqual({ outcome: 'failed', code: 'http_401' });
   } finally {
-    delete process.env.FEED_TEST_AUTHORIZATION;
+    delete process.env.DEALER_FEED_TEST_AUTHORIZATION;
   }
   expect(supplier.requests[0]?.headers.authorization).toBe(secret);
   const stored = await Promise.all(

@@ -262,7 +262,7 @@ describe('the lead', () => {
   });
 
   it('FORM-11 none waits for a challenge token that its forms do not ask for', async () => {
-    const turnstile = { siteKey: 'site-key', secret: 'NO_SUCH_SECRET' };
+    const turnstile = { siteKey: 'site-key', secret: 'DEALER_NO_SUCH_SECRET' };
     const own = tradeInJourney(setup, { ...setup.dealer, leads: { ...setup.dealer.leads, turnstile } });
     for (let n = 0; n <= UNPROVEN_LEADS_A_WINDOW; n++) await own.sent();
     expect(await setup.leads()).toHaveLength(UNPROVEN_LEADS_A_WINDOW + 1);

@@ -109,7 +109,7 @@ it('VDP-15 VDP-26 the message robot replaces Enquire Now in sidebar, header and 
     expect(part).toContain('|Instant Message|');
     expect(part).not.toContain('Enquire Now');
   }
-  const podium = { ...ROBOT, podium: { enabled: true, podium_api_token: 'PODIUM_TOKEN' } };
+  const podium = { ...ROBOT, podium: { enabled: true, podium_api_token: 'DEALER_PODIUM_TOKEN' } };
   for (const page of [await pageOf('U2', ROBOT), await pageOf('U1', podium)])
     for (const part of [page.aside, page.header, page.bar]) {
       expect(part).toContain('|Enquire Now|');

@@ -874,7 +874,7 @@ const site: SwitchCase[] = [
     page: CAR,
     given: {
       autobot: { script: 'https://robot.example/robot.js' },
-      'podium.podium_api_token': 'SWITCHBOARD_PODIUM_TOKEN',
+      'podium.podium_api_token': 'DEALER_SWITCHBOARD_PODIUM_TOKEN',
     },
     values: [
       [false, 'Instant Message'],
@@ -888,7 +888,7 @@ const site: SwitchCase[] = [
     given: { autobot: { script: 'https://robot.example/robot.js' }, 'podium.enabled': true },
     values: [
       [undefined, 'Instant Message'],
-      ['SWITCHBOARD_PODIUM_TOKEN', null],
+      ['DEALER_SWITCHBOARD_PODIUM_TOKEN', null],
     ],
   },
   {

@@ -36,7 +36,10 @@ export type AccountRequest = {
 const CONCURRENT = 50;
 
 /** Names of variables: the other dealer has an account of its own at the processor. */
-export const TWIN_STRIPE = { secretKey: 'TWIN_STRIPE_KEY', webhookSecret: 'TWIN_STRIPE_WEBHOOK' };
+export const TWIN_STRIPE = {
+  secretKey: 'DEALER_TWIN_STRIPE_KEY',
+  webhookSecret: 'DEALER_TWIN_STRIPE_WEBHOOK',
+};
 
 /** A dealer with all that accounts can do, and another with the same settings. */
 function twoDealers(): [first: DealerConfig, second: DealerConfig] {

@@ -6,7 +6,7 @@ const PAGES = 'http://127.0.0.1:1';
 /** What signs events of the first dealer. */
 export const WEBHOOK_SECRET = 'whsec_bench';
 const SECRETS = {
-  ...{ RIVERBEND_STRIPE_KEY: 'sk_bench', RIVERBEND_STRIPE_WEBHOOK: WEBHOOK_SECRET },
+  ...{ DEALER_RIVERBEND_STRIPE_KEY: 'sk_bench', DEALER_RIVERBEND_STRIPE_WEBHOOK: WEBHOOK_SECRET },
   ...{ [TWIN_STRIPE.secretKey]: 'sk_twin', [TWIN_STRIPE.webhookSecret]: 'whsec_twin' },
 };
 

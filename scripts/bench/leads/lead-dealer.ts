@@ -4,7 +4,7 @@ import { SHARED_FOLDER } from '#src/dealer-files/group-file.ts';
 
 export const LEAD_DEALER = 'riverbend';
 export const LEAD_DESTINATION = 'crm';
-const SIGNING_KEY = 'RIVERBEND_CRM_KEY';
+const SIGNING_KEY = 'DEALER_RIVERBEND_CRM_KEY';
 
 /** Limits high enough for hundreds of leads. */
 const ENDLESS_LIMITS = 'address=9999999/9999999 phone=9999999 site=9999999/9999999';
@@ -12,6 +12,7 @@ const ENDLESS_LIMITS = 'address=9999999/9999999 phone=9999999 site=9999999/99999
 /** Environment of a server and its worker, apart from the database. */
 export const LEAD_ENVIRONMENT = {
   SITE_SECRET: 'a secret of the bench that signs nothing of worth',
+  FEED_HOSTS: '127.0.0.1:*',
   LEAD_LIMITS: ENDLESS_LIMITS,
   LOG_LEVEL: 'info',
   [SIGNING_KEY]: 'a key of the bench that signs nothing of worth',

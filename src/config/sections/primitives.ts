@@ -41,12 +41,15 @@ export const LinkSchema = v.union(
   'a path inside the site ("/service") or a full "https://" address',
 );
 
-/** The name of an environment variable that holds a secret; a dealer file never holds secrets (CFG-23). */
+/**
+ * The name of an environment variable that holds a secret; a dealer file never holds secrets (CFG-23). Which it may name
+ * is in checks/secrets.ts.
+ */
 export const SecretNameSchema = v.pipe(
   v.string(),
   v.regex(
     /^[A-Z][A-Z0-9_]{2,63}$/,
-    'the NAME of an environment variable in capitals, e.g. "HARBOUR_CRM_KEY"',
+    'the NAME of an environment variable in capitals, e.g. "DEALER_HARBOUR_CRM_KEY"',
   ),
 );
 

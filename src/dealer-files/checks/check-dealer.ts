@@ -11,6 +11,7 @@ import { checkLocations } from './locations.ts';
 import { checkMenus } from './menus.ts';
 import { checkPlaces } from './places.ts';
 import { checkPreview } from './preview.ts';
+import { checkSecrets } from './secrets.ts';
 import { checkShowroom } from './showroom.ts';
 import { checkWritings } from './writings.ts';
 
@@ -31,4 +32,7 @@ const CHECKS = [
 ] as const;
 
 /** Rules that span several keys of one dealer. */
-export const checkDealer = (dealer: DealerConfig): Finding[] => CHECKS.flatMap((check) => check(dealer));
+export const checkDealer = (dealer: DealerConfig): Finding[] => [
+  ...CHECKS.flatMap((check) => check(dealer)),
+  ...checkSecrets(dealer),
+];

@@ -5,7 +5,7 @@ import { checkShowroom } from './showroom.ts';
 import { warningsOf } from './warnings.ts';
 
 const { dealer, yard } = checkedDealer();
-const environment = { KOOKABURRA_CRM_KEY: 'set' };
+const environment = { DEALER_KOOKABURRA_CRM_KEY: 'set' };
 const warnings = (changes: Partial<DealerConfig>, given: typeof environment | object = environment) =>
   warningsOf({ ...dealer, ...changes }, { today: '2026-06-18', environment: { ...given } });
 
@@ -13,10 +13,10 @@ it('CFG-23 a secret that is not set here is a warning which names its variable, 
   expect(warnings({})).toEqual([]);
   const [missing] = warnings({}, {});
   expect(missing).toMatchObject({ path: 'leads.destinations.0.signingKey' });
-  expect(missing?.received).toContain('KOOKABURRA_CRM_KEY');
+  expect(missing?.received).toContain('DEALER_KOOKABURRA_CRM_KEY');
   const map = { ...dealer.map, map_key: 'MAPS_BROWSER_KEY' };
   expect(warnings({ map }).map(({ path }) => path)).toEqual(['map.map_key']);
-  expect(JSON.stringify(warnings({ map }, { KOOKABURRA_CRM_KEY: 'hush' }))).not.toContain('hush');
+  expect(JSON.stringify(warnings({ map }, { DEALER_KOOKABURRA_CRM_KEY: 'hush' }))).not.toContain('hush');
 });
 
 it('FORM-11 leads by e-mail without a mail server are a warning for each variable', () => {

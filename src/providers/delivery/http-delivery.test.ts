@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { dealerFetch } from '../dealer-fetch.ts';
 import { outcomeOf, postLead, readRetryAfter } from './http-delivery.ts';
 
+const ALLOWED = dealerFetch(['127.0.0.1:*']);
 const now = new Date('2026-07-01T00:00:00Z');
 
 it.each([
@@ -47,7 +49,8 @@ it.each([
     const server = createServer((_, res) => void res.writeHead(status).end(written)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const outcome = await postLead({ url, headers: {}, body: '{}', clock: { now: () => new Date() } });
+    const clock = { now: () => new Date() };
+    const outcome = await postLead({ url, headers: {}, body: '{}', clock, fetch: ALLOWED });
     expect(outcome.kind === 'rejected' ? outcome.answer : undefined).toBe(answer);
     expect('reason' in outcome && outcome.reason).toBe(`HTTP ${status}`);
     server.closeAllConnections();

@@ -1,5 +1,6 @@
 import type { Clock } from '#src/domain/clock.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
+import { type Fetch, refusedAddress } from '../dealer-fetch.ts';
 import type { DeliveryOutcome } from './delivery-adapter.ts';
 import { IDEMPOTENCY_HEADER } from './webhook-signature.ts';
 
@@ -59,12 +60,18 @@ async function responseOf(response: Response): Promise<{ answer?: string }> {
   return answer === '' ? {} : { answer: answer.toWellFormed() };
 }
 
-export type HttpReceiver = { url: string; clock: Clock; timeoutMs?: number };
+export type HttpReceiver = {
+  url: string;
+  clock: Clock;
+  /** How the address is reached: `dealerFetch` for one that a dealer file names. */
+  fetch: Fetch;
+  timeoutMs?: number;
+};
 export type HttpDelivery = HttpReceiver & { headers: Record<string, string>; body: string };
 
 /** Posts a lead, and never follows a redirect. */
 export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome> {
-  const { url, headers, body, clock, timeoutMs = DELIVERY_TIMEOUT_MS } = delivery;
+  const { url, headers, body, clock, fetch, timeoutMs = DELIVERY_TIMEOUT_MS } = delivery;
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -85,6 +92,8 @@ export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome>
     await response.body?.cancel().catch(() => undefined);
     return outcome;
   } catch (error) {
+    const refused = refusedAddress(error);
+    if (refused) return { kind: 'retry', reason: `${refused.message}, which FEED_HOSTS does not allow` };
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return { kind: 'retry', reason: timedOut ? 'no response in time' : 'no connection' };
   }

@@ -19,14 +19,6 @@ class FetchFailure extends Error {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const hostOf = ({ hostname, port, protocol }: URL) =>
-  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
-
-/** The configured address may be of this machine; a redirect may not lead there from elsewhere. */
-function hostsAllowed({ url, allowedHosts }: FeedRequest): ReadonlySet<string> {
-  return isOwnMachine(url) ? new Set([...allowedHosts, hostOf(new URL(url))]) : allowedHosts;
-}
-
 function ask(
   url: URL,
   address: LookupAddress,
@@ -49,14 +41,12 @@ function ask(
 
 /** Follows redirects; each hop is checked as the first is, and another origin gets no credentials. */
 async function open200(request: FeedRequest, signal: AbortSignal): Promise<IncomingMessage> {
-  const allowed = hostsAllowed(request);
   const { etag, lastModified } = request.seen;
   const first = new URL(request.url);
   let url = first;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    if (url.protocol !== 'https:' && !(isOwnMachine(url.href) && allowed.has(hostOf(url))))
-      throw new FetchFailure('not_https');
-    const address = await pinAddress(url, resolveBySystem, allowed);
+    if (url.protocol !== 'https:' && !isOwnMachine(url.href)) throw new FetchFailure('not_https');
+    const address = await pinAddress(url, resolveBySystem, request.allowedHosts);
     const response = await ask(
       url,
       address,

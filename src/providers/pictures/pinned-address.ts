@@ -16,7 +16,7 @@ const USUAL_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:':
 
 /**
  * The one address to connect to, resolved once: a second look-up could return another address.
- * @param allowedHosts `host:port` that may be private and use other ports
+ * @param allowedHosts `host:port`, or `host:*` for any port, that may be private and use other ports
  * @throws RefusedAddressError for anything but a public host on a usual port
  */
 export async function pinAddress(
@@ -28,7 +28,7 @@ export async function pinAddress(
   if (!usualPort) throw new RefusedAddressError('neither http nor https');
   if (url.username || url.password) throw new RefusedAddressError('a password in the address');
   const port = url.port || usualPort;
-  const isAllowed = allowedHosts.has(`${url.hostname}:${port}`);
+  const isAllowed = [port, '*'].some((each) => allowedHosts.has(`${url.hostname}:${each}`));
   if (!isAllowed && !Object.values(USUAL_PORTS).includes(port))
     throw new RefusedAddressError('an unusual port');
 

@@ -38,6 +38,10 @@ const ROUND = 400;
 
 type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
 
+/** CFG-22: pictures from public hosts, and from those the operator allows. */
+export const pictureSource = ({ FEED_HOSTS, PICTURE_HOSTS }: Services['env']): PictureSource =>
+  httpPictureSource({ allowedHosts: [...FEED_HOSTS, ...PICTURE_HOSTS] });
+
 /**
  * Fetches the pictures a feed names by address (CFG-22), adds them to their vehicles and marks these for the index;
  * deletes long unused ones. A failed picture is reported and retried by a later import. Call it after
@@ -49,7 +53,7 @@ export function importPictures(
   services: PictureServices,
   dealer: string,
   pictured: readonly PicturedVehicle[],
-  source: PictureSource = httpPictureSource({ allowedHosts: services.env.PICTURE_HOSTS }),
+  source: PictureSource = pictureSource(services.env),
   signal?: AbortSignal,
 ): Promise<PictureSummary> {
   const work = () => fetchAll(services, dealer, pictured, source, signal);

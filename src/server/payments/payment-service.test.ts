@@ -6,7 +6,7 @@ import { checkedDealer } from '../../../tests/fixtures/checked-dealer.ts';
 import { paymentPage, paymentService } from './payment-service.ts';
 
 const SITE_SECRET = 'a random text of thirty-two chars or more';
-const stripe = { secretKey: 'TEST_STRIPE_KEY', webhookSecret: 'TEST_STRIPE_WEBHOOK' };
+const stripe = { secretKey: 'DEALER_TEST_STRIPE_KEY', webhookSecret: 'DEALER_TEST_STRIPE_WEBHOOK' };
 const { dealer: plain } = checkedDealer();
 const env = readEnvironment({ SITE_SECRET });
 const sandbox = () =>

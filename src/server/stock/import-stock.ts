@@ -20,6 +20,7 @@ import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
 import { shapeOf } from './feed-end.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
+import { FEED_PLACE_REMEDY, isFeedPlace } from './feed-place.ts';
 import { finishRun, lastRunSummary } from './finish-run.ts';
 import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
@@ -98,6 +99,10 @@ export async function importStock(
   const written = dealer.stock.feed;
   if (!written) throw new FeedError(`${dealer.slug}: the dealer file has no "stock.feed".`);
   const feed = { ...written, mode: options.mode ?? written.mode };
+  const file = feedFile(feed, options.dealersDir);
+  if (!isFeedPlace(file, dealer.slug, { ...services.env, dealersDir: options.dealersDir })) {
+    throw new FeedError(`${dealer.slug}: "stock.feed.file" may not be ${file}. ${FEED_PLACE_REMEDY}`);
+  }
   if (options.dryRun) return (await compare(services, dealer, feed, options)).summary;
   return withLease(
     services,

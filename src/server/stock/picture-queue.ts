@@ -1,6 +1,5 @@
 import { importAgain } from '#src/providers/database/feed-states.ts';
-import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
-import { importPictures } from '../images/import-pictures.ts';
+import { importPictures, pictureSource } from '../images/import-pictures.ts';
 import type { Services } from '../services.ts';
 import type { PicturedVehicle } from './feed-pictures.ts';
 
@@ -30,7 +29,7 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
   async function fetchAll(dealer: string, vehicles: Pictured): Promise<void> {
     const { db, env, log } = services;
     try {
-      const source = httpPictureSource({ allowedHosts: env.PICTURE_HOSTS });
+      const source = pictureSource(env);
       await importPictures(services, dealer, [...vehicles.values()], source, signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';

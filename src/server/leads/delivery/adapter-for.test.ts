@@ -17,12 +17,12 @@ const found = (name: string, of: DealerConfig | undefined = dealer) => adapterFo
 afterEach(() => vi.unstubAllEnvs());
 
 it('FORM-11 a destination with its secret has a delivery adapter', () => {
-  vi.stubEnv('KOOKABURRA_CRM_KEY', 'k');
+  vi.stubEnv('DEALER_KOOKABURRA_CRM_KEY', 'k');
   expect(found('crm')).toHaveProperty('adapter');
 });
 
 it('FORM-11 leads from before the first destination go there', () => {
-  vi.stubEnv('KOOKABURRA_CRM_KEY', 'k');
+  vi.stubEnv('DEALER_KOOKABURRA_CRM_KEY', 'k');
   expect(found('unassigned')).toHaveProperty('adapter');
 });
 
@@ -30,7 +30,7 @@ it('FORM-11 CFG-23 missing settings are named', () => {
   expect(adapterFor(undefined, 'crm', services)).toEqual({
     missing: 'the dealer file is missing or invalid',
   });
-  expect(found('crm')).toEqual({ missing: 'environment variable KOOKABURRA_CRM_KEY is not set' });
+  expect(found('crm')).toEqual({ missing: 'environment variable DEALER_KOOKABURRA_CRM_KEY is not set' });
   expect(found('fax')).toEqual({ missing: 'leads.destinations has no "fax" in the dealer file' });
   expect(found('unassigned', withDestinations([]))).toEqual({
     missing: 'leads.destinations is empty in the dealer file',
@@ -58,14 +58,17 @@ const post = { ...filters, url: 'https://leads.example/' };
 const MAIL = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'sites@forecourt.example' };
 
 it.each([
-  [{ ...post, name: 'x', type: 'adf_http', signingKey: 'KOOKABURRA_CRM_KEY' }, 'KOOKABURRA_CRM_KEY'],
+  [
+    { ...post, name: 'x', type: 'adf_http', signingKey: 'DEALER_KOOKABURRA_CRM_KEY' },
+    'DEALER_KOOKABURRA_CRM_KEY',
+  ],
   [{ ...mailbox, name: 'x', type: 'adf_email' }, 'SMTP_URL'],
   [{ ...mailbox, name: 'x', type: 'email' }, 'SMTP_URL'],
-  [{ ...post, name: 'x', type: 'podium', locationUid: 'yard' }, 'KOOKABURRA_PODIUM_TOKEN'],
+  [{ ...post, name: 'x', type: 'podium', locationUid: 'yard' }, 'DEALER_KOOKABURRA_PODIUM_TOKEN'],
 ] as const)('FORM-11 CFG-23 %j is sent once %s is set', (destination, name) => {
   const dealerWithOne = {
     ...withDestinations([destination]),
-    podium: { enabled: true, podium_api_token: 'KOOKABURRA_PODIUM_TOKEN' },
+    podium: { enabled: true, podium_api_token: 'DEALER_KOOKABURRA_PODIUM_TOKEN' },
   };
   expect(found('x', dealerWithOne)).toEqual({ missing: `environment variable ${name} is not set` });
   vi.stubEnv(name, 'set');

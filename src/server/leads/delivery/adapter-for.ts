@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { secretNamed } from '#src/config/environment.ts';
+import { isDealerVariable, secretNamed } from '#src/config/environment.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import {
   ACKNOWLEDGEMENT_DESTINATION,
@@ -8,6 +8,7 @@ import {
 } from '#src/config/sections/lead-destinations.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { LeadVendor } from '#src/domain/lead/delivery/lead-vendor.ts';
+import { dealerFetch, type Fetch } from '#src/providers/dealer-fetch.ts';
 import { acknowledgementAdapter } from '#src/providers/delivery/acknowledgement.ts';
 import type { DeliveryAdapter } from '#src/providers/delivery/delivery-adapter.ts';
 import { adfMailAdapter, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
@@ -34,8 +35,18 @@ const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestinatio
 type Found = ReturnType<AdapterFor>;
 type Surroundings = Parameters<AdapterFor>[2];
 
+const fetches = new Map<readonly string[], Fetch>();
+
+/** One for all destinations, so that connections are shared. */
+function fetchOf(allowedHosts: readonly string[]): Fetch {
+  const fetch = fetches.get(allowedHosts) ?? dealerFetch(allowedHosts);
+  fetches.set(allowedHosts, fetch);
+  return fetch;
+}
+
 /** A value that needs a secret, or the name of the missing one. */
 function withSecret(name: string, make: (secret: string) => DeliveryAdapter): Found {
+  if (!isDealerVariable(name)) return { missing: notForDealers(name) };
   const secret = secretNamed(name);
   return secret === undefined
     ? { missing: `environment variable ${name} is not set` }
@@ -74,18 +85,18 @@ function toShopper(dealer: DealerConfig, services: Surroundings): Found {
 }
 
 function adapterTo(dealer: DealerConfig, destination: LeadDestination, services: Surroundings): Found {
-  const { clock } = services;
+  const surroundings = { clock: services.clock, fetch: fetchOf(services.env.FEED_HOSTS) };
   switch (destination.type) {
     case 'webhook': {
       const { name, url } = destination;
       return withSecret(destination.signingKey, (signingKey) =>
-        webhookAdapter({ name, url, signingKey, clock }),
+        webhookAdapter({ name, url, signingKey, ...surroundings }),
       );
     }
     case 'adf_http': {
       const { name, url } = destination;
       return withSecret(destination.signingKey, (signingKey) =>
-        adfHttpAdapter({ name, url, signingKey, clock }, (payload) => vendorOf(dealer, payload)),
+        adfHttpAdapter({ name, url, signingKey, ...surroundings }, (payload) => vendorOf(dealer, payload)),
       );
     }
     case 'email':
@@ -95,10 +106,15 @@ function adapterTo(dealer: DealerConfig, destination: LeadDestination, services:
       const { name, url, locationUid } = destination;
       const { podium_api_token: token } = dealer.podium;
       if (token === undefined) return { missing: 'podium.podium_api_token is not set in the dealer file' };
-      return withSecret(token, (secret) => podiumAdapter({ name, url, token: secret, locationUid, clock }));
+      return withSecret(token, (secret) =>
+        podiumAdapter({ name, url, token: secret, locationUid, ...surroundings }),
+      );
     }
   }
 }
+
+const notForDealers = (name: string) =>
+  `environment variable ${name} may not be named in the dealer file: it neither begins with DEALER_ nor is in DEALER_VARIABLES`;
 
 const MISSING = /^environment variable \w+ is not set$|\bthe dealer file\b/;
 

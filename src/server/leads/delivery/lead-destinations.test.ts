@@ -8,7 +8,7 @@ const destination = (name: string, filters: object = {}) =>
     name,
     type: 'webhook',
     url: `https://${name}.example/leads`,
-    signingKey: 'SOME_KEY',
+    signingKey: 'DEALER_SOME_KEY',
     ...filters,
   });
 const crm = destination('crm');

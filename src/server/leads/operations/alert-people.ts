@@ -31,7 +31,7 @@ function webhook({ clock }: AlarmServices, url: string, alarm: Alarm): Channel {
   return {
     name: 'webhook',
     async send() {
-      const outcome = await postLead({ url, headers, body, clock });
+      const outcome = await postLead({ url, headers, body, clock, fetch });
       return outcome.kind === 'delivered' ? undefined : outcome.reason;
     },
   };
