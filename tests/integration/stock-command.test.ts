@@ -28,6 +28,7 @@ afterEach(() => {
 async function runImport(args: string[], env: Record<string, string> = {}) {
   const ended = await runCommand(run, args, {
     DEALERS_DIR: join(folder, 'dealers'),
+    FEED_FOLDERS: join(folder, 'feeds'),
     ...place,
     MEILI_HOST: inject('meiliHost'),
     MEILI_KEY: inject('meiliKey'),

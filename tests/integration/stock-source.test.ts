@@ -43,7 +43,7 @@ const fetched = (more: Partial<FeedRequest> = {}, limits: Partial<FeedLimits> = 
       url: `http://127.0.0.1:${port()}/stock.csv`,
       seen: { etag: null, lastModified: null },
       file: file(),
-      allowedHosts: new Set(),
+      allowedHosts: new Set([`127.0.0.1:${port()}`]),
       signal: new AbortController().signal,
       ...more,
     },
@@ -131,11 +131,21 @@ it.each([
   ['https://user:secret@example.com/stock.csv', 'password_in_the_address'],
   ['https://example.com:22/stock.csv', 'unusual_port'],
   ['file:///etc/passwd', 'not_https'],
-  ['http://localhost:1/stock.csv', 'not_https'],
+  ['http://localhost:1/stock.csv', 'unusual_port'],
   ['/stock.csv', 'too_many_redirects'],
 ])('PLAT-03 a redirect to %s is refused: %s', async (location, code) => {
   respond = (_request, response) => response.writeHead(302, { location }).end();
   expect(await fetched()).toEqual({ kind: 'failed', code });
+});
+
+it.each([
+  () => `http://127.0.0.1:${port()}/stock.csv`,
+  () => `http://localhost:${port()}/stock.csv`,
+  () => 'https://127.0.0.1/stock.csv',
+])('CFG-23 PLAT-03 an address of this machine is not read unless the operator allows it', async (url) => {
+  const response = await fetched({ url: url(), authorization: 'Basic abc', allowedHosts: new Set() });
+  expect(response).toMatchObject({ kind: 'failed', code: expect.stringMatching(/^(?:unusual_port|private_address)$/) });
+  expect(asked).toEqual([]);
 });
 
 it('PLAT-03 a redirect within the same address is followed', async () => {
@@ -160,7 +170,7 @@ it('PLAT-03 another address that a redirect leads to receives no credentials', a
   const address = other.address();
   const host = `127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
   respond = (_request, response) => response.writeHead(302, { location: `http://${host}/` }).end();
-  const more = { authorization: 'Basic abc', allowedHosts: new Set([host]) };
+  const more = { authorization: 'Basic abc', allowedHosts: new Set([host, `127.0.0.1:${port()}`]) };
   expect(await fetched(more)).toMatchObject({ kind: 'fetched' });
   expect(received).toEqual([undefined]);
   await new Promise((resolve) => other.close(resolve));
@@ -175,7 +185,8 @@ it('PLAT-03 failures are short codes without the address', async () => {
     respond = (_request, response) => response.writeHead(status).end('private words');
     expect(await fetched()).toEqual({ kind: 'failed', code });
   }
-  expect(await fetched({ url: 'http://127.0.0.1:9/stock.csv?key=secret' })).toEqual({
+  const allowedHosts = new Set(['127.0.0.1:9']);
+  expect(await fetched({ url: 'http://127.0.0.1:9/stock.csv?key=secret', allowedHosts })).toEqual({
     kind: 'failed',
     code: 'no_connection',
   });
