@@ -136,6 +136,16 @@ it('SRCH-01, PLAT-03 filters that match no vehicle and a misspelt feed file are 
   ]);
 });
 
+it('CFG-23 a feed outside the folders of feeds is a warning, unless the operator allows its folder', () => {
+  const stock = files.read('riverbend').stock as object;
+  files.change('riverbend', {
+    stock: { ...stock, feed: { file: '/etc/hosts', format: 'csv', columns: {} } },
+  });
+  const { warnings } = check();
+  expect(warnings).toMatchObject([{ path: 'stock.feed.file', received: '"/etc/hosts"' }]);
+  expect(check({ ...ENVIRONMENT, FEED_FOLDERS: '/etc' } as typeof ENVIRONMENT).warnings).toEqual([]);
+});
+
 it('FORM-01 a link to a form that is switched off is a warning', () => {
   files.change('riverbend', {
     popup: { title: 'Work with us', linkTo: '/enquire/careers' },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type FeedPlaces, readFeedPlaces } from '#src/config/environment.ts';
 import { siteFiles } from '#src/dealer-files/checks/links.ts';
 import { type IsWritten, unmetNeeds } from '#src/dealer-files/checks/unmet-needs.ts';
 import { warningsOf } from '#src/dealer-files/checks/warnings.ts';
@@ -14,6 +15,7 @@ import type { ConfigProblem, Finding } from '#src/dealer-files/problem.ts';
 import type { SourcedDealer } from '#src/dealer-files/resolve-dealer.ts';
 import type { HostOwners } from '#src/dealer-files/snapshot.ts';
 import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
+import { FEED_PLACE_REMEDY, isFeedPlace } from '#src/server/stock/feed-place.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { drawingSize } from './drawing-size.ts';
 import { impossibleWords } from './impossible-words.ts';
@@ -71,15 +73,24 @@ const missingFiles = (dealer: DealerConfig, folder: string): Finding[] =>
         ],
   );
 
-/** PLAT-03: a missing feed. If its folder is missing too, feeds are delivered to another machine. */
-function missingFeed({ stock: { feed } }: DealerConfig, folder: string): Finding[] {
-  const file = feed?.file && resolve(folder, feed.file);
-  if (!file || existsSync(file) || !existsSync(dirname(file))) return [];
+/** PLAT-03, CFG-23: a feed that is missing or may not lie there. If its folder is missing, another machine has it. */
+function doubtfulFeed(
+  { slug, stock: { feed } }: DealerConfig,
+  places: FeedPlaces & { dealersDir: string },
+): Finding[] {
+  const file = feed?.file && resolve(places.dealersDir, feed.file);
+  if (!file || !existsSync(dirname(file))) return [];
+  const received = JSON.stringify(feed?.file);
+  if (!isFeedPlace(file, slug, places)) {
+    const expected = 'a file where feeds may lie';
+    return [{ path: 'stock.feed.file', expected, received, remedy: FEED_PLACE_REMEDY }];
+  }
+  if (existsSync(file)) return [];
   return [
     {
       path: 'stock.feed.file',
       expected: 'a file that is there',
-      received: `${JSON.stringify(feed?.file)}, which is not in ${dirname(file)}`,
+      received: `${received}, which is not in ${dirname(file)}`,
       remedy:
         didYouMean(basename(file), readdirSync(dirname(file))) ?? 'Put the feed there, or change the path.',
     },
@@ -146,6 +157,7 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
   const { files, sound, groups, problems } = readDealerFiles(folder, published);
   const idle = checkIdleGroups(folder, new Set(groups.map(({ file }) => file)));
   const todayIn = calendarDays(clock.now());
+  const places = { ...readFeedPlaces(environment), dealersDir: folder };
   const doubts = sound.flatMap((each) => {
     const today = todayIn(each.dealer.timeZone);
     return placed(each, [
@@ -153,7 +165,7 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
       ...warningsOf(each.dealer, { today, environment }),
       ...unmetNeeds(each.dealer, writtenIn(each)),
       ...drawingSize(each.dealer, publicFolder),
-      ...missingFeed(each.dealer, folder),
+      ...doubtfulFeed(each.dealer, places),
     ]);
   });
   const missing = sound.flatMap((each) =>

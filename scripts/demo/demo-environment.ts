@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type Environment, MADE_UP, readEnvironment } from '#src/config/environment.ts';
 import type { Clock } from '#src/domain/clock.ts';
@@ -110,6 +110,7 @@ export async function startDemoEnvironment(
     BROKER_ORIGINS: process.env.BROKER_ORIGINS ?? crm.url,
     PAYMENTS_ORIGIN: crm.url,
     // Leads go to the CRM of this machine.
+    FEED_FOLDERS: [process.env.FEED_FOLDERS, resolve('.data/demo-stock')].filter(Boolean).join(),
     FEED_HOSTS: [process.env.FEED_HOSTS, new URL(crm.url).host].filter(Boolean).join(),
   });
   return {

@@ -258,6 +258,10 @@ export type Environment = v.InferOutput<typeof EnvironmentSchema>;
 export const DatabasePlaceSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'DATABASE_URL']);
 export type DatabasePlace = v.InferOutput<typeof DatabasePlaceSchema>;
 
+/** Where feeds in files may lie, apart from the dealers folder. */
+const FeedPlacesSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'FEED_FOLDERS']);
+export type FeedPlaces = v.InferOutput<typeof FeedPlacesSchema>;
+
 /** What `npm run status` looks at. */
 const StatusPlaceSchema = v.pick(EnvironmentSchema, [
   'DATA_DIR',
@@ -277,6 +281,7 @@ function readVariables<
   T extends
     | typeof EnvironmentSchema
     | typeof DatabasePlaceSchema
+    | typeof FeedPlacesSchema
     | typeof StatusPlaceSchema
     | typeof PublishVariablesSchema,
 >(schema: T, from: Variables): v.InferOutput<T> {
@@ -298,6 +303,9 @@ export const readEnvironment = (from: Variables): Environment => readVariables(E
 
 /** For commands that need nothing but the database. @throws as `readEnvironment` */
 export const readDatabasePlace = (from: Variables): DatabasePlace => readVariables(DatabasePlaceSchema, from);
+
+/** For commands that look at dealer files alone. @throws as `readEnvironment` */
+export const readFeedPlaces = (from: Variables): FeedPlaces => readVariables(FeedPlacesSchema, from);
 
 /** For `npm run status` and `npm run meilisearch`, which need no secret of the sites. @throws as `readEnvironment` */
 export const readStatusPlace = (from: Variables): StatusPlace => readVariables(StatusPlaceSchema, from);

@@ -27,7 +27,10 @@ beforeEach(async () => {
   };
   writeFileSync(join(folder, 'dealers', 'listings.json'), JSON.stringify(dealer));
   const urls = ['/a.jpg', '/gone.jpg', '/b.jpg'].map(pictures.url).join('|');
-  writeFileSync(join(folder, 'dealers', 'feed.csv'), `stocknum,make,model,year,images\nA1,Kia,Rio,2024,${urls}`);
+  writeFileSync(
+    join(folder, 'dealers', 'feed.csv'),
+    `stocknum,make,model,year,images\nA1,Kia,Rio,2024,${urls}`,
+  );
   pictures.serve('/a.jpg', await jpegOf('#c33'));
   pictures.serve('/b.jpg', await jpegOf('#3c3'));
 });

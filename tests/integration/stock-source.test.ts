@@ -144,7 +144,10 @@ it.each([
   () => 'https://127.0.0.1/stock.csv',
 ])('CFG-23 PLAT-03 an address of this machine is not read unless the operator allows it', async (url) => {
   const response = await fetched({ url: url(), authorization: 'Basic abc', allowedHosts: new Set() });
-  expect(response).toMatchObject({ kind: 'failed', code: expect.stringMatching(/^(?:unusual_port|private_address)$/) });
+  expect(response).toMatchObject({
+    kind: 'failed',
+    code: expect.stringMatching(/^(?:unusual_port|private_address)$/),
+  });
   expect(asked).toEqual([]);
 });
 

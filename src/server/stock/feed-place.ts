@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import type { Environment } from '#src/config/environment.ts';
+import type { FeedPlaces } from '#src/config/environment.ts';
 
 /** Folders of DATA_DIR that Forecourt itself writes, and whose files are no feeds. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set([
@@ -11,8 +11,6 @@ const OWN_FOLDERS: ReadonlySet<string> = new Set([
   'sites',
   'trade-in-photos',
 ]);
-
-export type FeedPlaces = Pick<Environment, 'DATA_DIR' | 'FEED_FOLDERS'> & { dealersDir: string };
 
 /** The path that is really opened; of a file that is not there, the path as it is. */
 function realPath(path: string): string {
@@ -34,7 +32,11 @@ function stepsBelow(folder: string, file: string): string[] | undefined {
  * nothing else of the installation, or below a folder the operator allows. Symbolic links count as what they lead to.
  * @param slug of the dealer, whose fetched feeds are in DATA_DIR
  */
-export function isFeedPlace(file: string, slug: string, { dealersDir, ...places }: FeedPlaces): boolean {
+export function isFeedPlace(
+  file: string,
+  slug: string,
+  { dealersDir, ...places }: FeedPlaces & { dealersDir: string },
+): boolean {
   const real = realPath(file);
   const inData = stepsBelow(places.DATA_DIR, real);
   const inDealers = stepsBelow(dealersDir, real);
