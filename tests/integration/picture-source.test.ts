@@ -58,17 +58,39 @@ it('CFG-22 an unchanged picture is not sent again', async () => {
   source.close();
 });
 
-it('CFG-22 a redirect is a failure, wherever it leads', async () => {
+it('CFG-22 up to three redirects are followed, whatever their status', async () => {
+  const bytes = await jpegOf('#36c');
+  server.serve('/end.jpg', bytes);
+  const redirect = (from: string, status: number, to: string) =>
+    server.on(from, (_, res) => res.writeHead(status, { location: to }).end());
   for (const status of [301, 302, 303, 307, 308]) {
-    server.on(`/${status}`, (_, res) => res.writeHead(status, { location: canary.url('/canary.jpg') }).end());
-    expect(await fetchFrom(server.url(`/${status}`))).toEqual(failed('a redirect'));
+    redirect(`/${status}`, status, '/end.jpg');
+    expect(await fetchFrom(server.url(`/${status}`))).toMatchObject({ kind: 'fetched', bytes });
   }
+  redirect('/one', 301, server.url('/two'));
+  redirect('/two', 302, '/301');
+  expect(await fetchFrom(server.url('/one'))).toMatchObject({ kind: 'fetched', bytes });
+  redirect('/four', 301, '/one');
+  expect(await fetchFrom(server.url('/four'))).toEqual(failed('more than three redirects'));
+});
+
+it('CFG-22 where a redirect leads is checked as the first address is', async () => {
+  const leading = (location: string) => {
+    server.on('/away', (_, res) => res.writeHead(301, { location }).end());
+    return fetchFrom(server.url('/away'));
+  };
+  expect(await leading(canary.url('/canary.jpg'))).toEqual(failed('an unusual port'));
+  expect(await leading('http://127.0.0.1/canary.jpg')).toEqual(failed('a private address'));
+  expect(await leading('https://169.254.169.254/latest')).toEqual(failed('a private address'));
+  expect(await leading('file:///etc/passwd')).toEqual(failed('neither http nor https'));
+  expect(await leading('http://user:word@127.0.0.1/')).toEqual(failed('a password in the address'));
+  expect(await leading('http://')).toEqual(failed('a redirect to nowhere'));
   expect(canary.hits).toEqual([]);
 });
 
 it('CFG-22 304 without a conditional request, and any other status, is a failure', async () => {
   server.on('/304', (_, res) => res.writeHead(304).end());
-  expect(await fetchFrom(server.url('/304'))).toEqual(failed('a redirect'));
+  expect(await fetchFrom(server.url('/304'))).toEqual(failed('HTTP 304'));
   expect(await fetchFrom(server.url('/nothing'))).toEqual(failed('HTTP 404'));
   server.on('/206', (_, res) => res.writeHead(206).end('part'));
   expect(await fetchFrom(server.url('/206'))).toEqual(failed('HTTP 206'));

@@ -16,6 +16,9 @@ const HEADERS = {
   'user-agent': 'Forecourt picture import',
 };
 
+const MOST_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 const TOO_LARGE = 'larger than 20 MB';
 const TOO_LATE = 'no response in 5 seconds';
 const NO_CONNECTION = 'no connection';
@@ -34,8 +37,8 @@ export type HttpPictureSourceOptions = {
 };
 
 /**
- * Pictures over http and https from untrusted hosts: redirects, private addresses, compressed bodies and
- * bodies above {@link MAX_PICTURE_BYTES} are failures.
+ * Pictures over http and https from untrusted hosts: private addresses, compressed bodies and bodies above
+ * {@link MAX_PICTURE_BYTES} are failures. Up to three redirects are followed, each checked as the first address is.
  */
 export function httpPictureSource(options: HttpPictureSourceOptions): PictureSource {
   const { resolve = resolveBySystem, timeoutMs = PICTURE_TIMEOUT_MS } = options;
@@ -66,11 +69,23 @@ export function httpPictureSource(options: HttpPictureSourceOptions): PictureSou
     });
   }
 
-  async function fetchPicture(text: string, seen: Seen, signal: AbortSignal): Promise<PictureResponse> {
-    const url = URL.parse(text);
+  /** The first response that is no redirect. */
+  async function follow(text: string, seen: Seen, signal: AbortSignal): Promise<IncomingMessage> {
+    let url = URL.parse(text);
     if (!url) throw new FetchFailure('no address');
-    const address = await orAborted(pinAddress(url, resolve, allowedHosts), signal);
-    const response = await ask(url, address, seen, signal);
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+      const address = await orAborted(pinAddress(url, resolve, allowedHosts), signal);
+      const response = await ask(url, address, seen, signal);
+      if (!REDIRECTS.has(response.statusCode ?? 0)) return response;
+      response.resume();
+      url = URL.parse(response.headers.location ?? '', url);
+      if (!url) throw new FetchFailure('a redirect to nowhere');
+    }
+    throw new FetchFailure('more than three redirects');
+  }
+
+  async function fetchPicture(text: string, seen: Seen, signal: AbortSignal): Promise<PictureResponse> {
+    const response = await follow(text, seen, signal);
     const isConditional = seen.etag !== null || seen.lastModified !== null;
     try {
       if (response.statusCode === 304 && isConditional) {
@@ -119,7 +134,6 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 /** @throws FetchFailure for any response other than an uncompressed 200 within the size limit */
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const { statusCode = 0, headers } = response;
-  if (statusCode >= 300 && statusCode < 400) throw new FetchFailure('a redirect');
   if (statusCode !== 200) throw new FetchFailure(`HTTP ${statusCode}`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new FetchFailure('a compressed response');
