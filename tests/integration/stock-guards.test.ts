@@ -155,16 +155,16 @@ it('VDP-09 the median counts the offers shoppers see, not the prices they replac
       '',
     ].join('\n');
   await site.import(withOffers((at) => 8500 + at));
-  await expect(site.import(withOffers(() => 129))).rejects.toThrow(
-    'The median price would go from $8,511.50 (24 vehicles) to $129 (24 vehicles)',
+  await expect(site.import(withOffers(() => 1290))).rejects.toThrow(
+    'The median price would go from $8,511.50 (24 vehicles) to $1,290 (24 vehicles)',
   );
   const feed = { mode: 'incremental' } as const;
   await expect(
     site.import(
-      withOffers(() => 129),
+      withOffers(() => 1290),
       { feed },
     ),
-  ).rejects.toThrow('to $129 (24 vehicles)');
+  ).rejects.toThrow('to $1,290 (24 vehicles)');
   expect(await site.import(withOffers((at) => 8400 + at))).toMatchObject({ refusals: [] });
 });
 

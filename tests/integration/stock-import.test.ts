@@ -151,14 +151,14 @@ it('VDP-09 the price before the last change is stored, whatever else changes', a
   const feed = (price: number, km: number) =>
     `stocknum,make,model,year,price,km\nA,Kia,Rio,2019,${price},${km}`;
   for (const [price, km] of [
-    [20_000, 10],
-    [18_000, 10],
-    [18_000, 20],
+    [20_000, 10_000],
+    [18_000, 10_000],
+    [18_000, 20_000],
   ] as const)
     await site.import(feed(price, km), { force: true });
   const [car] = await presentVehicles(site.services.db, `yard-${dealers}`);
   expect(car).toMatchObject({
-    km: 20,
+    km: 20_000,
     advertised: { cents: 1_800_000, before: { cents: 2_000_000 } },
   });
 });

@@ -30,7 +30,12 @@ const stock = async () =>
 const stored = async () => (await stock()).map(({ is }) => is);
 
 it('PLAT-03 cars of different VINs with one stock number are different cars, and the report names the number', async () => {
-  const feed = feedOf(car('TBC', ONE, 1), car('tbc', TWO, 2), car('TBC', '', 3), car('U1', THREE, 4));
+  const feed = feedOf(
+    car('TBC', ONE, 1000),
+    car('tbc', TWO, 2000),
+    car('TBC', '', 3000),
+    car('U1', THREE, 4000),
+  );
   const summary = await site.import(feed);
   expect(summary).toMatchObject({ added: 4, skipped: 0, stored: 4 });
   expect(summary.problems).toEqual([
@@ -40,10 +45,10 @@ it('PLAT-03 cars of different VINs with one stock number are different cars, and
     }),
   ]);
   expect(await stored()).toEqual([
-    [expect.stringMatching(/^marks:/), 3],
-    ['stock:U1', 4],
-    [`vin:${ONE}`, 1],
-    [`vin:${TWO}`, 2],
+    [expect.stringMatching(/^marks:/), 3000],
+    ['stock:U1', 4000],
+    [`vin:${ONE}`, 1000],
+    [`vin:${TWO}`, 2000],
   ]);
   expect(new Set((await stock()).map(({ slug }) => slug)).size).toBe(4);
   expect(await site.import(feed)).toMatchObject({ unchanged: 4 });
@@ -76,11 +81,11 @@ it('PLAT-03 a withdrawal by a shared number alone takes no car out of stock, and
 
 it('PLAT-03 rows of one VIN are still one car, and a VIN of no VIN’s shape distinguishes none', async () => {
   const feed = feedOf(
-    car('TBC', ONE, 1),
-    car('TBC', TWO, 2),
-    car('TBC', ONE, 3),
-    car('B', '', 4),
-    car('B', 'TBA', 5),
+    car('TBC', ONE, 1000),
+    car('TBC', TWO, 2000),
+    car('TBC', ONE, 3000),
+    car('B', '', 4000),
+    car('B', 'TBA', 5000),
   );
   const { problems } = await site.import(feed);
   expect(problems.map(({ row, column, value, reason }) => [row, column, value, reason])).toEqual([
@@ -90,9 +95,9 @@ it('PLAT-03 rows of one VIN are still one car, and a VIN of no VIN’s shape dis
     [5, 'stocknum', 'B', 'duplicate'],
   ]);
   expect(await stored()).toEqual([
-    ['stock:B', 5],
-    [`vin:${ONE}`, 3],
-    [`vin:${TWO}`, 2],
+    ['stock:B', 5000],
+    [`vin:${ONE}`, 3000],
+    [`vin:${TWO}`, 2000],
   ]);
 });
 

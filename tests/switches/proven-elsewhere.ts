@@ -90,6 +90,14 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'scripts/demo-stock/demo-dealers.test.ts',
     'PLAT-03 send feeds in different formats',
   ],
+  'stock.feed.numbers': [
+    'src/server/stock/column-habits.test.ts',
+    'PLAT-03 "numbers" decides where no cell of the column does',
+  ],
+  'stock.feed.dates': [
+    'src/server/stock/column-habits.test.ts',
+    'PLAT-03 "dates" decides where no cell of the column does',
+  ],
   'stock.feed.mode': [
     'tests/integration/stock-incremental.test.ts',
     'PLAT-03 adds and updates the vehicles of its feed and no others',

@@ -13,6 +13,13 @@ export const DELIMITER_NAMES: Readonly<Record<FeedDelimiter, string>> = {
   '|': 'pipes',
 };
 
+/** How a number is written, by an example: what separates thousands, and decimals. */
+export const NUMBER_FORMATS = ['1,234.5', '1.234,5'] as const;
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+
+export const DATE_ORDERS = ['DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 /** Addresses of the machine itself need no encryption. */
 export const isOwnMachine = (url: string): boolean =>
   /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\//.test(url);
@@ -79,6 +86,22 @@ const contentEntries = {
     v.pipe(
       v.picklist(FEED_DELIMITERS),
       v.description('Character between CSV cells; by default detected from the header'),
+    ),
+  ),
+  numbers: v.optional(
+    v.pipe(
+      v.picklist(NUMBER_FORMATS),
+      v.description(
+        'PLAT-03: how the feed writes numbers. By default each column is judged by all its cells, and a number that may be either, such as 32.990, is left out and reported',
+      ),
+    ),
+  ),
+  dates: v.optional(
+    v.pipe(
+      v.picklist(DATE_ORDERS),
+      v.description(
+        'PLAT-03: order of day and month where the year is last. By default each column is judged by all its cells, and a date that may be either, such as 3/4/2026, is left out and reported',
+      ),
     ),
   ),
   mode: v.optional(

@@ -175,3 +175,12 @@ const BY_SLUG = new Map(MAKES.map((make) => [make.slug, make]));
 
 /** The make of that name, however it is cased or hyphenated: "mercedes benz" is "Mercedes-Benz". */
 export const makeNamed = (name: string): Make | undefined => BY_SLUG.get(slugOf(name));
+
+/**
+ * One spelling of each make, for all that compares names without case: "Citroën" is "Citroen", "mercedes benz" is
+ * "Mercedes-Benz". The case of a dealer stays, and a make that is not in the list.
+ */
+export function makeSpelling(name: string): string {
+  const make = makeNamed(name);
+  return make === undefined || make.name.toLowerCase() === name.toLowerCase() ? name : make.name;
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { FeedSchema } from './feed.ts';
+import { makeSpelling } from './makes.data.ts';
 import { PRICE_TYPES } from './price-types.ts';
 import { TextSchema } from './primitives.ts';
 
@@ -18,7 +19,13 @@ export const StockSchema = v.strictObject({
     v.pipe(v.boolean(), v.description('Leave out vehicles that haven’t arrived yet')),
     false,
   ),
-  excludedMakes: v.optional(v.pipe(v.array(TextSchema), v.description('Makes never shown')), []),
+  excludedMakes: v.optional(
+    v.pipe(
+      v.array(v.pipe(TextSchema, v.transform(makeSpelling))),
+      v.description('Makes never shown, in any spelling'),
+    ),
+    [],
+  ),
   excludedStockNumbers: v.optional(
     v.pipe(v.array(TextSchema), v.description('Stock numbers never shown')),
     [],

@@ -2,6 +2,7 @@ import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { type Cents, centsToDollars } from '../money.ts';
 import type { PriceType } from '../vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName } from '../vehicle/vehicle.ts';
+import { isVin } from '../vehicle/vin.ts';
 
 /** A vehicle for sale, with everything a feed may say of it. */
 export type AdvertisedVehicle = {
@@ -36,8 +37,8 @@ export type Reason =
 /** A row of a feed by column, or the reasons why there is none. */
 export type FeedRow = { cells: Readonly<Record<string, string>> } | { reasons: readonly Reason[] };
 
-const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
-export const hasVin = ({ vin }: Pick<StockedVehicle, 'vin'>): boolean => vin !== undefined && VIN.test(vin);
+export const hasVin = ({ vin }: Pick<StockedVehicle, 'vin'>): boolean =>
+  vin !== undefined && isVin(vin.toUpperCase());
 
 /** The reasons whose conditions hold. */
 export const reasonsOf = (conditions: Partial<Record<Reason, boolean>>): Reason[] =>

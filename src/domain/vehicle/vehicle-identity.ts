@@ -1,5 +1,5 @@
 import type { Vehicle } from './vehicle.ts';
-import { isVinShaped } from './vin.ts';
+import { isVin } from './vin.ts';
 
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 
@@ -7,10 +7,10 @@ type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 export const numberIdentity = ({ stocknum }: Named): string | undefined =>
   stocknum ? `stock:${stocknum.toUpperCase()}` : undefined;
 
-/** By VIN, in any case. "UNKNOWN" or "0" in the column would make one car of many: only a VIN's shape counts. */
+/** By VIN, in any case. "UNKNOWN" or seventeen zeros would make one car of many: only what is a VIN counts. */
 export function vinIdentity({ vin }: Named): string | undefined {
   const written = vin?.toUpperCase();
-  return written !== undefined && isVinShaped(written) ? `vin:${written}` : undefined;
+  return written !== undefined && isVin(written) ? `vin:${written}` : undefined;
 }
 
 /** The identity a row states outright: its stock number, else its VIN. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasValidCheckDigit, isVinShaped, vinCheckDigit } from './vin.ts';
+import { hasValidCheckDigit, isPlaceholderVin, isVin, isVinShaped, vinCheckDigit } from './vin.ts';
 
 it.each(['1M8GDM9AXKP042788', '11111111111111111', '5GZCZ43D13S812715'])(
   'PLAT-03 %s has its check digit',
@@ -15,6 +15,18 @@ it.each(['1M8GDM9A1KP042788', '5GZCZ43D13S812716', '1M8GDM9AXKP04278', 'IM8GDM9A
     expect(hasValidCheckDigit(vin)).toBe(false);
   },
 );
+
+it.each(['00000000000000000', '11111111111111111', 'XXXXXXXXXXXXXXXXX', '12345678901234567'])(
+  'PLAT-03 %s stands for no VIN, whatever its check digit',
+  (vin) => {
+    expect([isPlaceholderVin(vin), isVin(vin)]).toEqual([true, false]);
+  },
+);
+
+it('PLAT-03 a text of another shape is no VIN and no placeholder of one', () => {
+  expect([isPlaceholderVin('CHASSIS-7'), isVin('CHASSIS-7')]).toEqual([false, false]);
+  expect([isPlaceholderVin('1M8GDM9AXKP042788'), isVin('1M8GDM9AXKP042788')]).toEqual([false, true]);
+});
 
 const character = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789');
 const vins = fc.array(character, { minLength: 17, maxLength: 17 }).map((all) => all.join(''));

@@ -29,6 +29,17 @@ const WEIGHTS: readonly number[] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4
 /** 17 capital letters and digits; I, O and Q do not occur. */
 export const isVinShaped = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
 
+/** Real ones have about ten different characters, placeholders one or two. */
+const FEWEST_CHARACTERS = 4;
+const COUNTED_UP = '12345678901234567';
+
+/** Seventeen zeros, whose check digit is right, and the like. */
+export const isPlaceholderVin = (vin: string): boolean =>
+  isVinShaped(vin) && (new Set(vin).size < FEWEST_CHARACTERS || vin === COUNTED_UP);
+
+/** A VIN by its characters, in capital letters. */
+export const isVin = (vin: string): boolean => isVinShaped(vin) && !isPlaceholderVin(vin);
+
 /** The check digit that belongs in position 9: "0" to "9" or "X". @param vin 17 characters */
 export function vinCheckDigit(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, at) => {

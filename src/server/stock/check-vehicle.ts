@@ -1,15 +1,24 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { hasValidCheckDigit, isVinShaped, vinCheckDigit } from '#src/domain/vehicle/vin.ts';
+import { hasValidCheckDigit, isPlaceholderVin, isVin, vinCheckDigit } from '#src/domain/vehicle/vin.ts';
+import { implausibleValues } from './implausible-values.ts';
 import type { RowProblem } from './row-problem.ts';
 
 /** Next year's models are sold this year; anything later is a typing error. */
 const YEARS_AHEAD = 2;
 
-export type CheckRules = Pick<DealerConfig, 'locations' | 'dealerships'> & { thisYear: number };
+export type CheckRules = Pick<DealerConfig, 'locations' | 'dealerships'> & {
+  thisYear: number;
+  /** Where the dealer is, YYYY-MM-DD. */
+  today: string;
+};
 
 /** A rule's finding about one field of a vehicle. */
-export type Finding = Omit<RowProblem, 'row' | 'column'> & { field: keyof Vehicle };
+export type Finding = Omit<RowProblem, 'row' | 'column'> & {
+  field: keyof Vehicle;
+  /** What the vehicle goes without. */
+  leavesOut?: readonly (keyof Vehicle)[];
+};
 
 function checkYear({ year }: Vehicle, { thisYear }: CheckRules): Finding[] {
   const latest = thisYear + YEARS_AHEAD;
@@ -35,6 +44,7 @@ function checkPlace(
   return [
     {
       field,
+      leavesOut: [field],
       value: slug,
       reason: 'not_allowed',
       expected: `one of this dealer's slugs: ${places.map((place) => place.slug).join(', ')}`,
@@ -46,13 +56,27 @@ function checkPlace(
 
 function checkVin({ vin: written }: Vehicle): Finding[] {
   const vin = written?.toUpperCase();
-  if (vin === undefined || hasValidCheckDigit(vin)) return [];
+  if (vin === undefined) return [];
+  if (isPlaceholderVin(vin)) {
+    return [
+      {
+        field: 'vin',
+        leavesOut: ['vin'],
+        value: vin,
+        reason: 'implausible',
+        expected: 'a VIN; this one stands for none',
+        remedy: 'Fill the VIN, or leave the cell empty.',
+        skipped: false,
+      },
+    ];
+  }
+  if (hasValidCheckDigit(vin)) return [];
   return [
     {
       field: 'vin',
       value: vin,
       reason: 'doubtful',
-      expected: isVinShaped(vin)
+      expected: isVin(vin)
         ? `"${vinCheckDigit(vin)}" in ninth place, where the maker fills the check digit`
         : '17 letters and digits without I, O and Q',
       remedy: 'Compare the VIN with the car.',
@@ -62,20 +86,22 @@ function checkVin({ vin: written }: Vehicle): Finding[] {
 }
 
 /**
- * Rules that need more than the row: the calendar, the dealer's places, the arithmetic of a VIN.
- * @returns the vehicle without an unknown place, or undefined if a finding skips it
+ * Rules that need more than the cell: the calendar, the dealer's places, the arithmetic of a VIN, what a vehicle can be.
+ * @returns the vehicle without what the findings leave out, or undefined if one skips it
  */
 export function checkVehicle(
   vehicle: Vehicle,
   rules: CheckRules,
 ): { vehicle?: Vehicle; findings: readonly Finding[] } {
-  const lost = [
+  const findings = [
+    ...checkYear(vehicle, rules),
     ...checkPlace('location_slug', vehicle, rules.locations),
     ...checkPlace('dealership_slug', vehicle, rules.dealerships),
+    ...checkVin(vehicle),
+    ...implausibleValues(vehicle, rules),
   ];
-  const findings = [...checkYear(vehicle, rules), ...lost, ...checkVin(vehicle)];
   if (findings.some(({ skipped }) => skipped)) return { findings };
   const kept = { ...vehicle };
-  for (const { field } of lost) delete kept[field as 'location_slug' | 'dealership_slug'];
+  for (const { leavesOut = [] } of findings) for (const field of leavesOut) delete kept[field];
   return { vehicle: kept, findings };
 }

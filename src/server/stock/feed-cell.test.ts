@@ -158,10 +158,91 @@ describe('a feed cell', () => {
     'https://',
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
-    '[{"url":"https://a.example/1.jpg","id":"p-1"}]',
     '[{"id":"p-1","address":"http://127.0.0.1/"}]',
   ])('CFG-22 %s is no picture', (text) => {
     expect(read('images', text)).toBe('refused');
+  });
+
+  it('CFG-22 a space inside an address is encoded, and an escaped ampersand decoded', () => {
+    const addresses = (text: string) =>
+      (read('images', text) as { address: string }[]).map(({ address }) => address);
+    expect(addresses('https://img.example/front view.jpg|https://img.example/rear.jpg')).toEqual([
+      'https://img.example/front%20view.jpg',
+      'https://img.example/rear.jpg',
+    ]);
+    expect(addresses('https://img.example/img?w=1&amp;h=2,https://img.example/3 d.jpg')).toEqual([
+      'https://img.example/img?w=1&h=2',
+      'https://img.example/3%20d.jpg',
+    ]);
+    expect(addresses('["https://img.example/img?w=1&#38;h=2"]')).toEqual(['https://img.example/img?w=1&h=2']);
+  });
+
+  it.each(['|', ';', ',', '; ', '\n'])(
+    'CFG-22 of pictures separated by %j the good ones stay',
+    (separator) => {
+      const cell = readCell(
+        'images',
+        `https://a.example/a.jpg${separator}noimage.jpg${separator}https://a.example/b.jpg`,
+      );
+      expect(cell).toMatchObject({
+        value: [{ address: 'https://a.example/a.jpg' }, { address: 'https://a.example/b.jpg' }],
+        flaws: [{ written: 'noimage.jpg' }],
+      });
+    },
+  );
+
+  it('CFG-22 pictures are objects with their address under the key of the supplier, in the order they state', () => {
+    const cell = readCell(
+      'images',
+      '[{"url":"https://a.example/2.jpg","order":2},{"url":"https://a.example/1.jpg","order":"1","id":77,"alt":"Front"},{"order":3}]',
+    );
+    expect(cell).toMatchObject({
+      value: [
+        { id: 'awaited', address: 'https://a.example/1.jpg', alt: 'Front' },
+        { id: 'awaited', address: 'https://a.example/2.jpg' },
+      ],
+      flaws: [{ written: '{"order":3}' }],
+    });
+    expect(read('images', '[{"src":"https://a.example/1.jpg"}]')).toHaveLength(1);
+  });
+
+  it('VDP-03 a spin with a frame that cannot be read is none', () => {
+    expect(read('frames', 'f-1|f-2')).toEqual([{ id: 'f-1' }, { id: 'f-2' }]);
+    expect(read('frames', 'f-1|F 2')).toBe('refused');
+  });
+
+  it.each([
+    ['body', 'Sport Utility', 'suv'],
+    ['body', 'Sports Utility Vehicle', 'suv'],
+    ['body', 'SUV, Crossover', 'suv'],
+    ['body', 'SUV/Geländewagen/Pickup', 'suv'],
+    ['body', 'Crew Cab Pickup', 'ute'],
+    ['body', 'Mini-van, Passenger', 'peopleMover'],
+    ['body', 'Coupé', 'coupe'],
+    ['body', 'Limousine', 'sedan'],
+    ['body', 'Kombi', 'stationWagon'],
+    ['body', 'PICKUP', 'ute'],
+    ['body', 'Truck', 'refused'],
+    ['transmission', 'Constantly Variable Transmission', 'Automatic'],
+    ['transmission', 'Sports Automatic Dual Clutch', 'Automatic'],
+    ['transmission', 'Schaltgetriebe', 'Manual'],
+    ['fuel', 'Gasoline', 'Petrol'],
+    ['fuel', 'Petrol - Unleaded ULP', 'Petrol'],
+    ['fuel', 'Hybrid with Petrol - Premium', 'Hybrid'],
+    ['fuel', 'PLUGIN_HYBRID', 'Hybrid'],
+    ['fuel', 'Elektro', 'Electric'],
+    ['fuel', 'Gas', 'refused'],
+    ['drive', 'All-wheel drive (AWD)', 'AWD'],
+    ['drive', '4x4 Dual Range', '4WD'],
+    ['car_type', 'CPO', 'used'],
+    ['car_type', 'Gebraucht', 'used'],
+    ['status', 'AVAILABLE', 'in_stock'],
+    ['make', 'Citroën', 'Citroen'],
+    ['make', 'MERCEDES BENZ', 'Mercedes-Benz'],
+    ['make', 'Mini', 'Mini'],
+    ['make', 'Yard Special', 'Yard Special'],
+  ] as const)('PLAT-03 the %s of a supplier %j is %s', (kind, text, value) => {
+    expect(read(kind, text)).toBe(value);
   });
 
   it('SRCH-28 amounts inside lender, broker and market data become cents, rates stay', () => {

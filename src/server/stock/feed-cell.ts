@@ -1,11 +1,14 @@
+import { makeSpelling } from '#src/config/sections/makes.data.ts';
 import { postcodeCentroid } from '#src/domain/location/postcode-centroid.ts';
 import { dollarsToCents } from '#src/domain/money.ts';
 import type { CellResult } from './cell-result.ts';
-import { readDate } from './feed-dates.ts';
+import { type ColumnHabit, formatIn, hasHabit, measureOf } from './column-habit.ts';
+import { isPlaceholderDate, orderIn, readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
-import { isMeasureKind, type MeasureKind, measureExpected, readInUnit } from './feed-measures.ts';
+import { isMeasureKind, type MeasureKind, measureExpected, readInUnit, unitOf } from './feed-measures.ts';
 import { readAmount, readMeasure } from './feed-numbers.ts';
-import { readJson, readPictures, withCents } from './feed-structures.ts';
+import { readPicture, readPictures } from './feed-pictures-cell.ts';
+import { readJson, withCents } from './feed-structures.ts';
 import { readProse, readText, readTexts } from './feed-texts.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
 import { readLenderEntries } from './lender-entries.ts';
@@ -17,29 +20,65 @@ const orRefused = (value: unknown, expected: string): CellResult =>
 const statedOnly = (result: CellResult): CellResult =>
   'value' in result && result.value === 0 ? { value: undefined } : result;
 
-function whole(text: string): CellResult {
-  const number = readMeasure(text);
+function whole(text: string, { numbers }: ColumnHabit): CellResult {
+  const number = readMeasure(text, numbers);
   return orRefused(Number.isInteger(number) ? number : undefined, 'a whole number');
 }
 
+const inUnit = (kind: MeasureKind, text: string, { numbers: format, bareUnit }: ColumnHabit) =>
+  readInUnit(kind, text, { format, bareUnit });
+
 /** Kilometres, masses and the like, in the unit the vehicle holds. */
-function measured(kind: MeasureKind, text: string): CellResult {
-  return orRefused(readInUnit(kind, text), measureExpected(kind));
+function measured(kind: MeasureKind, text: string, habit: ColumnHabit): CellResult {
+  return orRefused(inUnit(kind, text, habit), measureExpected(kind));
 }
 
 /** Distances driven and displacements have no fractions. */
-function wholeMeasured(kind: MeasureKind, text: string): CellResult {
-  const number = readInUnit(kind, text);
+function wholeMeasured(kind: MeasureKind, text: string, habit: ColumnHabit): CellResult {
+  const number = inUnit(kind, text, habit);
   return orRefused(
     Number.isInteger(number) ? number : undefined,
     `${measureExpected(kind)}, as a whole number`,
   );
 }
 
-function dollars(text: string): CellResult {
-  const amount = readAmount(text);
+function dollars(text: string, { numbers }: ColumnHabit): CellResult {
+  const amount = readAmount(text, numbers);
   const isPrice = amount !== undefined && amount >= 0;
   return orRefused(isPrice ? dollarsToCents(amount) : undefined, 'an amount in dollars, e.g. 32990');
+}
+
+const IN_DOLLARS = /aud|au?\$/i;
+
+/** Why a cell may be read in two ways, although all of its column has been looked at. */
+function ambiguity(kind: FieldKind, text: string, habit: ColumnHabit): CellResult | undefined {
+  const { otherUnit } = habit;
+  const measure = measureOf(kind);
+  if (kind === 'date') {
+    return habit.dates === undefined && orderIn(text) === 'either'
+      ? {
+          refused: 'a date that can be read in one way: no cell of the column tells its day from its month',
+          remedy: 'Set "stock.feed.dates" to "DD/MM/YYYY" or "MM/DD/YYYY".',
+        }
+      : undefined;
+  }
+  if (habit.numbers === undefined && formatIn(kind, text) === 'either') {
+    return {
+      refused: 'a number that can be read in one way: its point may separate thousands or decimals',
+      remedy: 'Set "stock.feed.numbers" to "1,234.5" or "1.234,5".',
+    };
+  }
+  if (otherUnit === undefined || (measure ? unitOf(measure, text) !== '' : IN_DOLLARS.test(text)))
+    return undefined;
+  return measure
+    ? {
+        refused: `a unit: other cells of the column are in ${otherUnit}`,
+        remedy: 'Ask the supplier for the unit in every cell, or in the name of the column.',
+      }
+    : {
+        refused: `an amount in Australian dollars: the column has amounts in ${otherUnit} too`,
+        remedy: 'Ask the supplier for prices in AUD.',
+      };
 }
 
 /** Beside "cc", a number up to this is litres in the wrong unit: `1.8 cc`. */
@@ -51,8 +90,8 @@ const OF_SOMETHING_ELSE = /^[^a-z]*(?:cid?|cu|k?w|b?hp|ps|nm|kg|km|rpm)(?![a-z])
 const IN_CC = /\d\s*(?:cc|ccm|cm3|cm³)\s*$/i;
 
 /** `2,982` and `2982cc` are 3 litres, `125 cc` is 0.125, `1.8 cc` is 1.8: never 2,982 litres, never 0.0018. */
-function litres(text: string): CellResult {
-  const number = OF_SOMETHING_ELSE.test(text) ? undefined : readMeasure(text);
+function litres(text: string, { numbers }: ColumnHabit): CellResult {
+  const number = OF_SOMETHING_ELSE.test(text) ? undefined : readMeasure(text, numbers);
   if (number === undefined || number === 0) {
     return statedOnly(orRefused(number, 'a displacement in litres or cc'));
   }
@@ -80,9 +119,16 @@ function litres(text: string): CellResult {
       };
 }
 
+/** Lower case without spaces, signs and accents, as the words of feeds are listed. */
+export const wordKey = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
 function word(kind: string, text: string): CellResult {
   const words = FEED_WORDS[kind] ?? {};
-  const key = text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const key = wordKey(text);
   const known = [...new Set(Object.values(words))].join(', ');
   return orRefused(Object.hasOwn(words, key) ? words[key] : undefined, `one of ${known}`);
 }
@@ -94,53 +140,74 @@ function yesOrNo(kind: 'boolean' | 'shown' | 'reserved', text: string): CellResu
   return 'value' in cell ? { value: cell.value === 'yes' } : { refused: 'yes or no' };
 }
 
+function make(text: string): CellResult {
+  const cell = readText(text);
+  return 'value' in cell ? { ...cell, value: makeSpelling(String(cell.value)) } : cell;
+}
+
 /** `800` → `0800`, where Australia has such a postcode. */
 const postcode = (text: string): CellResult =>
   /^\d{3}$/.test(text) && postcodeCentroid(`0${text}`) ? { value: `0${text}` } : readText(text);
 
-const PICTURES_EXPECTED =
-  'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
+function date(text: string, { dates }: ColumnHabit, timeZone: string | undefined): CellResult {
+  const stated = orderIn(text);
+  const order = dates ?? (stated === 'either' ? undefined : stated) ?? 'DD/MM/YYYY';
+  const iso = readDate(text, order, timeZone);
+  if (iso !== undefined && isPlaceholderDate(iso))
+    return { refused: `a date; ${iso} stands for none`, remedy: 'Do nothing if the date is not known.' };
+  return orRefused(iso, `a date as YYYY-MM-DD or ${dates ?? 'DD/MM/YYYY'}`);
+}
 
 /**
  * Reads one cell that is not empty.
+ * @param habit how its column is written
  * @param timeZone where the dealer is; without one, an instant is on the day it is written with
  * @returns the value of the vehicle field, or what was expected instead
  */
-export function readCell(kind: FieldKind, text: string, timeZone?: string): CellResult {
-  if (isMeasureKind(kind)) return statedOnly(measured(kind, text));
+export function readCell(
+  kind: FieldKind,
+  text: string,
+  habit: ColumnHabit = {},
+  timeZone?: string,
+): CellResult {
+  const doubt = hasHabit(kind) ? ambiguity(kind, text, habit) : undefined;
+  if (doubt) return doubt;
+  if (isMeasureKind(kind)) return statedOnly(measured(kind, text, habit));
   switch (kind) {
     case 'text':
       return readText(text);
+    case 'make':
+      return make(text);
     case 'postcode':
       return postcode(text);
     case 'prose':
       return readProse(text);
     case 'number':
-      return whole(text);
+      return whole(text, habit);
     case 'count':
-      return statedOnly(whole(text));
+      return statedOnly(whole(text, habit));
     case 'odometer':
-      return wholeMeasured('distance', text);
+      return wholeMeasured('distance', text, habit);
     case 'cc':
-      return statedOnly(wholeMeasured('displacement', text));
+      return statedOnly(wholeMeasured('displacement', text, habit));
     case 'litres':
-      return litres(text);
+      return litres(text, habit);
     case 'dollars':
-      return dollars(text);
+      return dollars(text, habit);
     case 'boolean':
     case 'shown':
     case 'reserved':
       return yesOrNo(kind, text);
     case 'date':
-      return orRefused(readDate(text, timeZone), 'a date as YYYY-MM-DD or DD/MM/YYYY');
+      return date(text, habit, timeZone);
     case 'list':
       return readTexts(text);
     case 'images':
-      return orRefused(readPictures(text), PICTURES_EXPECTED);
-    case 'image': {
-      const pictures = readPictures(text);
-      return orRefused(pictures?.length === 1 ? pictures[0] : undefined, `one of ${PICTURES_EXPECTED}`);
-    }
+      return readPictures(text);
+    case 'frames':
+      return readPictures(text, { isWhole: true });
+    case 'image':
+      return readPicture(text);
     case 'objects': {
       const items = readJson(text);
       return orRefused(Array.isArray(items) ? items : undefined, 'a JSON list of objects');

@@ -5,6 +5,8 @@ import type { MeasureKind } from './feed-measures.ts';
 /** How the text of a feed cell is converted into a vehicle field. */
 export type FieldKind =
   | 'text'
+  /** CFG-20: a make, accents and hyphens as in the reference list. */
+  | 'make'
   /** Text whose line breaks matter. */
   | 'prose'
   /** An Australian postcode, which spreadsheets and JSON numbers write without its leading zero. */
@@ -29,6 +31,8 @@ export type FieldKind =
   | 'reserved'
   | 'list'
   | 'images'
+  /** As `images`, of use only together. */
+  | 'frames'
   /** One picture. */
   | 'image'
   /** A JSON list of objects. */
@@ -49,7 +53,7 @@ export type FieldKind =
 
 /** The kind of every field a feed may fill; the type keeps the list in step with the vehicle record. */
 export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
-  make: 'text',
+  make: 'make',
   model: 'text',
   year: 'number',
   badge: 'text',
@@ -121,7 +125,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   images: 'images',
   video_url: 'text',
   external_video_url: 'text',
-  spin_images: 'images',
+  spin_images: 'frames',
   spin_interior_image: 'image',
   interior_url: 'text',
   hotspots: 'objects',

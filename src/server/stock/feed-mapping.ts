@@ -16,8 +16,13 @@ export type FeedMapping = {
   columnOf(field: FeedFieldName, cells: Cells): string;
 };
 
+const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
+
+/** XML that was turned into a table may have left its marks. */
+const unwrapped = (text: string) => (text.includes('<![CDATA[') ? text.replace(CDATA, '$1') : text);
+
 const cellOf = (cells: Cells, column: string) =>
-  withoutInvisible(Object.hasOwn(cells, column) ? (cells[column] ?? '') : '').trim();
+  unwrapped(withoutInvisible(Object.hasOwn(cells, column) ? (cells[column] ?? '') : '')).trim();
 
 /** Cuts values off the front: `2019 Mazda 3 Maxx Sport` without year, make, model is `Maxx Sport`. */
 export function cutFront(text: string, parts: readonly string[]): string {

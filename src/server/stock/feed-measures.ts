@@ -1,10 +1,13 @@
-import { DIGITS, numberIn } from './feed-numbers.ts';
+import type { NumberFormat } from '#src/config/sections/feed.ts';
+import { readNumberAndUnit } from './feed-numbers.ts';
 
 type Measure = {
   /** How much of the stored unit one of each unit is; without one, a number is in the stored unit. */
   units: Readonly<Record<string, number>>;
   /** Decimal places of a value that was converted. */
   places: number;
+  /** No vehicle has more, in the stored unit: tells thousands from thousandths. */
+  most: number;
   expected: string;
 };
 
@@ -35,6 +38,7 @@ const MEASURES = {
       [MILES, KM_PER_MILE],
     ]),
     places: 0,
+    most: 2_000_000,
     expected: 'a distance in km or miles',
   },
   length: {
@@ -46,6 +50,7 @@ const MEASURES = {
       [FEET, MM_PER_FOOT],
     ]),
     places: 0,
+    most: 40_000,
     expected: 'a length in mm, cm, m, inches or feet',
   },
   feet: {
@@ -57,6 +62,7 @@ const MEASURES = {
       [MM, 1 / MM_PER_FOOT],
     ]),
     places: 2,
+    most: 130,
     expected: 'a length in feet, inches, m, cm or mm',
   },
   mass: {
@@ -65,18 +71,25 @@ const MEASURES = {
       [TONNES, 1000],
     ]),
     places: 0,
+    most: 200_000,
     expected: 'a mass in kg or tonnes',
   },
-  volume: { units: unitsOf([[LITRES, 1]]), places: 1, expected: 'a volume in litres' },
+  volume: { units: unitsOf([[LITRES, 1]]), places: 1, most: 2000, expected: 'a volume in litres' },
   displacement: {
     units: unitsOf([
       [CC, 1],
       [LITRES, 1000],
     ]),
     places: 0,
+    most: 30_000,
     expected: 'a displacement in cc or litres',
   },
-  consumption: { units: unitsOf([[PER_100_KM, 1]]), places: 1, expected: 'a consumption in L/100 km' },
+  consumption: {
+    units: unitsOf([[PER_100_KM, 1]]),
+    places: 1,
+    most: 200,
+    expected: 'a consumption in L/100 km',
+  },
 } as const satisfies Record<string, Measure>;
 
 export type MeasureKind = keyof typeof MEASURES;
@@ -85,7 +98,6 @@ export const isMeasureKind = (kind: string): kind is MeasureKind => Object.hasOw
 
 export const measureExpected = (kind: MeasureKind): string => MEASURES[kind].expected;
 
-const WITH_UNIT = new RegExp(String.raw`^${DIGITS}\s*([a-z'’′"”″(].*)?$`, 'i');
 /** `20'6"`, `20 ft 6 in`. */
 const FEET_AND_INCHES = /^(\d+)\s*(?:'|’|′|ft|feet|foot)\s*(\d+(?:\.\d+)?)\s*(?:"|”|″|''|in|inch|inches)?$/i;
 /** `3,500 (braked)`: a remark, and no unit. */
@@ -103,18 +115,50 @@ function unitIn(written: string): string {
 
 const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
 
-/** A number with or without a unit, as the vehicle holds it; undefined where a measure has no such unit. */
-export function readInUnit(kind: MeasureKind, text: string): number | undefined {
+/** The unit a measure knows that follows the number of a text; '' where none does, undefined where another one does. */
+export function unitOf(kind: MeasureKind, text: string): string | undefined {
+  const { units }: Measure = MEASURES[kind];
+  const number = readNumberAndUnit(text) ?? readNumberAndUnit(text, '1.234,5');
+  const unit = number && unitIn(number.rest);
+  return unit === '' || (unit !== undefined && Object.hasOwn(units, unit)) ? unit : undefined;
+}
+
+/** How much of the stored unit a unit is. */
+export const factorOf = (kind: MeasureKind, unit: string): number => {
+  const { units }: Measure = MEASURES[kind];
+  return units[unit] ?? 1;
+};
+
+export const isPossible = (kind: MeasureKind, amount: number, unit: string): boolean =>
+  amount * factorOf(kind, unit) <= MEASURES[kind].most;
+
+/** `km` of `Odometer (km)`, `miles` of `odometer_miles`: a unit of one letter counts only in brackets. */
+export function unitInName(kind: MeasureKind, column: string): string | undefined {
+  const { units }: Measure = MEASURES[kind];
+  const bracketed = /[([]\s*([^)\]]+?)\s*[)\]]/.exec(column)?.[1]?.toLowerCase();
+  if (bracketed !== undefined && Object.hasOwn(units, bracketed)) return bracketed;
+  const words = column.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.find((word) => word.length > 1 && word !== 'in' && Object.hasOwn(units, word));
+}
+
+/**
+ * A number with or without a unit, as the vehicle holds it; undefined where a measure has no such unit.
+ * @param bareUnit of a number without one; by default the stored unit
+ */
+export function readInUnit(
+  kind: MeasureKind,
+  text: string,
+  { format, bareUnit }: { format?: NumberFormat | undefined; bareUnit?: string | undefined } = {},
+): number | undefined {
   const { units, places }: Measure = MEASURES[kind];
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? [];
   if (feet !== undefined && inches !== undefined && Object.hasOwn(units, 'ft')) {
     return round((Number(feet) + Number(inches) / 12) * (units.ft ?? 1), places);
   }
-  const match = WITH_UNIT.exec(text);
-  const number = numberIn(match);
-  if (number === undefined) return undefined;
-  const unit = unitIn(match?.[2] ?? '');
+  const read = readNumberAndUnit(text, format);
+  if (read === undefined) return undefined;
+  const unit = unitIn(read.rest) || (bareUnit ?? '');
   const factor = unit === '' ? 1 : Object.hasOwn(units, unit) ? units[unit] : undefined;
   if (factor === undefined) return undefined;
-  return factor === 1 ? number : round(number * factor, places);
+  return factor === 1 ? read.number : round(read.number * factor, places);
 }

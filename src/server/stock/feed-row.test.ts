@@ -26,7 +26,7 @@ it('PLAT-03 refusals of the vehicle record are reported in dollars and plain wor
     { youxQuote: '{"weeklyRepaymentAmount":"lots"}' },
     { autograb_data: '{"average":1}' },
     { categories: '[1]' },
-    { images: '[{"id":"a","size":3}]' },
+    { images: '[{"id":"a","version":0}]' },
   ].flatMap(problems);
   expect(refused).toMatchInlineSnapshot(`
     [
@@ -37,10 +37,10 @@ it('PLAT-03 refusals of the vehicle record are reported in dollars and plain wor
       "badge xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…: expected at most 500 characters",
       "finance_lenders Angle.balloon: 99999999: expected an amount in dollars up to $10,000,000, e.g. 128.50",
       "finance_lenders Angle.interestRate: -1: expected a rate of 0 to 48 per cent, e.g. 7.49",
-      "youxQuote {"weeklyRepaymentAmount":"lots"}: expected a value at "comparisonRate"",
+      "youxQuote {"weeklyRepaymentAmount":"lots"}: expected an amount in dollars, e.g. 32990 at "weeklyRepaymentAmount"",
       "autograb_data {"average":1}: expected one of the keys average_market_price, state_average_market_price at "average"",
       "categories [1]: expected a text in every item; one was left out, "1"",
-      "images [{"id":"a","size":3}]: expected one of the keys id, alt, version, address at "0.size"",
+      "images [{"id":"a","version":0}]: expected at least 1 at "0.version"",
     ]
   `);
   expect(refused.join()).not.toMatch(/Invalid|[<>]=|1000000000/);
@@ -186,4 +186,30 @@ it('PLAT-03 one long item or comment is cut, and the vehicle shows the rest of t
 it('LOC-13 a private seller’s postcode without its leading zero is the one of the Northern Territory', () => {
   const { vehicle } = read({ private_suburb: 'Darwin', private_postcode: '800' });
   expect(postcodeCentroid(vehicle?.private_postcode ?? '')).toEqual(postcodeCentroid('0800'));
+});
+
+it('PLAT-03 of a list of objects only the item that cannot be is left out', () => {
+  const hotspots = [
+    { id: 'a', description: 'Tow bar' },
+    { id: 'b' },
+    { id: 'c', description: 'Roof racks', anchors: ['https://yard.example/racks'] },
+  ];
+  const { vehicle, problems: found } = read({ hotspots: JSON.stringify(hotspots) });
+  expect(vehicle?.hotspots?.map(({ id }) => id)).toEqual(['a', 'c']);
+  expect(found).toMatchObject([{ column: 'hotspots', reason: 'not_allowed', skipped: false }]);
+});
+
+it('PLAT-03 a byte that is no text costs its cell, and the row only where a vehicle needs the cell', () => {
+  const { vehicle, problems: found } = read({ colour: 'Bl\uFFFDu', badge: 'SR' });
+  expect(vehicle).toMatchObject({ badge: 'SR' });
+  expect(vehicle).not.toHaveProperty('colour');
+  expect(found).toMatchObject([{ column: 'colour', reason: 'unreadable_bytes', skipped: false }]);
+  expect(read({ make: 'Citro\uFFFDn' })).toMatchObject({
+    problems: [{ column: 'make', reason: 'unreadable_bytes', skipped: true }],
+  });
+  expect(read({ show_on_dealer_website: 'N\uFFFD' }).vehicle?.show_on_dealer_website).toBe(false);
+});
+
+it('PLAT-03 the marks of XML around a text are no part of it', () => {
+  expect(read({ badge: '<![CDATA[GT & Line]]>' }).vehicle?.badge).toBe('GT & Line');
 });

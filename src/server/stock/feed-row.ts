@@ -4,11 +4,12 @@ import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { type FeedRow, UNREADABLE } from '#src/providers/feeds/feed.ts';
 import { allowedBy } from './allowed-value.ts';
 import { CAUTIOUS_FIELDS } from './cautious-fields.data.ts';
+import { type ColumnHabits, NO_HABITS } from './column-habits.ts';
 import { readCell } from './feed-cell.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
 import type { Cells, FeedMapping } from './feed-mapping.ts';
 import { FEED_WORDS, WITHDRAWN } from './feed-words.data.ts';
-import { type RowProblem, shorten, unreadableBytes } from './row-problem.ts';
+import { type RowProblem, shorten, UNREADABLE_CELL } from './row-problem.ts';
 
 export type RowResult = {
   vehicle?: Vehicle;
@@ -32,8 +33,14 @@ type Complain = (
  * left out and reported, because a car is worth listing without its torque figure. `CAUTIOUS_FIELDS` are those
  * whose default would be no safe substitute.
  * @param timeZone where the dealer is
+ * @param habits how the columns of the feed are written
  */
-export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow, timeZone: string): RowResult {
+export function readFeedRow(
+  mapping: FeedMapping,
+  { row, cells }: FeedRow,
+  timeZone: string,
+  habits: ColumnHabits = NO_HABITS,
+): RowResult {
   const problems: RowProblem[] = [];
   const complain: Complain = (field, problem) => {
     problems.push({
@@ -53,10 +60,9 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow, timeZ
   for (const [field, kind] of FIELDS) {
     const text = mapping.textOf(field, cells);
     if (text === '') continue;
-    if (text.includes(UNREADABLE)) {
-      return { problems: [unreadableBytes(row, mapping.columnOf(field, cells), text)] };
-    }
-    const cell = readCell(kind, text, timeZone);
+    const cell = text.includes(UNREADABLE)
+      ? UNREADABLE_CELL
+      : readCell(kind, text, habits.of(field, mapping.columnOf(field, cells)), timeZone);
     if ('value' in cell) {
       if (cell.value !== undefined) raw[field] = cell.value;
       if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });
@@ -72,14 +78,18 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow, timeZ
     const written = mapping.writtenOf(field, cells);
     const isMapped = written !== '' && written !== text;
     complain(field, {
-      reason: 'not_understood',
+      reason: cell.reason ?? 'not_understood',
       expected: cell.refused,
-      remedy: `${
-        isMapped
-          ? `Correct what "stock.feed.values.${field}" maps "${shorten(written)}" to`
-          : `Correct the cell, or map its word under "stock.feed.values.${field}"`
-      }${caution ? `; ${caution.effect}` : ''}.`,
-      ...(Object.hasOwn(FEED_WORDS, kind) && !isMapped ? { unmapped: { field, word: text } } : {}),
+      remedy:
+        cell.remedy ??
+        `${
+          isMapped
+            ? `Correct what "stock.feed.values.${field}" maps "${shorten(written)}" to`
+            : `Correct the cell, or map its word under "stock.feed.values.${field}"`
+        }${caution ? `; ${caution.effect}` : ''}.`,
+      ...(Object.hasOwn(FEED_WORDS, kind) && !isMapped && !cell.reason
+        ? { unmapped: { field, word: text } }
+        : {}),
     });
   }
   for (const field of REQUIRED) {
@@ -120,21 +130,39 @@ export function cabType(body: string): string | undefined {
   return kind && `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()} Cab`;
 }
 
-/** Leaves out the fields the record refuses, after a complaint about each. */
+/** The place of the list item that an issue is about, the innermost one; undefined outside lists. */
+function itemOf(issue: v.BaseIssue<unknown>): { list: unknown[]; item: unknown } | undefined {
+  const steps = issue.path ?? [];
+  const step = steps.findLast(({ type }) => type === 'array');
+  return step && Array.isArray(step.input) ? { list: step.input, item: step.value } : undefined;
+}
+
+/** Fields of which a part alone is of no use. */
+const WHOLE_FIELDS: ReadonlySet<string> = new Set(['spin_images', 'spin_interior_image']);
+
+/** Leaves out what the record refuses, an item of a list or else the field, after a complaint about each. */
 function validate(raw: Record<string, unknown>, complain: Complain): Vehicle | undefined {
   const first = v.safeParse(VehicleSchema, raw);
   if (first.success) return first.output;
-  const refused = new Map(
-    first.issues.map((issue) => [String(issue.path?.[0]?.key ?? ''), allowedBy(issue)]),
-  );
-  for (const [field, expected] of refused) {
+  const items = new Map<unknown[], Set<unknown>>();
+  const fields = new Set<string>();
+  for (const issue of first.issues) {
+    const field = String(issue.path?.[0]?.key ?? '');
+    const found = WHOLE_FIELDS.has(field) ? undefined : itemOf(issue);
+    const refused = found && items.get(found.list);
+    if (fields.has(field) || (found && refused?.has(found.item))) continue;
     complain(field as FeedFieldName, {
       reason: 'not_allowed',
-      expected,
-      remedy: 'Correct the cell in the feed.',
+      expected: allowedBy(issue),
+      remedy: found ? 'Correct the item in the feed; the others are kept.' : 'Correct the cell in the feed.',
     });
-    delete raw[field];
+    if (!found) fields.add(field);
+    else if (refused) refused.add(found.item);
+    else items.set(found.list, new Set([found.item]));
   }
+  for (const field of fields) delete raw[field];
+  for (const [list, refused] of items)
+    list.splice(0, list.length, ...list.filter((item) => !refused.has(item)));
   const second = v.safeParse(VehicleSchema, raw);
   return second.success ? second.output : undefined;
 }

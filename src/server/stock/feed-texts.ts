@@ -1,4 +1,5 @@
 import { formatNumber } from '#src/domain/format-number.ts';
+import { isJsonObject } from '#src/domain/json-object.ts';
 import { LONG_TEXT_LENGTH, TEXT_LENGTH } from '#src/domain/vehicle/field-schemas.ts';
 import type { CellResult } from './cell-result.ts';
 import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
@@ -59,10 +60,21 @@ function splitAtCommas(text: string): string[] {
   return items.filter(Boolean);
 }
 
+/** Keys under which suppliers have the name of a feature. */
+const NAME_KEYS = 'name label title text value description'.split(' ');
+
+/** The name of an item that is an object: `{"name": "Alloys"}`. */
+function nameIn(item: unknown): unknown {
+  if (!isJsonObject(item)) return item;
+  return NAME_KEYS.map((key) => item[key]).find((name) => typeof name === 'string') ?? item;
+}
+
 /** JSON items are HTML one by one; in any other list an entity must not be split at its semicolon. */
 function itemsOf(cell: string): unknown[] {
   if (cell.startsWith('[')) {
-    return readList(cell).map((item) => (typeof item === 'string' ? htmlToText(item).trim() : item));
+    return readList(cell)
+      .map(nameIn)
+      .map((item) => (typeof item === 'string' ? htmlToText(item).trim() : item));
   }
   const items = readList(htmlToText(cell).replace(/(?:^|\n+)(?:• )?/g, '|'));
   const [only, ...others] = items;

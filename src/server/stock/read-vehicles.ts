@@ -1,11 +1,11 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
-import { calendarYear } from '#src/domain/calendar-year.ts';
-import type { Clock } from '#src/domain/clock.ts';
+import { type Clock, zonedDate } from '#src/domain/clock.ts';
 import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import { type FeedContent, FeedError, type FeedRow } from '#src/providers/feeds/feed.ts';
 import { feedFile, readFeed } from '#src/providers/feeds/read-feed.ts';
 import { checkVehicle } from './check-vehicle.ts';
+import { columnHabits } from './column-habits.ts';
 import { type CutRow, cutRowOf, isTrailer } from './feed-end.ts';
 import { compileMapping, missingColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
@@ -53,7 +53,9 @@ export function readVehicles(
     );
   }
   const mapping = compileMapping(feed);
-  const rules = { ...dealer, thisYear: calendarYear(clock.now(), dealer.timeZone) };
+  const habits = columnHabits(feed, mapping, content);
+  const { year: thisYear, date: today } = zonedDate(clock.now(), dealer.timeZone);
+  const rules = { ...dealer, thisYear, today };
   const vehicles: FeedVehicle[] = [];
   const withdrawn: WithdrawnRow[] = [];
   // A few changed vehicles need not have every key.
@@ -71,7 +73,7 @@ export function readVehicles(
       problems.push(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
       continue;
     }
-    const read = readFeedRow(mapping, row, dealer.timeZone);
+    const read = readFeedRow(mapping, row, dealer.timeZone, habits);
     problems.push(...read.problems);
     if (read.withdrawn) {
       const identity = statedIdentity(read.withdrawn);
@@ -79,7 +81,7 @@ export function readVehicles(
     }
     if (!read.vehicle || isNameless(statedIdentity(read.vehicle), row)) continue;
     const { vehicle, findings } = checkVehicle(read.vehicle, rules);
-    for (const { field, ...finding } of findings) {
+    for (const { field, leavesOut: _, ...finding } of findings) {
       problems.push({ row: row.row, column: mapping.columnOf(field, row.cells), ...finding });
     }
     if (vehicle) vehicles.push({ row: row.row, vehicle });

@@ -7,6 +7,8 @@ export type ProblemReason =
   | 'missing'
   | 'not_understood'
   | 'not_allowed'
+  /** Can be read, and no vehicle has it. */
+  | 'implausible'
   | 'duplicate'
   /** Kept as it is, but worth a look. */
   | 'doubtful';
@@ -64,15 +66,12 @@ export const trailerRow = (row: number, text: string): RowProblem => ({
   skipped: true,
 });
 
-export const unreadableBytes = (row: number, column: string, text: string): RowProblem => ({
-  row,
-  column,
-  value: shorten(text),
+/** Of a cell with bytes that are no text in the encoding of the feed. */
+export const UNREADABLE_CELL = {
   reason: 'unreadable_bytes',
-  expected: 'text in the encoding of "stock.feed.encoding"',
-  remedy: 'Save the feed as UTF-8, or set "stock.feed.encoding" to "windows-1252".',
-  skipped: true,
-});
+  refused: 'text in the encoding of the feed',
+  remedy: 'Ask the supplier for UTF-8, or set "stock.feed.encoding" to "windows-1252" if the feed is in it.',
+} as const;
 
 /** @param known what the rows share: stock number or VIN */
 export const duplicateRow = (row: number, column: string, known: string | undefined): RowProblem => ({

@@ -1,0 +1,125 @@
+import { formatNumber } from '#src/domain/format-number.ts';
+import { type Cents, formatCents } from '#src/domain/money.ts';
+import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { CheckRules, Finding } from './check-vehicle.ts';
+
+type Rules = Pick<CheckRules, 'thisYear' | 'today'>;
+type Range = readonly [least: number, most: number];
+
+/** What no vehicle has less or more of, in the unit of the field. Zero means not stated and is not stored. */
+const RANGES: Partial<Record<keyof Vehicle, Range>> = {
+  seats: [1, 100],
+  doors: [1, 12],
+  gearnum: [1, 24],
+  cylinders: [1, 16],
+  sleeps: [1, 20],
+  enginesize: [40, 30_000],
+  fuelconsumptioncombined: [0.1, 150],
+  fuelcapacity: [1, 2000],
+  range_km: [10, 3000],
+  vehiclelength: [1000, 40_000],
+  vehicleheight: [500, 6000],
+  vehiclewidth: [400, 6000],
+  grossvehiclemass: [50, 200_000],
+  towingcapacitybraked: [50, 200_000],
+  tare_weight: [30, 80_000],
+  aggregate_trailer_mass: [50, 200_000],
+  body_width: [3, 20],
+  body_length: [3, 80],
+};
+
+/** A price of a whole vehicle: below, a comma or a point was misread; above, nines stand for none. */
+const LEAST_PRICE: Cents = 200_00;
+const MOST_PRICE: Cents = 5_000_000_00;
+
+const MOST_KM = 2_000_000;
+/** A car or truck that is older has driven some. */
+const YEARS_WITH_FEW_KM = 2;
+const FEW_KM = 500;
+const ONLY_NINES = /^9{6,}$/;
+
+/** No listing and no registration in use is older. */
+const FIRST_LISTING = '1995-01-01';
+const FIRST_EXPIRY = '1970-01-01';
+const EXPIRY_YEARS_AHEAD = 10;
+/** `0001-01-01`, `01/01/1900`, `1/1/0001 12:00:00 AM`. */
+const PLACEHOLDER_DATE = /^(?:(?:0000|0001|1900|9999)-|0?1[-/.]0?1[-/.](?:0001|1900))/;
+
+const finding = (
+  field: keyof Vehicle,
+  value: string,
+  expected: string,
+  leavesOut: readonly (keyof Vehicle)[] = [field],
+): Finding => ({
+  field,
+  leavesOut,
+  value,
+  reason: 'implausible',
+  expected,
+  remedy: 'Correct the cell in the feed, or leave it empty; the value is not shown until then.',
+  skipped: false,
+});
+
+/** A price that is none takes the others along, which are compared with it. */
+function prices(vehicle: Vehicle): Finding[] {
+  if (vehicle.item_type === 'part') return [];
+  return (['price', 'offer_price', 'before_price'] as const).flatMap((field) => {
+    const cents = vehicle[field];
+    if (cents === undefined || cents === 0 || (cents >= LEAST_PRICE && cents <= MOST_PRICE)) return [];
+    const expected = `a price of a vehicle, from ${formatCents(LEAST_PRICE)} to ${formatCents(MOST_PRICE)}`;
+    const leavesOut = field === 'price' ? (['price', 'offer_price', 'before_price'] as const) : [field];
+    return [finding(field, formatCents(cents), expected, leavesOut)];
+  });
+}
+
+function odometer({ km, car_type: type, item_type: item, year }: Vehicle, { thisYear }: Rules): Finding[] {
+  if (km === undefined) return [];
+  if (km > MOST_KM || ONLY_NINES.test(String(km)))
+    return [
+      finding('km', `${formatNumber(km)} km`, `a reading up to ${formatNumber(MOST_KM)} km, not only nines`),
+    ];
+  if (type !== 'used' || (item !== 'car' && item !== 'truck')) return [];
+  const isOld = thisYear - year > YEARS_WITH_FEW_KM;
+  if (km > 0 && !(isOld && km < FEW_KM)) return [];
+  const expected = isOld
+    ? `at least ${FEW_KM} km on a used ${item} of ${year}`
+    : `a reading above 0 km on a used ${item}`;
+  return [finding('km', `${formatNumber(km)} km`, expected)];
+}
+
+function dates(
+  { created_at: listed, rego_expiry: expiry, ...vehicle }: Vehicle,
+  { today, thisYear }: Rules,
+): Finding[] {
+  const lastExpiry = `${thisYear + EXPIRY_YEARS_AHEAD}-12-31`;
+  return [
+    ...(listed !== undefined && (listed < FIRST_LISTING || listed > today)
+      ? [finding('created_at', listed, `a day up to today, ${today}`)]
+      : []),
+    ...(expiry !== undefined && (expiry < FIRST_EXPIRY || expiry > lastExpiry)
+      ? [finding('rego_expiry', expiry, `a day up to ${lastExpiry}`)]
+      : []),
+    ...(['build_date', 'compliance_date'] as const).flatMap((field) => {
+      const text = vehicle[field];
+      return text !== undefined && PLACEHOLDER_DATE.test(text)
+        ? [finding(field, text, 'a date; this one stands for none')]
+        : [];
+    }),
+  ];
+}
+
+function measures(vehicle: Vehicle): Finding[] {
+  return (Object.entries(RANGES) as [keyof Vehicle, Range][]).flatMap(([field, [least, most]]) => {
+    const value = vehicle[field];
+    if (typeof value !== 'number' || value === 0 || (value >= least && value <= most)) return [];
+    return [finding(field, formatNumber(value), `from ${formatNumber(least)} to ${formatNumber(most)}`)];
+  });
+}
+
+/** Values that can be read and that no vehicle has: placeholders, and numbers whose signs were misread. */
+export const implausibleValues = (vehicle: Vehicle, rules: Rules): Finding[] => [
+  ...prices(vehicle),
+  ...odometer(vehicle, rules),
+  ...dates(vehicle, rules),
+  ...measures(vehicle),
+];
