@@ -1,24 +1,13 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { hasValidCheckDigit, isPlaceholderVin, isVin, vinCheckDigit } from '#src/domain/vehicle/vin.ts';
-import { implausibleValues } from './implausible-values.ts';
-import type { RowProblem } from './row-problem.ts';
+import { type Calendar, implausibleValues } from './implausible-values.ts';
+import type { Finding } from './row-problem.ts';
 
 /** Next year's models are sold this year; anything later is a typing error. */
 const YEARS_AHEAD = 2;
 
-export type CheckRules = Pick<DealerConfig, 'locations' | 'dealerships'> & {
-  thisYear: number;
-  /** Where the dealer is, YYYY-MM-DD. */
-  today: string;
-};
-
-/** A rule's finding about one field of a vehicle. */
-export type Finding = Omit<RowProblem, 'row' | 'column'> & {
-  field: keyof Vehicle;
-  /** What the vehicle goes without. */
-  leavesOut?: readonly (keyof Vehicle)[];
-};
+export type CheckRules = Pick<DealerConfig, 'locations' | 'dealerships'> & Calendar;
 
 function checkYear({ year }: Vehicle, { thisYear }: CheckRules): Finding[] {
   const latest = thisYear + YEARS_AHEAD;

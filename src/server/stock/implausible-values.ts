@@ -1,9 +1,14 @@
 import { formatNumber } from '#src/domain/format-number.ts';
 import { type Cents, formatCents } from '#src/domain/money.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import type { CheckRules, Finding } from './check-vehicle.ts';
+import type { Finding } from './row-problem.ts';
 
-type Rules = Pick<CheckRules, 'thisYear' | 'today'>;
+/** Where the dealer is. */
+export type Calendar = {
+  thisYear: number;
+  /** YYYY-MM-DD. */
+  today: string;
+};
 type Range = readonly [least: number, most: number];
 
 /** What no vehicle has less or more of, in the unit of the field. Zero means not stated and is not stored. */
@@ -72,7 +77,7 @@ function prices(vehicle: Vehicle): Finding[] {
   });
 }
 
-function odometer({ km, car_type: type, item_type: item, year }: Vehicle, { thisYear }: Rules): Finding[] {
+function odometer({ km, car_type: type, item_type: item, year }: Vehicle, { thisYear }: Calendar): Finding[] {
   if (km === undefined) return [];
   if (km > MOST_KM || ONLY_NINES.test(String(km)))
     return [
@@ -89,7 +94,7 @@ function odometer({ km, car_type: type, item_type: item, year }: Vehicle, { this
 
 function dates(
   { created_at: listed, rego_expiry: expiry, ...vehicle }: Vehicle,
-  { today, thisYear }: Rules,
+  { today, thisYear }: Calendar,
 ): Finding[] {
   const lastExpiry = `${thisYear + EXPIRY_YEARS_AHEAD}-12-31`;
   return [
@@ -117,7 +122,7 @@ function measures(vehicle: Vehicle): Finding[] {
 }
 
 /** Values that can be read and that no vehicle has: placeholders, and numbers whose signs were misread. */
-export const implausibleValues = (vehicle: Vehicle, rules: Rules): Finding[] => [
+export const implausibleValues = (vehicle: Vehicle, rules: Calendar): Finding[] => [
   ...prices(vehicle),
   ...odometer(vehicle, rules),
   ...dates(vehicle, rules),

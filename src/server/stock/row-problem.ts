@@ -1,4 +1,5 @@
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { OddColumns } from '#src/providers/feeds/feed.ts';
 
 export type ProblemReason =
@@ -25,6 +26,13 @@ export type RowProblem = {
   expected: string;
   remedy: string;
   skipped: boolean;
+};
+
+/** What a rule finds about one field of a vehicle. */
+export type Finding = Omit<RowProblem, 'row' | 'column'> & {
+  field: keyof Vehicle;
+  /** What the vehicle goes without. */
+  leavesOut?: readonly (keyof Vehicle)[];
 };
 
 const SHOWN_LENGTH = 60;
