@@ -29,13 +29,10 @@ const sharedModules = {
  */
 const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 
-/** Code that many files share is in few of its own: imports of imports cost a round trip each. */
-const SHARED_CHUNKS = [
-  {
-    name: 'site',
-    test: /[\\/](?:.*-cars\.store|visit-memory|first-gesture|announce|own-terms-key|vehicle-changes\.store|single-icons\.data)\.ts$/,
-  },
-  { name: 'react', test: /node_modules[\\/](?:react|@nanostores[\\/]react|nanostores[\\/]map)[\\/]/ },
+/** Small modules that many islands share come in one file: by default each would be a request of its own. */
+const FILES = [
+  { name: 'page', test: /\/src\/ui\/(?:after-paint|browser-storage|first-gesture)\.ts|preload-helper/ },
+  { name: 'cars', test: /\/src\/stores\/(?:(?:saved|compared)-cars\.store|safe-storage|stored-list)\.ts|single-icons/ },
 ];
 
 export default defineConfig({
@@ -67,11 +64,9 @@ export default defineConfig({
   },
   vite: {
     plugins: [sharedModules],
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } } },
     cacheDir: './.astro/vite',
     css: { postcss: { plugins: [namedBreakpoints] } },
-    environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } } } },
-    },
     build: {
       target: 'es2022',
       cssTarget: STYLES_FOR,

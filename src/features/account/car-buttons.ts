@@ -111,17 +111,11 @@ function followPress(presses: readonly HeartPress[]): void {
 
 /** How many cars are saved, in the header. */
 function showCount(): void {
-  for (const link of document.querySelectorAll<HTMLElement>('[data-saved-link]')) {
-    link.hidden = false;
-    const count = link.querySelector('[data-saved-count]');
-    if (count) count.textContent = String($savedCars.get().length || '');
-  }
+  const text = String($savedCars.get().length || '');
+  for (const count of document.querySelectorAll('[data-saved-count]')) count.textContent = text;
 }
 
-/** The buttons of the page's cards, those that arrive later among them, and what shows how many there are. */
-export function startCarButtons(): void {
-  customElements.define('save-car', SaveCar);
-  customElements.define('compare-car', CompareCar);
-  $savedCars.subscribe(showCount);
-  $heartPresses.listen(followPress);
-}
+customElements.define('save-car', SaveCar);
+customElements.define('compare-car', CompareCar);
+$savedCars.subscribe(showCount);
+$heartPresses.listen(followPress);

@@ -46,9 +46,8 @@ async function ask({ viewAddress = '', viewNotes = '{}' }: DOMStringMap): Promis
 }
 
 /** VDP-21: updates a cached page once it is visible. If that fails, the page is unchanged. */
-export function freshen(): void {
-  const line = document.querySelector<HTMLElement>('[data-view-address]');
-  if (!line) return;
+const line = document.querySelector<HTMLElement>('[data-view-address]');
+if (line) {
   const start = () => ask(line.dataset).catch((error: unknown) => console.warn('No changes:', error));
   if (document.visibilityState === 'visible') start();
   else document.addEventListener('visibilitychange', start, { once: true });

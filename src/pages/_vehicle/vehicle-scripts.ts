@@ -3,7 +3,6 @@
  * better, and a touch waits for one file, not ten.
  */
 import { watchFormLinks } from '#src/features/lead-forms/form-dialog.ts';
-import '#src/features/vehicle/call-script.ts';
 import { saveDownloads } from '#src/features/vehicle/download.ts';
 import { watchFollowedLinks } from '#src/features/vehicle/followed-link.ts';
 import { closeOutdatedSections } from '#src/features/vehicle/outdated-sections.ts';

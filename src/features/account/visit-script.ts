@@ -1,0 +1,23 @@
+import { pathWithoutKey } from '#src/routing/path-without-key.ts';
+import { rememberLinkedParams, rememberPage } from '#src/stores/visit-memory.ts';
+import { browserStorage } from '#src/ui/browser-storage.ts';
+
+/**
+ * The shopper's memory of pages and vehicles, which no page needs to render. A vehicle page has one
+ * `<… data-viewed={JSON}>`: { id, stocknum, make, model, body, simple_body }.
+ */
+function rememberVisit(): void {
+  const session = browserStorage('sessionStorage');
+  rememberLinkedParams(session, location.search);
+  rememberPage(session, pathWithoutKey(location.pathname));
+  const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset.viewed;
+  if (!viewed) return;
+  import('#src/stores/viewed-cars.store.ts')
+    .then(({ rememberViewedCar }) => rememberViewedCar(JSON.parse(viewed)))
+    .catch((error: unknown) => console.warn('Not stored:', error));
+}
+
+rememberVisit();
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) rememberVisit();
+});
