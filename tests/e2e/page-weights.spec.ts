@@ -61,6 +61,35 @@ test('PLAT-02 SRCH-02 the search and all that it imports weigh at most 150 KB @c
   expect(kb).toBeLessThanOrEqual(MOST_SEARCH_KB);
 });
 
+/** Where most is loaded once a page is painted. */
+const BUSY_PAGES = ['home', 'search', 'vehicle', 'contact', 'location', 'finance'];
+
+test('PLAT-02 what a page loads by itself, once it is painted included, is light @core', async ({ page }) => {
+  const dealer = demoDealers().find(({ slug }) => slug === 'riverbend');
+  const heavy: string[] = [];
+  const files = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') files.set(response.url(), response.body());
+  });
+  for (const { name, path } of dealer ? pageTypesOf(dealer) : []) {
+    if (!dealer || !BUSY_PAGES.includes(name)) continue;
+    files.clear();
+    await page.goto(
+      path === undefined
+        ? await firstCar(dealer.slug, dealer.search.defaultPath)
+        : siteUrl(dealer.slug, path),
+      { waitUntil: 'networkidle' },
+    );
+    const inline = await page.locator('script:not([src]):not([type*="json"])').allTextContents();
+    const texts = [...inline, ...(await Promise.all(files.values())).map(String)];
+    const kb = texts.reduce((sum, text) => sum + gzipKb(text), 0);
+    if (process.env.SHOW_WEIGHTS) console.log(name, kb.toFixed(2));
+    const most = STOCK_PAGES.includes(name) ? STOCK : CONTENT;
+    if (kb > most.scriptKb) heavy.push(`${name}: ${kb.toFixed(2)} KB of scripts`);
+  }
+  expect(heavy).toEqual([]);
+});
+
 for (const dealer of demoDealers()) {
   test(`PLAT-02 pages of ${dealer.slug} and their scripts before any interaction are light @core`, async () => {
     const heavy: string[] = [];

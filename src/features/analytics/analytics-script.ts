@@ -1,6 +1,6 @@
+import { atFirstGesture } from '#src/ui/first-gesture.ts';
 import { flushEvents, queueEvent } from './event-queue.ts';
 import { toPageEvent } from './page-event.ts';
-import { watchWebVitals } from './web-vitals.ts';
 
 /**
  * Analytics events, on every page.
@@ -30,13 +30,13 @@ function pushPageEvents(): void {
 addEventListener('forecourt:event', (event) => push(event instanceof CustomEvent ? event.detail : undefined));
 pushPageEvents();
 
-/** Reported once, when the shopper first leaves. */
-let vitals: ReturnType<typeof watchWebVitals> | undefined;
-try {
+/** Where anything listens, reported once, when the shopper first leaves. The browser keeps what came before. */
+let vitals: (() => unknown) | undefined;
+atFirstGesture(async () => {
+  if (!Reflect.has(globalThis, 'dataLayer')) return;
+  const { watchWebVitals } = await import('./web-vitals.ts');
   vitals = watchWebVitals();
-} catch (error) {
-  console.warn('Analytics "web-vitals" failed:', error);
-}
+});
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
   push(vitals?.());
