@@ -29,10 +29,13 @@ const sharedModules = {
  */
 const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 
-/** Small modules that many islands share come in one file: by default each would be a request of its own. */
-const FILES = [
-  { name: 'page', test: /\/src\/ui\/(?:after-paint|browser-storage|first-gesture)\.ts|preload-helper/ },
-  { name: 'cars', test: /\/src\/stores\/(?:(?:saved|compared)-cars\.store|safe-storage|stored-list)\.ts|single-icons/ },
+/** Small modules that many parts share come in two files: by default each would be a request of its own. */
+const SHARED_FILES = [
+  {
+    name: 'page',
+    test: /\/(?:after-paint|browser-storage|first-gesture|visit-memory|own-terms-key)\.ts|preload-helper/,
+  },
+  { name: 'cars', test: /\/src\/stores\/(?:saved-cars|compared-cars|safe-storage|stored-list)/ },
 ];
 
 export default defineConfig({
@@ -64,7 +67,9 @@ export default defineConfig({
   },
   vite: {
     plugins: [sharedModules],
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_FILES } } } } },
+    },
     cacheDir: './.astro/vite',
     css: { postcss: { plugins: [namedBreakpoints] } },
     build: {

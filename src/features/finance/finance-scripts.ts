@@ -1,8 +1,10 @@
 import { OWN_TERMS_KEY } from '#src/domain/finance/own-terms-key.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 
-/** Of every page with repayments: other figures load for a shopper who has stored terms, and once a quote arrives. */
-addEventListener('forecourt:figures', () => void import('./own-repayment.ts'), { once: true });
-const announce = () => dispatchEvent(new Event('forecourt:figures'));
-addEventListener('storage', ({ key }) => key === OWN_TERMS_KEY && announce());
-if (browserStorage('localStorage')?.getItem(OWN_TERMS_KEY) != null) announce();
+/** On a page with repayments other figures load for a shopper who has stored terms, and once a quote arrives. */
+if (document.querySelector('[name="own-loan"]')) {
+  addEventListener('forecourt:figures', () => void import('./own-repayment.ts'), { once: true });
+  const announce = () => dispatchEvent(new Event('forecourt:figures'));
+  addEventListener('storage', ({ key }) => key === OWN_TERMS_KEY && announce());
+  if (browserStorage('localStorage')?.getItem(OWN_TERMS_KEY) != null) announce();
+}

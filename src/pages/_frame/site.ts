@@ -1,5 +1,7 @@
 /** The script of every page before a gesture. What it loads does not hold the first paint back. */
+import '#src/features/account/visit-script.ts';
 import '#src/features/analytics/analytics-script.ts';
+import '#src/features/finance/finance-scripts.ts';
 import '#src/layouts/quiet-fade.ts';
 import { afterPaint } from '#src/ui/after-paint.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
@@ -10,11 +12,9 @@ import { whenNear } from '#src/ui/when-near.ts';
 type Parts = Record<string, () => Promise<unknown>>;
 
 const PAINTED_PARTS: Parts = {
-  html: () => import('#src/features/account/visit-script.ts'),
   '[data-open-now], [data-hours-zone]': () => import('#src/features/locations/open-now-script.ts'),
   '[data-popup]': () => import('#src/features/content/offers/popup-script.ts'),
   '[data-view-address]': () => import('#src/features/vehicle/freshen.ts'),
-  '[name="own-loan"]': () => import('#src/features/finance/finance-scripts.ts'),
 };
 
 const GESTURE_PARTS: Parts = {
