@@ -29,13 +29,18 @@ const sharedModules = {
  */
 const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 
-/** Small modules that many parts share come in two files: by default each would be a request of its own. */
+/** Small modules that many parts share come in few files: by default each would be a request of its own. */
 const SHARED_FILES = [
   {
     name: 'page',
     test: /\/(?:after-paint|browser-storage|first-gesture|visit-memory|own-terms-key)\.ts|preload-helper/,
   },
-  { name: 'cars', test: /\/src\/stores\/(?:saved-cars|compared-cars|safe-storage|stored-list)/ },
+  {
+    name: 'cars',
+    test: /\/(?:stores\/(?:saved-cars|compared-cars|safe-storage|stored-list)|ui\/(?:announce|single-icons))/,
+  },
+  { name: 'search', test: /\/(?:history-entries|breakpoints)\.ts/ },
+  { name: 'react', test: /node_modules\/(?:react|@nanostores\/react|nanostores\/map)\// },
 ];
 
 export default defineConfig({

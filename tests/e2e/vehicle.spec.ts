@@ -6,7 +6,6 @@ import { expect, siteUrl, test } from './site.ts';
 /** What a shopper sees of one car and does with it. */
 
 /** Of all scripts before the first gesture, files and those in the page, compressed each. */
-// The goal is 12 KB.
 const MOST_SCRIPT_BYTES = 12 * 1024;
 
 test.describe('without JavaScript', () => {

@@ -10,3 +10,5 @@ addEventListener('click', ({ target }) => {
   const picture = link.closest('.vehicle-card')?.querySelector<HTMLElement>('img');
   if (picture) picture.style.viewTransitionName = TRANSITION_NAME;
 });
+
+export {};

@@ -8,7 +8,6 @@ import { watchFollowedLinks } from '#src/features/vehicle/followed-link.ts';
 import { closeOutdatedSections } from '#src/features/vehicle/outdated-sections.ts';
 import '#src/features/vehicle/share-script.ts';
 import { watchScrolling } from '#src/features/vehicle/vehicle-scrolling.ts';
-import '#src/pages/_finance/rates-dialog-script.ts';
 
 watchFormLinks();
 saveDownloads();
