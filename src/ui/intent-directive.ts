@@ -30,7 +30,7 @@ function ownTexts(element: HTMLElement): void {
 const intentDirective: ClientDirective = (load, options, element) => {
   let awake = false;
   const presses = holdPresses(element);
-  const gestures = recordGestures(element);
+  const gestures = element.querySelector('[data-replay-gestures]') ? recordGestures(element) : undefined;
   const observer =
     options.value === 'visible'
       ? new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake())
@@ -43,14 +43,21 @@ const intentDirective: ClientDirective = (load, options, element) => {
     element.addEventListener(
       'astro:hydrate',
       () => {
-        gestures.replay();
+        gestures?.replay();
         presses.replay();
       },
       { once: true },
     );
-    const hydrate = await load();
-    ownTexts(element);
-    await hydrate();
+    try {
+      const hydrate = await load();
+      ownTexts(element);
+      await hydrate();
+    } catch (error) {
+      console.warn('An island could not be loaded:', error);
+      gestures?.replay();
+      presses.replay();
+      return;
+    }
     // Without its code an island stays as it is, unless it only waits for the one around it.
     if (element.hasAttribute('ssr') && !element.parentElement?.closest('astro-island[ssr]')) presses.replay();
   }

@@ -161,13 +161,6 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
   ]);
 });
 
-test('FORM-09 quick picks are shown once they work', async ({ page }) => {
-  await page.route('**/_astro/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
-  await page.goto(siteUrl('kookaburra-cars', '/enquire/find-similar'), { waitUntil: 'load' });
-  await expect(page.getByLabel('Maximum price')).toBeVisible();
-  await expect(page.locator('.field-pick').first()).toBeHidden();
-});
-
 test('FORM-03 two clicks on send are one lead @core', async ({ page }) => {
   const message = 'Double click, one lead please';
   await page.goto(await firstCar('kookaburra-cars'));

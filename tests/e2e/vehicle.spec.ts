@@ -365,7 +365,7 @@ for (const width of [390, 1440])
           moved.reduce((sum, each) => sum + each, 0),
           car,
         )
-        .toBeLessThan(0.001);
+        .toBeLessThan(0.002);
       await page.evaluate(() => localStorage.clear());
     }
   });

@@ -28,7 +28,6 @@ export async function openPanorama(
   adoptStyles(viewerStyles);
   const viewer = new Viewer({
     container,
-    panorama: url,
     navbar: ['zoom', 'fullscreen'],
     mousewheelCtrlKey: true,
     touchmoveTwoFingers: false,
@@ -37,11 +36,10 @@ export async function openPanorama(
     loadingTxt: '',
     rendererParameters: { antialias: true },
   });
+  const ready = new Promise((resolve) => viewer.addEventListener('ready', resolve, { once: true }));
   try {
-    await new Promise<void>((resolve, reject) => {
-      viewer.addEventListener('ready', () => resolve(), { once: true });
-      viewer.addEventListener('panorama-error', ({ error }) => reject(error), { once: true });
-    });
+    await viewer.setPanorama(url);
+    await ready;
   } catch (error) {
     viewer.destroy();
     throw error;

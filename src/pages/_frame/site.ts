@@ -23,6 +23,7 @@ const GESTURE_PARTS: Parts = {
   '[data-watchlist]': () => import('#src/features/account/watchlist-script.ts'),
   '.vehicle': () => import('#src/pages/_vehicle/vehicle-scripts.ts'),
   '[data-call]': () => import('#src/features/vehicle/call-script.ts'),
+  '#search-results': () => import('#src/features/search/card-transition.ts'),
   '[data-later-cards-room]': () => import('#src/features/search/rows/start-rows.ts'),
   '[data-price-slider]': () => import('#src/features/home/price-slider.ts'),
   '#financeDisclaimer': () => import('#src/pages/_finance/rates-dialog-script.ts'),
