@@ -104,7 +104,7 @@ const MOST_LISTS = 100;
 /**
  * Where the list of vehicles begins: the text itself is one, or has it under "vehicles", or has one list of objects
  * under any key.
- * @returns the keys of all lists of objects, if it cannot be told
+ * @returns the keys of all lists of objects, if there are several
  * @throws JsonStructureError
  */
 export function findList(text: string): { at: number } | { among: readonly string[] } {

@@ -119,7 +119,7 @@ describe('PLAT-08 a feed is read in time linear in its size, up to limits that s
     ]);
   });
 
-  it('reads millions of empty lines and of keys that nobody maps', () => {
+  it('reads millions of empty lines and of keys that no setting maps', () => {
     const keys = Array.from({ length: 50_000 }, (_, at) => `"k${at}":1`).join(',');
     const feeds = [`${'\n'.repeat(2_000_000)}{"make":"Toyota"}`, `{"make":"Toyota",${keys}}\n`];
     for (const feed of feeds) {

@@ -32,7 +32,7 @@ enableCompileCache('.astro/cache/code');
 
 const stopping = new AbortController();
 const stop = () => stopping.abort();
-// Whoever stops the process that serves may stop this one too, by the same signal.
+// What stops the process that serves may stop this one too, by the same signal.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 process.once('disconnect', stop);
 
