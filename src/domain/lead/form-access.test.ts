@@ -15,7 +15,13 @@ const [dealership] = riverbend.dealerships;
 if (!dealership) throw new Error('No dealership');
 
 const ALL = { ...dealership.switches, checkout: true, reserve: true, testDrive: true, tradeIn: true };
-const CAR: AskedCar = { status: 'in_stock', reserved: false, payment_processors: ['card'], price: 3_000_000 };
+const CAR: AskedCar = {
+  status: 'in_stock',
+  reserved: false,
+  payment_processors: ['card'],
+  shownPrice: { kind: 'price', cents: 3_000_000 },
+};
+const UNPRICED = { shownPrice: { kind: 'none', cents: null } } as const;
 
 /** A site that has every form and no gate, but for what is changed. */
 function siteWith(change: Partial<FormSite> = {}, switches: Partial<typeof ALL> = {}): FormSite {
@@ -115,6 +121,7 @@ describe('a car', () => {
     ['reserved', { reserved: true }, {}, 'car_reserved'],
     ['coming soon', { status: 'coming_soon' }, {}, 'not_for_car'],
     ['without a processor', { payment_processors: [] }, {}, 'not_for_car'],
+    ['without a price that is shown', UNPRICED, {}, 'not_for_car'],
     ['of a dealership without checkout', {}, { checkout: false }, 'not_for_car'],
     ['of a dealership without Reserve Now', {}, { reserve: false }, 'not_for_car'],
   ])('BUY-01 VDP-26 %s is reserved, or why it cannot be', (_what, car, switches, expected) => {
@@ -144,21 +151,26 @@ describe('a car', () => {
     expect(said('finance', siteWith({ pages, vehiclePage }))).toBe('open');
   });
 
-  it('FORM-14 one that does not accept trade-ins is left out of a valuation, which is still accepted', () => {
-    for (const car of [{ status: 'sold' }, { reserved: true }, { price: 20_000 }, { price: undefined }]) {
-      const access = formAccess('trade-in', siteWith(), about(car as Partial<AskedCar>));
-      expect(access).toEqual({ kind: 'without_car' });
-      expect(isOffered(access)).toBe(false);
-    }
-    expect(said('trade-in', siteWith(), about({}, { tradeIn: false }))).toBe('without_car');
+  it.each<[string, Partial<AskedCar> | 'gone', Partial<typeof ALL>, string]>([
+    ['in stock, free and priced', {}, {}, 'open'],
+    ['sold', { status: 'sold' }, {}, 'car_sold'],
+    ['gone', 'gone', {}, 'car_gone'],
+    ['reserved', { reserved: true }, {}, 'car_reserved'],
+    ['coming soon', { status: 'coming_soon' }, {}, 'not_for_car'],
+    ['priced at 200', { shownPrice: { kind: 'price', cents: 20_000 } }, {}, 'not_for_car'],
+    ['without a price that is shown', UNPRICED, {}, 'not_for_car'],
+    ['of a dealership without trade-ins', {}, { tradeIn: false }, 'not_for_car'],
+  ])('FORM-14 CFG-08 a trade-in against a car that is %s', (_what, car, switches, expected) => {
+    expect(said('trade-in', siteWith(), about(car, switches))).toBe(expected);
   });
 
   it('FORM-01 photos of a sold one cannot be requested', () => {
     expect(said('request-photos', siteWith(), about({ status: 'sold' }))).toBe('car_sold');
   });
 
-  it.each(FORMS)('FORM-11 %s about one that is gone is a lead without it; it cannot be reserved', (form) => {
-    expect(said(form, siteWith(), about('gone'))).toBe(form === 'reserve' ? 'car_gone' : 'without_car');
+  it.each(FORMS)('FORM-11 %s about one that is gone is a lead without it, unless it is about buying it', (form) => {
+    const isRefused = form === 'reserve' || form === 'trade-in';
+    expect(said(form, siteWith(), about('gone'))).toBe(isRefused ? 'car_gone' : 'without_car');
   });
 });
 

@@ -11,6 +11,8 @@ import { buysCars, visibleLocations } from '../location/directory.ts';
 import { type LocationTab, tabsOf } from '../location/location-groups.ts';
 import { offersTradeIn } from '../trade-in/eligibility.ts';
 import { isReservable, type ReservableCar } from '../vehicle/car-actions.ts';
+import { shownPriceOf } from '../vehicle/price-display.ts';
+import type { Vehicle } from '../vehicle/vehicle.ts';
 import { drivesCars } from './test-drive/test-drive-place.ts';
 
 /** Why a shopper may not use a form. These are codes of the endpoints. */
@@ -50,6 +52,11 @@ export type FormSite = {
 
 /** The facts of a listed car that decide; `gone` is a car that was once listed. */
 export type AskedCar = ReservableCar;
+
+export const askedCar = (vehicle: Vehicle, dealer: Parameters<typeof shownPriceOf>[1]): AskedCar => {
+  const { status, reserved, payment_processors } = vehicle;
+  return { status, reserved, payment_processors, shownPrice: shownPriceOf(vehicle, dealer) };
+};
 
 /** Of the dealership that sells the car. */
 type Switches = Pick<DealershipSwitches, 'checkout' | 'reserve' | 'testDrive'> &
@@ -140,6 +147,13 @@ function reservation(car: AskedCar, { switches }: Rules): FormAccess {
   return switches && takesReservations(switches) && isReservable(car) ? OPEN : refused('not_for_car');
 }
 
+/** CFG-08, FORM-14. */
+function tradeIn(car: AskedCar, { switches }: Rules): FormAccess {
+  if (car.status === 'sold') return refused('car_sold');
+  if (car.reserved) return refused('car_reserved');
+  return offersTradeIn(car, switches) ? OPEN : refused('not_for_car');
+}
+
 /** CFG-08, VDP-27. A reserved car may still be test-driven: if the first shopper does not buy it, the next may. */
 function testDrive(
   { status }: Pick<AskedCar, 'status'>,
@@ -156,7 +170,7 @@ function testDrive(
  */
 export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', rules: Rules): FormAccess {
   if (car === 'none') return form === 'reserve' || form === 'request-photos' ? refused('car_missing') : OPEN;
-  if (car === 'gone') return form === 'reserve' ? refused('car_gone') : WITHOUT_CAR;
+  if (car === 'gone') return form === 'reserve' || form === 'trade-in' ? refused('car_gone') : WITHOUT_CAR;
   switch (form) {
     case 'reserve':
       return reservation(car, rules);
@@ -167,7 +181,7 @@ export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', ru
     case 'quick-quote':
       return car.status === 'sold' ? WITHOUT_CAR : OPEN;
     case 'trade-in':
-      return offersTradeIn(car, rules.switches) ? OPEN : WITHOUT_CAR;
+      return tradeIn(car, rules);
     case 'finance':
       return car.status === 'sold' ? WITHOUT_CAR : OPEN;
     default:

@@ -16,13 +16,13 @@ import { listedSince } from '../vehicle/listed-since.ts';
 import { measuresOf } from '../vehicle/measures.ts';
 import { modelLine } from '../vehicle/model-line.ts';
 import { realPictures, shownPictures } from '../vehicle/pictures.ts';
-import { currentPrice, isByTheWeek, type Pricing, pricingOf } from '../vehicle/price-display.ts';
+import { currentPrice, isByTheWeek, type Pricing, pricingOf, shownPriceOf } from '../vehicle/price-display.ts';
 import { statedValues } from '../vehicle/stated-values.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 14;
+const DOCUMENT_VERSION = 15;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -42,6 +42,7 @@ export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
     dealer.locations,
     dealer.dealerships,
     dealer.stock.defaultPriceType,
+    dealer.subscription,
     dealer.finance,
     dealer.manufacturer,
     dealer.state,
@@ -121,7 +122,7 @@ export function toSearchDocument(
     image_id: pictures[0]?.id ?? null,
     image_version: pictures[0]?.version ?? null,
     photos_count: realPictures(vehicle.images).length,
-    reservable: isReservable(vehicle),
+    reservable: isReservable({ ...vehicle, shownPrice: shownPriceOf(vehicle, dealer) }),
     repayment,
     status: vehicle.status,
     car_type: vehicle.car_type,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { isTradeInEligible, offersTradeIn } from './eligibility.ts';
 
-const car = { status: 'in_stock', reserved: false, price: 2_000_000 } as const;
+const priced = (cents: number | null) => ({ kind: cents === null ? 'none' : 'price', cents }) as const;
+const car = { status: 'in_stock', reserved: false, shownPrice: priced(2_000_000) } as const;
 
 it('FORM-14 a car in stock, not reserved and priced accepts trade-ins', () => {
   expect(isTradeInEligible(car)).toBe(true);
@@ -11,14 +12,15 @@ it.each([
   ['sold', { status: 'sold' }],
   ['still to come', { status: 'coming_soon' }],
   ['reserved', { reserved: true }],
-  ['without a price', { price: undefined }],
-  ['priced at 200', { price: 20_000 }],
+  ['without a price', { shownPrice: priced(null) }],
+  ['priced at 200', { shownPrice: priced(20_000) }],
+  ['rented by the week', { shownPrice: { kind: 'subscription', cents: 28_900 } }],
 ] as const)('FORM-14 a car %s cannot', (_name, change) => {
   expect(isTradeInEligible({ ...car, ...change })).toBe(false);
 });
 
 it('FORM-14 the price must be above 200', () => {
-  expect(isTradeInEligible({ ...car, price: 20_001 })).toBe(true);
+  expect(isTradeInEligible({ ...car, shownPrice: priced(20_001) })).toBe(true);
 });
 
 it('FORM-14 CFG-08 a trade-in is offered where both the car and its dealership allow it', () => {

@@ -3,7 +3,12 @@ import { financeQuery, isReservable, reserveLabel } from './car-actions.ts';
 import { depositText } from './deposit.ts';
 import { belowMarket } from './market-price.ts';
 
-const car = { status: 'in_stock', reserved: false, payment_processors: ['card'], price: 3_000_000 };
+const car = {
+  status: 'in_stock',
+  reserved: false,
+  payment_processors: ['card'],
+  shownPrice: { kind: 'price', cents: 3_000_000 } as const,
+};
 
 it('VDP-26 a car can be reserved while it is in stock, priced, free and has a payment processor', () => {
   expect(isReservable(car)).toBe(true);
@@ -12,13 +17,12 @@ it('VDP-26 a car can be reserved while it is in stock, priced, free and has a pa
     { status: 'sold' },
     { reserved: true },
     { payment_processors: [] },
-    { price: undefined },
-    { price: 0 },
+    { shownPrice: { kind: 'none', cents: null } as const },
+    { shownPrice: { kind: 'preorder', cents: null } as const },
   ]) {
     expect(isReservable({ ...car, ...change })).toBe(false);
   }
-  for (const price of [{ offer_price: 1 }, { subscription_price: 28_900 }])
-    expect(isReservable({ ...car, price: undefined, ...price })).toBe(true);
+  expect(isReservable({ ...car, shownPrice: { kind: 'subscription', cents: 28_900 } })).toBe(true);
 });
 
 it('VDP-26 the amount follows the text unless it is empty or 0', () => {

@@ -1,22 +1,18 @@
-import type { Cents } from '../money.ts';
 import { depositText } from './deposit.ts';
+import type { PriceDisplay } from './price-display.ts';
 
-/** The facts of a car that decide whether it can be reserved; prices in cents. */
+/** The facts of a car that decide whether it can be reserved. */
 export type ReservableCar = {
   status: string;
   reserved: boolean;
   payment_processors: readonly string[];
-  price?: Cents | undefined;
-  offer_price?: Cents | undefined;
-  subscription_price?: Cents | undefined;
+  /** As its page shows it. */
+  shownPrice: Pick<PriceDisplay, 'kind' | 'cents'>;
 };
 
-const isPriced = ({ price = 0, offer_price = 0, subscription_price = 0 }: ReservableCar): boolean =>
-  Math.max(price, offer_price, subscription_price) > 0;
-
-/** VDP-26: it is for sale at a price, its deposit can be paid, and no one else has paid it. */
-export const isReservable = (car: ReservableCar): boolean =>
-  car.status === 'in_stock' && !car.reserved && car.payment_processors.length > 0 && isPriced(car);
+/** VDP-26: it is for sale at a price that is shown, its deposit can be paid, and no one else has paid it. */
+export const isReservable = ({ status, reserved, payment_processors, shownPrice }: ReservableCar): boolean =>
+  status === 'in_stock' && !reserved && payment_processors.length > 0 && shownPrice.cents !== null;
 
 /** VDP-26: "Reserve Now $200"; no amount where none is set. */
 export const reserveLabel = (words: string, card: Parameters<typeof depositText>[0]): string =>

@@ -97,6 +97,16 @@ export function priceDisplay(
   return { ...blank, kind: 'none', text: options.noPriceText };
 }
 
+/** The price a vehicle is shown with, for rules that depend on it; the texts are its page's. */
+export const shownPriceOf = (
+  vehicle: Vehicle,
+  dealer: { stock: Pick<StockRules, 'defaultPriceType'>; subscription?: boolean | undefined },
+): PriceDisplay =>
+  priceDisplay(pricingOf(vehicle, dealer.stock.defaultPriceType), {
+    noPriceText: '',
+    ...(dealer.subscription === undefined ? {} : { subscriptionSite: dealer.subscription }),
+  });
+
 /** The price shown in whole dollars, as search filters by it; undefined where none is shown. */
 export const pricedDollars = ({ kind, cents }: Pick<PriceDisplay, 'kind' | 'cents'>): number | undefined =>
   kind === 'price' && cents !== null ? Math.round(cents / 100) : undefined;

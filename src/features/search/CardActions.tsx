@@ -25,9 +25,9 @@ function withTestDrive(buttons: readonly Button[]): Button[] {
 
 /** Only whether a car has a price and a way to pay a deposit matters here, not which. */
 const askedCar = ({ status, reserved, reservable }: CardDocument): AskedCar => ({
-  status,
-  reserved,
-  ...(reservable ? { payment_processors: ['any'], price: 1 } : { payment_processors: [] }),
+  ...{ status, reserved },
+  payment_processors: reservable ? ['any'] : [],
+  shownPrice: reservable ? { kind: 'price', cents: 1 } : { kind: 'none', cents: null },
 });
 
 /** The buttons on the card of a car that can be bought, without those its dealership or the car does not allow. */

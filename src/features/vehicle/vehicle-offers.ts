@@ -3,7 +3,7 @@ import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
 import { inWordsOf, itemNoun } from '#src/config/sections/verticals.ts';
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
-import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
+import { type AskedCar, type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import type { PriceDisplay } from '#src/domain/vehicle/price-display.ts';
@@ -34,7 +34,7 @@ type Site = Pick<
   FormSite;
 
 /** VDP-26: Instant Message replaces the form if no other messaging does and the car can be reserved. */
-function instantMessage(vehicle: StockedVehicle, { autobot, podium, copy }: Site) {
+function instantMessage(vehicle: AskedCar & { id: string }, { autobot, podium, copy }: Site) {
   return autobot && !podium.enabled && isReservable(vehicle)
     ? { label: copy.instantMessage, href: formPath('enquire-now', vehicle.id), script: autobot.script }
     : undefined;
@@ -88,8 +88,9 @@ export function vehicleOffers(
   price: OfferedPrice,
 ) {
   const { copy, card, chat } = site;
+  const car = { ...vehicle, shownPrice: price };
   const offers = (form: FormName) =>
-    isOffered(formAccess(form, site, { car: vehicle, dealership: { switches } }));
+    isOffered(formAccess(form, site, { car, dealership: { switches } }));
   const reserve: VehicleAction | undefined = offers('reserve')
     ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
     : undefined;
@@ -114,7 +115,7 @@ export function vehicleOffers(
   return {
     /** CARD-05: for a test-drive-only car, the test drive replaces the enquiry, as on its card. */
     main: driven ??
-      instantMessage(vehicle, site) ?? {
+      instantMessage(car, site) ?? {
         label: isWeekly ? copy.subscribe : copy.enquire,
         href: formPath('enquire-now', vehicle.id),
       },

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { formAccess } from '#src/domain/lead/form-access.ts';
+import { askedCar, formAccess } from '#src/domain/lead/form-access.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { HOLD_MS } from '#src/domain/reservation/reservation.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
@@ -188,7 +188,7 @@ export async function checkoutPage(
   if (car.kind !== 'car') return car;
   const { vehicle, dealership } = car;
   const contact = await signedInContact(services, dealer.slug, request.headers.get('cookie'));
-  const access = formAccess('reserve', dealer, { car: vehicle, dealership });
+  const access = formAccess('reserve', dealer, { car: askedCar(vehicle, dealer), dealership });
   const own = checkoutPath(dealer, vehicle);
   if (access.kind === 'sign_in' && !contact) {
     const [path = '', query] = own.split('?');

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
+import { askedCar, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { pageOf } from './vehicle-page.ts';
 import { placeOf } from './vehicle-place.ts';
@@ -12,5 +12,5 @@ export function mayReserve(vehicle: StockedVehicle, dealer: DealerConfig, now: D
   const page = pageOf(vehicle, dealer, now);
   if (page.kind !== 'listed' || page.isSold) return false;
   const { dealership } = placeOf(vehicle, dealer);
-  return isOffered(formAccess('reserve', dealer, { car: vehicle, dealership }));
+  return isOffered(formAccess('reserve', dealer, { car: askedCar(vehicle, dealer), dealership }));
 }

@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { SignInType } from '#src/config/sections/account.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import { ANYONE, type Visitor } from '#src/config/sections/visitor.ts';
-import { type FormAccess, type FormRefusal, formAccess } from '#src/domain/lead/form-access.ts';
+import { askedCar, type FormAccess, type FormRefusal, formAccess } from '#src/domain/lead/form-access.ts';
 import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { takesDeposits } from '../../payments/payment-service.ts';
@@ -55,7 +55,7 @@ export async function askedForm(
   if (asked.kind === 'unknown') return { kind: 'unknown_car', car: undefined };
   const car = asked.kind === 'listed' ? asked.vehicle : undefined;
   const about = car
-    ? { car, dealership: dealershipOf(car, dealer) }
+    ? { car: askedCar(car, dealer), dealership: dealershipOf(car, dealer) }
     : { car: asked.kind === 'none' ? ('none' as const) : ('gone' as const) };
   const access = formAccess(form, dealer, about, visitor);
   const closed = closedBy(access);
