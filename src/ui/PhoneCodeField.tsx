@@ -1,3 +1,4 @@
+import { onlyDigits } from './only-digits.ts';
 import { isCodeAsked } from './phone-code-steps.ts';
 import type { PhoneCode } from './use-phone-code.ts';
 
@@ -9,11 +10,7 @@ type Props = {
   isSent?: boolean;
 };
 
-/** Pasted and filled-in codes come with spaces and dashes; browsers would cut them off at a `maxLength`. */
-const onlyDigits = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
-  const digits = input.value.replace(/\D/g, '').slice(0, 6);
-  if (digits !== input.value) input.value = digits;
-};
+const CODE_LENGTH = 6;
 
 /**
  * AUTH-01, AUTH-02: asks for a code by text message and takes it; the form verifies it when it is sent. Without scripts
@@ -44,7 +41,7 @@ export function PhoneCodeField({ id, code: { state, inputRef, isAwake, send }, i
             autoComplete="one-time-code"
             pattern="\d{6}"
             required
-            onInput={onlyDigits}
+            onInput={onlyDigits(CODE_LENGTH)}
             aria-invalid={problem?.at === 'code' || undefined}
             aria-describedby={problem ? errorId : undefined}
           />

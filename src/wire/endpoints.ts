@@ -140,7 +140,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     statuses: {
       200: 'The price and the region',
       404: '`no_price`: no delivery to that postcode; `no_delivery`: no such vehicle for sale, or no estimates here',
-      422: '`no_postcode`: the postcode is empty',
+      422: '`no_postcode`: the postcode is empty; `invalid_postcode`: Australia has no such postcode',
       429: '`too_many_prices`: more than 30 prices in ten minutes for one network, or 1000 for the site; `Retry-After` gives the seconds to wait',
       503: '`delivery_unavailable`: the service does not respond',
     },

@@ -101,10 +101,13 @@ it('VDP-13 ERR-02 each failure has its exact text and a stable code', async () =
   expect(await askDelivery({ postcode: ' ', car_id })).toMatchObject({
     ...{ status: 422, body: { error: { code: 'no_postcode', message: NO_POSTCODE_MESSAGE } } },
   });
-  for (const postcode of ['9999', 'abcd', '40000'])
+  for (const postcode of ['0001', 'abcd', '40000'])
     expect(await askDelivery({ postcode, car_id })).toMatchObject({
-      ...{ status: 404, body: { error: { code: 'no_price', message: NO_ESTIMATE_MESSAGE } } },
+      ...{ status: 422, body: { error: { code: 'invalid_postcode', message: 'Invalid postcode' } } },
     });
+  expect(await askDelivery({ postcode: '8001', car_id })).toMatchObject({
+    ...{ status: 404, body: { error: { code: 'no_price', message: NO_ESTIMATE_MESSAGE } } },
+  });
   delivery.behave('silent');
   expect(await askDelivery({ postcode: '2000', car_id })).toMatchObject({
     ...{ status: 503, body: { error: { code: 'delivery_unavailable', message: NO_ESTIMATE_MESSAGE } } },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { ACKNOWLEDGEMENTS_A_DAY } from '#src/domain/lead/delivery/acknowledgement.ts';
+import { newestLeads } from '#src/providers/database/lead-rows.ts';
 import { localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { adapterFor } from '#src/server/leads/delivery/adapter-for.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
@@ -114,6 +115,20 @@ it('FORM-11 a mail server that is unavailable delays the thanks, not the lead, a
   mails.behave('accepts');
   await deliver();
   expect(mails.arrivals).toHaveLength(1);
+});
+
+it('FORM-11 a refused acknowledgement is no alarm about a lead, and no lead that was given up', async () => {
+  mails.behave('refuses');
+  await send();
+  await deliver();
+  expect(await thanks()).toMatchObject([{ state: 'dead' }]);
+  await checkLeadAlarms(setup.services);
+  const logged = setup.logged.map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
+  expect(logged.map(({ msg }) => msg)).toContain('acknowledgement not delivered');
+  expect(await outboxStatus(setup.services)).toMatchObject({ dead: 0 });
+  const filter = { kinds: ['lead'], state: 'dead' } as const;
+  expect(await newestLeads(setup.services.db, filter, 10)).toEqual([]);
 });
 
 it('FORM-11 an acknowledgement a day late is not sent', async () => {

@@ -28,6 +28,9 @@ describe('the enquiry form', () => {
   it.each([
     ['postcode', '40', 'Invalid postcode. Please enter a 4-digit number.'],
     ['postcode', '40066', 'Use at most 4 characters.'],
+    ['postcode', '0001', 'Invalid postcode'],
+    ['postcode', '1999', 'Invalid postcode'],
+    ['email', 'a../../etc/passwd@example.com', 'Enter an email address, such as name@example.com.'],
     ['postcode', '４００６', 'Invalid postcode. Please enter a 4-digit number.'],
     ['email', 'ann@example', 'Enter an email address, such as name@example.com.'],
     ['email', 'ann@exa mple.com', 'Enter an email address, such as name@example.com.'],

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
+import { INVALID_POSTCODE } from '../location/distance.ts';
+import { postcodeCentroid } from '../location/postcode-centroid.ts';
 import { cleanText, isRight } from './field-rules.ts';
 import type { LeadErrors, LeadField, LeadValues } from './lead-field.ts';
 import { REQUIRED_MESSAGE, tooLongMessage } from './messages.ts';
 import { normalisePhone } from './phone.ts';
+
+/** LOC-11: for a postcode only; four digits may be nowhere. */
+const isNowhere = ({ type }: LeadField, text: string): boolean =>
+  type === 'postcode' && text !== '' && postcodeCentroid(text) === undefined;
 
 const fieldSchema = (field: LeadField) =>
   v.pipe(
@@ -14,6 +20,7 @@ const fieldSchema = (field: LeadField) =>
     ),
     v.maxLength(field.maxLength, tooLongMessage(field.maxLength)),
     v.check((text) => text === '' || isRight(field, text), field.invalidMessage),
+    v.check((text) => !isNowhere(field, text), INVALID_POSTCODE),
     v.transform((text) => (field.type === 'tel' ? normalisePhone(text) : text)),
   );
 
@@ -26,7 +33,7 @@ export const rightValues = (fields: readonly LeadField[], linked: LeadValues): L
   Object.fromEntries(
     fields.flatMap((field) => {
       const text = cleanText(field, linked[field.name] ?? '');
-      return text !== '' && text.length <= field.maxLength && isRight(field, text)
+      return text !== '' && text.length <= field.maxLength && isRight(field, text) && !isNowhere(field, text)
         ? [[field.name, text]]
         : [];
     }),

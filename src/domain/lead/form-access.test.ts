@@ -168,10 +168,13 @@ describe('a car', () => {
     expect(said('request-photos', siteWith(), about({ status: 'sold' }))).toBe('car_sold');
   });
 
-  it.each(FORMS)('FORM-11 %s about one that is gone is a lead without it, unless it is about buying it', (form) => {
-    const isRefused = form === 'reserve' || form === 'trade-in';
-    expect(said(form, siteWith(), about('gone'))).toBe(isRefused ? 'car_gone' : 'without_car');
-  });
+  it.each(FORMS)(
+    'FORM-11 %s about one that is gone is a lead without it, unless it is about buying it',
+    (form) => {
+      const isRefused = form === 'reserve' || form === 'trade-in';
+      expect(said(form, siteWith(), about('gone'))).toBe(isRefused ? 'car_gone' : 'without_car');
+    },
+  );
 });
 
 describe('gates', () => {

@@ -1,4 +1,5 @@
 import { type LocationTab, tabsOf } from '../location/location-groups.ts';
+import { POSTCODE_DIGITS } from '../location/postcode.ts';
 import { MOST_ID_CHARACTERS } from './car-ids.ts';
 import type { FormContext, FormSettings } from './form-settings.ts';
 import type { LeadField } from './lead-field.ts';
@@ -59,7 +60,7 @@ export const postcode = ({ leads }: FormSettings): LeadField[] =>
           label: 'Postcode',
           type: 'postcode',
           required: leads.postcode === 'required',
-          maxLength: 4,
+          maxLength: POSTCODE_DIGITS,
           autocomplete: 'postal-code',
           invalidMessage: POSTCODE_MESSAGE,
         },
@@ -163,6 +164,17 @@ export const dealership = (
           ],
         },
       ];
+
+/**
+ * FORM-02: on forms that do not ask for a location anyway. Where the dealer requires one it is asked for, and determines
+ * the dealership too; else the dealership is asked for.
+ */
+export function locationOrDealership(settings: FormSettings, context: FormContext): LeadField[] {
+  const { carId: car = '', locationId: fixed } = context;
+  const location = locationId(settings, context);
+  const isOwn = fixed !== undefined && settings.leads.location === 'required';
+  return car === '' && (location.required || isOwn) ? [location] : dealership(settings, context);
+}
 
 /** FORM-02: required where there is something to choose; an enquiry about a car is about that. */
 export const category = ({ leads }: FormSettings, { carId: car = '' }: FormContext): LeadField[] =>

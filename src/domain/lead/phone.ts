@@ -6,9 +6,12 @@ const COUNTRY_BEFORE_NATIONAL = /^(?:0011|00)?61(?=1[38])/;
 /** Likewise, before an area or a mobile, and the zero that some write behind it. */
 const COUNTRY = /^(?:0011|00)?610*/;
 
+/** Without the zero, as browsers fill in a number whose country they know. */
+const NATIONAL = /^(?=[2-578]\d{8}$)/;
+
 /** FORM-07: digits only, with the country code 61 turned into 0, and left out before 13, 1300 and 1800. */
 export const normalisePhone = (text: string): string =>
-  text.replace(/\D/g, '').replace(COUNTRY_BEFORE_NATIONAL, '').replace(COUNTRY, '0');
+  text.replace(/\D/g, '').replace(COUNTRY_BEFORE_NATIONAL, '').replace(COUNTRY, '0').replace(NATIONAL, '0');
 
 /** @param normalised as `normalisePhone` returns it */
 export const isAustralianPhone = (normalised: string): boolean => AUSTRALIAN_NUMBER.test(normalised);

@@ -16,7 +16,13 @@ import { listedSince } from '../vehicle/listed-since.ts';
 import { measuresOf } from '../vehicle/measures.ts';
 import { modelLine } from '../vehicle/model-line.ts';
 import { realPictures, shownPictures } from '../vehicle/pictures.ts';
-import { currentPrice, isByTheWeek, type Pricing, pricingOf, shownPriceOf } from '../vehicle/price-display.ts';
+import {
+  currentPrice,
+  isByTheWeek,
+  type Pricing,
+  pricingOf,
+  shownPriceOf,
+} from '../vehicle/price-display.ts';
 import { statedValues } from '../vehicle/stated-values.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { POSTCODE_DIGITS } from '#src/domain/location/postcode.ts';
 import { dollarsToCents, formatCents } from '#src/domain/money.ts';
 import {
   DELIVERY_FIELD,
@@ -6,6 +7,7 @@ import {
   NO_POSTCODE_MESSAGE,
   POSTCODE_EXAMPLE,
 } from '#src/domain/vehicle/delivery-estimate.ts';
+import { onlyDigits } from '#src/ui/only-digits.ts';
 import type { DeliveryPrice } from '#src/wire/car-costs.ts';
 import type { ErrorBody } from '#src/wire/error.ts';
 
@@ -72,7 +74,7 @@ export function DeliveryForm({ address, carId, typed, result }: Props) {
           type="text"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={4}
+          onInput={onlyDigits(POSTCODE_DIGITS)}
           placeholder={POSTCODE_EXAMPLE}
           aria-describedby="delivery-said"
         />

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { type LeadField, TICKED } from '#src/domain/lead/lead-field.ts';
 import { formatPhone } from '#src/domain/lead/phone.ts';
+import { onlyDigits } from '#src/ui/only-digits.ts';
 import { FormattedInput } from './FormattedInput.tsx';
 import {
   controlAttributes,
@@ -109,7 +110,11 @@ function Control(props: Props) {
       return field.type === 'tel' ? (
         <FormattedInput {...attributes} format={formatPhone} />
       ) : (
-        <input {...attributes} ref={inputRef} />
+        <input
+          {...attributes}
+          ref={inputRef}
+          onInput={field.type === 'postcode' ? onlyDigits(field.maxLength) : undefined}
+        />
       );
     }
   }

@@ -51,7 +51,8 @@ const bounds = ({ type, min, max, step, earliest, latest }: LeadField) => {
 
 export const inputAttributes = (field: LeadField) => ({
   type: 'text',
-  maxLength: field.maxLength,
+  // Browsers cut off what is pasted with a space before it.
+  ...(field.type === 'postcode' ? {} : { maxLength: field.maxLength }),
   autoComplete: field.autocomplete ?? 'off',
   enterKeyHint: 'next' as const,
   ...BY_TYPE[field.type],

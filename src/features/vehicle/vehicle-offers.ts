@@ -89,8 +89,7 @@ export function vehicleOffers(
 ) {
   const { copy, card, chat } = site;
   const car = { ...vehicle, shownPrice: price };
-  const offers = (form: FormName) =>
-    isOffered(formAccess(form, site, { car, dealership: { switches } }));
+  const offers = (form: FormName) => isOffered(formAccess(form, site, { car, dealership: { switches } }));
   const reserve: VehicleAction | undefined = offers('reserve')
     ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
     : undefined;

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Database } from './database.ts';
 import type { StoredLead } from './leads.ts';
 import type { DeliveryAttemptsTable, OutboxTable } from './tables.ts';
@@ -55,8 +56,9 @@ function matching(db: Database, filter: LeadFilter) {
         of.or([of('outbox.state', '=', state), of('delivered.erased_at', 'is not', null)]),
       );
     } else if (state !== undefined) about = about.where('outbox.state', '=', state);
-    if (destination !== undefined) about = about.where('outbox.destination', '=', destination);
-    return about;
+    if (destination !== undefined) return about.where('outbox.destination', '=', destination);
+    // A lead is with its dealer, whatever became of its thanks.
+    return state === 'erased' ? about : about.where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION);
   });
 }
 

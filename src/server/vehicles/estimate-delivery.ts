@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isPostcode } from '#src/domain/location/postcode.ts';
+import { INVALID_POSTCODE } from '#src/domain/location/distance.ts';
+import { postcodeCentroid } from '#src/domain/location/postcode-centroid.ts';
 import { centsToDollars } from '#src/domain/money.ts';
 import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/domain/vehicle/delivery-estimate.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
@@ -16,7 +17,7 @@ type DeliveryServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'env' | 
 /** The result for a shopper. `message` is shown on the page. */
 export type DeliveryEstimate =
   | Extract<DeliveryOutcome, { kind: 'priced' }>
-  | { kind: 'no_postcode' | 'no_price' | 'too_many' | 'unavailable'; message: string };
+  | { kind: 'no_postcode' | 'invalid_postcode' | 'no_price' | 'too_many' | 'unavailable'; message: string };
 
 /** VDP-13: whether the site estimates deliveries of its cars. */
 export const estimatesDelivery = (
@@ -35,7 +36,8 @@ export async function estimateDelivery(
   const postcode = typed.trim();
   if (postcode === '') return { kind: 'no_postcode', message: NO_POSTCODE_MESSAGE };
   const { delivery } = services.carServices;
-  if (!isPostcode(postcode) || !delivery) return { kind: 'no_price', message: NO_ESTIMATE_MESSAGE };
+  if (!postcodeCentroid(postcode)) return { kind: 'invalid_postcode', message: INVALID_POSTCODE };
+  if (!delivery) return { kind: 'no_price', message: NO_ESTIMATE_MESSAGE };
   if (!(await isWithinLimit(services, dealer, 'delivery', clientAddress)))
     return { kind: 'too_many', message: NO_ESTIMATE_MESSAGE };
   const outcome = await delivery.price({
@@ -51,6 +53,7 @@ export async function estimateDelivery(
 
 const REFUSALS = {
   no_postcode: { status: 422, code: 'no_postcode' },
+  invalid_postcode: { status: 422, code: 'invalid_postcode' },
   no_price: { status: 404, code: 'no_price' },
   too_many: { status: 429, code: 'too_many_prices' },
   unavailable: { status: 503, code: 'delivery_unavailable' },

@@ -1,7 +1,7 @@
 import { SELL_YOUR_CAR_CATEGORY } from '../described-car.ts';
 import { defaultEvent } from '../lead-events.ts';
 import type { LeadField } from '../lead-field.ts';
-import { agreements, dealership, message, PERSON, postcode } from '../lead-fields.ts';
+import { agreements, locationOrDealership, message, PERSON, postcode } from '../lead-fields.ts';
 import { REQUIRED_MESSAGE, rangeMessage } from '../messages.ts';
 import { CAR_DESCRIPTION, CAR_YEAR, kms, money, REGO, regoState } from '../own-car-fields.ts';
 import type { LeadForm } from './form-entry.ts';
@@ -38,7 +38,7 @@ export const fleet: LeadForm = {
     VEHICLES,
     ...PERSON,
     ...postcode(settings),
-    ...dealership(settings, context),
+    ...locationOrDealership(settings, context),
     message(settings),
     ...agreements(settings),
   ],
@@ -58,7 +58,7 @@ export const sellYourCar: LeadForm = {
     money(settings, { name: 'asking_price', label: 'Price you’d like' }),
     ...PERSON,
     ...postcode(settings),
-    ...dealership(settings, context),
+    ...locationOrDealership(settings, context),
     { ...message(settings), label: 'Anything else we should know?', required: false },
     ...agreements(settings),
   ],

@@ -2,11 +2,11 @@ import * as ANALYTICS_EVENTS from '../../analytics-events.ts';
 import { defaultEvent } from '../lead-events.ts';
 import {
   agreements,
-  dealership,
   EMAIL,
   FIRST_NAME,
   LAST_NAME,
   locationId,
+  locationOrDealership,
   message,
   PERSON,
   PHONE,
@@ -41,7 +41,7 @@ export const careers: LeadForm = {
   fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
-    ...dealership(settings, context),
+    ...locationOrDealership(settings, context),
     { ...message(settings), label: 'About you' },
     ...terms(settings),
   ],

@@ -2,9 +2,9 @@ import * as ANALYTICS_EVENTS from '../../analytics-events.ts';
 import { CREDIT_SCORE_LABELS, CREDIT_SCORES } from '../../finance/credit-score.ts';
 import { years } from '../../finance/repayment-display.ts';
 import { siteTerms } from '../../finance/site-lender.ts';
-import type { FormSettings } from '../form-settings.ts';
+import type { FormContext, FormSettings } from '../form-settings.ts';
 import type { LeadField } from '../lead-field.ts';
-import { agreements, carId, dealership, message, PERSON, postcode } from '../lead-fields.ts';
+import { agreements, carId, locationOrDealership, message, PERSON, postcode } from '../lead-fields.ts';
 import { CHOICE_MESSAGE, REQUIRED_MESSAGE } from '../messages.ts';
 import { money } from '../own-car-fields.ts';
 import type { LeadForm } from './form-entry.ts';
@@ -61,15 +61,13 @@ const LINKED: readonly LeadField[] = [
   linked('whoIsHelping', 'Who is helping', "^[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M} .,'’()&@+-]{0,79}$"),
 ];
 
-/** A choice among several dealerships, as FORM-02 asks; with a car or one dealership, what the link says. */
-function preferredDealership(
-  settings: FormSettings,
-  context: Parameters<typeof dealership>[1],
-): readonly LeadField[] {
-  const [asked] = dealership(settings, context);
-  if (asked) return [{ ...asked, name: 'preferredDealership' }];
+/** A choice among several locations or dealerships, as FORM-02 asks; else the dealership that the link says. */
+function preferredDealership(settings: FormSettings, context: FormContext): readonly LeadField[] {
+  const [asked] = locationOrDealership(settings, context);
+  if (asked?.name === 'dealership_slug') return [{ ...asked, name: 'preferredDealership' }];
   const slugs = settings.dealerships.map(({ slug }) => slug);
-  return [linked('preferredDealership', 'Preferred dealership', `^(?:${slugs.join('|')})$`)];
+  const link = linked('preferredDealership', 'Preferred dealership', `^(?:${slugs.join('|')})$`);
+  return asked ? [asked, link] : [link];
 }
 
 /** FIN-01, FIN-13: finance for a car, or before one is chosen. */

@@ -65,6 +65,25 @@ describe('FORM-02', () => {
     expect(errorsOf(required, { location_id: '2' })).toEqual({});
   });
 
+  it.each(NAMES.filter((form) => !['reserve', 'request-photos', 'test-drive', 'service'].includes(form)))(
+    'FORM-02 %s requires a location where the dealer does, which determines the dealership',
+    (form) => {
+      const settings = formSettings({ location: 'required' }, several);
+      expect(field('location_id', form, settings)).toMatchObject({ type: 'select', required: true });
+      expect(fieldsOf(form, settings).filter(({ label }) => label === 'Dealership')).toEqual([]);
+      const optional = formSettings({}, several);
+      expect(field('location_id', form, optional)?.required ?? false).toBe(false);
+    },
+  );
+
+  it('FORM-02 a car determines the location', () => {
+    const settings = formSettings({ location: 'required' }, several);
+    for (const form of ['enquiry', 'vehicle-enquiry', 'enquire-now', 'find-similar', 'finance'] as const) {
+      expect(field('location_id', form, settings, { carId: 'c1' })).toBeUndefined();
+    }
+    expect(field('location_id', 'enquiry', settings, { locationId: '2' })).toMatchObject({ value: '2' });
+  });
+
   it('FORM-02 Rego is never required and accepted in common formats', () => {
     const fields = fieldsOf('service');
     expect(errorsOf(fields, {})).toEqual({});

@@ -3,7 +3,7 @@ import { CREDIT_SCORE_LABELS, CREDIT_SCORES, DEFAULT_CREDIT_SCORE } from '../../
 import { AMOUNT_RANGE_MESSAGE, QUOTE_AMOUNT } from '../../finance/quick-quote.ts';
 import { QUOTE_TERM } from '../../finance/quoted-repayment.ts';
 import type { LeadField } from '../lead-field.ts';
-import { agreements, carId, dealership, PERSON, postcode } from '../lead-fields.ts';
+import { agreements, carId, locationOrDealership, PERSON, postcode } from '../lead-fields.ts';
 import { CHOICE_MESSAGE, REQUIRED_MESSAGE, rangeMessage } from '../messages.ts';
 import type { LeadForm } from './form-entry.ts';
 
@@ -85,7 +85,7 @@ export const quickQuote: LeadForm = {
   verifiesPhone: ({ finance }) => (finance.quickQuote === 'popup' ? 'finance' : undefined),
   fields: (settings, context) => [
     ...inStep([...LOAN, ...LINKED, SHOWN, carId(context)], 0),
-    ...inStep([...PERSON, ...postcode(settings), ...dealership(settings, context)], 1),
+    ...inStep([...PERSON, ...postcode(settings), ...locationOrDealership(settings, context)], 1),
     ...inStep(agreements(settings), 2),
   ],
 };

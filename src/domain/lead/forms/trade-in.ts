@@ -1,5 +1,5 @@
 import { defaultEvent } from '../lead-events.ts';
-import { agreements, carId, dealership, message, PERSON, postcode } from '../lead-fields.ts';
+import { agreements, carId, locationOrDealership, message, PERSON, postcode } from '../lead-fields.ts';
 import { REGO } from '../own-car-fields.ts';
 import type { LeadForm } from './form-entry.ts';
 
@@ -11,7 +11,7 @@ export const tradeIn: LeadForm = {
   fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
-    ...dealership(settings, context),
+    ...locationOrDealership(settings, context),
     { ...message(settings), label: 'Anything we should know?', required: false },
     ...agreements(settings),
     REGO,

@@ -8,7 +8,7 @@ import {
   agreements,
   carId,
   category,
-  dealership,
+  locationOrDealership,
   message,
   PERSON,
   postcode,
@@ -38,7 +38,7 @@ export const enquiry: LeadForm = {
     ...category(settings, context),
     ...PERSON,
     ...postcode(settings),
-    ...dealership(settings, context),
+    ...locationOrDealership(settings, context),
     message(settings),
     ...agreements(settings),
     carId(context),
@@ -53,7 +53,15 @@ export const vehicleEnquiry: LeadForm = {
   fields: (settings, context) => [
     ...inStep([message(settings), ...extras(settings)], 0),
     ...inStep(PERSON, 1),
-    ...inStep([...postcode(settings), ...agreements(settings), carId(context)], 2),
+    ...inStep(
+      [
+        ...postcode(settings),
+        ...locationOrDealership(settings, context),
+        ...agreements(settings),
+        carId(context),
+      ],
+      2,
+    ),
   ],
 };
 
@@ -63,6 +71,7 @@ export const enquireNow: LeadForm = {
   fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
+    ...locationOrDealership(settings, context),
     message(settings),
     ...extras(settings),
     ...agreements(settings),
@@ -138,7 +147,7 @@ export const findSimilar: LeadForm = {
     ...kms(context, { name: 'most_kms', label: 'Maximum kilometres' }),
     ...berths(context),
     ...postcode(settings),
-    ...dealership(settings, context),
+    ...locationOrDealership(settings, context),
     { ...message(settings), label: 'What matters to you?', required: false },
     ...agreements(settings),
     carId(context),

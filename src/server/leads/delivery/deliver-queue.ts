@@ -1,3 +1,4 @@
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { takeProbe } from '#src/providers/database/destination-health.ts';
 import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
 import {
@@ -112,6 +113,9 @@ async function deliverOne(
   };
   if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
   else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
+  // The dealer has the lead: only its thanks went nowhere.
+  else if (settlement.state === 'dead' && delivery.destination === ACKNOWLEDGEMENT_DESTINATION)
+    services.log.warn({ ...facts, detail }, 'acknowledgement not delivered');
   else if (settlement.state === 'dead') services.log.error({ ...facts, detail }, 'lead delivery given up');
   else services.log.warn({ ...facts, detail }, 'lead delivery waits');
   return undefined;
