@@ -17,7 +17,7 @@ it.each(['1M8GDM9A1KP042788', '5GZCZ43D13S812716', '1M8GDM9AXKP04278', 'IM8GDM9A
 );
 
 it.each(['00000000000000000', '11111111111111111', 'XXXXXXXXXXXXXXXXX', '12345678901234567'])(
-  'PLAT-03 %s stands for no VIN, whatever its check digit',
+  'PLAT-03 %s is no VIN, whatever its check digit',
   (vin) => {
     expect([isPlaceholderVin(vin), isVin(vin)]).toEqual([true, false]);
   },

@@ -53,7 +53,7 @@ function checkVin({ vin: written }: Vehicle): Finding[] {
         leavesOut: ['vin'],
         value: vin,
         reason: 'implausible',
-        expected: 'a VIN; this one stands for none',
+        expected: 'a VIN; this one is none',
         remedy: 'Fill the VIN, or leave the cell empty.',
         skipped: false,
       },

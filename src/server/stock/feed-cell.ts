@@ -154,7 +154,7 @@ function date(text: string, { dates }: ColumnHabit, timeZone: string | undefined
   const order = dates ?? (stated === 'either' ? undefined : stated) ?? 'DD/MM/YYYY';
   const iso = readDate(text, order, timeZone);
   if (iso !== undefined && isPlaceholderDate(iso))
-    return { refused: `a date; ${iso} stands for none`, remedy: 'Do nothing if the date is not known.' };
+    return { refused: `a date; ${iso} is none`, remedy: 'Do nothing if the date is not known.' };
   return orRefused(iso, `a date as YYYY-MM-DD or ${dates ?? 'DD/MM/YYYY'}`);
 }
 

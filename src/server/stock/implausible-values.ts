@@ -107,7 +107,7 @@ function dates(
     ...(['build_date', 'compliance_date'] as const).flatMap((field) => {
       const text = vehicle[field];
       return text !== undefined && PLACEHOLDER_DATE.test(text)
-        ? [finding(field, text, 'a date; this one stands for none')]
+        ? [finding(field, text, 'a date; this one is none')]
         : [];
     }),
   ];
