@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from './catalogue/catalogue.ts';
+import { endWithDescendants } from './programs/end-with-descendants.ts';
 import { type Counts, type Outcome, readPlaywright, readVitest } from './test/runner-reports.ts';
 import { unprovenRows } from './test/unproven-rows.ts';
 
@@ -150,6 +151,7 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
   }
 }
 
+endWithDescendants();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** For `spawn`: `serve` and `worker` have processes of their own, which a signal has to reach as well. */
 export const IN_A_GROUP = { detached: true } as const;
@@ -30,3 +30,9 @@ export const childrenOf = (pid: number): number[] =>
     .map(Number)
     .filter((each) => Number.isInteger(each) && parentOf(each) === pid)
     .sort((a, b) => a - b);
+
+/** Every process below one, those of other groups and sessions included. Empty on a system without /proc. */
+export function descendantsOf(pid: number): number[] {
+  if (!existsSync('/proc/self')) return [];
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}

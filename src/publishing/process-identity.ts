@@ -52,7 +52,7 @@ const isEqualOrUnknown = (a: string | undefined, b: string | undefined) =>
   a === undefined || b === undefined || a === b;
 
 /** Whether the pid of a process means the same process here. */
-export const isOfThisMachine = ({ host, namespace }: ProcessIdentity): boolean =>
+const isOfThisMachine = ({ host, namespace }: ProcessIdentity): boolean =>
   host === hostname() && isEqualOrUnknown(namespace, ownNamespace());
 
 /**

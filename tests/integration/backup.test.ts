@@ -246,7 +246,7 @@ it('PLAT-02 beside a build a backup holds the code and releases that its pointer
     'releases/riverbend/one1/pages/.well-known/security.txt',
   ];
   const unfinished = [
-    '.lock',
+    '.lock.db',
     '.staging/riverbend/index.html',
     'code/.new-code2/server/entry.mjs',
     'releases/riverbend/.going-one0/release.json',

@@ -19,6 +19,7 @@ import { offerPath } from '#src/routing/page-paths.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
 import { readLiveCode } from '../../src/publishing/code-release.ts';
+import { withFolderLock } from '../../src/publishing/folder-lock.ts';
 import { copyDealers, SLUGS } from '../fixtures/copied-dealers.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { liveFile, livePages, liveRelease } from '../fixtures/live-files.ts';
@@ -186,7 +187,7 @@ describe('PLAT-01 a build of all dealers', () => {
   });
 
   it('leaves nothing unfinished behind', () => {
-    expect(readdirSync(dist).sort()).toEqual(['code', 'code.json', 'live', 'releases']);
+    expect(readdirSync(dist).sort()).toEqual(['.lock.db', 'code', 'code.json', 'live', 'releases']);
   });
 });
 
@@ -204,12 +205,11 @@ describe('PLAT-04 a build over an earlier one', () => {
     expect(live()).toEqual(before);
   });
 
-  it('takes the lock of a killed build and restores the files that a release has lost', async () => {
+  it('restores the files that a release has lost', async () => {
     const before = live();
     writeFileSync(site('riverbend', 'contact-us', 'index.html'), 'half a page');
     rmSync(site('riverbend', 'privacy-policy', 'index.html.br'));
     mkdirSync(join(dist, '.staging', 'client'), { recursive: true });
-    writeFileSync(join(dist, '.lock'), '999999999');
     expect((await build('riverbend')).code).toBe(0);
     expect(live()).toEqual(before);
     for (const page of ['contact-us', 'privacy-policy']) {
@@ -276,12 +276,9 @@ describe('PLAT-04 a build over an earlier one', () => {
 });
 
 it('PLAT-01 a second build into the same folder is refused with the remedy', async () => {
-  writeFileSync(join(dist, '.lock'), String(process.ppid));
-  const refused = await build('riverbend');
+  const refused = await withFolderLock(dist, () => build('riverbend'));
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain(`Process ${process.ppid} on ${hostname()} is building into`);
-  expect(readFileSync(join(dist, '.lock'), 'utf8')).toBe(String(process.ppid));
-  rmSync(join(dist, '.lock'));
+  expect(refused.err).toContain(`Process ${process.pid} on ${hostname()} is building into`);
 });
 
 it('PLAT-01 an unknown dealer is reported, and nothing is built', async () => {

@@ -73,7 +73,7 @@ it('PLAT-04 on a full disk a rollback to other code changes nothing and says why
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(NAMED) });
   expect(liveRelease(dist, SITE).id).toBe('one2');
   expect(contentOf(livePages(dist, SITE))).toEqual(pages);
-  expect(readdirSync(dist).sort()).toEqual(['code', 'code.json', 'live', 'releases']);
+  expect(readdirSync(dist).sort()).toEqual(['.lock.db', 'code', 'code.json', 'live', 'releases']);
   disk.empty();
   expect(await runCommand(runReleases, ['rollback', SITE, '--out', dist])).toMatchObject({ code: 0 });
   expect(liveRelease(dist, SITE)).toMatchObject({ code: 'code2', settings: { name: 'one1' } });
@@ -87,7 +87,7 @@ it('PLAT-04 prune makes room on a full disk, and the live release stays whole', 
   expect(pruned).toMatchObject({ code: 0, err: '' });
   expect(readdirSync(releaseFolders(dist, SITE)).sort()).toEqual(['one5', 'one6', 'one7', 'one8', 'one9']);
   expect(contentOf(livePages(dist, SITE))).toEqual(pages);
-  expect(readdirSync(dist).sort()).toEqual(['code', 'code.json', 'live', 'releases']);
+  expect(readdirSync(dist).sort()).toEqual(['.lock.db', 'code', 'code.json', 'live', 'releases']);
 });
 
 it('PLAT-04 on a full disk an upload to a folder, promote and rollback leave the live release as it is', async () => {
