@@ -108,7 +108,13 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     const published = livePages(join(project, 'dist'), slug);
     expect(readdirSync(published)).toEqual(['index.html']);
     expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('published before');
-    expect(readdirSync(join(project, 'dist')).sort()).toEqual(['.lock.db', 'code', 'code.json', 'live', 'releases']);
+    expect(readdirSync(join(project, 'dist')).sort()).toEqual([
+      '.lock.db',
+      'code',
+      'code.json',
+      'live',
+      'releases',
+    ]);
   });
 
   it('gives every site all public files, compressed', () => {

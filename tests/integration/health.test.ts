@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
+import { WRONG_TOKENS } from '#src/server/http/operator-access.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { startSite } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
@@ -72,6 +73,20 @@ it('PLAT-02 without HEALTH_TOKEN no token opens it', async () => {
   const answer = await open.ask({ path: '/health', headers: { Authorization: 'Bearer ' } });
   expect(answer.status).toBe(401);
   await open.stop();
+});
+
+it('PLAT-02 after ten wrong tokens, here and at the metrics, a client network waits even with the right one', async () => {
+  const metrics = (authorization: string) =>
+    site.ask({ path: '/-/metrics', headers: { Authorization: authorization } });
+  for (let guess = 0; guess < WRONG_TOKENS; guess += 2) {
+    expect((await health(`Bearer guess-${guess}`)).status).toBe(401);
+    expect((await metrics(`Bearer guess-${guess}`)).status).toBe(401);
+  }
+  const refused = await site.ask({ path: '/health', headers: { Authorization: `Bearer ${TOKEN}` } });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+  expect(JSON.parse(refused.body).error.code).toBe('too_many_tokens');
+  expect((await metrics(`Bearer ${TOKEN}`)).status).toBe(429);
+  expect((await health()).status).toBe(200);
 });
 
 it('PLAT-02 for concurrent requests, the disk is tested once', async () => {

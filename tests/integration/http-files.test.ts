@@ -57,6 +57,18 @@ describe('compression and caching', () => {
     }
   });
 
+  it('PLAT-02 FORM-04 a response that sets the cookie of a visit is for its own client, and files set none', async () => {
+    for (const path of ['/about-us', '/about-us/', '/enquire/live', '/no-such-page']) {
+      const { headers } = await site.ask({ path: `${path}?utm_source=mail` });
+      expect(headers['set-cookie']?.join()).toContain('utm_source=mail');
+      expect(headers['cache-control']).toMatch(/^private|no-store/);
+    }
+    for (const path of ['/_astro/site.abc123.js', '/robots.txt']) {
+      const { headers } = await site.ask({ path: `${path}?utm_source=mail` });
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  });
+
   it.each(['bytes=0-5', 'bytes=-5', 'bytes=0-1,4-6', 'bytes=999999-', 'bytes=x'])(
     'PLAT-02 a range of a page (%s) is answered with the full page',
     async (range) => {

@@ -69,16 +69,30 @@ describe('tenant by host', () => {
     expect(renderPage).not.toHaveBeenCalled();
   });
 
-  it('PLAT-02 a forwarded host neither switches the tenant nor reaches the page', async () => {
-    renderPage.mockImplementation(respondLikeAPage);
-    const headers = {
-      'X-Forwarded-Host': KOOKABURRA,
-      'X-Forwarded-Proto': 'https',
-      Forwarded: `host=${KOOKABURRA}`,
-    };
-    const answer = await site.ask({ path: '/enquire/live', headers });
-    expect(JSON.parse(answer.body)).toMatchObject({ dealer: 'riverbend', forwarded: [] });
-  });
+  it.each([
+    ['another dealer', KOOKABURRA],
+    ['a stranger', 'evil.example'],
+  ])(
+    'PLAT-02 a forwarded host of %s is ignored: the page is that of Host, and has none of it',
+    async (_whose, host) => {
+      renderPage.mockImplementation(respondLikeAPage);
+      const headers = {
+        'X-Forwarded-Host': host,
+        'X-Forwarded-Proto': 'https',
+        Forwarded: `host=${host}`,
+      };
+      const answer = await site.ask({ path: '/enquire/live', headers });
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.body)).toMatchObject({ dealer: 'riverbend', forwarded: [] });
+      expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toContain(host);
+      const unknown = await site.ask({
+        path: '/about-us',
+        host: 'evil.example',
+        headers: { 'X-Forwarded-Host': RIVERBEND },
+      });
+      expect(unknown.status).toBe(421);
+    },
+  );
 
   it('PLAT-02 an absolute request target for another host does not switch the tenant', async () => {
     const { received } = await site.raw(

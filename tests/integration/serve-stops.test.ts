@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { RIVERBEND } from '../fixtures/http-site.ts';
 import { serveMadeUp } from '../fixtures/serve-made-up.ts';
@@ -49,6 +53,24 @@ it('PLAT-02 a server that receives a stop signal resets no connection and ends w
   });
   await Promise.all(shoppers);
   expect([...outcomes.keys()].sort()).toEqual([200, 'ECONNREFUSED']);
+  expect(await server.exited).toBe(0);
+});
+
+it('PLAT-02 connections that wait to be accepted when a stop signal comes are answered', async () => {
+  server = await start();
+  const { port } = server;
+  const blocking = get('/enquire/x?block=1500&ms=0');
+  // The system accepts connections for a server that is busy.
+  await setTimeout(500);
+  const sockets = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'));
+  const answers = sockets.map((socket) => text(socket).catch(codeOf));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const asking = `GET /contact-us HTTP/1.1\r\nHost: ${RIVERBEND}\r\nConnection: close\r\n\r\n`;
+  for (const socket of sockets) socket.write(asking);
+  process.kill(server.pid, 'SIGTERM');
+  expect((await blocking).status).toBe(200);
+  const refused = (await Promise.all(answers)).filter((answer) => !String(answer).startsWith('HTTP/1.1 200'));
+  expect(refused).toEqual([]);
   expect(await server.exited).toBe(0);
 });
 

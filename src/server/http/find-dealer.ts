@@ -4,6 +4,7 @@ import { clientAddress, type TrustedProxies, unknownProxies } from './client-add
 import { type Exchange, exchangeOf, type Request } from './exchange.ts';
 import { healthResponses } from './health.ts';
 import { hourly } from './hourly.ts';
+import type { OperatorAccess } from './operator-access.ts';
 import type { OperatorPages } from './operator-pages.ts';
 import { isOperatorPath, OPERATOR_PREFIX } from './operator-paths.ts';
 import type { PageCode } from './page-code.ts';
@@ -20,6 +21,7 @@ export type HostOptions = {
   otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
   /** Undefined where no one may see them. */
   operators: Pick<OperatorPages, 'respond'> | undefined;
+  access: OperatorAccess;
 };
 
 /** Any client can forge it; the trusted address has already been read. */
@@ -30,9 +32,9 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 }
 
 /** The first step: finds the client, the dealer and the address. Returns undefined if it has responded. */
-export function findDealer({ services, proxies, code, otherHosts, operators }: HostOptions) {
+export function findDealer({ services, proxies, code, otherHosts, operators, access }: HostOptions) {
   const { env, tenants } = services;
-  const respondToHealth = healthResponses(services);
+  const respondToHealth = healthResponses(services, access);
   const isUnknownProxy = unknownProxies(proxies);
   const warnOfProxy = hourly((proxy: string | undefined) =>
     services.log.warn(

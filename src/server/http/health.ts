@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { errorBody } from '#src/wire/error.ts';
 import { healthChecks } from '../check-health.ts';
 import type { Services } from '../services.ts';
-import { isBearer } from './bearer.ts';
+import type { Request } from './exchange.ts';
 import { isRead } from './guard.ts';
+import { type OperatorAccess, refusalOf } from './operator-access.ts';
 
 function respondWithJson(res: ServerResponse, status: number, body: unknown): void {
   res.statusCode = status;
@@ -18,11 +19,12 @@ function respondWithJson(res: ServerResponse, status: number, body: unknown): vo
  */
 export function healthResponses(
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>,
+  access: OperatorAccess,
 ) {
   const checks = healthChecks(services);
   const token = services.env.HEALTH_TOKEN;
 
-  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  return async (req: Request, res: ServerResponse): Promise<void> => {
     if (!isRead(req.method)) {
       res.setHeader('Allow', 'GET, HEAD');
       return respondWithJson(res, 405, errorBody('method_not_allowed', 'Health is read with GET.'));
@@ -32,11 +34,16 @@ export function healthResponses(
       const isAlive = await checks.isAlive();
       return respondWithJson(res, isAlive ? 200 : 503, { status: isAlive ? 'ok' : 'failing' });
     }
-    if (!isBearer(authorization, token)) {
-      res.setHeader('WWW-Authenticate', 'Bearer');
-      const message =
-        token === '' ? 'HEALTH_TOKEN is not set on this server.' : 'This is not the HEALTH_TOKEN.';
-      return respondWithJson(res, 401, errorBody('wrong_token', message));
+    const found = access.ofRequest(req);
+    if (found !== 'granted') {
+      const { status, headers, error } = refusalOf(found);
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+      const unset = token === '' && status === 401;
+      return respondWithJson(
+        res,
+        status,
+        unset ? errorBody('wrong_token', 'HEALTH_TOKEN is not set on this server.') : error,
+      );
     }
     const health = await checks.inFull();
     respondWithJson(res, health.status === 'failing' ? 503 : 200, health);

@@ -4,6 +4,7 @@ import type { Environment } from '#src/config/environment.ts';
 import { networkOf } from '#src/domain/client-network.ts';
 import type { Clock } from '#src/domain/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
+import { errorBody } from '#src/wire/error.ts';
 import { isBearer, isToken } from './bearer.ts';
 import { cookieNamed } from './cookie-named.ts';
 import type { Request } from './exchange.ts';
@@ -17,6 +18,24 @@ export const WRONG_TOKENS_MS = 10 * MINUTE_MS;
 const NETWORKS_WATCHED = 10_000;
 
 export type Access = 'granted' | 'none' | 'wrong' | 'too_many';
+
+/** What a client without access is told. */
+export function refusalOf(access: Exclude<Access, 'granted'>) {
+  return access === 'too_many'
+    ? {
+        status: 429,
+        headers: { 'Retry-After': String(WRONG_TOKENS_MS / MS) },
+        error: errorBody('too_many_tokens', 'Too many wrong tokens. Try again in ten minutes.'),
+      }
+    : {
+        status: 401,
+        headers: { 'WWW-Authenticate': 'Bearer' },
+        error: errorBody('wrong_token', 'This is not the HEALTH_TOKEN.'),
+      };
+}
+
+/** One for all addresses that take the token: a guess at one counts at each. */
+export type OperatorAccess = ReturnType<typeof operatorAccess>;
 
 /** Who may see the status: the bearer of HEALTH_TOKEN, or a browser that gave it within the last hour. */
 export function operatorAccess(

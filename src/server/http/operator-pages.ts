@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { errorBody } from '#src/wire/error.ts';
 import type { PublishedWatch } from '../published-watch.ts';
 import type { Services } from '../services.ts';
 import { sharedLook } from '../shared-look.ts';
@@ -12,15 +11,15 @@ import { PAGE_POLICY, statusPage, tokenPage } from '../status/status-page.ts';
 import { statusView } from '../status/status-view.ts';
 import type { Request } from './exchange.ts';
 import { isRead, limitsAt, readBody, refuseByHeaders } from './guard.ts';
-import { type Access, operatorAccess, WRONG_TOKENS_MS } from './operator-access.ts';
+import { type Access, type OperatorAccess, refusalOf } from './operator-access.ts';
 import { METRICS_PATH, STATUS_PATH } from './operator-paths.ts';
 import type { PageCode } from './page-code.ts';
 import { redirect, refuse } from './responses.ts';
 
 /** The database is looked at at most once in this time. */
+const MS = 1000;
 const FRESH_MS = 5000;
 const TOKEN_FORM_MS = 5000;
-const MS = 1000;
 
 type Place = {
   /** Folder of the build; undefined where sites are served from elsewhere. */
@@ -76,20 +75,15 @@ function sendPage(res: ServerResponse, status: number, html: string): void {
 const takesPage = ({ headers }: Request) => /text\/html|\*\/\*/i.test(headers.accept ?? '*/*');
 
 function refuseAccess(req: Request, res: ServerResponse, access: Exclude<Access, 'granted'>): void {
-  const status = access === 'too_many' ? 429 : 401;
-  const message =
-    access === 'too_many'
-      ? 'Too many wrong tokens. Try again in ten minutes.'
-      : 'This is not the HEALTH_TOKEN.';
-  if (access === 'too_many') res.setHeader('Retry-After', WRONG_TOKENS_MS / MS);
-  else res.setHeader('WWW-Authenticate', 'Bearer');
+  const { status, headers, error } = refusalOf(access);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (takesPage(req) && req.headers.authorization === undefined && req.url?.startsWith(STATUS_PATH)) {
-    sendPage(res, status, tokenPage(access === 'none' ? undefined : message));
+    sendPage(res, status, tokenPage(access === 'none' ? undefined : error.error.message));
     return;
   }
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(errorBody(access === 'too_many' ? 'too_many_tokens' : 'wrong_token', message)));
+  res.end(JSON.stringify(error));
 }
 
 /** What operators see of a process, on every host: the status and the metrics, for HEALTH_TOKEN. */
@@ -99,11 +93,14 @@ export type OperatorPages = {
 };
 
 /** @returns undefined without HEALTH_TOKEN: nothing is counted then, and the addresses do not exist */
-export function operatorPages(services: Services, place: Place): OperatorPages | undefined {
+export function operatorPages(
+  services: Services,
+  place: Place,
+  access: OperatorAccess,
+): OperatorPages | undefined {
   if (services.env.HEALTH_TOKEN === '') return undefined;
   const facts = factsOf(services, place);
   const metrics = createMetrics(services, facts);
-  const access = operatorAccess(services.env, services.clock);
 
   async function takeToken(req: Request, res: ServerResponse): Promise<void> {
     const limits = limitsAt(STATUS_PATH, TOKEN_FORM_MS);

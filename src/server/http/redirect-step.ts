@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { decodeSearch, encodeSearch, isCrowded } from '#src/domain/search/url-codec.ts';
 import { withCampaign } from '#src/routing/campaign.ts';
 import type { Services } from '../services.ts';
@@ -27,9 +26,14 @@ export function redirectStep(options: {
   const { services, files, render } = options;
   const isBehindTls = services.env.BEHIND_TLS === 'yes';
 
-  function rememberLanding(res: ServerResponse, path: URL): void {
-    const cookie = visitCookie(path, isBehindTls);
-    if (cookie !== undefined) res.setHeader('Set-Cookie', cookie);
+  function rememberLanding({ res, path, found }: Exchange): void {
+    // A shopper lands on a page, and files are the same for everybody. A page of an earlier site may be named like one.
+    const isFile = found.kind !== 'redirect' && namesFile(path.pathname);
+    const cookie = isFile ? undefined : visitCookie(path, isBehindTls);
+    if (cookie === undefined) return;
+    res.setHeader('Set-Cookie', cookie);
+    // Unless the page says more.
+    res.setHeader('Cache-Control', 'private');
   }
 
   return async (exchange) => {
@@ -39,7 +43,7 @@ export function redirectStep(options: {
       return true;
     }
     if (isRead(req.method)) {
-      rememberLanding(res, path);
+      rememberLanding(exchange);
       const canonical =
         onOwnHost(services.tenants, req.headers.host, path, isBehindTls) ?? withoutTrailingSlash(path);
       if (canonical) {

@@ -13,6 +13,14 @@ export function respondWithText(res: ServerResponse, status: number, text: strin
   res.end(text);
 }
 
+/**
+ * How long a response may be cached. One that sets a cookie is for its own client: a cache shared by others would give
+ * them the cookie.
+ */
+export function setCacheControl(res: ServerResponse, value: string): void {
+  res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? value.replace('public', 'private') : value);
+}
+
 export function redirect(res: ServerResponse, status: 301 | 302 | 303 | 308, to: string): void {
   res.setHeader('Location', to);
   respondWithText(res, status, '');

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import { isRead } from './guard.ts';
 import { acceptedEncoding, type Encoding, holdsEtag } from './negotiation.ts';
+import { setCacheControl } from './responses.ts';
 
 /** For pages on demand: q11 would cost the first shopper 40-80 ms. */
 export const BROTLI_QUALITY = 5;
@@ -66,6 +67,8 @@ export async function sendResponse(
     if (name === 'set-cookie') res.appendHeader(name, value);
     else res.setHeader(name, value);
   }
+  if (response.headers['cache-control'] !== undefined)
+    setCacheControl(res, headerOf(response, 'cache-control'));
   const varies = res.getHeader('Vary');
   res.setHeader('Vary', varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`);
   if (

@@ -23,6 +23,7 @@ import { findDealer } from './find-dealer.ts';
 import { gateStep } from './gate-step.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep, plainPostStep } from './guard-step.ts';
+import { operatorAccess } from './operator-access.ts';
 import { operatorPages } from './operator-pages.ts';
 import type { PageCode } from './page-code.ts';
 import { previewStep } from './preview-step.ts';
@@ -141,11 +142,12 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const render = createRenderer(services, files);
   const sendRendered = renderInTurn(render, turns);
   const { dist, refusedCode, publications } = options;
-  const operators = operatorPages(services, { dist, code, refusedCode, publications });
+  const access = operatorAccess(services.env, services.clock);
+  const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
   const record = recordRequests(
     [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
   );
-  const dealerOf = findDealer({ services, proxies, code, otherHosts: options.otherHosts, operators });
+  const dealerOf = findDealer({ services, proxies, code, otherHosts: options.otherHosts, operators, access });
   const steps: readonly Step[] = [
     pictureStep(services, images),
     previewStep,

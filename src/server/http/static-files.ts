@@ -9,6 +9,7 @@ import { ASSETS_FOLDER, cacheControl, typeOf } from './file-headers.ts';
 import { isRead } from './guard.ts';
 import { acceptedEncoding, type Encoding, holdsEtag } from './negotiation.ts';
 import { namesFile } from './request-path.ts';
+import { setCacheControl } from './responses.ts';
 import type { SiteFolders, SiteOwner } from './site-folders.ts';
 
 export const NOT_FOUND_PAGE = '404.html';
@@ -129,7 +130,7 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
       if (!file) return false;
       const etag = `W/"${file.size}-${file.modified.getTime()}"`;
       res.setHeader('Vary', 'Accept-Encoding');
-      res.setHeader('Cache-Control', cacheControl(path));
+      setCacheControl(res, cacheControl(path));
       res.setHeader('ETag', etag);
       res.setHeader('Last-Modified', file.modified.toUTCString());
       if (holdsEtag(req.headers['if-none-match'], etag)) {
