@@ -28,7 +28,7 @@ async function endDescendants(graceMs: number): Promise<void> {
       for (const below of isRunning(pid) ? [pid, ...descendantsOf(pid)] : []) found.add(below);
     const left = [...found].filter(isRunning);
     const late = performance.now() - deadline;
-    // One that has ended and that nobody waits for keeps its number.
+    // One that has ended and that no one waits for keeps its number.
     if (left.length === 0 || late > KILLED_MS) return;
     if (late > 0) for (const pid of left) send(pid, 'SIGKILL');
     await wait(POLL_MS);

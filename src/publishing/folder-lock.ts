@@ -8,7 +8,7 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
-/** Empty, and never removed: whoever locked a file that has lost its name would lock nothing. */
+/** Empty, and never removed: a lock of a file that has lost its name stops no one. */
 const LOCK_FILE = '.lock.db';
 /** Names the process that works, for people; it decides nothing. */
 const HOLDER_FILE = '.lock.holder';
@@ -26,7 +26,7 @@ const isBusy = (error: unknown): boolean =>
 /**
  * SQLite locks the file through the operating system, which ends the lock with the process that holds it, however it
  * ends. A transaction that has yet to write holds it against every other writer, in this process too.
- * @returns undefined where somebody else has the lock
+ * @returns undefined where another has the lock
  */
 function lockFile(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });

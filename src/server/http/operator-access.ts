@@ -19,7 +19,7 @@ const NETWORKS_WATCHED = 10_000;
 
 export type Access = 'granted' | 'none' | 'wrong' | 'too_many';
 
-/** What a client without access is told. */
+/** The response to a client without access. */
 export function refusalOf(access: Exclude<Access, 'granted'>) {
   return access === 'too_many'
     ? {

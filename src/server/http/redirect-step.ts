@@ -27,7 +27,7 @@ export function redirectStep(options: {
   const isBehindTls = services.env.BEHIND_TLS === 'yes';
 
   function rememberLanding({ res, path, found }: Exchange): void {
-    // A shopper lands on a page, and files are the same for everybody. A page of an earlier site may be named like one.
+    // A shopper lands on a page, and files are the same for everyone. A page of an earlier site may be named like one.
     const isFile = found.kind !== 'redirect' && namesFile(path.pathname);
     const cookie = isFile ? undefined : visitCookie(path, isBehindTls);
     if (cookie === undefined) return;
