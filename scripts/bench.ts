@@ -64,7 +64,8 @@ const USAGE = `npm run bench -- [bench…] [options]
 Runs all benches, or those named: ${Object.keys(BENCHES).sort().join(', ')}.
 
   --tiny            few samples: shows that the benches work; their figures mean nothing
-  --only <page>     of pages, those whose name holds this: npm run bench -- pages --only vehicle
+  --only <name>     of pages or attacks, those whose name holds this: npm run bench -- pages --only vehicle,
+                    npm run bench -- attack --only feeds
   --vehicles <n,…>  of search, in the index under the endpoint; 10000 unless set, more takes long.
                     Several sizes in one table: npm run bench -- search --vehicles 10000,100000,500000
   --json <file>     writes the figures to this file
@@ -110,8 +111,8 @@ async function bench(): Promise<number> {
   const named = positionals.flatMap((name) => [name, ...(INCLUDED[name] ?? [])]);
   const unknown = positionals.filter((name) => !Object.hasOwn(BENCHES, name));
   if (unknown.length > 0) throw new UsageError(`There is no bench ${unknown.join(', ')}.`);
-  if (values.only !== undefined && positionals.join() !== 'pages')
-    throw new UsageError('--only chooses among pages.');
+  if (values.only !== undefined && !['pages', 'attack'].includes(positionals.join()))
+    throw new UsageError('--only chooses among pages or attacks.');
   const vehicles = values.vehicles?.split(',').map(Number);
   if (vehicles?.some((size) => !(Number.isInteger(size) && size > 0)))
     throw new UsageError('--vehicles takes numbers, joined by commas.');

@@ -15,6 +15,7 @@ import {
   figure,
   type Target,
 } from './attack/attacks.ts';
+import { measureFeeds } from './attack/feed-attacks.ts';
 import { longTexts } from './attack/long-texts.ts';
 import { isRunning, openDescriptors, residentMegabytes } from './attack/process-figures.ts';
 import { startShopper } from './attack/shopper.ts';
@@ -27,6 +28,8 @@ const WATCHED = 'brightkey';
 const OTHER_DEALER = 'aldermoor';
 const MOST_OTHER_MS = 100;
 const SMALL_LIMIT = 1024;
+/** For `--only`: the feeds of a hostile supplier. */
+const FEEDS = 'feeds';
 
 /** An account at a processor that does not respond: a vehicle is held, and free again. Mails wait. */
 const ACCOUNTS = {
@@ -237,13 +240,16 @@ export async function benchAttack(run: BenchRun): Promise<Measurement[]> {
     ...used,
   };
   try {
-    const rows: Measurement[] = [
-      ...(await slowestPage(demo, target.crowded, size)),
-      await fewDescriptors(demo, size),
-    ];
-    rows.push(...(await drain(demo, size)));
+    const rows: Measurement[] = [];
+    if (run.only === undefined || run.only === FEEDS) rows.push(...(await measureFeeds(demo, size)));
+    if (run.only === FEEDS) return rows;
+    if (run.only === undefined) {
+      rows.push(...(await slowestPage(demo, target.crowded, size)), await fewDescriptors(demo, size));
+      rows.push(...(await drain(demo, size)));
+    }
     // Nothing is measured in a tiny run: one server is enough to show that the attacks work.
-    const all = [longTexts, ...ACCOUNT_ATTACKS, ...ATTACKS];
+    const { only = '' } = run;
+    const all = [longTexts, ...ACCOUNT_ATTACKS, ...ATTACKS].filter(({ name }) => name.includes(only));
     const batches = run.isTiny ? [all] : all.map((attack) => [attack]);
     for (const attacks of batches) {
       const server = await start(demo);

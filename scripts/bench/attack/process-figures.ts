@@ -23,12 +23,13 @@ export function openDescriptors(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
+/** Resident memory of a process, in MB. Linux only. */
+export const ownMegabytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / KB_PER_MB;
+
 /** Resident memory of a process and all it has started, in MB. Linux only. */
-export function residentMegabytes(pid: number): number {
-  const own = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
-  const below = childrenOf(pid).reduce((sum, child) => sum + residentMegabytes(child), 0);
-  return Number(own ?? 0) / KB_PER_MB + below;
-}
+export const residentMegabytes = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + residentMegabytes(child), ownMegabytes(pid));
 
 export const isRunning = (pid: number): boolean => !['', 'Z'].includes(stateOf(pid));
 

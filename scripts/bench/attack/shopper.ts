@@ -4,6 +4,8 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { ask, type Outcome, type Victim } from './attacker.ts';
 
 const PER_SECOND = 20;
+/** In a body, replaced by a number that is another each time. */
+const NUMBER = 'NUMBER';
 const SHOPPER = '127.0.0.1';
 
 export type Shopper = {
@@ -11,9 +13,10 @@ export type Shopper = {
   stop(): Promise<Outcome[]>;
 };
 
-type Visit = Victim & { path: string };
+/** Of a posted request, its body; `NUMBER` in it is another number each time. */
+type Visit = Victim & { path: string; body?: string; perSecond?: number };
 
-/** Another shopper, in a separate thread, who requests a page of another dealer twenty times a second. */
+/** Another shopper, in a separate thread, who requests a page of another dealer, twenty times a second by default. */
 export function startShopper(visit: Visit): Shopper {
   const worker = new Worker(new URL(import.meta.url), { workerData: visit });
   return {
@@ -36,10 +39,12 @@ async function browse(visit: Visit): Promise<void> {
   parentPort?.once('message', () => {
     isOver = true;
   });
+  const { body, perSecond = PER_SECOND } = visit;
   const started = performance.now();
   while (!isOver) {
-    asked.push(ask(visit, visit.path, { from: SHOPPER, agent }));
-    await wait(Math.max(0, started + (asked.length * 1000) / PER_SECOND - performance.now()));
+    const posted = body === undefined ? {} : { body: body.replaceAll(NUMBER, String(asked.length)) };
+    asked.push(ask(visit, visit.path, { from: SHOPPER, agent, ...posted }));
+    await wait(Math.max(0, started + (asked.length * 1000) / perSecond - performance.now()));
   }
   parentPort?.postMessage(await Promise.all(asked));
   agent.destroy();

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { withoutInvisible } from './invisible-characters.ts';
 
 /** With its tags; the rest of a longer cell is dropped. */
@@ -14,27 +14,71 @@ const LOOKS_LIKE_HTML = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 const BOLD = '**';
 const BOLD_TAGS: ReadonlySet<string> = new Set(['b', 'strong']);
 
+/** Elements whose end means something. */
+const hasMeaning = (name: string) => HIDDEN.has(name) || PARAGRAPHS.has(name) || BOLD_TAGS.has(name);
+
+/**
+ * Reads tags one by one: a parser that keeps the tree looks through all open elements at each end, which takes minutes
+ * for a cell of unclosed tags.
+ */
 function parsed(html: string, keepsBold: boolean): string {
   const parts: string[] = [];
+  const open: string[] = [];
+  const openCount = new Map<string, number>();
   let hidden = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (HIDDEN.has(name)) hidden += 1;
-      else if (hidden === 0 && name === 'br') parts.push('\n');
-      else if (hidden === 0 && name === 'li') parts.push('\n• ');
-      else if (hidden === 0 && keepsBold && BOLD_TAGS.has(name)) parts.push(BOLD);
-      else if (hidden === 0 && PARAGRAPHS.has(name)) parts.push('\n\n');
+  const count = (name: string, change: number) => {
+    openCount.set(name, (openCount.get(name) ?? 0) + change);
+    if (HIDDEN.has(name)) hidden += change;
+  };
+  const mark = (name: string) => {
+    if (hidden > 0 || HIDDEN.has(name)) return;
+    if (keepsBold && BOLD_TAGS.has(name)) parts.push(BOLD);
+    else if (PARAGRAPHS.has(name)) parts.push('\n\n');
+  };
+  const closeLast = (name: string) => {
+    open.pop();
+    count(name, -1);
+    mark(name);
+  };
+  const text = (words: string) => {
+    if (hidden === 0) parts.push(words);
+  };
+  const nothing = () => {};
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onopentagname(start, end) {
+        const name = html.slice(start, end).toLowerCase();
+        if (name === 'br') text('\n');
+        else if (name === 'li') text('\n• ');
+        mark(name);
+        if (!hasMeaning(name) || name === 'hr') return;
+        open.push(name);
+        count(name, 1);
+      },
+      onclosetag(start, end) {
+        const name = html.slice(start, end).toLowerCase();
+        if (name === 'br') text('\n');
+        else if (name === 'p' && !openCount.get(name)) mark(name);
+        // Each element is closed once, so that all ends together take no longer than all beginnings.
+        for (let last = open.at(-1); last !== undefined && openCount.get(name); last = open.at(-1)) {
+          closeLast(last);
+          if (last === name) break;
+        }
+      },
+      ontext: (start, end) => text(html.slice(start, end)),
+      ontextentity: (codePoint) => text(String.fromCodePoint(codePoint)),
+      oncdata: (start, end, offset) => text(html.slice(start, end - offset)),
+      onend() {
+        for (const name of open.toReversed()) closeLast(name);
+      },
+      ...{ onattribdata: nothing, onattribentity: nothing, onattribend: nothing, onattribname: nothing },
+      ...{ oncomment: nothing, ondeclaration: nothing, onopentagend: nothing },
+      ...{ onprocessinginstruction: nothing, onselfclosingtag: nothing },
     },
-    ontext(text) {
-      if (hidden === 0) parts.push(text);
-    },
-    onclosetag(name) {
-      if (HIDDEN.has(name)) hidden -= 1;
-      else if (hidden === 0 && keepsBold && BOLD_TAGS.has(name)) parts.push(BOLD);
-      else if (hidden === 0 && PARAGRAPHS.has(name)) parts.push('\n\n');
-    },
-  });
-  parser.end(html);
+  );
+  tokenizer.write(html);
+  tokenizer.end();
   return parts.join('');
 }
 

@@ -54,3 +54,7 @@ it('PLAT-03 the block to paste does not drop an unknown price type, which would 
     price_type: { 'Drive away special': 'drive_away' },
   });
 });
+
+it('PLAT-08 a text of a million words suggests nothing, without delay', () => {
+  expect(suggestedWord('simple_body', 'of one '.repeat(500_000))).toBeUndefined();
+});

@@ -13,7 +13,17 @@ export type UnmappedWord = {
 
 export type UnmappedColumn = { field: FeedFieldName; column: string; words: UnmappedWord[] };
 
-const inOrder = (words: string) => words.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+/** A word of a feed has a few parts; a cell that holds a whole text suggests nothing. */
+const MOST_PARTS = 12;
+const MOST_CHARACTERS = 200;
+
+const inOrder = (words: string) =>
+  (
+    words
+      .slice(0, MOST_CHARACTERS)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  ).slice(0, MOST_PARTS);
 
 /** A known word inside an unknown one, the longest first: `Dual Cab Ute - Tray` is a ute. */
 export function suggestedWord(field: FeedFieldName, word: string): string | undefined {
