@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib';
 import { readPointer } from '#src/dealer-files/live-pointer.ts';
 import { readReleaseFile } from '#src/dealer-files/release-file.ts';
 import { isJsonObject } from '#src/domain/json-object.ts';
+import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
 import { createVehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { SEARCH_INDEX, SEARCH_PATH } from '#src/wire/search-index.ts';
 import { publishOnlySettings } from '../../../src/publishing/publish-settings.ts';
@@ -18,7 +19,7 @@ import { type Measurement, percentile } from '../measurement.ts';
 import type { PreparedDemo } from '../prepared-demo.ts';
 import { ask } from './attacker.ts';
 import { type AttackSize, figure } from './attacks.ts';
-import { isRunning, ownMegabytes, residentMegabytes } from './process-figures.ts';
+import { isRunning, ownMegabytes, proportionalMegabytes } from './process-figures.ts';
 import { startShopper } from './shopper.ts';
 
 /** A dealer like this one, whose supplier is the attacker. */
@@ -31,6 +32,8 @@ const MOST_SEARCH_MS = 250;
 const MOST_MEMORY_MB = 700;
 const LONGEST_READING_MS = 600_000;
 const SAMPLE_EVERY_MS = 200;
+/** Until the process that reads feeds has what was published. */
+const PUBLISHED_MS = 4000;
 
 type FeedAttack = {
   name: string;
@@ -63,6 +66,13 @@ const plain = (text: Iterable<string>) => Readable.from(text);
 
 const FEED_ATTACKS: readonly FeedAttack[] = [
   {
+    // What the figures of the others are compared with.
+    name: 'a feed of one vehicle',
+    format: 'csv',
+    outcome: 'imported',
+    body: () => plain(vehicles(1)),
+  },
+  {
     name: 'a header of 80,000 columns',
     format: 'csv',
     outcome: 'unreadable',
@@ -84,7 +94,7 @@ const FEED_ATTACKS: readonly FeedAttack[] = [
     name: 'a gzip of 2 MB that becomes 2 GB',
     format: 'csv',
     outcome: 'failed',
-    body: (scale) => zipped(repeated(' '.repeat(MB), 2000 * scale)),
+    body: (scale) => zipped(repeated(' '.repeat(MB), Math.max(150, 2000 * scale))),
   },
   {
     name: 'a gzip that becomes 120 MB of rows',
@@ -191,7 +201,7 @@ function watchMemory(pid: number) {
   const peak = { own: 0, all: 0 };
   const timer = setInterval(() => {
     peak.own = Math.max(peak.own, ownMegabytes(pid));
-    peak.all = Math.max(peak.all, residentMegabytes(pid));
+    peak.all = Math.max(peak.all, proportionalMegabytes(pid));
   }, SAMPLE_EVERY_MS);
   return () => {
     clearInterval(timer);
@@ -201,7 +211,10 @@ function watchMemory(pid: number) {
 
 const searchBody = JSON.stringify({
   requests: [
-    { indexName: SEARCH_INDEX, params: { query: 'NUMBER', facets: ['make', 'car_type'], hitsPerPage: 24 } },
+    {
+      indexName: SEARCH_INDEX,
+      params: { query: 'NUMBER', facets: ['make', 'car_type'], hitsPerPage: PAGE_SIZE },
+    },
   ],
 });
 
@@ -255,7 +268,7 @@ export async function measureFeeds(demo: PreparedDemo, size: AttackSize): Promis
     for (const { name, format, outcome, body } of FEED_ATTACKS) {
       publish(dist, supplier.port, format);
       supplier.sends(() => body(scale));
-      await wait(size.settleMs);
+      await wait(PUBLISHED_MS);
       const memory = watchMemory(pid);
       const [pages, searches] = [
         startShopper(home),

@@ -31,6 +31,16 @@ export const ownMegabytes = (pid: number): number =>
 export const residentMegabytes = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + residentMegabytes(child), ownMegabytes(pid));
 
+/**
+ * Memory of a process and all it has started, in MB, with what they share, such as the program itself, counted once.
+ * Linux only.
+ */
+export const proportionalMegabytes = (pid: number): number =>
+  childrenOf(pid).reduce(
+    (sum, child) => sum + proportionalMegabytes(child),
+    Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / KB_PER_MB,
+  );
+
 export const isRunning = (pid: number): boolean => !['', 'Z'].includes(stateOf(pid));
 
 const stateOf = (pid: number): string => /^State:\s+(\w)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '';
