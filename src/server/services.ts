@@ -10,6 +10,7 @@ import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-eng
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import type { Sms } from '#src/providers/sms/sms.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
+import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
 import { type BrokerService, brokerService } from './finance/broker-service.ts';
 import { createLog } from './log.ts';
 import { type PaymentService, paymentService } from './payments/payment-service.ts';
@@ -54,6 +55,8 @@ export type Services = {
   broker: BrokerService | undefined;
   /** Accounts of dealers that take payments. */
   payments: PaymentService;
+  /** Makes PDFs, outbound feeds and sitemaps of vehicles. */
+  documents: DocumentThreads;
   /** LOC-11: says where a postcode or an address is. */
   locate: LocatePlace;
   /** Write side of the vehicle index. */
@@ -82,6 +85,7 @@ export async function openServices(options: {
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
   const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
   const tenants = createTenants(dealers, leftOut);
+  const documents = createDocumentThreads(env);
   const engineSearch = createVehicleSearch({ ...engine, timeoutMs: env.SEARCH_TIMEOUT_MS });
   const engineBreaker = createBreaker({
     probe: engineSearch.probe,
@@ -120,10 +124,12 @@ export async function openServices(options: {
     sms,
     broker: brokerService(env),
     payments: paymentService(env, options.sandbox),
+    documents,
     locate: createLocator(geocodingOf(env), clock),
     index: createVehicleIndex(engine),
     async close() {
       engineBreaker.stop();
+      await documents.close();
       await db.destroy();
     },
   };

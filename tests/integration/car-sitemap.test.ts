@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
@@ -5,9 +8,10 @@ import { fixedClock } from '#src/domain/clock.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import type { VehiclesTable } from '#src/providers/database/tables.ts';
+import { createDocumentThreads, type DocumentThreads } from '#src/server/documents/document-threads.ts';
 import { respondWithCarSitemap, respondWithCarSitemapPart } from '#src/server/seo/car-sitemap.ts';
 import { fixtureDealer } from '../fixtures/stock-site.ts';
-import { openTestDatabase } from '../fixtures/test-database.ts';
+import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
 
 const ORIGIN = 'https://yard.example';
 const UPDATED = '2026-06-01T03:00:00Z';
@@ -19,9 +23,16 @@ const dealer: DealerConfig = {
 };
 
 let db: Database;
+let documents: DocumentThreads;
 beforeEach(async () => {
-  db = await openTestDatabase();
-  return () => db.destroy();
+  const folder = mkdtempSync(join(tmpdir(), 'car-sitemap-'));
+  db = await openTestDatabase(folder);
+  documents = createDocumentThreads(await databasePlace(folder));
+  return async () => {
+    await documents.close();
+    await db.destroy();
+    rmSync(folder, { recursive: true });
+  };
 });
 
 async function insert(slug: string, about: object = {}, more: Partial<VehiclesTable> = {}): Promise<void> {
@@ -48,7 +59,7 @@ async function insert(slug: string, about: object = {}, more: Partial<VehiclesTa
     .execute();
 }
 
-const services = () => ({ db, clock: fixedClock('2026-06-15T02:00:00Z') });
+const services = () => ({ db, documents, clock: fixedClock('2026-06-15T02:00:00Z') });
 const sitemap = async () => (await respondWithCarSitemap(services(), dealer, ORIGIN)).text();
 const locs = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc).sort();
 

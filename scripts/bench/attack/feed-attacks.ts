@@ -94,22 +94,22 @@ const FEED_ATTACKS: readonly FeedAttack[] = [
     name: 'a gzip of 2 MB that becomes 2 GB',
     format: 'csv',
     outcome: 'failed',
-    body: (scale) => zipped(repeated(' '.repeat(MB), Math.max(150, 2000 * scale))),
+    body: (scale) => zipped(repeated(' '.repeat(MB), Math.max(120, 2000 * scale))),
   },
   {
-    name: 'a gzip that becomes 120 MB of rows',
+    name: 'a gzip that becomes 90 MB of rows',
     format: 'csv',
     outcome: 'unreadable',
-    body: (scale) => zipped(repeated('A1,\n'.repeat(MB / 4), 120 * scale)),
+    body: (scale) => zipped(repeated('A1,\n'.repeat(MB / 4), 90 * scale)),
   },
   {
-    name: 'a gzip that becomes 120 MB of opening brackets',
+    name: 'a gzip that becomes 90 MB of opening brackets',
     format: 'json',
     outcome: 'unreadable',
-    body: (scale) => zipped(repeated('['.repeat(MB), 120 * scale)),
+    body: (scale) => zipped(repeated('['.repeat(MB), 90 * scale)),
   },
   {
-    name: 'a gzip that becomes 120 MB of unclosed tags in cells',
+    name: 'a gzip that becomes 90 MB of unclosed tags in cells',
     format: 'csv',
     outcome: 'imported',
     body: (scale) =>
@@ -117,7 +117,7 @@ const FEED_ATTACKS: readonly FeedAttack[] = [
         HEADER,
         ...repeated(
           `FA1,Toyota,Corolla,2020,20000,7,in_stock,used,${'<b></i>'.repeat(28_000)}\n`,
-          600 * scale,
+          450 * scale,
         ),
       ]),
   },

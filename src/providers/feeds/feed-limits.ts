@@ -4,7 +4,7 @@ import { FeedError } from './feed.ts';
 const BYTES_PER_MB = 1024 * 1024;
 
 /** Of a feed as sent, and as decompressed: 100,000 vehicles with descriptions. Larger feeds are a mistake or an attack. */
-export const MAX_FEED_BYTES = 128 * BYTES_PER_MB;
+export const MAX_FEED_BYTES = 96 * BYTES_PER_MB;
 /** Exports of whole databases have hundreds. */
 export const MAX_COLUMNS = 2000;
 export const MAX_ROWS = 100_000;

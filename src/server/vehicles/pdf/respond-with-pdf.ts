@@ -7,7 +7,6 @@ import { paperPicture } from '../../images/paper-picture.ts';
 import type { Services } from '../../services.ts';
 import { pdfOf } from '../car-asked-about.ts';
 import type { PaperColours } from './paper.ts';
-import { vehiclePdf } from './vehicle-pdf.ts';
 
 const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
@@ -17,7 +16,7 @@ const NOINDEX = { 'X-Robots-Tag': 'noindex' };
  * @throws the signal's reason
  */
 export async function respondWithPdf(
-  services: Pick<Services, 'db' | 'clock' | 'env' | 'log'>,
+  services: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'documents'>,
   dealer: DealerConfig,
   slug: string,
   { colours, signal }: { colours: PaperColours; signal?: AbortSignal | undefined },
@@ -29,12 +28,14 @@ export async function respondWithPdf(
     const headers = { ...NOINDEX, 'Content-Type': 'text/plain; charset=utf-8' };
     return new Response('Nothing is listed at this address.', { status: 404, headers });
   }
-  const { clock } = services;
+  const { clock, documents } = services;
   const sheet = vehicleSheet(task.vehicle, dealer, { clock, origin: canonicalOrigin(dealer) });
   signal?.throwIfAborted();
-  const photo = sheet.picture && paperPicture(services, sheet.picture);
+  const photo = sheet.picture && (await paperPicture(services, sheet.picture));
   const { theme } = dealer;
-  const bytes = await vehiclePdf({ sheet, place: task, photo, theme, colours, madeAt: clock.now() });
+  signal?.throwIfAborted();
+  const madeAt = clock.now();
+  const bytes = await documents.vehiclePdf({ sheet, place: task, photo, theme, colours, madeAt });
   const fileName = pdfPath(task.vehicle).split('/').at(-1);
   return new Response(new Uint8Array(bytes), {
     headers: {
