@@ -20,7 +20,7 @@ it.each(KINDS)(
     for (const piece of PIECES) {
       const cell = piece.repeat(LENGTH / piece.length);
       const started = process.cpuUsage();
-      readCell(kind, cell, 'Australia/Sydney');
+      readCell(kind, cell, {}, 'Australia/Sydney');
       const { user, system } = process.cpuUsage(started);
       expect([piece, (user + system) / 1000 < LINEAR_MS]).toEqual([piece, true]);
     }
