@@ -165,6 +165,7 @@ async function hostileHits(
     maxRemovedShare: 1,
     alwaysRemovable: 5,
     maxPriceShift: 10,
+    maxPriceJumps: 1,
   };
   const importing = { ...dealer, stock: { ...dealer.stock, feed } };
   const { pictured } = await importStock(services, importing, { dealersDir: folder });

@@ -60,7 +60,7 @@ const QUESTION_MARK = 0x3f;
 /** The file's bytes in the feed's encoding; what the encoding lacks becomes a question mark. */
 export const feedBytes = (vehicles: readonly FeedVehicle[], feed: FeedConfig): Buffer => {
   const text = feedText(vehicles, feed);
-  return feed.encoding === 'utf-8'
+  return feed.encoding !== 'windows-1252'
     ? Buffer.from(text, 'utf8')
     : Buffer.from(Array.from(text, (character) => BYTE_OF_CHARACTER.get(character) ?? QUESTION_MARK));
 };

@@ -1,33 +1,20 @@
 import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/feed.ts';
 import { type ImportSummary, REFUSAL_REMEDY } from '#src/server/stock/import-stock.ts';
-import { unmappedWords, valuesBlock } from '#src/server/stock/unmapped-words.ts';
+import { unmappedLines } from '#src/server/stock/unmapped-words.ts';
 
 type FeedValues = FeedConfig['values'];
 
 const effectOf = (skipped: boolean, reason: string) =>
   skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out';
 
-function unmappedLines(problems: ImportSummary['problems'], values: FeedValues): string[] {
-  const columns = unmappedWords(problems);
-  if (columns.length === 0) return [];
-  const block = JSON.stringify(valuesBlock(columns, values), null, 2);
-  return [
-    ...columns.flatMap(({ column, field, words }) => [
-      `  Words of column "${column}" that are not understood (${field}):`,
-      ...words.map(
-        ({ word, count, suggestion }) =>
-          `  ${String(count).padStart(6)} × ${JSON.stringify(word)}${suggestion ? ` → ${suggestion}?` : ''}`,
-      ),
-    ]),
-    ...(block === JSON.stringify(values, null, 2)
-      ? []
-      : [
-          Object.keys(values).length > 0
-            ? '  Replace "values" under "stock.feed" with this, once each "" has its word ("" drops the value):'
-            : '  Paste this under "stock.feed", once each "" has its word ("" drops the value):',
-          `"values": ${block}`,
-        ]),
-  ];
+const ROWS_NAMED = 8;
+
+/** `, rows 2, 5 and 9`; the report as JSON has them all. */
+function rowsOf(found: ImportSummary['problems']): string {
+  const rows = [...new Set(found.map(({ row }) => row))];
+  if (rows.length < 2) return '';
+  const more = rows.length > ROWS_NAMED ? `, and ${rows.length - ROWS_NAMED} more` : '';
+  return `, rows ${rows.slice(0, ROWS_NAMED).join(', ')}${more}`;
 }
 
 /** CFG-04, CFG-05: a rule that leaves out everything makes an empty site. */
@@ -73,7 +60,7 @@ export function summaryText(
       const [example] = found;
       return example
         ? [
-            `  ${String(found.length).padStart(6)} × ${title}`,
+            `  ${String(found.length).padStart(6)} × ${title}${rowsOf(found)}`,
             `           e.g. row ${example.row}: ${JSON.stringify(example.value)}; expected ${example.expected}. ${example.remedy}`,
           ]
         : [];

@@ -79,8 +79,10 @@ const contentEntries = {
     v.description('CSV with a header row, a JSON list, or one JSON object a line'),
   ),
   encoding: v.optional(
-    v.pipe(v.picklist(['utf-8', 'windows-1252']), v.description('Encoding of the file')),
-    'utf-8',
+    v.pipe(
+      v.picklist(['utf-8', 'windows-1252']),
+      v.description('Encoding of the file; by default that of its mark or of its bytes'),
+    ),
   ),
   delimiter: v.optional(
     v.pipe(
@@ -167,6 +169,17 @@ const contentEntries = {
       ),
     ),
     0.3,
+  ),
+  maxPriceJumps: v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(0),
+      v.maxValue(1),
+      v.description(
+        'PLAT-03: most of the prices of one import that may be more than three times, or less than a third, of the last price of their vehicle, or of the median of its model and year (0.1 is 10 %). Each is reported; more are refused unless forced. Two are always allowed',
+      ),
+    ),
+    0.1,
   ),
 };
 

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { FeedDelimiter } from '#src/config/sections/feed.ts';
 import { formatNumber } from '#src/domain/format-number.ts';
+import { columnSpelling } from './column-spelling.ts';
+import type { CsvHead } from './csv-delimiter.ts';
 import { type BrokenRow, type FeedContent, FeedError, type FeedRow, type OddColumns } from './feed.ts';
 import {
   MAX_CELLS,
@@ -18,7 +19,7 @@ const LONG_ROW = `a row of more than ${formatNumber(MAX_ROW_LENGTH)} characters.
 const remedyFor = (error: CsvError) =>
   error.code === 'CSV_MAX_RECORD_SIZE'
     ? LONG_ROW
-    : `${error.message}. Look for a quote that is never closed, or the wrong "stock.feed.delimiter".`;
+    : 'it cannot be split into cells. Look for a quote that is never closed, or the wrong "stock.feed.delimiter".';
 
 const LINE_BREAK = /\r\n?|\n/g;
 
@@ -53,7 +54,10 @@ type Header = {
 /** @throws FeedError when there are too many columns, or several have a name that a field is mapped to */
 function readHeader(file: string, record: readonly string[], mappedColumns: ReadonlySet<string>): Header {
   if (record.length > MAX_COLUMNS) throw tooManyColumns(file, record.length);
-  const names = record.map((name) => name.trim());
+  const written = record.map((name) => name.trim());
+  const columns = new Set(written);
+  const spelling = columnSpelling(mappedColumns);
+  const names = written.map((name) => spelling(name, (other) => columns.has(other)));
   const places = new Map<string, number>();
   const repeated = new Set<string>();
   for (const [at, name] of names.entries()) {
@@ -78,15 +82,21 @@ function readHeader(file: string, record: readonly string[], mappedColumns: Read
   };
 }
 
-/** @throws FeedError when there is no usable header, or the quoting makes rows indistinguishable */
+/**
+ * @param head its `above` counts the records above the header
+ * @param linesBefore lines of the file before the text
+ * @throws FeedError when there is no usable header, or the quoting makes rows indistinguishable
+ */
 export function readCsvFeed(
   file: string,
   text: string,
-  delimiter: FeedDelimiter,
+  { delimiter, above }: CsvHead,
   mappedColumns: ReadonlySet<string>,
+  linesBefore = 0,
 ): FeedContent {
   refuseLongLines(file, text);
   let header: Header | undefined;
+  let passed = 0;
   let cells = 0;
   const rows: (FeedRow | BrokenRow)[] = [];
   try {
@@ -100,10 +110,11 @@ export function readCsvFeed(
       max_record_size: MAX_ROW_LENGTH,
       on_record(record: string[]) {
         if (!header) {
-          header = readHeader(file, record, mappedColumns);
+          passed += 1;
+          if (passed > above) header = readHeader(file, record, mappedColumns);
           return undefined;
         }
-        const row = rows.length + 2;
+        const row = linesBefore + above + rows.length + 2;
         cells += record.length;
         if (cells > MAX_CELLS) throw tooManyCells(file, row);
         if (rows.length === MAX_ROWS) throw tooManyRows(file);

@@ -34,7 +34,9 @@ export type FeedContent = {
   endsInLineBreak?: boolean;
   /** Of a CSV. */
   delimiter?: FeedDelimiter;
+  /** Neither stated nor UTF-8, and found by the bytes of the feed. */
+  foundEncoding?: string;
 };
 
-/** Replaces bytes that are not text; rows that contain it are refused individually. */
+/** Replaces bytes that are not text; cells that contain it are refused individually. */
 export const UNREADABLE = '\uFFFD';

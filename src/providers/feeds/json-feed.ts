@@ -1,5 +1,6 @@
 import { formatNumber } from '#src/domain/format-number.ts';
 import { isJsonObject } from '#src/domain/json-object.ts';
+import { columnSpelling } from './column-spelling.ts';
 import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
 import { MAX_COLUMNS, MAX_NESTING, MAX_ROW_LENGTH, MAX_ROWS, tooManyRows } from './feed-limits.ts';
 import { findList, itemsOf, type JsonItem, JsonStructureError, nestingOf } from './json-items.ts';
@@ -14,6 +15,7 @@ function cellText(value: unknown): string {
 /** Reads the rows of one feed, and collects the names of their keys. */
 function rowReader(file: string, mappedColumns: ReadonlySet<string>) {
   const columns = new Set<string>();
+  const spelling = columnSpelling(mappedColumns);
   const rows: (FeedRow | BrokenRow)[] = [];
 
   function toRow(item: JsonItem, row: number): FeedRow | BrokenRow {
@@ -35,7 +37,9 @@ function rowReader(file: string, mappedColumns: ReadonlySet<string>) {
     }
     if (!isJsonObject(value)) return { row, broken: 'not a JSON object' };
     const cells: [string, string][] = [];
-    for (const [key, member] of Object.entries(value)) {
+    const hasKey = (name: string) => Object.hasOwn(value, name);
+    for (const [written, member] of Object.entries(value)) {
+      const key = spelling(written, hasKey);
       const isMapped = mappedColumns.has(key);
       if (isMapped) cells.push([key, cellText(member)]);
       if (isMapped || columns.size < MAX_COLUMNS) columns.add(key);

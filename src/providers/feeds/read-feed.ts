@@ -1,10 +1,16 @@
 import { isAbsolute, resolve } from 'node:path';
-import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/feed.ts';
+import {
+  DELIMITER_NAMES,
+  FEED_DELIMITERS,
+  type FeedConfig,
+  type FeedDelimiter,
+} from '#src/config/sections/feed.ts';
 import { cellsOf } from '#src/config/sections/feed-columns.ts';
 import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
-import { detectDelimiter } from './csv-delimiter.ts';
+import { detectHead } from './csv-delimiter.ts';
 import { readCsvFeed } from './csv-feed.ts';
 import { type FeedContent, FeedError } from './feed.ts';
+import { refuseOtherFormat } from './feed-format.ts';
 import { readFeedText } from './feed-text.ts';
 import { readJsonFeed, readNdjsonFeed } from './json-feed.ts';
 
@@ -26,8 +32,9 @@ export function readFeed(
 ): FeedContent {
   const file = feedFile(feed, dealersDir);
   // A list or a header is written even without vehicles; lines are not.
-  const text = readFeedText(file, feed.encoding, mayBeEmpty && feed.format === 'ndjson');
-  const content = contentOf(feed, file, text);
+  const { text, foundEncoding } = readFeedText(file, feed.encoding, mayBeEmpty && feed.format === 'ndjson');
+  refuseOtherFormat(file, feed.format, text);
+  const content = { ...contentOf(feed, file, text), ...(foundEncoding ? { foundEncoding } : {}) };
   if (content.rows.length === 0 && !mayBeEmpty) {
     const found = feed.format === 'csv' ? 'a header and no vehicles' : 'no vehicles';
     throw new FeedError(`${file}: ${found}. Ask the supplier to send the feed again.`);
@@ -43,15 +50,41 @@ function contentOf(feed: FeedConfig, file: string, text: string): FeedContent {
   return feed.format === 'json' ? readJsonFeed(file, text, mapped) : readNdjsonFeed(file, text, mapped);
 }
 
+/** `sep=;`: Excel's own line above the header. */
+const SEPARATOR_LINE = /^sep=(.)[^\S\n]*\r?\n/i;
+
+const isDelimiter = (sign: string): sign is FeedDelimiter =>
+  FEED_DELIMITERS.some((delimiter) => delimiter === sign);
+
+/** The delimiter that the feed itself states, and how much of the text states it. */
+function statedDelimiter(file: string, text: string): { delimiter?: FeedDelimiter; length: number } {
+  const [line = '', sign] = SEPARATOR_LINE.exec(text) ?? [];
+  if (sign === undefined) return { length: 0 };
+  if (!isDelimiter(sign))
+    throw new FeedError(`${file}: its first line separates cells by "${sign}". ${READ_ONLY}`);
+  return { delimiter: sign, length: line.length };
+}
+
+const READ_ONLY = 'Ask the supplier for commas, semicolons, tabs or pipes between cells.';
+
 /** A configured delimiter that finds none of the mapped columns is wrong: the message names the one that does. */
 function csvContent(feed: FeedConfig, file: string, text: string, mapped: ReadonlySet<string>): FeedContent {
-  const detected = detectDelimiter(text, mapped);
-  const { delimiter = detected } = feed;
-  const content = readCsvFeed(file, text, delimiter, mapped);
-  const isWrong = delimiter !== detected && ![...mapped].some((name) => content.columns.has(name));
-  if (isWrong) {
+  const stated = statedDelimiter(file, text);
+  const table = text.slice(stated.length);
+  const head = detectHead(table, mapped, feed.delimiter ?? stated.delimiter);
+  const above = stated.length > 0 ? 1 : 0;
+  const content = readCsvFeed(file, table, head, mapped, above);
+  if ([...mapped].some((name) => content.columns.has(name))) return content;
+  const detected = detectHead(table, mapped);
+  if (feed.delimiter !== undefined && detected.delimiter !== feed.delimiter) {
     throw new FeedError(
-      `${file}: the cells are separated by ${DELIMITER_NAMES[detected]}, "stock.feed.delimiter" says ${DELIMITER_NAMES[delimiter]}. Remove "delimiter": it is detected.`,
+      `${file}: the cells are separated by ${DELIMITER_NAMES[detected.delimiter]}, "stock.feed.delimiter" says ${DELIMITER_NAMES[feed.delimiter]}. Remove "delimiter": it is detected.`,
+    );
+  }
+  const [only, ...others] = content.columns;
+  if (only !== undefined && others.length === 0) {
+    throw new FeedError(
+      `${file}: the header is one cell, ${JSON.stringify(only.slice(0, 60))}: no comma, semicolon, tab or pipe separates it. ${READ_ONLY}`,
     );
   }
   return content;

@@ -110,7 +110,7 @@ function removalRefusal(guarded: GuardedImport): string[] {
 }
 
 /** @returns undefined of none */
-function medianOf(prices: readonly Cents[]): Cents | undefined {
+export function medianOf(prices: readonly Cents[]): Cents | undefined {
   const sorted = prices.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]];
@@ -120,7 +120,10 @@ function medianOf(prices: readonly Cents[]): Cents | undefined {
 type Priced = { of: number; prices: Cents[] };
 
 /** The price a vehicle is advertised for; before prices were recorded, the one in its record. */
-function advertisedCents({ advertised, price_cents }: KnownVehicle): Cents | null {
+export function advertisedCents({
+  advertised,
+  price_cents,
+}: Pick<KnownVehicle, 'advertised' | 'price_cents'>): Cents | null {
   return advertised === null ? price_cents : (JSON.parse(advertised) as AdvertisedPrice).cents;
 }
 

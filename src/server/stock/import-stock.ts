@@ -26,6 +26,7 @@ import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
 import { leftOutBySetting, leftOutOf } from './left-out.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
+import { jumpProblems, jumpRefusal, priceJumps } from './price-jumps.ts';
 import { readVehicles } from './read-vehicles.ts';
 import {
   doubtfulEnd,
@@ -208,7 +209,9 @@ async function compare(
     removed: plan.removed,
     cutRow: isExpected ? undefined : cutRow,
   };
-  const refusals = refusalsOf(guarded);
+  const prices = priceJumps(present, identified.unique);
+  problems.push(...jumpProblems(feed, prices));
+  const refusals = [...refusalsOf(guarded), ...jumpRefusal(feed, prices)];
   if (refusals.length > 0 && !force && !dryRun) throw new FeedRefused(dealer.slug, refusals);
   const discarded = await newlyDiscarded(db, dealer.slug, identified.duplicates, run.now);
   const stored = identified.unique.length;

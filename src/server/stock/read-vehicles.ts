@@ -10,7 +10,16 @@ import { type CutRow, cutRowOf, isTrailer } from './feed-end.ts';
 import { compileMapping, missingColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
 import type { FeedVehicle, WithdrawnRow } from './identify-vehicles.ts';
-import { absentKey, brokenRow, namelessRow, oddHeader, type RowProblem, trailerRow } from './row-problem.ts';
+import {
+  absentKey,
+  brokenRow,
+  foundEncoding,
+  namelessRow,
+  oddHeader,
+  type RowProblem,
+  trailerRow,
+} from './row-problem.ts';
+import { unmappedLines } from './unmapped-words.ts';
 
 export type VehiclesRead = {
   vehicles: FeedVehicle[];
@@ -30,6 +39,14 @@ const COLUMNS_NAMED = 40;
 function named(columns: ReadonlySet<string>): string {
   const first = columns.values().take(COLUMNS_NAMED).toArray().join(', ');
   return columns.size > COLUMNS_NAMED ? `${first} and ${columns.size - COLUMNS_NAMED} more` : first;
+}
+
+/** The text of a row that closes the feed although it has a cell for every column. */
+function closingText({ cells }: FeedRow): string | undefined {
+  const text = Object.values(cells)
+    .filter((cell) => cell.trim() !== '')
+    .join(' ');
+  return isTrailer(text) ? text : undefined;
 }
 
 /**
@@ -61,6 +78,7 @@ export function readVehicles(
   // A few changed vehicles need not have every key.
   const problems: RowProblem[] = isIncremental ? [] : missing.map(absentKey);
   if (content.oddColumns) problems.push(...oddHeader(content.oddColumns));
+  if (content.foundEncoding) problems.push(foundEncoding(content.foundEncoding));
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
     // Without an identifier, a change cannot be distinguished from a similar car.
     if (!isIncremental || identity !== undefined) return false;
@@ -74,6 +92,11 @@ export function readVehicles(
       continue;
     }
     const read = readFeedRow(mapping, row, dealer.timeZone, habits);
+    const closing = row === content.rows.at(-1) && !read.vehicle ? closingText(row) : undefined;
+    if (closing !== undefined) {
+      problems.push(trailerRow(row.row, closing));
+      continue;
+    }
     problems.push(...read.problems);
     if (read.withdrawn) {
       const identity = statedIdentity(read.withdrawn);
@@ -89,7 +112,12 @@ export function readVehicles(
   if (vehicles.length + withdrawn.length === 0 && content.rows.length > 0) {
     const first = problems.find(({ skipped }) => skipped);
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
-    throw new FeedError(`${file}: none of ${content.rows.length} rows is a vehicle.${example}`);
+    throw new FeedError(
+      [
+        `${file}: none of ${content.rows.length} rows is a vehicle.${example}`,
+        ...unmappedLines(problems, feed.values),
+      ].join('\n'),
+    );
   }
   const last = content.rows.at(-1);
   const { rows, delimiter } = content;

@@ -63,6 +63,17 @@ export const oddHeader = ({ repeated, unnamed }: OddColumns): RowProblem[] => {
   ];
 };
 
+/** The encoding of the feed, by its bytes. */
+export const foundEncoding = (encoding: string): RowProblem => ({
+  row: 1,
+  column: '',
+  value: encoding,
+  reason: 'doubtful',
+  expected: `UTF-8; by its bytes the feed is ${encoding}, and was read as that`,
+  remedy: 'Do nothing if names with accents are right, else ask the supplier for UTF-8.',
+  skipped: false,
+});
+
 /** A short last row that closes the feed, such as a total. */
 export const trailerRow = (row: number, text: string): RowProblem => ({
   row,

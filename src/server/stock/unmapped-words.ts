@@ -81,3 +81,30 @@ export function valuesBlock(columns: readonly UnmappedColumn[], present: Values 
   }
   return block;
 }
+
+/**
+ * The unknown words of a feed by column, and the block to paste.
+ * @param values "stock.feed.values" of the dealer file
+ */
+export function unmappedLines(problems: readonly RowProblem[], values: Values): string[] {
+  const columns = unmappedWords(problems);
+  if (columns.length === 0) return [];
+  const block = JSON.stringify(valuesBlock(columns, values), null, 2);
+  return [
+    ...columns.flatMap(({ column, field, words }) => [
+      `  Words of column "${column}" that are not understood (${field}):`,
+      ...words.map(
+        ({ word, count, suggestion }) =>
+          `  ${String(count).padStart(6)} × ${JSON.stringify(word)}${suggestion ? ` → ${suggestion}?` : ''}`,
+      ),
+    ]),
+    ...(block === JSON.stringify(values, null, 2)
+      ? []
+      : [
+          Object.keys(values).length > 0
+            ? '  Replace "values" under "stock.feed" with this, once each "" has its word ("" drops the value):'
+            : '  Paste this under "stock.feed", once each "" has its word ("" drops the value):',
+          `"values": ${block}`,
+        ]),
+  ];
+}
