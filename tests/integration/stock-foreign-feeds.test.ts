@@ -181,7 +181,7 @@ describe('bytes', () => {
   });
 });
 
-it('PLAT-03 a column named twice, columns without a name and one with unreadable bytes cost nothing if nobody maps them', async () => {
+it('PLAT-03 a column named twice, columns without a name and one with unreadable bytes cost nothing if no field is mapped to them', async () => {
   const feed = Buffer.concat([
     Buffer.from(`${HEADER},Note,Note,,\nF1,Toyota,Corolla,2019,50000,25990,a`),
     Buffer.from([0xe9]),
