@@ -30,6 +30,7 @@ export function withNamesInWords(dealer: DealerConfig): DealerConfig {
   return {
     ...dealer,
     pages: withTexts(dealer.pages, (text) => inKind(filledIn(text, names))),
+    ownPages: withTexts(dealer.ownPages, (text) => inKind(filledIn(text, names))),
     leads: {
       ...dealer.leads,
       forms: withTexts(forms, inKind),

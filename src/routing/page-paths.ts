@@ -85,6 +85,8 @@ export function brandStockPath({
 }
 
 export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
+/** NAV-15. */
+export const ownPagePath = ({ slug }: Named): string => `/${slug}`;
 export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;
 
 /** NAV-13: with the make if the site has no single manufacturer. */

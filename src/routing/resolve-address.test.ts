@@ -4,6 +4,7 @@ import { configured } from '../../tests/fixtures/configured.ts';
 import { at, BRAND, CHECKOUT, MODEL, OFFER, on, VALUATION } from '../../tests/fixtures/resolved-address.ts';
 import { infoPath } from './page-paths.ts';
 
+const OWN_PAGE = { slug: 'our-history', title: 'Our history', paragraphs: 'A shed.' };
 const POST = { slug: 'towing', heading: 'Towing', date: '2026-05-01', description: 'How' };
 const SLIDE = { id: 'one', name: 'One' };
 
@@ -73,6 +74,8 @@ describe('pages and stock', () => {
     ['NAV-04', { blog: [POST] }, '/blog', 'page /blog'],
     ['NAV-04', { blog: [POST] }, '/blog/towing', 'page /blog/towing'],
     ['NAV-04', {}, '/blog', 'unknown'],
+    ['NAV-15', { ownPages: [OWN_PAGE] }, '/our-history', 'page /own/our-history'],
+    ['NAV-15', { ownPages: [OWN_PAGE] }, '/own/our-history', 'unknown'],
     ['NAV-06', {}, '/contact', 'page /contact'],
     ['NAV-06', {}, '/success', 'page /success'],
     ['NAV-08', { 'account.signIn': true }, '/sign-in?type=watchlist', 'page /sign-in'],

@@ -16,6 +16,7 @@ export type RoutedSite = Pick<
   | 'offers'
   | 'slides'
   | 'blog'
+  | 'ownPages'
   | 'status'
   | 'search'
   | 'content'

@@ -13,6 +13,7 @@ import {
   modelPath,
   ONLINE_PAYMENT_PATH,
   offerPath,
+  ownPagePath,
   SAVED_PATH,
 } from './page-paths.ts';
 import type { RoutedSite, SiteRoute } from './routed-site.ts';
@@ -87,7 +88,7 @@ function locationRoutes(site: RoutedSite): SiteRoute[] {
 }
 
 function showroomRoutes(site: RoutedSite): SiteRoute[] {
-  const { brands, models, offers, slides, blog } = site;
+  const { brands, models, offers, slides, blog, ownPages } = site;
   return [
     ...(brands.length > 0 ? [built('/brands', 'Brands')] : []),
     ...brands
@@ -109,6 +110,9 @@ function showroomRoutes(site: RoutedSite): SiteRoute[] {
     ),
     ...(blog.length > 0 ? [built('/blog', 'Blog')] : []),
     ...blog.map((post) => built(blogPath(post), post.heading, { parent: '/blog' })),
+    ...ownPages.map((page) =>
+      built(ownPagePath(page), page.title, { internal: `/own/${page.slug}`, indexed: page.listed }),
+    ),
   ];
 }
 

@@ -110,6 +110,18 @@ describe('NAV-02 a search that finds nothing', () => {
   });
 });
 
+it('NAV-15 a page of the dealer’s own has a canonical address, breadcrumbs and a place in the sitemap', async () => {
+  const page = { slug: 'our-history', title: 'Our history', paragraphs: 'A shed.' };
+  const { html } = await pages.render('/our-history', { ownPages: [page] });
+  expect(html).toMatch(/rel="canonical" href="https:\/\/[^"/]+\/our-history"/);
+  expect(html).toMatch(/"@type":"BreadcrumbList".*"name":"Our history"/s);
+  expect(html).not.toContain('content="noindex');
+  const sitemapOf = async (listed: boolean) =>
+    (await pages.render('/sitemap-pages-1.xml', { ownPages: [{ ...page, listed }] })).html;
+  expect(await sitemapOf(true)).toMatch(/<loc>https:\/\/[^<]+\/our-history<\/loc>/);
+  expect(await sitemapOf(false)).not.toContain('our-history');
+});
+
 const MODELS = [
   { name: 'HiLux', slug: 'hilux', make: 'Toyota' },
   { name: 'Ranger Rover', slug: 'ranger-rover', make: 'Nobody' },
@@ -131,6 +143,7 @@ describe('NAV-03 every information page, brand, model, offer and post', () => {
     offers: OFFERS,
     brands: [{ title: 'Subaru', slug: 'subaru', description: ['All wheels.'] }],
     blog: [{ slug: 'utes', heading: 'Utes', date: '2026-05-05', description: 'In short.' }],
+    ownPages: [{ slug: 'our-history', title: 'Our history', paragraphs: 'A [shed](/service).' }],
     'pages.service.enabled': true,
     'pages.finance.enabled': true,
     'pages.trade-in.enabled': true,
@@ -146,6 +159,7 @@ describe('NAV-03 every information page, brand, model, offer and post', () => {
     '/offers/toyota/on',
     '/blog',
     '/blog/utes',
+    '/our-history',
   ];
 
   it.each(PATHS)('%s has one heading of the first rank and no style attribute', async (path) => {

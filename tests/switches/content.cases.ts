@@ -429,6 +429,38 @@ const blog: SwitchCase[] = [
   },
 ];
 
+const ownPage = (change: object = {}) => ({
+  ...{ slug: 'our-history', title: 'Our history', paragraphs: 'A *shed* at first.' },
+  ...change,
+});
+const LISTED_IN_FOOTER = /<footer.*href="\/our-history"/s;
+
+const ownPages: SwitchCase[] = [
+  {
+    switch: 'ownPages',
+    id: 'NAV-15',
+    page: '/our-history',
+    values: [
+      [[ownPage()], /<h1>Our history<\/h1>.*A <em>shed<\/em> at first/s],
+      [[ownPage({ lead: 'Since 1974.' })], /name="description" content="Since 1974\."/],
+      [[ownPage({ picture: PICTURE })], /yard\.webp/],
+      [[ownPage({ paragraphs: ['Two bays.'] })], '>Two bays.<'],
+      [[ownPage({ listed: false })], /name="robots" content="noindex/],
+      [[ownPage({ slug: 'our-team' })], null],
+    ],
+  },
+  {
+    switch: 'ownPages',
+    id: 'NAV-15',
+    page: '/about-us',
+    values: [
+      [[ownPage()], LISTED_IN_FOOTER],
+      [[ownPage({ menu: 'header' })], /<header.*href="\/our-history".*<main/s],
+      [[ownPage({ menu: 'none' })], /<footer(?!.*our-history)/s],
+    ],
+  },
+];
+
 const reviews: SwitchCase[] = [
   {
     switch: 'reviews.items',
@@ -542,6 +574,7 @@ const cases: SwitchCase[] = [
   ...salesCounter,
   ...offers,
   ...blog,
+  ...ownPages,
   ...reviews,
   ...popups,
 ];

@@ -49,6 +49,7 @@ const PUBLIC_KEYS = [
   'offers',
   'slides',
   'blog',
+  'ownPages',
   'popup',
   'salesCounter',
   'websites',

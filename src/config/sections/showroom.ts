@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OwnPageSchema } from './own-pages.ts';
 import { IsoDateSchema, LinkSchema, SlugSchema } from './primitives.ts';
 import { choice, flag, link, list, maybeLink, maybePicture, maybeWords, whole, words } from './switches.ts';
 import { maybeWriting, writing } from './writing.ts';
@@ -120,6 +121,10 @@ export const showroomEntries = {
   offers: list(OfferSchema, 'CONT-03: offers of /special-offers; the page is there when the list holds one'),
   slides: list(SlideSchema, 'CONT-11: promotions at the top of /special-offers'),
   blog: list(PostSchema, 'CONT-04: posts of /blog; the page is there when the list holds one'),
+  ownPages: list(
+    OwnPageSchema,
+    'NAV-15: pages of the dealer’s own, each also a file pages/<slug>.md in the dealer’s folder',
+  ),
   popup: v.optional(v.pipe(PopupSchema, v.description('CONT-11: notice over the home page'))),
   websites: list(
     v.strictObject({

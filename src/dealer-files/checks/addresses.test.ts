@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
-import { checkAddresses } from './addresses.ts';
+import { checkAddresses, SITE_WORDS } from './addresses.ts';
 
 const { dealer, yard } = checkedDealer();
 const findings = (changes: Partial<DealerConfig>) =>
@@ -48,6 +50,31 @@ it('NAV-14 no page of a dealer takes an address of the platform', () => {
   expect(findings({ models: [model('search')] })).toEqual([]);
   expect(findings({ ...shortModels, models: [model('search')] })).toEqual([['models.0.slug', '/search']]);
   expect(findings({ brands: [brand('api')] })).toEqual([['brands.0.slug', '/api/overview']]);
+});
+
+const page = (slug: string) => ({
+  ...{ slug, title: slug, paragraphs: 'Text.', menu: 'footer' as const, listed: true },
+});
+
+it('NAV-15 a page of the dealer’s own takes no address that a site has, or may have later', () => {
+  expect(findings({ ownPages: [page('our-history'), page('team')] })).toEqual([]);
+  const taken = ['search', 'sign-in', 'service', 'contact-us', 'trade-in', 'mu-x', 'about-us', 'api', 'cars'];
+  const found = findings({ models: [model('mu-x')], ownPages: taken.map(page) });
+  expect(found.map(([path]) => path)).toEqual(taken.map((_, at) => `ownPages.${at}.slug`));
+  expect(found[5]).toEqual(['ownPages.5.slug', '/mu-x, which leads to /models/mu-x already']);
+  expect(findings({ ownPages: [page('team'), page('team')] })).toEqual([['ownPages.1.slug', '"team" again']]);
+  const [{ remedy } = {}] = checkAddresses({ ...dealer, ownPages: [page('service')] });
+  expect(remedy).toContain('pages/service.md');
+});
+
+it('NAV-15 no page of the platform can be taken, on or off', () => {
+  const folder = 'src/pages/tenants/[dealer]';
+  const words = readdirSync(folder).map((name) => basename(name).replace(/\.(?:astro|ts)$/, ''));
+  const pages = words.filter(
+    (word) => /^[a-z0-9-]+$/.test(word) && !findings({ ownPages: [page(word)] }).length,
+  );
+  expect(pages).toEqual(['index']);
+  expect(SITE_WORDS.has('search')).toBe(true);
 });
 
 it('NAV-12 an earlier address leads to one place, in any case', () => {

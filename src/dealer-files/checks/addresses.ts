@@ -1,8 +1,11 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
 import { SEARCH_WORDS } from '#src/config/sections/search.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { namedMakes } from '#src/domain/content/named-makes.ts';
 import { withoutTrailingSlashes } from '#src/routing/href.ts';
+import { infoPath, ownPagePath } from '#src/routing/page-paths.ts';
+import { resolveAddress } from '#src/routing/resolve-address.ts';
 import type { SiteRoute } from '#src/routing/routed-site.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { Finding } from '../problem.ts';
@@ -73,8 +76,8 @@ function checkPages(dealer: DealerConfig): Finding[] {
   const routes = siteRoutes(dealer);
   const twice = repeated(routes, ({ path }) => path).flatMap((at) => {
     const route = routes[at];
-    // Two locations with one slug are reported separately.
-    if (!route || /^\/(?:locations|contact)\//.test(route.internal)) return [];
+    // Locations with one slug, and a dealer's own pages, are reported separately.
+    if (!route || /^\/(?:locations|contact|own)\//.test(route.internal)) return [];
     const before = routes.slice(0, at);
     const rival = before.find(({ path }) => path === route.path);
     const earlier = before.filter(({ internal }) => internal === route.internal).length;
@@ -89,7 +92,7 @@ function checkPages(dealer: DealerConfig): Finding[] {
   });
   const taken = routes.flatMap((route) => {
     const [, first = ''] = route.path.split('/');
-    if (!TAKEN_WORDS.has(first)) return [];
+    if (!TAKEN_WORDS.has(first) || route.internal.startsWith('/own/')) return [];
     return [
       {
         path: settingOf(dealer, route, 0),
@@ -101,6 +104,63 @@ function checkPages(dealer: DealerConfig): Finding[] {
   });
   return [...twice, ...taken];
 }
+
+/** First words of addresses that a site has, or may have once something is switched on. */
+export const SITE_WORDS: ReadonlySet<string> = new Set([
+  ...TAKEN_WORDS,
+  ...['404', 'about-us', 'blog', 'brands', 'closed', 'compare', 'contact', 'contact-us', 'dealer-locator'],
+  ...['feeds', 'finance', 'home', 'info', 'locations', 'models', 'my-garage', 'offers', 'online-payment'],
+  ...['our-location', 'own', 'pages', 'parts', 'personalised', 'privacy-policy', 'reservations', 'reserve'],
+  ...['save-search', 'saved-cars', 'sign-in', 'special-offers', 'spin-to-win', 'style-guide', 'success'],
+  ...['terms-and-conditions', 'tls-hosts', 'viewed-cars'],
+]);
+
+/** What has the address of a dealer's own page already, in words. */
+function shadowedBy(dealer: DealerConfig, path: string): { received: string; remedy: string } | undefined {
+  const slug = path.slice(1);
+  const info = INFO_PAGES.find((name) => name === slug || infoPath(dealer, name) === path);
+  if (info) {
+    return {
+      received: `${path}, the address of the information page "${info}"`,
+      remedy: `Write the page in pages/${info}.md, or as "pages.${info}"; or choose another slug.`,
+    };
+  }
+  if (SITE_WORDS.has(slug)) {
+    return { received: `${path}, an address of the platform`, remedy: 'Choose another slug.' };
+  }
+  const open: DealerConfig = {
+    ...dealer,
+    ownPages: [],
+    redirects: [],
+    status: { ...dealer.status, state: 'live' },
+  };
+  const found = resolveAddress(open, { pathname: path, search: '' });
+  if (found.kind === 'unknown') return undefined;
+  const leads = found.kind === 'redirect' ? `leads to ${found.to}` : 'is a page of this site';
+  return { received: `${path}, which ${leads} already`, remedy: 'Choose another slug.' };
+}
+
+/** NAV-15: a page of the dealer's own takes no address from another. */
+const checkOwnPages = (dealer: DealerConfig): Finding[] => [
+  ...dealer.ownPages.flatMap((page, at) => {
+    const shadowed = shadowedBy(dealer, ownPagePath(page));
+    return shadowed
+      ? [
+          {
+            path: `ownPages.${at}.slug`,
+            expected: 'an address that no other page of a site has',
+            ...shadowed,
+          },
+        ]
+      : [];
+  }),
+  ...repeated(dealer.ownPages, ({ slug }) => slug).map((at) => ({
+    path: `ownPages.${at}.slug`,
+    expected: 'each page once',
+    received: `${JSON.stringify(dealer.ownPages[at]?.slug)} again`,
+    remedy: 'Keep one of the two pages.',
+  })),
+];
 
 /** NAV-12: an earlier address leads to one place. */
 const checkRedirects = ({ redirects }: DealerConfig): Finding[] =>
@@ -114,5 +174,6 @@ const checkRedirects = ({ redirects }: DealerConfig): Finding[] =>
 export const checkAddresses = (dealer: DealerConfig): Finding[] => [
   ...checkSearchPaths(dealer),
   ...checkPages(dealer),
+  ...checkOwnPages(dealer),
   ...checkRedirects(dealer),
 ];

@@ -3,8 +3,8 @@ import type { JsonObject } from '#src/domain/json-object.ts';
 
 /** What the text below the front matter of a Markdown file becomes. */
 export type BodyUse =
-  /** The value of a key, in Markdown. */
-  | { as: 'markdown'; key: string }
+  /** The value of a key, in Markdown; with a `titleKey`, a heading "#" at its start is the value of that. */
+  | { as: 'markdown'; key: string; titleKey?: string }
   /** The value of a key, in plain words. */
   | { as: 'words'; key: string }
   /** The whole value, in Markdown: the file has no keys. */
@@ -59,6 +59,13 @@ const LISTS: Readonly<Record<string, ContentKind>> = {
   },
 };
 
+/** NAV-15: any other page is one of the dealer's own. */
+const OWN_PAGE: ContentKind = {
+  at: ['ownPages'],
+  nameKey: 'slug',
+  body: { as: 'markdown', key: 'paragraphs', titleKey: 'title' },
+};
+
 /** Files beside the folders. */
 const SINGLE_FILES: Readonly<Record<string, ContentKind>> = {
   'reviews.json': { at: ['reviews'], body: { as: 'nothing' } },
@@ -71,8 +78,8 @@ export const CONTENT_FILES: readonly string[] = Object.keys(SINGLE_FILES);
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** @param name of the file without its ending; @returns undefined for a page there is none of */
+/** @param name of the file without its ending */
 export const kindInFolder = (folder: string, name: string): ContentKind | undefined =>
-  folder === 'pages' ? own(PAGES, name) : own(LISTS, folder);
+  folder === 'pages' ? (own(PAGES, name) ?? OWN_PAGE) : own(LISTS, folder);
 
 export const kindOfFile = (fileName: string): ContentKind | undefined => own(SINGLE_FILES, fileName);

@@ -127,10 +127,42 @@ it('NAV-04 about, privacy and terms are text, a location gains its words', () =>
   });
 });
 
+const OUR_HISTORY =
+  '---\nlead: Since 1974.\n---\n\n# Our *history*\n\nA [shed](/about-us).\n\n## Then\n\nA yard.\n';
+
+it('NAV-15 any other Markdown page is the dealer’s own, titled by its first heading', () => {
+  write('pages/our-history.md', OUR_HISTORY);
+  expect(sound().dealer.ownPages).toEqual([
+    {
+      ...{ slug: 'our-history', title: 'Our history', lead: 'Since 1974.', menu: 'footer', listed: true },
+      paragraphs: 'A [shed](/about-us).\n\n## Then\n\nA yard.',
+    },
+  ]);
+});
+
+it('NAV-15 a link of such a page, and one to it, is checked at its line', () => {
+  write('pages/our-history.md', OUR_HISTORY.replace('/about-us', '/abut-us'));
+  write('pages/about-us.md', 'Read [our history](/our-history) or [not](/our-histry).');
+  expect(mistakes().sort()).toEqual([
+    'riverbend/pages/about-us.md:1: : "/our-histry", which is not a page of this site',
+    'riverbend/pages/our-history.md:7: : "/abut-us", which is not a page of this site',
+  ]);
+});
+
+it('NAV-15 a page that would take the address of another is refused', () => {
+  write('pages/special-offers.md', '# Ours\n\nText.');
+  write('pages/locations.md', '# Ours\n\nText.');
+  expect(mistakes().sort()).toEqual([
+    'riverbend/pages/locations.md:1: slug: /locations, an address of the platform',
+    'riverbend/pages/special-offers.md:1: slug: /special-offers, an address of the platform',
+  ]);
+});
+
 it('CFG-03 a mistake of a content file has its file, line, place and remedy', () => {
   write('blog/towing.md', POST.replace('2026-11-02', '2026-11-31').replace('heading:', 'headline:'));
   write('offers/tray.json', '{\n  "name": "Tray",\n  "description": 7\n}\n');
   write('pages/contcat.md', 'Hello.');
+  write('pages/Our Team.md', '# Who we are\n\nFour.');
   write('locations/nowhere.md', 'Hello.');
   write('notes/a.md', 'Hello.');
   expect(mistakes().sort()).toEqual([
@@ -140,7 +172,8 @@ it('CFG-03 a mistake of a content file has its file, line, place and remedy', ()
     'riverbend/locations/nowhere.md: : "nowhere.md"',
     'riverbend/notes: : "notes"',
     'riverbend/offers/tray.json:3: description: 7',
-    'riverbend/pages/contcat.md: : "contcat.md"',
+    'riverbend/pages/Our Team.md:1: slug: "Our Team"',
+    'riverbend/pages/contcat.md:1: title: nothing',
   ]);
 });
 

@@ -12,7 +12,6 @@ import {
   type ContentKind,
   kindInFolder,
   kindOfFile,
-  PAGE_NAMES,
 } from './content-kinds.ts';
 import { readContentFile } from './read-content-file.ts';
 
@@ -50,13 +49,7 @@ function recognised(folder: string, fileName: string, others: readonly string[])
     return strange(file, 'a file that ends in .md or .json', 'Rename it, or move it elsewhere.');
   }
   const kind = kindInFolder(basename(folder), name);
-  if (!kind) {
-    return strange(
-      file,
-      `a page: ${PAGE_NAMES.join(', ')}`,
-      didYouMean(name, PAGE_NAMES) ?? 'Name the file after one of them.',
-    );
-  }
+  if (!kind) return strange(file, `a file of ${CONTENT_FOLDERS.join(', ')}`, 'Move it elsewhere.');
   if (ending === '.json' && kind.body.as === 'whole') {
     return strange(file, `${name}.md`, 'Write the text in Markdown.');
   }

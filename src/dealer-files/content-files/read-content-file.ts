@@ -70,6 +70,31 @@ function fromSections(
   };
 }
 
+/** A text in Markdown, and the title it may begin with. */
+function fromText(
+  text: string,
+  line: number,
+  { key, titleKey }: Extract<ContentKind['body'], { as: 'markdown' }>,
+): FromBody {
+  const [first] = markdownBlocks(text);
+  if (titleKey === undefined || first?.tokens[0]?.tag !== 'h1')
+    return { values: { [key]: text }, lines: [[[key], line]], faults: [] };
+  const after = text.split('\n').slice(first.end);
+  const blank = Math.max(
+    after.findIndex((each) => each.trim() !== ''),
+    0,
+  );
+  const rest = after.slice(blank).join('\n');
+  return {
+    values: { [titleKey]: blockText(first), ...(rest !== '' && { [key]: rest }) },
+    lines: [
+      [[titleKey], line],
+      [[key], line + first.end + blank],
+    ],
+    faults: [],
+  };
+}
+
 function fromBody(read: MarkdownFile, { body: use }: ContentKind): FromBody {
   const leading = /^(?:[ \t]*\r?\n)*/.exec(read.body)?.[0] ?? '';
   const text = read.body.trim();
@@ -78,7 +103,7 @@ function fromBody(read: MarkdownFile, { body: use }: ContentKind): FromBody {
   if (text === '') return none;
   if (use.as === 'sections') return fromSections(read, ['sections', 'paragraphs', sectionValues]);
   if (use.as === 'features') return fromSections(read, ['features', 'description', featureValues]);
-  if (use.as === 'markdown') return { ...none, values: { [use.key]: text }, lines: [[[use.key], line]] };
+  if (use.as === 'markdown') return fromText(text, line, use);
   if (use.as === 'words') {
     const words = markdownBlocks(text).map(blockText).join(' ');
     return { ...none, values: { [use.key]: words }, lines: [[[use.key], line]] };

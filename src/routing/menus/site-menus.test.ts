@@ -50,6 +50,45 @@ const website = (name: string, make: string) => ({
   url: `https://${name.toLowerCase()}.example`,
 });
 
+const own = (slug: string, menu: 'header' | 'footer' | 'none') => ({
+  ...{ slug, title: slug.toUpperCase(), paragraphs: 'Text.', menu, listed: true },
+});
+
+it('NAV-15 a page of the dealer’s own is in the menu it names, unless a menu links to it', () => {
+  const company = {
+    label: 'Company',
+    items: [
+      { label: 'About', href: '/about-us' },
+      { label: 'Contact', href: sound.links.contact },
+    ],
+  };
+  const changes = { ownPages: [own('team', 'header'), own('story', 'none'), own('history', 'footer')] };
+  expect(menuOf([company], changes).at(-1)?.links.at(-1)).toBe('TEAM /team');
+  const linking = { ...company, items: [...company.items, { label: 'Us', href: '/team' }] };
+  expect(
+    menuOf([linking], changes)
+      .at(-1)
+      ?.links.filter((each) => each.endsWith('/team')),
+  ).toEqual(['Us /team']);
+  const plain = menuOf(
+    [
+      { label: 'Home', href: '/' },
+      { label: 'About', href: '/about-us' },
+    ],
+    changes,
+  );
+  expect(plain.map(({ href }) => href)).toEqual(expect.arrayContaining(['/', '/team', '/about-us']));
+  const footer = footerMenu({ ...sound, ...changes }).flatMap(({ links }) => links.map(({ href }) => href));
+  expect(footer).toContain('/history');
+  expect(footer).not.toContain('/story');
+  const named = { ...changes, ownPages: [own('about-us', 'footer')] };
+  expect(
+    footerMenu({ ...sound, ...named })
+      .flatMap(({ links }) => links)
+      .filter(({ label }) => label === 'ABOUT-US'),
+  ).toEqual([]);
+});
+
 it('CFG-09 a list follows the entry’s own links, each address once', () => {
   const service = {
     label: 'Service',

@@ -1,6 +1,6 @@
 import { onceForEach } from '#src/config/once-for-each.ts';
 import { inWordsOf, mainKind, stockNoun } from '#src/config/sections/verticals.ts';
-import { infoPath, ONLINE_PAYMENT_PATH } from '../page-paths.ts';
+import { infoPath, ONLINE_PAYMENT_PATH, ownPagePath } from '../page-paths.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
 import { brandTiles, listLinks } from './menu-lists.ts';
 import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
@@ -52,6 +52,31 @@ function sellEntry(site: MenuSite, entries: readonly MenuEntry[]): MenuEntry | u
   return { label: `Sell your ${stockNoun(site.verticals).one}`, href, links: [], brands: [] };
 }
 
+/** Every address that entries or groups lead to. */
+const hrefsOf = (menu: readonly (MenuEntry | MenuGroup)[]): string[] =>
+  menu.flatMap((entry) => [
+    ...('href' in entry && entry.href !== undefined ? [entry.href] : []),
+    ...entry.links.map(({ href }) => href),
+  ]);
+
+/** NAV-15: pages of the dealer's own that this menu lists, less those that are linked. */
+function ownPageLinks(site: MenuSite, menu: 'header' | 'footer', linked: ReadonlySet<string>): MenuLink[] {
+  return site.ownPages
+    .filter((page) => page.menu === menu && !linked.has(ownPagePath(page)))
+    .map((page) => ({ label: page.title, href: ownPagePath(page) }));
+}
+
+/** In the last dropdown, or where there is none as entries before the last. */
+function withOwnPages(site: MenuSite, entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  const added = ownPageLinks(site, 'header', new Set(hrefsOf(entries)));
+  const at = entries.findLastIndex(({ links, brands }) => links.length > 1 && brands.length === 0);
+  const dropdown = entries[at];
+  if (added.length === 0) return entries;
+  if (dropdown) return entries.with(at, { ...dropdown, links: [...dropdown.links, ...added] });
+  const own = added.map(({ label, href }) => ({ label, href, links: [], brands: [] }));
+  return [...entries.slice(0, -1), ...own, ...entries.slice(-1)];
+}
+
 /**
  * CFG-09: the header's entries, without those whose page is off or whose list is empty. None if the site is closed.
  */
@@ -61,7 +86,7 @@ export const headerMenu = onceForEach((site: MenuSite): readonly MenuEntry[] => 
     .map((given) => entryOf(site, given))
     .filter(({ href, links, brands }) => href !== undefined || links.length + brands.length > 0);
   const sell = sellEntry(site, entries);
-  return sell ? [...entries.slice(0, -1), sell, ...entries.slice(-1)] : entries;
+  return withOwnPages(site, sell ? [...entries.slice(0, -1), sell, ...entries.slice(-1)] : entries);
 });
 
 /** NAV-08: the ways to the account, to an invoice and to the wheel, without those whose page is off. */
@@ -72,20 +97,18 @@ const accountLinks = (site: MenuSite): MenuLink[] =>
     { label: site.pages['spin-to-win'].title, href: infoPath(site, 'spin-to-win') },
   ]);
 
-/** CFG-10: the footer's groups, without empty ones. Its last group leads to the account too, if no menu does. */
+/**
+ * CFG-10: the footer's groups, without empty ones. Its last group leads to the dealer's own pages and to the account
+ * too, if no menu does.
+ */
 export const footerMenu = onceForEach((site: MenuSite): readonly MenuGroup[] => {
   const groups = site.navigation.footer
     .map((group) => ({ heading: filledIn(site, group.heading), links: linksOf(site, group) }))
     .filter(({ links }) => links.length > 0);
-  const account = accountLinks(site);
+  const linked = new Set(hrefsOf([...groups, ...headerMenu(site)]));
+  const own = site.status.state === 'live' ? ownPageLinks(site, 'footer', linked) : [];
+  const missing = [...own, ...accountLinks(site).filter(({ href }) => !linked.has(href))];
   const last = groups.at(-1);
-  if (account.length === 0 || !last) return groups;
-  const linked = new Set(
-    [...groups, ...headerMenu(site)].flatMap((entry) => [
-      ...('href' in entry ? [entry.href] : []),
-      ...entry.links.map(({ href }) => href),
-    ]),
-  );
-  const missing = account.filter(({ href }) => !linked.has(href));
+  if (missing.length === 0 || !last) return groups;
   return [...groups.slice(0, -1), { ...last, links: [...last.links, ...missing] }];
 });
