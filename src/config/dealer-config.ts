@@ -16,6 +16,7 @@ import { PreviewSchema } from './sections/preview.ts';
 import { SlugSchema } from './sections/primitives.ts';
 import { ReviewsSchema } from './sections/reviews.ts';
 import { SearchSchema } from './sections/search.ts';
+import { SearchFiltersSchema } from './sections/search-filters.ts';
 import { showroomEntries } from './sections/showroom.ts';
 import { StockSchema } from './sections/stock.ts';
 import { list } from './sections/switches.ts';
@@ -61,6 +62,15 @@ export const DealerConfigSchema = v.strictObject({
   stock: v.pipe(StockSchema, v.description('CFG-05: which vehicles are imported and which are shown')),
   outboundFeeds: v.optional(
     v.pipe(OutboundFeedsSchema, v.description('PLAT-06: lists of the stock for advertisers')),
+    {},
+  ),
+  search_filters: v.optional(
+    v.pipe(
+      SearchFiltersSchema,
+      v.description(
+        'SRCH-30: added to every search of the site, which no request can widen: values of facets, any of a list, and ranges "min:max", { "make": ["Toyota"], "price": ":50000" }',
+      ),
+    ),
     {},
   ),
   search: v.pipe(SearchSchema, v.description('SRCH-04: the search page')),

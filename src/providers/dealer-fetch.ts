@@ -2,10 +2,7 @@ import { Agent, buildConnector, fetch } from 'undici';
 import { pinAddress, RefusedAddressError, resolveBySystem } from './pictures/pinned-address.ts';
 
 /** As the browser's `fetch`, as far as requests to addresses in dealer files need it. */
-export type Fetch = (url: string, init: FetchOptions) => Promise<Response>;
-export type FetchOptions = Pick<RequestInit, 'method' | 'headers' | 'signal' | 'redirect'> & {
-  body?: string;
-};
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** @returns the refusal behind a failed fetch, if its address was refused */
 export const refusedAddress = (error: unknown): RefusedAddressError | undefined =>

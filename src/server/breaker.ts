@@ -28,6 +28,9 @@ export type BreakerOptions = {
   probeEveryMs?: number;
 };
 
+/** Of all breakers: a response is made of whichever services its dealer uses. */
+const tallies = new AsyncLocalStorage<{ isDiverted: boolean }>();
+
 const FAILURES_TO_OPEN = 3;
 const PROBE_EVERY_MS = 1000;
 
@@ -38,7 +41,6 @@ const PROBE_EVERY_MS = 1000;
 export function createBreaker(options: BreakerOptions): Breaker {
   const { probe, isFailure, isOutage = () => true, onChange } = options;
   const { failuresToOpen = FAILURES_TO_OPEN } = options;
-  const tallies = new AsyncLocalStorage<{ isDiverted: boolean }>();
   let failuresInARow = 0;
   let diverted = 0;
   let timer: NodeJS.Timeout | undefined;

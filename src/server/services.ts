@@ -6,22 +6,20 @@ import type { Database } from '#src/providers/database/database.ts';
 import { whileOlderCodeRuns } from '#src/providers/database/older-code.ts';
 import { openDatabase } from '#src/providers/database/open-database.ts';
 import type { PaymentSandbox } from '#src/providers/payments/local-payments.ts';
-import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
-import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
+import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import type { Sms } from '#src/providers/sms/sms.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
+import type { Breaker } from './breaker.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
 import { type BrokerService, brokerService } from './finance/broker-service.ts';
 import { createLog } from './log.ts';
 import { type PaymentService, paymentService } from './payments/payment-service.ts';
 import { smsOf } from './phone-codes/sms-service.ts';
-import { outsideRequests } from './request-context.ts';
 import { createResponseCaches, type ResponseCaches } from './responses/response-caches.ts';
 import { createDatabaseSearch } from './search/database-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from './search/locate-place.ts';
 import { createReservedSearch } from './search/reserved-search.ts';
-import { createResilientSearch } from './search/resilient-search.ts';
-import { isRefusal, isSearchUnavailable } from './search/search-failure.ts';
+import { createSiteEngines, type SiteEngines } from './search/site-engines.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { type RecentCount, recentCount } from './status/recent-count.ts';
 import { createTenants, type LeftOut, type Tenants } from './tenants.ts';
@@ -41,7 +39,9 @@ export type Services = {
   tenants: Tenants;
   /** Searches vehicles by the engine, or in the database while the engine is unavailable. */
   search: VehicleSearch;
-  /** Breaker of the search engine. */
+  /** The search engines of the sites. */
+  engines: SiteEngines;
+  /** Breaker of the installation's search engine. */
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
   answers: ResponseCaches;
@@ -59,7 +59,7 @@ export type Services = {
   documents: DocumentThreads;
   /** LOC-11: says where a postcode or an address is. */
   locate: LocatePlace;
-  /** Write side of the vehicle index. */
+  /** Write side of the installation's vehicle index. */
   index: VehicleIndex;
   close(): Promise<void>;
 };
@@ -83,26 +83,11 @@ export async function openServices(options: {
   const log = createLog(env, errors, options.logTo);
   const openData = () => openDatabase(env, log);
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
-  const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
-  const engineSearch = createVehicleSearch({ ...engine, timeoutMs: env.SEARCH_TIMEOUT_MS });
-  const engineBreaker = createBreaker({
-    probe: engineSearch.probe,
-    isFailure: isSearchUnavailable,
-    isOutage: (error) => !isRefusal(error),
-    // Its timer is set by a request but is no part of it.
-    onChange: (open, error) =>
-      outsideRequests(() =>
-        open
-          ? log.error({ reason: String(error) }, 'search engine unavailable, using the database')
-          : log.warn('search engine back'),
-      ),
-  });
-  const search = createReservedSearch(
-    createResilientSearch(engineSearch, createDatabaseSearch({ db, tenants, clock }), engineBreaker),
-    { db, log },
-  );
+  const database = createDatabaseSearch({ db, tenants, clock });
+  const engines = createSiteEngines({ env, log, tenants, database });
+  const search = createReservedSearch(engines.search, { db, log });
   return {
     env,
     clock,
@@ -111,13 +96,14 @@ export async function openServices(options: {
     db,
     tenants,
     search,
-    engineBreaker,
+    engines,
+    engineBreaker: engines.shared.breaker,
     vocabulary: createStockVocabulary(search, clock),
     answers: createResponseCaches({
       clock,
       maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
       longestMakingMs: env.PAGE_TIMEOUT_MS,
-      isUnavailable: engineBreaker.isOpen,
+      isUnavailable: engines.isAnyOpen,
     }),
     vehicleData: vehicleData(env, clock),
     carServices: carServices(env, clock),
@@ -126,9 +112,9 @@ export async function openServices(options: {
     payments: paymentService(env, options.sandbox),
     documents,
     locate: createLocator(geocodingOf(env), clock),
-    index: createVehicleIndex(engine),
+    index: engines.shared.index,
     async close() {
-      engineBreaker.stop();
+      engines.stop();
       await documents.close();
       await db.destroy();
     },

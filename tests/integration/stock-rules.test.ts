@@ -48,7 +48,7 @@ it('CFG-04 CFG-05 CFG-13 a car has a page exactly when the grid lists it, for an
   await fc.assert(
     fc.asyncProperty(rules, verticals, async (stock, verticals) => {
       const within = stockScope(
-        { slug: 'yard', timeZone: 'Australia/Brisbane', stock, verticals },
+        { slug: 'yard', timeZone: 'Australia/Brisbane', stock, verticals, search_filters: {} },
         fixedClock(NOW.toISOString()),
       );
       const listed = await search.cards({ within, sort: [], limit: cars.length });

@@ -25,7 +25,6 @@ const PUBLIC_KEYS = [
   'locations',
   'ourLocations',
   'navigation',
-  'search',
   'card',
   'vehiclePage',
   'images',
@@ -83,7 +82,20 @@ const PUBLIC_LEADS_KEYS = [
   'responsePromise',
 ] as const;
 
+/** Without where the engine is: browsers reach it by the site alone. */
+export type PublicSearch = Omit<DealerConfig['search'], 'host' | 'key' | 'index'>;
+
+export function publicSearch({
+  host: _,
+  key: __,
+  index: ___,
+  ...search
+}: DealerConfig['search']): PublicSearch {
+  return search;
+}
+
 export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
+  search: PublicSearch;
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]> & {
     /** Site key of Turnstile, if the dealer uses it. */
     turnstileSiteKey?: string;
@@ -114,6 +126,7 @@ export const toPublicConfig = onceForEach(publicPart);
 function publicPart(dealer: DealerConfig): PublicConfig {
   return {
     ...pick(dealer, PUBLIC_KEYS),
+    search: publicSearch(dealer.search),
     leads: publicLeads(dealer),
     payments: pick(dealer.payments, ['logos']),
     locations: dealer.locations.map(publicLocation),

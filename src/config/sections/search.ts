@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { IsoDateSchema, PathSchema } from './primitives.ts';
+import { IsoDateSchema, PathSchema, SecretNameSchema } from './primitives.ts';
 import { choice, flag, link, list, maybePicture, whole, words, wordsOr } from './switches.ts';
 
 /**
@@ -103,7 +103,37 @@ const PromoSchema = v.strictObject({
 
 export type Promo = v.InferOutput<typeof PromoSchema>;
 
-export const SearchSchema = v.strictObject({
+/** CFG-06: a Meilisearch of the site's own. */
+const engineEntries = {
+  host: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('a full address'),
+      v.regex(/^https?:\/\/[^/?#@]+\/?$/, 'the address of a Meilisearch, e.g. "https://search.example.com"'),
+      v.description(
+        'CFG-06: address of a Meilisearch for this site alone, which imports fill and searches use; by default the installation’s. Hosts inside your own network must be in FEED_HOSTS',
+      ),
+    ),
+  ),
+  key: v.optional(
+    v.pipe(
+      SecretNameSchema,
+      v.description(
+        'CFG-06: environment variable with a key of "host" that has every right on indexes whose name starts with "index"',
+      ),
+    ),
+  ),
+  index: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z0-9_-]{1,100}$/, 'letters, digits, "-" and "_", at most 100'),
+      v.description('CFG-06: name of the index at "host"; by default MEILI_INDEX'),
+    ),
+  ),
+};
+
+const SearchSettingsSchema = v.strictObject({
+  ...engineEntries,
   facets: v.pipe(
     v.array(v.picklist(FACET_NAMES)),
     v.check((names) => new Set(names).size === names.length, 'each facet once'),
@@ -202,5 +232,25 @@ export const SearchSchema = v.strictObject({
   ),
   promoShuffle: flag(false, 'SRCH-19: promos after the first swap positions each day'),
 });
+
+export const SearchSchema = v.pipe(
+  SearchSettingsSchema,
+  v.forward(
+    v.partialCheck(
+      [['host'], ['key']],
+      ({ host, key }) => key === undefined || host !== undefined,
+      'a "host" beside it',
+    ),
+    ['key'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['host'], ['index']],
+      ({ host, index }) => index === undefined || host !== undefined,
+      'a "host" beside it',
+    ),
+    ['index'],
+  ),
+);
 
 export type SearchConfig = v.InferOutput<typeof SearchSchema>;

@@ -1,3 +1,10 @@
+import type { FacetName } from '#src/config/sections/search.ts';
+import {
+  NUMBER_FACETS,
+  type NumberFacet,
+  rangeOf,
+  type SearchFilters,
+} from '#src/config/sections/search-filters.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
 import type { Vertical } from '#src/config/sections/verticals.ts';
 import { calendarYear } from '../calendar-year.ts';
@@ -13,12 +20,17 @@ export type StockCondition =
   | { field: 'make' | 'stocknum'; notAmong: readonly string[] }
   | { field: 'year' | 'sold_at' | 'photos_count'; atLeast: number }
   | { field: 'show_on_dealer_website'; is: boolean }
+  | { facet: FacetName; values: readonly string[] }
+  | { facet: NumberFacet; min?: number; max?: number }
   | { anyOf: readonly (readonly StockCondition[])[] };
 
 /** The vehicles a search may see: one dealer's, and of them those that meet every condition. */
 export type StockScope = { dealer: string; conditions: readonly StockCondition[] };
 
 export type StockScopeRules = Omit<StockRules, 'feed' | 'defaultPriceType'>;
+
+/** A dealer whose stock is searched. */
+type StockSearched = { slug: string; stock: StockScopeRules; search_filters: SearchFilters };
 
 /** What decides whether a dealer shows a vehicle at all, but for how long a sold one stays. */
 export type StockRuled = {
@@ -38,30 +50,47 @@ function availability(rules: StockScopeRules, nowMs: number): StockCondition {
   return { anyOf: [[onSale], justSold] };
 }
 
+/** SRCH-30: the filters that the site sets for all its searches. */
+function filterConditions(filters: SearchFilters): StockCondition[] {
+  return Object.entries(filters).flatMap(([name, filter]): StockCondition[] => {
+    if (filter === undefined) return [];
+    const facet = name as FacetName;
+    if (!isNumberFacet(facet)) return [{ facet, values: [filter].flat() }];
+    const range = typeof filter === 'string' ? rangeOf(filter) : undefined;
+    return range ? [{ facet, ...range }] : [];
+  });
+}
+
+const isNumberFacet = (facet: FacetName): facet is NumberFacet =>
+  (NUMBER_FACETS as readonly string[]).includes(facet);
+
 /**
  * What shoppers of a dealer may see (SRCH-14, SRCH-30, CFG-04, CFG-05, CFG-13), evaluated now: on 1 January a year of
  * stock drops out automatically.
  * @param more conditions that narrow it further
  */
 export function stockScope(
-  dealer: { slug: string; timeZone: string; stock: StockScopeRules; verticals: readonly Vertical[] },
+  dealer: StockSearched & { timeZone: string; verticals: readonly Vertical[] },
   clock: Clock,
   more: readonly StockCondition[] = [],
 ): StockScope {
-  const { stock, slug, timeZone } = dealer;
+  const { stock, slug, timeZone, search_filters } = dealer;
   const now = clock.now();
   const rules = ruleConditions(dealer, calendarYear(now, timeZone));
-  return { dealer: slug, conditions: [...rules, availability(stock, now.getTime()), ...more] };
+  return {
+    dealer: slug,
+    conditions: [...rules, availability(stock, now.getTime()), ...filterConditions(search_filters), ...more],
+  };
 }
 
 /** The parts shoppers of a dealer may see. Rules about vehicles, such as their age, do not count for them. */
-export function partsScope({ slug, stock }: { slug: string; stock: StockScopeRules }): StockScope {
+export function partsScope({ slug, stock, search_filters }: StockSearched): StockScope {
   const shown: StockCondition[] = [
     { field: 'show_on_dealer_website', is: true },
     { field: 'item_type', among: ['part'] },
     { field: 'status', among: stock.inStockOnly ? ['in_stock'] : ['in_stock', 'coming_soon'] },
   ];
-  return { dealer: slug, conditions: shown };
+  return { dealer: slug, conditions: [...shown, ...filterConditions(search_filters)] };
 }
 
 /**
@@ -82,9 +111,22 @@ export function ruleConditions({ stock, verticals }: StockRuled, year: number): 
   return conditions;
 }
 
-type JudgedField = Extract<StockCondition, { field: string }>['field'];
+type JudgedField = Extract<StockCondition, { field: string }>['field'] | FacetName;
 type Judged = { readonly [F in JudgedField]?: unknown };
 type Judge = (vehicle: Judged) => boolean;
+
+function facetJudge(condition: Extract<StockCondition, { facet: string }>): Judge {
+  const { facet } = condition;
+  if ('values' in condition) {
+    const wanted = new Set(condition.values.map(folded));
+    return (document) => [document[facet] ?? []].flat().some((value) => wanted.has(folded(String(value))));
+  }
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = condition;
+  return (document) => {
+    const value = document[facet];
+    return typeof value === 'number' && value >= min && value <= max;
+  };
+}
 
 /** What the engine decides by its filter, decided for one vehicle after another. */
 export function judgeOf(condition: StockCondition): Judge {
@@ -92,6 +134,7 @@ export function judgeOf(condition: StockCondition): Judge {
     const ways = condition.anyOf.map((all) => all.map(judgeOf));
     return (document) => ways.some((all) => all.every((judge) => judge(document)));
   }
+  if ('facet' in condition) return facetJudge(condition);
   const { field } = condition;
   if ('atLeast' in condition) {
     return (document) => {

@@ -14,7 +14,10 @@ const rules: StockScopeRules = {
 const clock = fixedClock('2026-07-10T00:00:00Z');
 const filterOf = (stock: Partial<StockScopeRules>, at = clock, timeZone = 'Australia/Brisbane') =>
   filterText(
-    stockScope({ slug: 'riverbend', timeZone, stock: { ...rules, ...stock }, verticals: ['cars'] }, at),
+    stockScope(
+      { slug: 'riverbend', timeZone, stock: { ...rules, ...stock }, verticals: ['cars'], search_filters: {} },
+      at,
+    ),
   );
 
 it('SRCH-14 sold cars stay three days, hidden ones are never shown', () => {

@@ -7,8 +7,20 @@ const listed = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`
 
 const allOf = (conditions: readonly StockCondition[]) => conditions.map(conditionText).join(' AND ');
 
+function facetText(condition: Extract<StockCondition, { facet: string }>): string {
+  const { facet } = condition;
+  if ('values' in condition) return `${facet} IN ${listed(condition.values)}`;
+  const { min, max } = condition;
+  const bounds = [
+    ...(min === undefined ? [] : [`${facet} >= ${min}`]),
+    ...(max === undefined ? [] : [`${facet} <= ${max}`]),
+  ];
+  return `(${bounds.join(' AND ')})`;
+}
+
 function conditionText(condition: StockCondition): string {
   if ('anyOf' in condition) return `(${condition.anyOf.map((all) => `(${allOf(all)})`).join(' OR ')})`;
+  if ('facet' in condition) return facetText(condition);
   const { field } = condition;
   if ('among' in condition) return `${field} IN ${listed(condition.among)}`;
   if ('notAmong' in condition) return `${field} NOT IN ${listed(condition.notAmong)}`;

@@ -1,6 +1,9 @@
 import type { Config } from 'meilisearch';
 import { SearchUnavailable } from './search-unavailable.ts';
 
+/** How an engine is reached; another than the default for one that a dealer file names. */
+export type EngineFetch = (url: string, init?: RequestInit) => Promise<Response>;
+
 type Send = NonNullable<Config['httpClient']>;
 
 const MAX_REASON_LENGTH = 500;
@@ -17,17 +20,22 @@ const isClosedEarly = ({ cause }: Error) =>
 
 /**
  * How clients of Meilisearch send a search, their `httpClient`.
+ * @param fetch how an engine is reached whose address a dealer file names
  * @param signal aborted once no request waits for the response; its reason is thrown then
  * @returns the response, read; throws SearchUnavailable
  */
-export function sendToEngine(timeoutMs: number, signal?: AbortSignal): Send {
+export function sendToEngine(
+  timeoutMs: number,
+  signal?: AbortSignal,
+  fetch: EngineFetch = globalThis.fetch,
+): Send {
   return async (url, init) => {
     signal?.throwIfAborted();
     const late = AbortSignal.timeout(timeoutMs);
     const request: RequestInit = { ...init, signal: signal ? AbortSignal.any([signal, late]) : late };
     // A search can be repeated.
-    const answer = await fetch(url, request)
-      .catch((error: Error) => (isClosedEarly(error) ? fetch(url, request) : Promise.reject(error)))
+    const answer = await fetch(String(url), request)
+      .catch((error: Error) => (isClosedEarly(error) ? fetch(String(url), request) : Promise.reject(error)))
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch((cause: unknown) => {
         signal?.throwIfAborted();

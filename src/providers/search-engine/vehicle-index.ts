@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError } from 'meilisearch';
+import {
+  type EnqueuedTaskPromise,
+  Meilisearch,
+  MeilisearchApiError,
+  MeilisearchRequestError,
+} from 'meilisearch';
 import { batches } from '#src/domain/batches.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { INDEX_SETTINGS } from './index-settings.ts';
 import { SearchUnavailable } from './search-unavailable.ts';
+import type { EngineFetch } from './send-to-engine.ts';
 import { settingsDrift, wholeSettings } from './settings-drift.ts';
 
 /** An index built beside the live one. */
@@ -24,6 +30,8 @@ export type VehicleIndex = {
   upsert(documents: readonly SearchDocument[]): Promise<void>;
   /** @throws SearchUnavailable */
   remove(ids: readonly string[]): Promise<void>;
+  /** Removes every vehicle of a dealer. @throws SearchUnavailable */
+  clear(dealer: string): Promise<void>;
   /** Vehicles of one dealer in the index. @throws SearchUnavailable */
   count(dealer: string): Promise<number>;
   /** Documents of the live index with these ids. @throws SearchUnavailable */
@@ -33,6 +41,9 @@ export type VehicleIndex = {
   /** Deletes the remains of a crashed rebuild. Only for the holder of the lease. @throws SearchUnavailable */
   discardLeftovers(): Promise<void>;
 };
+
+/** One request to the engine of one dealer may not hold up its queue for ever. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Indexing half a million vehicles takes minutes. */
 const TASK_TIMEOUT_MS = 600_000;
@@ -47,12 +58,30 @@ const DOCUMENTS_PER_REQUEST = 10_000;
 /** More than can exist: one live index and the remains of crashes. */
 const MAX_INDEXES = 1000;
 
-export function createVehicleIndex(engine: { host: string; key: string; index: string }): VehicleIndex {
+/** What the client does by itself with the global `fetch`, done with another. */
+function requestBy(fetch: EngineFetch) {
+  return async (url: string | URL | Request, init?: RequestInit): Promise<unknown> => {
+    const response = await fetch(String(url), { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const text = await response.text();
+    const body = text === '' ? undefined : JSON.parse(text);
+    if (!response.ok) throw new MeilisearchApiError(response, body);
+    return body;
+  };
+}
+
+/** @param engine.fetch how an engine is reached whose address a dealer file names */
+export function createVehicleIndex(engine: {
+  host: string;
+  key: string;
+  index: string;
+  fetch?: EngineFetch;
+}): VehicleIndex {
   const client = new Meilisearch({
     host: engine.host,
     apiKey: engine.key,
     // Compressed responses cost 40 ms each.
     requestInit: { headers: { 'accept-encoding': 'identity' } },
+    ...(engine.fetch && { httpClient: requestBy(engine.fetch) }),
   });
   const live = client.index<SearchDocument>(engine.index);
   const nextPrefix = `${engine.index}-next-`;
@@ -95,6 +124,7 @@ export function createVehicleIndex(engine: { host: string; key: string; index: s
     },
     upsert: (documents) => upsertInto(engine.index, documents),
     remove: (ids) => settle(() => live.deleteDocuments([...ids])),
+    clear: (dealer) => settle(() => live.deleteDocuments({ filter: `dealer = "${dealer}"` })),
     async count(dealer) {
       const { totalHits } = await reach(() =>
         live.search('', { filter: `dealer = "${dealer}"`, hitsPerPage: 0, page: 1 }),
@@ -131,8 +161,13 @@ export function createVehicleIndex(engine: { host: string; key: string; index: s
   };
 }
 
+/** What the client has thrown itself, or wrapped where another `fetch` is used. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof MeilisearchRequestError ? error.cause : error;
+
 function unlessMissing(error: unknown): undefined {
-  if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') return undefined;
+  const refusal = refusalOf(error);
+  if (refusal instanceof MeilisearchApiError && refusal.cause?.code === 'index_not_found') return undefined;
   throw error;
 }
 

@@ -9,7 +9,7 @@ import { CODE_FIELDS } from '#src/domain/search/searched-text.ts';
 import type { StockScope } from '#src/domain/search/stock-scope.ts';
 import { filterText } from './filter-text.ts';
 import type { InstantQuery, InstantResult } from './instant-query.ts';
-import { sendToEngine, UNCOMPRESSED } from './send-to-engine.ts';
+import { type EngineFetch, sendToEngine, UNCOMPRESSED } from './send-to-engine.ts';
 
 export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
@@ -28,7 +28,7 @@ export type VehicleSearch = {
 };
 
 /** The engine's own search, with a check whether it works. */
-type EngineSearch = VehicleSearch & {
+export type EngineSearch = VehicleSearch & {
   /** @throws SearchUnavailable */
   probe(): Promise<void>;
 };
@@ -115,18 +115,19 @@ export function createVehicleSearch(engine: {
   key: string;
   index: string;
   timeoutMs?: number;
+  fetch?: EngineFetch;
 }): EngineSearch {
-  const { host, key, index, timeoutMs = UNHURRIED_MS } = engine;
+  const { host, key, index, timeoutMs = UNHURRIED_MS, fetch } = engine;
   const client = new Meilisearch({
     host,
     apiKey: key,
     requestInit: UNCOMPRESSED,
-    httpClient: sendToEngine(timeoutMs),
+    httpClient: sendToEngine(timeoutMs, undefined, fetch),
   });
 
   /** A new adapter for every search: it caches responses without limit, and creating one costs microseconds. */
   function createAdapter(within: StockScope, signal: AbortSignal | undefined) {
-    const send = sendToEngine(timeoutMs, signal);
+    const send = sendToEngine(timeoutMs, signal, fetch);
     let failure: unknown;
     const adapter = instantMeiliSearch(host, key, {
       primaryKey: 'id',

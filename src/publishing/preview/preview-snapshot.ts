@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { publicSearch } from '#src/config/public/public-config.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 
 /** The stock rules decided which documents there are; nothing about them goes to a browser. */
@@ -13,9 +14,10 @@ const OPEN_RULES = {
 
 /** The settings that a search reads. */
 const searchSettings = ({ slug, timeZone, verticals, subscription, search, card }: DealerConfig) => ({
-  ...{ slug, timeZone, verticals, subscription, search },
+  ...{ slug, timeZone, verticals, subscription, search: publicSearch(search) },
   card: { ...card, views: false },
   locations: [],
+  search_filters: {},
   stock: OPEN_RULES,
 });
 

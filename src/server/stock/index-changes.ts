@@ -1,13 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
-import { forgetMarks, marksOf, someMarks, vehiclesById } from '#src/providers/database/index-changes.ts';
+import {
+  forgetMarks,
+  marksOf,
+  presentVehicles,
+  someMarks,
+  vehiclesById,
+} from '#src/providers/database/index-changes.ts';
 import { raiseStockVersions } from '#src/providers/database/stock-versions.ts';
 import type { StockedRow } from '#src/providers/database/stocked-rows.ts';
 import type { IndexChangesTable } from '#src/providers/database/tables.ts';
 import { markForIndex, toStockedVehicle } from '#src/providers/database/vehicles.ts';
+import type { VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import type { Services } from '../services.ts';
 import { formerIdOf } from './identify-vehicles.ts';
-import { fillNextIndex } from './rebuild-index.ts';
+import { fillNextIndex, type IndexedDealers } from './rebuild-index.ts';
 import { type HeldLease, LEASE_POLL_MS, LeaseLost, tryWithLease } from './with-lease.ts';
 
 /** Vehicles held in memory at a time. */
@@ -32,18 +39,30 @@ export type IndexWork = {
  * @throws SearchUnavailable when Meilisearch is unavailable; the marks stay
  */
 export async function drainIndexChanges(services: Services, work: IndexWork = {}): Promise<number> {
-  const dealers = services.tenants.all.map(({ slug }) => slug);
-  // Postgres has no empty list.
-  if (dealers.length === 0) return 0;
+  const drains = services.engines
+    .inUse()
+    .map(({ engine, dealers }) => drainEngine(services, { ...engine, dealers }, work));
+  const ended = await Promise.allSettled(drains);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return ended.reduce((sent, each) => sent + (each.status === 'fulfilled' ? each.value : 0), 0);
+}
+
+/** The work of one engine: that of others goes on while it is unavailable. */
+async function drainEngine(services: Services, engine: IndexedDealers, work: IndexWork): Promise<number> {
+  const { dealers, index } = engine;
+  const leaseName = engine.name === '' ? INDEX_LEASE : `${INDEX_LEASE}:${engine.name}`;
   let sent = 0;
   let isWaiting = false;
   for (;;) {
-    if (!work.rebuild && (await isServed(services, dealers))) return sent;
+    const isKnown = newcomers(services, engine).length === 0;
+    if (!work.rebuild && isKnown && (await isServed(services, engine))) return sent;
     try {
-      const done = await tryWithLease(services, INDEX_LEASE, async (lease) => {
-        await services.index.discardLeftovers();
-        sent += await rebuildWhereNeeded(services, dealers, lease, work);
-        sent += await serveMarks(services, lease, () => someMarks(services.db, dealers, ROUND));
+      const done = await tryWithLease(services, leaseName, async (lease) => {
+        await index.discardLeftovers();
+        sent += await rebuildWhereNeeded(services, engine, lease, work);
+        await admitNewcomers(services, engine);
+        sent += await serveMarks(services, index, lease, () => someMarks(services.db, dealers, ROUND));
       });
       if (done) return sent;
     } catch (error) {
@@ -60,29 +79,56 @@ export async function drainIndexChanges(services: Services, work: IndexWork = {}
 export const rebuildIndex = (services: Services, work: Pick<IndexWork, 'report'> = {}): Promise<number> =>
   drainIndexChanges(services, { ...work, rebuild: true });
 
-async function isServed({ db, index }: Services, dealers: readonly string[]): Promise<boolean> {
+async function isServed({ db }: Services, { index, dealers }: IndexedDealers): Promise<boolean> {
   return (await someMarks(db, dealers, 1)).length === 0 && (await index.state()) === 'current';
 }
 
 async function rebuildWhereNeeded(
   services: Services,
-  dealers: readonly string[],
+  engine: IndexedDealers,
   lease: HeldLease,
   { rebuild, report }: IndexWork,
 ): Promise<number> {
-  const state = await services.index.state();
+  const { index, dealers } = engine;
+  const state = await index.state();
   if (state === 'current' && !rebuild) return 0;
   if (state === 'outdated')
     report?.('The settings of the search index have changed: it is rebuilt and swapped.');
-  if (state === 'absent') await services.index.ensure();
+  if (state === 'absent') await index.ensure();
   const marks = await marksOf(services.db, dealers);
-  const sent = await fillNextIndex(services, lease, documentsOf);
+  const sent = await fillNextIndex(services, engine, lease, documentsOf);
   await forgetServed(services, lease, marks, dealers);
   return sent;
 }
 
+/** Engines with the dealers that are known to be in them, by process. */
+const admitted = new WeakMap<Services, Set<string>>();
+
+/** Dealers that may have come from another engine since this process last looked. */
+function newcomers(services: Services, { name, dealers }: IndexedDealers): string[] {
+  const known = admitted.get(services);
+  return dealers.filter((slug) => !known?.has(`${name} ${slug}`));
+}
+
+/** CFG-06: a dealer whose file names another engine moves there, and leaves nothing old in that of the installation. */
+async function admitNewcomers(services: Services, engine: IndexedDealers): Promise<void> {
+  const { name, index } = engine;
+  const known = admitted.get(services) ?? new Set();
+  admitted.set(services, known);
+  for (const slug of newcomers(services, engine)) {
+    if ((await index.count(slug)) === 0) {
+      for await (const rows of presentVehicles(services.db, { of: [slug] }, ROUND))
+        await markForIndex(services.db, rows);
+    }
+    // What stays there is not searched; it may be unavailable.
+    if (name !== '') await services.index.clear(slug).catch(() => undefined);
+    known.add(`${name} ${slug}`);
+  }
+}
+
 async function serveMarks(
   services: Services,
+  index: VehicleIndex,
   lease: HeldLease,
   read: () => Promise<IndexChangesTable[]>,
 ): Promise<number> {
@@ -95,8 +141,8 @@ async function serveMarks(
     const shown = new Set(documents.map(({ id }) => id));
     const gone = ids.filter((id) => !shown.has(id));
     await lease.confirm(services.db);
-    if (documents.length > 0) await services.index.upsert(documents);
-    if (gone.length > 0) await services.index.remove(gone);
+    if (documents.length > 0) await index.upsert(documents);
+    if (gone.length > 0) await index.remove(gone);
     await forgetServed(
       services,
       lease,

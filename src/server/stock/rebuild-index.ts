@@ -3,12 +3,16 @@ import { presentVehicles } from '#src/providers/database/index-changes.ts';
 import type { StockedRow } from '#src/providers/database/stocked-rows.ts';
 import { markForIndex } from '#src/providers/database/vehicles.ts';
 import type { NextIndex } from '#src/providers/search-engine/vehicle-index.ts';
+import type { SiteEngine } from '../search/site-engines.ts';
 import type { Services } from '../services.ts';
 import type { HeldLease } from './with-lease.ts';
 
 /** Vehicles held in memory at a time, and documents fetched with one request. */
 const ROUND = 20_000;
 const COPIED_PER_REQUEST = 1000;
+
+/** An engine with the dealers whose stock it holds; at least one, as Postgres has no empty list. */
+export type IndexedDealers = Pick<SiteEngine, 'name' | 'index'> & { dealers: readonly string[] };
 
 type DocumentsOf = (services: Services, rows: readonly StockedRow[]) => SearchDocument[];
 
@@ -21,19 +25,20 @@ type DocumentsOf = (services: Services, rows: readonly StockedRow[]) => SearchDo
  */
 export async function fillNextIndex(
   services: Services,
+  { name, index, dealers }: IndexedDealers,
   lease: HeldLease,
   documentsOf: DocumentsOf,
 ): Promise<number> {
-  const loaded = services.tenants.all.map(({ slug }) => slug);
-  const next = await services.index.startNext();
+  const next = await index.startNext();
   let made = 0;
-  for await (const rows of presentVehicles(services.db, { of: loaded }, ROUND)) {
+  for await (const rows of presentVehicles(services.db, { of: dealers }, ROUND)) {
     const documents = documentsOf(services, rows);
     await lease.confirm(services.db);
     await next.upsert(documents);
     made += documents.length;
   }
-  const notCopied = await copyOthers(services, lease, next, loaded);
+  // Only the installation's own engine has dealers whose files are not loaded.
+  const notCopied = name === '' ? await copyOthers(services, lease, next) : [];
   await lease.confirm(services.db);
   await next.publish();
   await markForIndex(services.db, notCopied);
@@ -42,11 +47,11 @@ export async function fillNextIndex(
 
 /** @returns vehicles missing from the live index: they wait until their dealer's file is loaded */
 async function copyOthers(
-  { db, index }: Services,
+  { db, index, tenants }: Services,
   lease: HeldLease,
   next: NextIndex,
-  loaded: readonly string[],
 ): Promise<StockedRow[]> {
+  const loaded = tenants.all.map(({ slug }) => slug);
   const missing: StockedRow[] = [];
   for await (const rows of presentVehicles(db, { except: loaded }, COPIED_PER_REQUEST)) {
     const documents = await index.documents(rows.map(({ id }) => id));
