@@ -18,14 +18,21 @@ export const locationPath = ({ links }: Links, { slug }: Named): string => `${li
 /** NAV-02: the stock of a location, or of a dealership. */
 export const placeStockPath = ({ slug }: Named): string => `/search/${slug}`;
 
-type ContactSite = Pick<RoutedSite, 'links' | 'name' | 'manufacturer' | 'locations'>;
+type ContactSite = Pick<RoutedSite, 'links' | 'name' | 'manufacturer' | 'locations' | 'verticals'>;
 type ContactLocation = Pick<Location, 'slug' | 'address' | 'manufacturers'>;
 
 const makeOf = ({ manufacturer }: ContactSite, { manufacturers }: ContactLocation) =>
   manufacturers[0] ?? manufacturer ?? 'vehicles';
 
+/** Isuzu sells its cars under the name of a brand of their own; its trucks are another. */
+const brandOf = (site: ContactSite, make: string): string =>
+  slugOf(make) === 'isuzu' && site.verticals.includes('cars') ? 'isuzu-ute' : make;
+
+const longPathWith = (site: ContactSite, location: ContactLocation, last: string): string =>
+  `/contact-${[site.name, location.address.city, last].map(slugOf).join('-')}`;
+
 const longContactPath = (site: ContactSite, location: ContactLocation): string =>
-  `/contact-${[site.name, location.address.city, makeOf(site, location)].map(slugOf).join('-')}`;
+  longPathWith(site, location, brandOf(site, makeOf(site, location)));
 
 const shortContactPath = ({ slug }: Named): string => `/contact-us/${slug}`;
 
@@ -52,6 +59,7 @@ export function locationContactPath(site: ContactSite, location: ContactLocation
 export const contactSpellings = (site: ContactSite, location: ContactLocation): string[] => [
   shortContactPath(location),
   ownLongContactPath(site, location),
+  longPathWith(site, location, makeOf(site, location)),
 ];
 
 /** NAV-03: `/models/mu-x`, or `/mu-x`. */

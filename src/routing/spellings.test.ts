@@ -91,6 +91,16 @@ describe('other spellings', () => {
     expect(at(by('contact-us'), '/contact-us/elsewhere')).toBe('unknown');
   });
 
+  it('NAV-06 a contact page of Isuzu’s cars has the name of its brand, and those of its trucks the maker’s', () => {
+    const place = '/contact-harbour-city-motors-fortitude-valley';
+    const isuzu = { 'links.locationContact': 'long', 'locations.0.manufacturers': ['Isuzu'] };
+    expect(at(isuzu, `${place}-isuzu-ute`)).toBe('page /contact/harbour-city-sales');
+    expect(at(isuzu, `${place}-isuzu`)).toBe(`301 ${place}-isuzu-ute`);
+    const trucks = { ...isuzu, verticals: ['trucks'] };
+    expect(at(trucks, `${place}-isuzu`)).toBe('page /contact/harbour-city-sales');
+    expect(at(trucks, `${place}-isuzu-ute`)).toBe('unknown');
+  });
+
   it('NAV-06 of two locations of one suburb and make, each has a contact page', () => {
     const settings = { 'links.locationContact': 'long', 'locations.1.manufacturers': ['Toyota'] };
     expect(at(settings, '/contact-harbour-city-motors-fortitude-valley-toyota')).toBe(

@@ -14,9 +14,10 @@ export const DEFAULT_NAVIGATION = {
       items: [
         { label: 'Book a Service', href: '/service' },
         { label: 'Service Plus', href: '/service-plus' },
-        { label: '6 year warranty', href: '/warranty' },
-        { label: '7 year roadside assistance', href: '/roadside-assist' },
-        { label: '5 year capped price servicing', href: '/capped-price-servicing' },
+        // Years are stated by the dealer, in the titles of these pages.
+        { label: '{page}', href: '/warranty' },
+        { label: '{page}', href: '/roadside-assist' },
+        { label: '{page}', href: '/capped-price-servicing' },
         { label: 'Genuine Parts and Accessories', href: '/vehicle-parts-and-accessories' },
       ],
       list: 'service',

@@ -3,7 +3,7 @@ import { LinkSchema, TextSchema } from './primitives.ts';
 import { flag, list } from './switches.ts';
 
 const MenuLinkSchema = v.strictObject({
-  label: v.pipe(TextSchema, v.description('Link text')),
+  label: v.pipe(TextSchema, v.description('Link text; "{page}" is the title of the page it leads to')),
   href: v.pipe(LinkSchema, v.description('Where it leads')),
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
-import { type StockScopeRules, stockScope } from '#src/domain/search/stock-scope.ts';
+import { partsScope, type StockScopeRules, stockScope } from '#src/domain/search/stock-scope.ts';
 import { filterText } from './filter-text.ts';
 
 const rules: StockScopeRules = {
@@ -46,6 +46,26 @@ it('CFG-05 extra rules join with AND', () => {
   const filter = filterOf({ usedOnly: true, inStockOnly: true });
   expect(filter).toContain(' AND car_type IN ["used"] AND status IN ["in_stock"]');
   expect(filter).not.toContain('coming_soon');
+});
+
+it('SRCH-30 the site’s own filters join with AND, and cannot break out of their quotes', () => {
+  const search_filters = {
+    make: ['Toyota', 'Great "Wall"'],
+    body: 'ute',
+    price: ':50000',
+    year: '2019:2022',
+  };
+  const dealer = {
+    slug: 'riverbend',
+    timeZone: 'Australia/Brisbane',
+    stock: rules,
+    verticals: [],
+    search_filters,
+  };
+  const text =
+    ' AND make IN ["Toyota", "Great \\"Wall\\""] AND body IN ["ute"] AND (price <= 50000) AND (year >= 2019 AND year <= 2022)';
+  expect(filterText(stockScope(dealer, clock))).toContain(text);
+  expect(filterText(partsScope(dealer))).toContain(text);
 });
 
 it('CFG-05 excluded makes and stock numbers cannot break out of their quotes', () => {

@@ -225,9 +225,15 @@ it('FORM-10 the header leads to selling, once, where the dealer buys, in the wor
 });
 
 it('CFG-10 the menus of a franchise with every page on are those of the specification', () => {
+  const on = pages(...INFO_PAGES);
   const site = {
     ...sound,
-    pages: pages(...INFO_PAGES),
+    pages: {
+      ...on,
+      warranty: { ...on.warranty, title: '6 year warranty' },
+      'roadside-assist': { ...on['roadside-assist'], title: '7 year roadside assistance' },
+      'capped-price-servicing': { ...on['capped-price-servicing'], title: '5 year capped price servicing' },
+    },
     models: [
       { name: 'MU-X', slug: 'mu-x', make: 'Isuzu', tagline: undefined, picture: undefined, features: [] },
     ],
@@ -272,6 +278,21 @@ it('CFG-10 the menus of a franchise with every page on are those of the specific
     'Servicing and Parts',
     sound.name,
   ]);
+});
+
+it('CFG-09 the menus of a dealer that states no years name none', () => {
+  const navigation = { ...sound.navigation, ...(TEMPLATES.metro.navigation as Navigation) };
+  const on = pages('warranty', 'roadside-assist', 'capped-price-servicing');
+  const titled = { ...on, warranty: { ...on.warranty, title: 'Our warranty' } };
+  const links = headerMenu({ ...sound, pages: titled, navigation }).find(
+    ({ label }) => label === 'Service',
+  )?.links;
+  expect(links?.map(({ label }) => label)).toEqual([
+    'Our warranty',
+    on['roadside-assist'].title,
+    on['capped-price-servicing'].title,
+  ]);
+  expect(JSON.stringify(TEMPLATES)).not.toMatch(/\d year/);
 });
 
 it('NAV-08 the last group of the footer leads to the pages of the account that no menu has', () => {

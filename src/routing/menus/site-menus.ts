@@ -1,6 +1,7 @@
 import { onceForEach } from '#src/config/once-for-each.ts';
 import { inWordsOf, mainKind, stockNoun } from '#src/config/sections/verticals.ts';
 import { infoPath, ONLINE_PAYMENT_PATH, ownPagePath } from '../page-paths.ts';
+import { routeAt } from '../site-routes.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
 import { brandTiles, listLinks } from './menu-lists.ts';
 import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
@@ -18,12 +19,16 @@ export type MenuGroup = { heading: string; links: MenuLink[] };
 const filledIn = (site: MenuSite, text: string) =>
   inWordsOf(mainKind(site.verticals), text.replaceAll('{name}', site.name));
 
+/** A label with the title of the page it leads to. */
+const labelOf = (site: MenuSite, { label, href }: MenuLink): string =>
+  label.replaceAll('{page}', () => routeAt(site, href)?.label ?? '');
+
 /** Own links first, then those of the list; of two with one address the first stays. */
 function linksOf(site: MenuSite, { items = [], list }: GivenEntry | GivenGroup): MenuLink[] {
   const links = linksThatLead(site, [...items, ...(list ? listLinks(site, list) : [])]);
   return links
     .filter(({ href }, at) => links.findIndex((other) => other.href === href) === at)
-    .map((link) => ({ ...link, label: filledIn(site, link.label) }));
+    .map((link) => ({ ...link, label: filledIn(site, labelOf(site, link)) }));
 }
 
 function entryOf(site: MenuSite, given: GivenEntry): MenuEntry {
