@@ -52,6 +52,23 @@ it('CONT-10 JSON with all fields of a vendor is read, and joins the reviews ther
   ]);
 });
 
+it('CONT-10 mistakes elsewhere in the dealer’s files keep no reviews out', async () => {
+  files.change('riverbend', { tagLine: 'Misspelt', locations: [] });
+  const { code, out, err } = await run('more.json', JSON.stringify([review('r2')]));
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('1 reviews read: 1 new');
+  const { items } = JSON.parse(readFileSync(join(files.folder, 'riverbend', 'reviews.json'), 'utf8'));
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(['r1', 'r2']);
+});
+
+it('CONT-10 a mistake among the reviews there are is named, and alone', async () => {
+  files.change('riverbend', { tagLine: 'Misspelt', reviews: { items: [review('r1', { rating: 7 })] } });
+  const { code, err } = await run('more.json', JSON.stringify([review('r2')]));
+  expect(code).toBe(1);
+  expect(err).toContain('reviews.items.0.rating');
+  expect(err).not.toContain('tagLine');
+});
+
 const CSV = `\ufeffID,Customer_Name,Text,Rating,Review_Date,Reply_Text
 c1,Dale M.,"Fair price, and
 quick.",4.5,30/08/2026,

@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Review } from '#src/config/sections/reviews.ts';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { type Review, ReviewSchema } from '#src/config/sections/reviews.ts';
 import { contentFolder } from '#src/dealer-files/content-files/content-layer.ts';
 import { type LeftOut, readReviews } from '#src/dealer-files/content-files/read-reviews.ts';
+import { openGroupFiles } from '#src/dealer-files/group-file.ts';
 import { readJsonObject } from '#src/dealer-files/json-file.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
-import { formatProblem } from '#src/dealer-files/problem.ts';
+import { type ConfigProblem, formatProblem } from '#src/dealer-files/problem.ts';
+import { writtenSettings } from '#src/dealer-files/resolve-dealer.ts';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
-import type { JsonObject } from '#src/domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import type { Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { dealerFile } from './dealer-file.ts';
@@ -37,18 +40,32 @@ function otherKeys(file: string): JsonObject {
   return 'value' in read ? read.value : {};
 }
 
+/** The reviews a dealer has, or the mistakes that keep them from being read; those of other settings do not matter. */
+function knownReviews(file: string, target: string): { reviews: Review[] } | { problems: ConfigProblem[] } {
+  const loaded = loadDealer(file);
+  if ('dealer' in loaded) return { reviews: loaded.dealer.reviews.items };
+  const settings = writtenSettings(file, openGroupFiles(dirname(file)));
+  const written = isJsonObject(settings?.reviews) ? (settings.reviews.items ?? []) : [];
+  const parsed = v.safeParse(v.array(ReviewSchema), written);
+  if (settings && parsed.success) return { reviews: parsed.output };
+  const ofReviews = loaded.problems.filter(
+    ({ file: at, path }) => at === target || path === 'reviews' || path.startsWith('reviews.'),
+  );
+  return { problems: ofReviews.length > 0 ? ofReviews : loaded.problems };
+}
+
 /** `reviews <slug> <file>`: adds the reviews of a JSON or CSV file to `<slug>/reviews.json`. @returns the exit code */
 export function runReviews({ words, dealersDir, dryRun }: Request, terminal: Terminal): number {
   const [slug = '', source = ''] = words;
   const file = dealerFile(dealersDir, slug);
-  const loaded = loadDealer(file);
-  if ('problems' in loaded) {
-    for (const problem of loaded.problems) terminal.error(`${formatProblem(problem)}\n`);
+  const target = join(contentFolder(file), 'reviews.json');
+  const known = knownReviews(file, target);
+  if ('problems' in known) {
+    for (const problem of known.problems) terminal.error(`${formatProblem(problem)}\n`);
     return 1;
   }
   const { reviews, leftOut, unit } = readReviews(source);
-  const { items, added, changed } = merged(loaded.dealer.reviews.items, reviews);
-  const target = join(contentFolder(file), 'reviews.json');
+  const { items, added, changed } = merged(known.reviews, reviews);
   if (!dryRun && added + changed > 0) {
     mkdirSync(contentFolder(file), { recursive: true });
     replaceFileSync(target, `${JSON.stringify({ ...otherKeys(target), items }, null, 2)}\n`);

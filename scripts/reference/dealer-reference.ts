@@ -1,4 +1,6 @@
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
+import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
 import {
   type BodyUse,
   CONTENT_FILES,
@@ -110,17 +112,30 @@ const BODIES: Readonly<Record<BodyUse['as'], string>> = {
   nothing: 'none',
 };
 
+/** The keys a content file may have: those of its place in the settings, less its name and its text. */
+function keysOf(top: readonly Row[], { at, nameKey, body }: ContentKind): string {
+  const place = `${at.join('.')}${nameKey ? '[]' : ''}.`;
+  const fromText = ['enabled', nameKey, 'key' in body ? body.key : undefined, body.as];
+  const keys = top.flatMap(({ path }) => {
+    const [key = ''] = path.startsWith(place) ? path.slice(place.length).split(/[.[]/) : [];
+    return key === '' || fromText.includes(key) ? [] : [`\`${key}\``];
+  });
+  return body.as === 'whole' ? '' : [...new Set(keys)].join(', ');
+}
+
 /** Rows of the content files there are: pages first, those alike together. */
-function contentRows(): string[][] {
-  const rowOf = (file: string, { at, nameKey, body }: ContentKind) => [
-    `\`${file}\``,
-    `\`${at.join('.')}${nameKey ? '[]' : ''}\``,
-    'key' in body ? `\`${body.key}\`: ${BODIES[body.as]}` : BODIES[body.as],
-  ];
+function contentRows(top: readonly Row[]): string[][] {
+  const rowOf = (file: string, kind: ContentKind) => {
+    const { at, nameKey, body } = kind;
+    return [`\`${file}\``, `\`${at.join('.')}${nameKey ? '[]' : ''}\``, keysOf(top, kind), textOf(body)];
+  };
+  const textOf = (body: BodyUse) => ('key' in body ? `\`${body.key}\`: ${BODIES[body.as]}` : BODIES[body.as]);
   const pages = PAGE_NAMES.flatMap((name) => {
     const kind = kindInFolder('pages', name);
     return kind && kind.body.as !== 'sections' ? [rowOf(`pages/${name}.md`, kind)] : [];
   });
+  const own = kindInFolder('pages', '');
+  const ownPages = own ? [rowOf('pages/<any other name>.md', own)] : [];
   const others = CONTENT_FOLDERS.flatMap((folder) => {
     const kind = folder === 'pages' ? undefined : kindInFolder(folder, '');
     return kind ? [rowOf(`${folder}/<${kind.nameKey}>.md`, kind)] : [];
@@ -131,7 +146,13 @@ function contentRows(): string[][] {
   });
   return [
     ...pages,
-    ['`pages/<page>.md`', '`pages.<page>`, switched on', BODIES.sections],
+    [
+      `\`pages/<page>.md\`, ${INFO_PAGES.join(', ')}`,
+      '`pages.<page>`, switched on',
+      keysOf(top, { at: ['pages', 'service'], body: { as: 'sections' } }),
+      BODIES.sections,
+    ],
+    ...ownPages,
     ...others,
     ...files,
   ];
@@ -164,12 +185,17 @@ What a dealer writes at length may be in files of its own, under \`dealers/<slug
 override those of the dealer file for the same page or entry; entries it does not have are added, apart from locations.
 The name of the file is the slug.
 
-${table(['file', 'settings', 'text below the keys'], contentRows())}
+${table(['file', 'settings', 'keys', 'text below the keys'], contentRows(top))}
 
 A Markdown file has its keys between two lines of three hyphens, then its text. A JSON file has an object with the same
 keys. Keys are those of the settings below. In Markdown, headings begin at \`##\`; a picture is in a paragraph of its own, as
 \`![what it shows](/pictures/yard.webp)\`; HTML is a mistake. Where headings begin sections, the first picture of a section
 is shown beside it, plain points at its end get ticks, and a link alone after them is a button.
+
+## Vehicle fields
+
+What a feed may fill, in \`stock.feed.columns\`, \`values\` and \`constants\`, and what columns of a feed are called that needs no
+mapping: ${FEED_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')}.
 
 ## The file itself
 

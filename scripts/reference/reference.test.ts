@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { EnvironmentSchema } from '#src/config/environment.ts';
+import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
 import { ENDPOINTS } from '#src/wire/endpoints.ts';
 import { dealerJsonSchema, dealerReference, featuresOf, groupJsonSchema } from './dealer-reference.ts';
 import { inputSchemaOf, type SchemaNode, withoutRequired } from './json-schema.ts';
@@ -38,6 +39,15 @@ it('CFG-02 every key of a dealer file names the catalogue entry it belongs to', 
   const features = featuresOf(rowsOf(inputSchemaOf(DealerConfigSchema)));
   expect([...features].filter(([, feature]) => feature === '').map(([path]) => path)).toEqual([]);
   expect(features.get('leads.destinations[].url')).toMatch(/^[A-Z]{3,4}-\d\d$/);
+});
+
+it('CFG-02 the reference names the keys of every content file and the fields of feeds', () => {
+  const text = dealerReference();
+  const rowOf = (file: string) => text.split('\n').find((line) => line.startsWith(`| \`${file}`)) ?? '';
+  expect(rowOf('blog/')).toContain('`heading`, `date`, `description`, `picture`');
+  expect(rowOf('pages/&lt;page>')).toContain('`title`, `lead`, `picture`, `faqs`, `disclaimer`');
+  expect(rowOf('pages/&lt;any other name>')).toContain('`title`, `lead`, `picture`, `menu`, `listed`');
+  for (const field of FEED_FIELD_NAMES) expect(text).toContain(`\`${field}\``);
 });
 
 it('CFG-02 a key without an entry of its own belongs to that of the nearest key above', () => {

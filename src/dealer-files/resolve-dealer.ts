@@ -62,11 +62,10 @@ function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFile
   return { layers, problems: group?.problems ?? [], unknown, isWhole: !group || group.layer !== undefined };
 }
 
-/**
- * Resolves one dealer file: template, group file, the file's own keys, its content files, then the strict schema and the
- * rules across keys.
- */
-export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
+type Sources = { layers: readonly Layer[]; isWhole: boolean; problems: ConfigProblem[] };
+
+/** The sources of a dealer's settings, and what is wrong with the files themselves. */
+function readSources(file: string, groups: GroupFiles): Sources | { problems: ConfigProblem[] } {
   const read = readJsonObject(file);
   if ('problem' in read) return { problems: [read.problem] };
   const own = read.value;
@@ -76,14 +75,31 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
   const below = sourcesBelow(own.template, own, groups);
   const written: Layer[] = [...below.layers, { origin: basename(file), file, values: own }];
   const content = readContentLayer(file, mergeLayers(written));
-  const layers = content.layer ? [...written, content.layer] : written;
-  const shared = [
+  const problems = [
     ...below.problems.map((problem) => ({ ...problem, affects: [basename(file)] })),
     ...below.unknown.map((finding) => ({ file, ...finding })),
     ...read.problems,
     ...content.problems,
   ];
-  const parsed = parse(file, layers, below.isWhole);
+  const layers = content.layer ? [...written, content.layer] : written;
+  return { layers, isWhole: below.isWhole, problems };
+}
+
+/** A dealer's settings as they are written, valid or not; undefined for a file that cannot be read. */
+export function writtenSettings(file: string, groups: GroupFiles): JsonObject | undefined {
+  const sources = readSources(file, groups);
+  return 'layers' in sources ? mergeLayers(sources.layers) : undefined;
+}
+
+/**
+ * Resolves one dealer file: template, group file, the file's own keys, its content files, then the strict schema and the
+ * rules across keys.
+ */
+export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
+  const sources = readSources(file, groups);
+  if (!('layers' in sources)) return sources;
+  const { layers, isWhole, problems: shared } = sources;
+  const parsed = parse(file, layers, isWhole);
   if (Array.isArray(parsed)) return { problems: gatherShared([...shared, ...parsed]) };
   const name = basename(file, '.json');
   const findings = [
