@@ -73,7 +73,7 @@ it('CFG-06 CFG-22 an own engine on this machine is not reached unless the operat
   const env = { ...site.services.env, FEED_HOSTS: [] };
   const services = await openServices({ env, dealers: [own], clock });
   expect(await makesOf(services, own)).toEqual({ Toyota: 2, Mazda: 1 });
-  expect(services.engines.inUse()[0]?.engine.breaker.diverted()).toBe(1);
+  expect(services.engines.inUse(services.tenants.all)[0]?.engine.breaker.diverted()).toBe(1);
   await expect(drainIndexChanges(services)).rejects.toThrow('Meilisearch');
   await services.close();
 });
@@ -104,7 +104,7 @@ it('CFG-06 a site that moves to an engine of its own, or back, takes its stock a
     await drainIndexChanges(services);
     const makes = await makesOf(services, dealer);
     const left = await services.index.count(moved.slug);
-    expect(services.engines.inUse()[0]?.engine.breaker.diverted()).toBe(0);
+    expect(services.engines.inUse(services.tenants.all)[0]?.engine.breaker.diverted()).toBe(0);
     await services.close();
     return { makes, left };
   };

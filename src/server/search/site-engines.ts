@@ -25,8 +25,8 @@ export type SiteEngines = {
   shared: SiteEngine;
   /** Searches the engine of the dealer that a search is confined to. */
   search: VehicleSearch;
-  /** Engines in use, each with the dealers whose stock it holds. */
-  inUse(): { engine: SiteEngine; dealers: string[] }[];
+  /** The engines of dealers, each with those whose stock it holds. */
+  inUse(dealers: readonly DealerConfig[]): { engine: SiteEngine; dealers: string[] }[];
   isAnyOpen(): boolean;
   stop(): void;
 };
@@ -45,7 +45,7 @@ const nameOf = (place: Place): string =>
 export function createSiteEngines(services: {
   env: Environment;
   log: Logger;
-  tenants: Pick<Tenants, 'all' | 'bySlug'>;
+  tenants: Pick<Tenants, 'bySlug'>;
   database: VehicleSearch;
 }): SiteEngines {
   const { env, log, tenants, database } = services;
@@ -92,9 +92,9 @@ export function createSiteEngines(services: {
       cards: (options) => searchOf(options.within.dealer).cards(options),
       facetCounts: (within, facets) => searchOf(within.dealer).facetCounts(within, facets),
     },
-    inUse() {
-      const byEngine = Map.groupBy(tenants.all, engineOf);
-      return [...byEngine].map(([engine, dealers]) => ({ engine, dealers: dealers.map(({ slug }) => slug) }));
+    inUse(dealers) {
+      const byEngine = Map.groupBy(dealers, engineOf);
+      return [...byEngine].map(([engine, alike]) => ({ engine, dealers: alike.map(({ slug }) => slug) }));
     },
     isAnyOpen: () => [shared, ...own.values()].some(({ breaker }) => breaker.isOpen()),
     stop() {

@@ -40,8 +40,10 @@ export type IndexWork = {
  */
 export async function drainIndexChanges(services: Services, work: IndexWork = {}): Promise<number> {
   const drains = services.engines
-    .inUse()
-    .map(({ engine, dealers }) => drainEngine(services, { ...engine, dealers }, work));
+    .inUse(services.tenants.all)
+    .map(({ engine: { name, index }, dealers }) =>
+      drainEngine(services, { name, index: name === '' ? services.index : index, dealers }, work),
+    );
   const ended = await Promise.allSettled(drains);
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
@@ -55,7 +57,8 @@ async function drainEngine(services: Services, engine: IndexedDealers, work: Ind
   let sent = 0;
   let isWaiting = false;
   for (;;) {
-    const isKnown = newcomers(services, engine).length === 0;
+    // Another process that holds the lease admits them.
+    const isKnown = isWaiting || newcomers(services, engine).length === 0;
     if (!work.rebuild && isKnown && (await isServed(services, engine))) return sent;
     try {
       const done = await tryWithLease(services, leaseName, async (lease) => {
