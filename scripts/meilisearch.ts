@@ -10,7 +10,8 @@ const USAGE = `Runs the search engine that comes with the project, until Ctrl+C 
   npm run meilisearch
 
 It listens at MEILI_HOST (http://127.0.0.1:7700), and MEILI_KEY is its master key: the processes that use it have the same
-settings. Its data is in DATA_DIR/meilisearch (.data/meilisearch).`;
+settings. Its data is in DATA_DIR/meilisearch (.data/meilisearch). MEILISEARCH_BINARY names another executable than the
+one of the project, which is checked against its SHA-256.`;
 
 /** In production Meilisearch requires a master key of at least this many. */
 const SHORTEST_KEY_BYTES = 16;

@@ -16,6 +16,7 @@ import {
   type Target,
 } from './attack/attacks.ts';
 import { measureFeeds } from './attack/feed-attacks.ts';
+import { HEADER_ATTACKS } from './attack/header-attacks.ts';
 import { longTexts } from './attack/long-texts.ts';
 import { isRunning, openDescriptors, residentMegabytes } from './attack/process-figures.ts';
 import { startShopper } from './attack/shopper.ts';
@@ -249,7 +250,9 @@ export async function benchAttack(run: BenchRun): Promise<Measurement[]> {
     }
     // Nothing is measured in a tiny run: one server is enough to show that the attacks work.
     const { only = '' } = run;
-    const all = [longTexts, ...ACCOUNT_ATTACKS, ...ATTACKS].filter(({ name }) => name.includes(only));
+    const all = [longTexts, ...HEADER_ATTACKS, ...ACCOUNT_ATTACKS, ...ATTACKS].filter(({ name }) =>
+      name.includes(only),
+    );
     const batches = run.isTiny ? [all] : all.map((attack) => [attack]);
     for (const attacks of batches) {
       const server = await start(demo);

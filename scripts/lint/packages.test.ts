@@ -65,3 +65,28 @@ it('every version is exact', () => {
     ),
   ).toEqual([]);
 });
+
+type Locked = { integrity?: string; license?: string };
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+const locked = Object.entries(lock.packages).flatMap(([path, found]) =>
+  path === '' ? [] : [{ name: path.replace(/^.*node_modules\//, ''), ...found }],
+);
+/** Programs for other machines, of which npm writes nothing but the version: they are never installed on x64 Linux. */
+const OF_OTHER_MACHINES =
+  /^@(?:astrojs\/compiler-binding|biomejs\/cli)-(?:android|darwin|win32|wasm32|linux-arm64|linux-x64-musl)/;
+/** Their manifests name none; their files do. */
+const LICENCE_IN_A_FILE: Readonly<Record<string, string>> = {
+  format: 'MIT',
+  'hogan.js': 'Apache-2.0',
+  'png-js': 'MIT',
+};
+
+it('every package that is installed has an integrity in the lock file', () => {
+  const without = locked.filter(({ name, integrity }) => !integrity && !OF_OTHER_MACHINES.test(name));
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+it('every package that is installed has a licence in the lock file, but those named here', () => {
+  const without = locked.filter(({ name, license }) => !license && !OF_OTHER_MACHINES.test(name));
+  expect(without.map(({ name }) => name).sort()).toEqual(Object.keys(LICENCE_IN_A_FILE));
+});

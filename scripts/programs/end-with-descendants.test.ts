@@ -19,7 +19,7 @@ const RUNNER = `
 it.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('PLAT-02 a test run ended by %s ends every process it has started', async (signal, code) => {
+] as const)('PLAT-17 a test run ended by %s ends every process it has started', async (signal, code) => {
   const runner = spawn(process.execPath, ['--input-type=module', '--eval', RUNNER], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

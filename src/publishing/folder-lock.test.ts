@@ -65,7 +65,7 @@ const LONG_MS = 60_000;
 
 const exitOf = async (child: ReturnType<typeof builder>) => (await once(child, 'exit'))[0];
 
-it('PLAT-01 while one process builds into a folder, others are refused with its name and do nothing', async () => {
+it('PLAT-16 while one process builds into a folder, others are refused with its name and do nothing', async () => {
   await withFolderLock(folder, async () => {
     expect(await exitOf(builder(0))).toBe(REFUSED);
     await expect(withFolderLock(folder, async () => expect.unreachable())).rejects.toThrow(FolderInUse);
@@ -77,13 +77,13 @@ it('PLAT-01 while one process builds into a folder, others are refused with its 
   expect(readdirSync(folder)).toEqual(['.lock.db']);
 });
 
-it('PLAT-01 work that fails ends its lock', async () => {
+it('PLAT-16 work that fails ends its lock', async () => {
   const failing = withFolderLock(folder, () => Promise.reject(new Error('no room on the disk')));
   await expect(failing).rejects.toThrow('no room on the disk');
   expect(await withFolderLock(folder, async () => 'built')).toBe('built');
 });
 
-it('PLAT-01 a killed build ends its lock at once, and so does whatever an earlier version has left', async () => {
+it('PLAT-16 a killed build ends its lock at once, and so does whatever an earlier version has left', async () => {
   const killed = builder(LONG_MS);
   await once(killed.stdout, 'data');
   await expect(withFolderLock(folder, async () => undefined)).rejects.toThrow(`Process ${killed.pid} on`);
@@ -94,7 +94,7 @@ it('PLAT-01 a killed build ends its lock at once, and so does whatever an earlie
   expect(await withFolderLock(folder, async () => 'built')).toBe('built');
 });
 
-it('PLAT-01 after a killed build no two builders ever work at once, wherever those that start are paused', async () => {
+it('PLAT-16 after a killed build no two builders ever work at once, wherever those that start are paused', async () => {
   for (let round = 0; round < 4; round++) {
     const killed = builder(LONG_MS);
     await once(killed.stdout, 'data');

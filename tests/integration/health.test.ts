@@ -75,7 +75,7 @@ it('PLAT-02 without HEALTH_TOKEN no token opens it', async () => {
   await open.stop();
 });
 
-it('PLAT-02 after ten wrong tokens, here and at the metrics, a client network waits even with the right one', async () => {
+it('PLAT-20 after ten wrong tokens, here and at the metrics, a client network waits even with the right one', async () => {
   const metrics = (authorization: string) =>
     site.ask({ path: '/-/metrics', headers: { Authorization: authorization } });
   for (let guess = 0; guess < WRONG_TOKENS; guess += 2) {

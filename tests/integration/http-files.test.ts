@@ -57,7 +57,7 @@ describe('compression and caching', () => {
     }
   });
 
-  it('PLAT-02 FORM-04 a response that sets the cookie of a visit is for its own client, and files set none', async () => {
+  it('PLAT-20 FORM-04 a response that sets the cookie of a visit is for its own client, and files set none', async () => {
     for (const path of ['/about-us', '/about-us/', '/enquire/live', '/no-such-page']) {
       const { headers } = await site.ask({ path: `${path}?utm_source=mail` });
       expect(headers['set-cookie']?.join()).toContain('utm_source=mail');

@@ -56,7 +56,7 @@ it('PLAT-02 a server that receives a stop signal resets no connection and ends w
   expect(await server.exited).toBe(0);
 });
 
-it('PLAT-02 connections that wait to be accepted when a stop signal comes are answered', async () => {
+it('PLAT-17 connections that wait to be accepted when a stop signal comes are answered', async () => {
   server = await start();
   const { port } = server;
   const blocking = get('/enquire/x?block=1500&ms=0');
