@@ -61,8 +61,8 @@ export default defineConfig({
     csp: {
       directives: [
         "default-src 'self'",
-        // Blobs are what scripts of the site make themselves: textures of a panorama.
-        "img-src 'self' data: blob: https:",
+        // Blobs are what scripts of the site make themselves: textures of a panorama. Pages add the hosts of their pictures.
+        "img-src 'self' data: blob:",
         "connect-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",

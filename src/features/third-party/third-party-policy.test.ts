@@ -37,7 +37,8 @@ it('CFG-08 chat is allowed if a dealership has it, with the hosts it names', () 
   expect(offersChat(open)).toBe(true);
   const { scripts, directives } = thirdPartyPolicy(open, undefined);
   expect(scripts).toEqual(["'self'", 'https://chat.example', 'https://api.chat.example']);
-  expect(directives[0]).toContain('wss://api.chat.example');
+  expect(directives[0]).toBe('img-src https://chat.example https://api.chat.example');
+  expect(directives[1]).toContain('wss://api.chat.example');
   const shut = site({ chat: CHAT });
   expect(offersChat(shut)).toBe(false);
   expect(thirdPartyPolicy(shut, undefined)).toEqual({ scripts: [], directives: [] });
@@ -52,11 +53,14 @@ it('VDP-26 the message robot is allowed only on pages of cars', () => {
 
 it('ANL-07 each analytics account allows its own service', () => {
   const google = thirdPartyPolicy(site({ analytics: { googleTag: 'G-ABC1234567' } }), undefined);
-  expect(google.scripts).toEqual(["'self'", 'https://www.googletagmanager.com']);
+  expect(google.scripts).toEqual(["'self'", "'strict-dynamic'"]);
   expect(google.directives.join()).not.toContain('facebook');
   const meta = thirdPartyPolicy(site({ analytics: { metaPixel: '123456789' } }), undefined);
   expect(meta.scripts).toEqual(["'self'", 'https://connect.facebook.net']);
-  expect(meta.directives).toEqual(['connect-src https://www.facebook.com']);
+  expect(meta.directives).toEqual([
+    'img-src https://www.facebook.com',
+    'connect-src https://www.facebook.com',
+  ]);
 });
 
 it('FORM-11 the challenge of forms is allowed if the dealer uses it', () => {

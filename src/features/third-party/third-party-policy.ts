@@ -1,9 +1,10 @@
+import { imageHosts } from '#src/config/public/image-hosts.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 
 /** The pages that may show a third party's frame. */
 export type SlotPlace = PublicConfig['slots'][number]['place'];
 
-type Directive = `${'connect-src' | 'frame-src'} ${string}`;
+type Directive = `${'connect-src' | 'frame-src' | 'img-src'} ${string}`;
 
 /** What a page allows third parties, as parts of its content security policy. */
 export type ThirdPartyPolicy = {
@@ -13,7 +14,8 @@ export type ThirdPartyPolicy = {
   directives: Directive[];
 };
 
-const GOOGLE_SCRIPTS = 'https://www.googletagmanager.com';
+/** A tag manager's host has every customer's scripts: none runs but those that a script of the page itself loads. */
+const LOADED_BY_THE_PAGE = "'strict-dynamic'";
 const GOOGLE_RECEIVERS = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -27,7 +29,7 @@ const TURNSTILE = 'https://challenges.cloudflare.com';
 
 const originOf = (url: string) => new URL(url).origin;
 const socketOf = (origin: string) => origin.replace(/^https:/, 'wss:');
-const directive = (name: 'connect-src' | 'frame-src', sources: readonly string[]): Directive[] =>
+const directive = (name: 'connect-src' | 'frame-src' | 'img-src', sources: readonly string[]): Directive[] =>
   sources.length > 0 ? [`${name} ${[...new Set(sources)].join(' ')}`] : [];
 
 /** CFG-08: whether any dealership of the site offers live chat. */
@@ -43,7 +45,7 @@ const robotOrigins = ({ autobot }: PublicConfig, place: SlotPlace | undefined): 
   autobot && place === 'vehicle' ? [originOf(autobot.script)] : [];
 
 /**
- * The policy that a site's configured services need; empty if none is configured.
+ * The policy that a site's configured services and pictures need; empty if none is configured.
  * @param place of the page, if it may have slots
  */
 export function thirdPartyPolicy(site: PublicConfig, place: SlotPlace | undefined): ThirdPartyPolicy {
@@ -51,21 +53,26 @@ export function thirdPartyPolicy(site: PublicConfig, place: SlotPlace | undefine
   const talk = [...chatOrigins(site), ...robotOrigins(site, place)];
   const challenge = site.leads.turnstileSiteKey === undefined ? [] : [TURNSTILE];
   const frames = site.slots.filter((slot) => slot.place === place).map(({ frame }) => originOf(frame));
-  const scripts = [
-    ...(googleTag ? [GOOGLE_SCRIPTS] : []),
-    ...(metaPixel ? [META_SCRIPTS] : []),
-    ...challenge,
-    ...talk,
-  ];
+  const scripts = googleTag
+    ? [LOADED_BY_THE_PAGE]
+    : [...(metaPixel ? [META_SCRIPTS] : []), ...challenge, ...talk];
   const receivers = [
     ...(googleTag ? GOOGLE_RECEIVERS : []),
     ...(metaPixel ? META_RECEIVERS : []),
     ...talk.flatMap((origin) => [origin, socketOf(origin)]),
   ];
+  // Analytics services receive pictures' addresses too, and a chat shows its own.
+  const images = [
+    ...imageHosts(site),
+    ...(googleTag ? GOOGLE_RECEIVERS : []),
+    ...(metaPixel ? META_RECEIVERS : []),
+    ...talk,
+  ];
   return {
     // An explicit list replaces the default.
     scripts: scripts.length > 0 ? ["'self'", ...new Set(scripts)] : [],
     directives: [
+      ...directive('img-src', images),
       ...directive('connect-src', receivers),
       ...directive('frame-src', [...frames, ...challenge, ...talk]),
     ],

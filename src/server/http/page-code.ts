@@ -1,6 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { WholeResponse } from '../responses/whole-response.ts';
+import { withOwnPolicy } from './page-policy.ts';
 
 /** What the compiled pages export: the middleware of `@astrojs/node`. */
 export type PageHandler = (
@@ -84,7 +85,7 @@ export const pagesOf =
     const req = incoming(request);
     const res = new CollectedResponse(req);
     const { promise, resolve, reject } = Promise.withResolvers<WholeResponse | undefined>();
-    res.once('finish', () => resolve(res.whole()));
+    res.once('finish', () => resolve(withOwnPolicy(res.whole())));
     await handler(req, res, (error) => (error === undefined ? resolve(undefined) : reject(error)), locals);
     return promise;
   };

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { cspHash } from '#src/ui/csp-hash.ts';
+import { withOwnPolicy } from './page-policy.ts';
+
+const page = (body: string, policy?: string) => ({
+  status: 200,
+  headers: policy === undefined ? {} : { 'content-security-policy': policy },
+  body: Buffer.from(body),
+});
+
+it('PLAT-18 the policy of a page names its own inline styles and scripts, and those of no other page', () => {
+  const [style, script, island] = ['a{color:red}', 'run()', 'later(\n)'];
+  const policy = (...hashes: string[]) =>
+    `img-src 'self'; script-src 'self'${hashes.map((each) => ` '${each}'`).join('')}; style-src 'self'`;
+  const all = [style, script, island, 'b{}', 'other()'].map(cspHash);
+  const html = `<style>${style}</style><script type="module">${script}</script><SCRIPT src="/a.js">other()</SCRIPT><script>${island}</script>`;
+  expect(withOwnPolicy(page(html, policy(...all))).headers).toEqual({
+    'content-security-policy': policy(...all.slice(0, 3)),
+  });
+});
+
+it('PLAT-18 a response without a policy stays as it is', () => {
+  const response = page('<style>a{}</style>');
+  expect(withOwnPolicy(response)).toBe(response);
+});
+
+it('PLAT-18 ANL-07 where a tag manager runs, the scripts of the page are loaded by one that the policy names', () => {
+  const html =
+    '<body><script type="module" src="/_astro/a.js"></script><p>Cars</p><script type="module" src="/_astro/b.js"></script></body>';
+  const sent = withOwnPolicy(page(html, "script-src 'self' 'strict-dynamic'"));
+  const script = 'for (const at of ["/_astro/a.js","/_astro/b.js"]) await import(at).catch(console.error)';
+  expect(sent.body.toString()).toBe(
+    `<body><link rel="modulepreload" href="/_astro/a.js"><p>Cars</p><link rel="modulepreload" href="/_astro/b.js"><script type="module">${script}</script></body>`,
+  );
+  expect(sent.headers['content-security-policy']).toBe(
+    `script-src 'self' 'strict-dynamic' '${cspHash(script)}'`,
+  );
+});
