@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { CREDIT_SCORES } from '#src/domain/finance/credit-score.ts';
 import { QUOTE_TERM } from '#src/domain/finance/quoted-repayment.ts';
+import { formatNumber } from '#src/domain/format-number.ts';
+import { tooLongMessage, YEAR_MESSAGE } from '#src/domain/lead/messages.ts';
 import { LeadAcceptedSchema } from './leads.ts';
 
 const LONGEST_TEXT = 80;
@@ -38,6 +40,17 @@ export const QuoteRequestSchema = v.object({
   nvic: text('Of the vehicle'),
   whoIsHelping: text('Who at the dealer helps the shopper'),
 });
+
+/** Of each field of a quote that cannot be read. */
+export const QUOTE_MESSAGES: Readonly<Record<keyof v.InferInput<typeof QuoteRequestSchema>, string>> = {
+  selfAssessedCreditScore: 'Choose a credit score from the list.',
+  purchasePrice: `Enter a price from $1 to $${formatNumber(HIGHEST_PRICE)}.`,
+  loanTerm: `Choose a loan term of ${QUOTE_TERM.min} to ${QUOTE_TERM.max} years.`,
+  year: YEAR_MESSAGE,
+  vin: tooLongMessage(LONGEST_TEXT),
+  nvic: tooLongMessage(LONGEST_TEXT),
+  whoIsHelping: tooLongMessage(LONGEST_TEXT),
+};
 export type QuoteRequest = v.InferInput<typeof QuoteRequestSchema>;
 
 export const QuoteSchema = v.strictObject({

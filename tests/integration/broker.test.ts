@@ -86,6 +86,19 @@ describe('POST /api/youx/quote', () => {
     expect(broker.asked).toEqual([]);
   });
 
+  it('FIN-03 ERR-07 each field that cannot be read has words of its own', async () => {
+    const { body } = await quote({ loanTerm: 'x', year: [], vin: 5, nvic: {}, whoIsHelping: 'W'.repeat(81) });
+    expect(body.error.fields).toEqual({
+      selfAssessedCreditScore: 'Choose a credit score from the list.',
+      purchasePrice: 'Enter a price from $1 to $10,000,000.',
+      loanTerm: 'Choose a loan term of 1 to 7 years.',
+      year: 'Enter a year, such as 2019.',
+      vin: 'Use at most 80 characters.',
+      nvic: 'Use at most 80 characters.',
+      whoIsHelping: 'Use at most 80 characters.',
+    });
+  });
+
   it('FIN-03 an overflowing number is refused, and a body that is not JSON', async () => {
     expect(
       await quote('{"selfAssessedCreditScore":"GREAT","purchasePrice":1e309,"loanTerm":5}'),

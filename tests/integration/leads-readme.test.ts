@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { CONTACT_SAMPLE } from '#src/wire/endpoints.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
@@ -42,6 +43,20 @@ it('FORM-11 the body in the reference is accepted', async () => {
   expect(first.kind).toBe('accepted');
   expect(again).toEqual(first);
 });
+
+it.each(loadDealers('dealers').dealers)(
+  'FORM-11 PLAT-15 the body in the reference is accepted by $slug too',
+  async (dealer) => {
+    const [location] = dealer.dealerships;
+    const place =
+      dealer.leads.location === 'required'
+        ? { location_id: location?.id }
+        : dealer.dealerships.length > 1 && { dealership_slug: location?.slug };
+    const body = { ...CONTACT_SAMPLE, ...place };
+    const submission = { dealer, form: 'contact', body, userAgent: '' };
+    expect(await submitLead(setup.services, submission)).toMatchObject({ kind: 'accepted' });
+  },
+);
 
 it('FORM-11 the README covers every command', () => {
   const names = new Set(commands.map((line) => line.split(' ')[0]));

@@ -5,7 +5,12 @@ import { FIX_ERRORS_MESSAGE } from '#src/domain/lead/messages.ts';
 import { centsToDollars, dollarsToCents } from '#src/domain/money.ts';
 import { CANCELLED } from '#src/providers/ask-service.ts';
 import type { QuoteOutcome } from '#src/providers/broker/broker.ts';
-import { type QuoteRequest, QuoteRequestSchema, type QuoteResponse } from '#src/wire/broker.ts';
+import {
+  QUOTE_MESSAGES,
+  type QuoteRequest,
+  QuoteRequestSchema,
+  type QuoteResponse,
+} from '#src/wire/broker.ts';
 import { errorBody, errorResponse } from '#src/wire/error.ts';
 import { isWithinLimit, windowOfUse } from '../limit-use.ts';
 import type { Services } from '../services.ts';
@@ -74,8 +79,9 @@ const REFUSALS = {
 
 const BodySchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
-const invalidQuote = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): Response => {
-  const fields = Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]));
+const invalidQuote = (issues: readonly v.BaseIssue<unknown>[]): Response => {
+  const wrong = new Set(issues.map(({ path }) => path?.[0]?.key));
+  const fields = Object.fromEntries(Object.entries(QUOTE_MESSAGES).filter(([name]) => wrong.has(name)));
   return Response.json(errorBody('invalid_quote', FIX_ERRORS_MESSAGE, { fields }), {
     status: 422,
     headers: { 'Cache-Control': 'no-store' },
