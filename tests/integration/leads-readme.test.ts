@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { TICKED } from '#src/domain/lead/lead-field.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { CONTACT_SAMPLE } from '#src/wire/endpoints.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
@@ -47,12 +48,13 @@ it('FORM-11 the body in the reference is accepted', async () => {
 it.each(loadDealers('dealers').dealers)(
   'FORM-11 PLAT-15 the body in the reference is accepted by $slug too',
   async (dealer) => {
-    const [location] = dealer.dealerships;
-    const place =
-      dealer.leads.location === 'required'
-        ? { location_id: location?.id }
-        : dealer.dealerships.length > 1 && { dealership_slug: location?.slug };
-    const body = { ...CONTACT_SAMPLE, ...place };
+    const { leads, locations } = dealer;
+    const body = {
+      ...CONTACT_SAMPLE,
+      ...(!leads.categories.includes(CONTACT_SAMPLE.category) && { category: leads.categories[0] }),
+      ...(leads.location === 'required' && { location_id: locations[0]?.id }),
+      ...(leads.termsCheckbox && { terms: TICKED }),
+    };
     const submission = { dealer, form: 'contact', body, userAgent: '' };
     expect(await submitLead(setup.services, submission)).toMatchObject({ kind: 'accepted' });
   },
