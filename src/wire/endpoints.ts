@@ -86,7 +86,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: leadsPath('{form}'),
     summary:
-      'Sends a form; `{form}` is its name in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript. Fields differ by form and dealer. They have the names and required flags of the inputs on that page. A 422 names each missing field. A urlencoded body works too. The example is of the form `contact`: `category` is one of `leads.categories`. Dealers may also require a `location_id` (`leads.location`) and the terms, `terms` with the value `yes` (`leads.termsCheckbox`).',
+      'Sends a form; `{form}` is its name in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript. Fields differ by form and dealer. They have the names and required flags of the inputs on that page. A 422 names each missing field. A urlencoded body works too. The example is of the form `contact`: `category` is one of `leads.categories`. Dealers may also require a `location_id` (`leads.location`) and the terms, `terms` with the value `on` (`leads.termsCheckbox`).',
     request: LeadRequestSchema,
     sample: CONTACT_SAMPLE,
     response: LeadAcceptedSchema,
