@@ -4,6 +4,7 @@ import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
 import { logFailures } from '../src/publishing/log-failures.ts';
 import { existingDealersFolder, readOptions } from './command/command.ts';
+import { withProgress } from './command/progress.ts';
 import { runUntilStopped } from './command/run-until-stopped.ts';
 import { TEXTS_PATH } from './demo/crm/texts-page.ts';
 import { type DemoStack, startDemoStack } from './demo/demo-stack.ts';
@@ -32,16 +33,22 @@ await runUntilStopped(USAGE, async () => {
   const options = { 'dealers-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values } = readOptions(() => parseArgs({ options }));
   if (values.help) return undefined;
-  const stack = await startDemoStack({
-    dataDir: resolve(process.env.DATA_DIR ?? '.data'),
-    dealersDir: existingDealersFolder(values['dealers-dir']),
-    outDir: distFolder(),
-    port: Number(process.env.PORT ?? 4321),
-    crmPort: Number(process.env.CRM_PORT ?? 4322),
-    today: new Date(),
-    photos: 'on request',
-    report,
-  });
+  const stack = await withProgress((onProgress, clear) =>
+    startDemoStack({
+      dataDir: resolve(process.env.DATA_DIR ?? '.data'),
+      dealersDir: existingDealersFolder(values['dealers-dir']),
+      outDir: distFolder(),
+      port: Number(process.env.PORT ?? 4321),
+      crmPort: Number(process.env.CRM_PORT ?? 4322),
+      today: new Date(),
+      photos: 'on request',
+      report: (line) => {
+        clear();
+        report(line);
+      },
+      onProgress,
+    }),
+  );
   logFailures(stack.services.log);
   report('ready');
   return {

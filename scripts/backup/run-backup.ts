@@ -5,6 +5,7 @@ import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { backUp, POSTGRES_DUMP } from '#src/server/back-up.ts';
 import type { Terminal } from '../command/command.ts';
 import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../command/command.ts';
+import { withProgress } from '../command/progress.ts';
 
 const USAGE = `Saves an installation to a new folder, while it runs: database, pictures, photos, log of erasures, built sites,
 dealer files, public/ and the environment file.
@@ -34,14 +35,17 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError('Name one folder for the backup.');
   const folder = resolve(name);
-  const { files, bytes, hasDatabase } = await backUp({
-    folder,
-    database: readDatabasePlace(process.env),
-    dist: distFolder(values.dist),
-    dealersDir: existingDealersFolder(values['dealers-dir']),
-    publicDir: resolve('public'),
-    environmentFile: values.environment === undefined ? undefined : resolve(values.environment),
-  });
+  const { files, bytes, hasDatabase } = await withProgress((onProgress) =>
+    backUp({
+      folder,
+      database: readDatabasePlace(process.env),
+      dist: distFolder(values.dist),
+      dealersDir: existingDealersFolder(values['dealers-dir']),
+      publicDir: resolve('public'),
+      environmentFile: values.environment === undefined ? undefined : resolve(values.environment),
+      onProgress,
+    }),
+  );
   terminal.log(`${files} files, ${(bytes / BYTES_PER_MB).toFixed(1)} MB saved to ${folder}`);
   if (!values.environment)
     terminal.log('Settings and secrets of the processes are not in it: --environment names their file.');

@@ -19,6 +19,7 @@ import {
   type Terminal,
   UsageError,
 } from '../command/command.ts';
+import { withProgress } from '../command/progress.ts';
 
 const USAGE = `Builds and publishes the sites of dealers, or takes one down.
 
@@ -96,7 +97,9 @@ async function build(
   if (slugs.length === 0) return isLeftOut ? 1 : 0;
   // Pages for everyone have nothing that is signed.
   const env = readEnvironment({ SITE_SECRET: randomBytes(32).toString('hex'), ...process.env });
-  const built = await buildSites({ dealersDir, slugs, outDir: out, files, env });
+  const built = await withProgress((onProgress) =>
+    buildSites({ dealersDir, slugs, outDir: out, files, env, onProgress }),
+  );
   for (const failure of built.failed) terminal.error(`\n${failureText(failure)}`);
   terminal.log(builtText(built));
   if (built.withoutStock !== undefined) {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readDatabasePlace } from '#src/config/environment.ts';
 import { type MovedTable, moveDatabase, sqliteIn } from '#src/server/move-database.ts';
 import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../command/command.ts';
+import { withProgress } from '../command/progress.ts';
 
 const USAGE = `Moves the database of an installation from SQLite to Postgres.
 
@@ -33,9 +34,14 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
   const file = sqliteIn(place.DATA_DIR);
 
   const start = performance.now();
-  const moved = await moveDatabase({ dataDir: place.DATA_DIR, to: place.DATABASE_URL }, ({ name, rows }) =>
-    terminal.log(`${name}: ${rows} rows copied and compared`),
-  );
+  const moved = await withProgress((onProgress, clear) => {
+    onProgress('Copying tables');
+    return moveDatabase({ dataDir: place.DATA_DIR, to: place.DATABASE_URL }, ({ name, rows }, done, all) => {
+      clear();
+      terminal.log(`${name}: ${rows} rows copied and compared`);
+      onProgress('Copying tables', done, all);
+    });
+  });
   const seconds = ((performance.now() - start) / MS_PER_SECOND).toFixed(1);
   terminal.log(`\n${columns([['table', 'rows', 'hash, the same on both'], ...moved.map(row)])}\n`);
   for (const { name, changedTexts } of moved.filter((each) => each.changedTexts > 0))

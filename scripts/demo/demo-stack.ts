@@ -7,6 +7,7 @@ import { formatProblem } from '#src/dealer-files/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { fingerprint } from '#src/disk/fingerprint.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import { requireSameData } from '#src/server/installation.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
@@ -33,6 +34,7 @@ export type DemoStackOptions = {
   /** The clock of the sites; the machine's by default. */
   clock?: Clock;
   report: (line: string) => void;
+  onProgress?: OnProgress;
   logLevel?: Environment['LOG_LEVEL'];
   /** A demo that is only looked at makes them on request: its first page is there a minute earlier. */
   photos?: Photos;
@@ -109,6 +111,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       ...(!env.SMS_URL && { sms: phones }),
     });
     await importDemoStock(services, valid, options);
+    options.onProgress?.('Building the sites');
     await built;
     const dealers = loadPublished(options);
     services.tenants.replace({ dealers, leftOut: [] });

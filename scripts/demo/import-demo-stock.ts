@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { fingerprint } from '#src/disk/fingerprint.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import { countPresentVehicles, presentVehicles } from '#src/providers/database/vehicles.ts';
 import type { Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
@@ -16,6 +17,7 @@ type ImportOptions = {
   dealersDir: string;
   today: Date;
   report: (line: string) => void;
+  onProgress?: OnProgress;
 };
 
 /** What demo stock follows from, beside the day. */
@@ -41,7 +43,9 @@ export async function importDemoStock(
   dealers: readonly DealerConfig[],
   options: ImportOptions,
 ): Promise<void> {
-  for (const dealer of dealers.filter(({ stock }) => stock.feed?.file)) {
+  const stocked = dealers.filter(({ stock }) => stock.feed?.file);
+  for (const [at, dealer] of stocked.entries()) {
+    options.onProgress?.('Importing the stock of dealers', at, stocked.length);
     const done = stamp(join(options.dataDir, 'stamps', `import-${dealer.slug}`));
     const feed = resolve(options.dealersDir, dealer.stock.feed?.file ?? '');
     const wanted = fingerprint([feed, join(options.dealersDir, `${dealer.slug}.json`)]);
@@ -52,7 +56,7 @@ export async function importDemoStock(
     options.report(`imported ${summary.stored} vehicles for ${dealer.name}`);
     done.write(wanted);
   }
-  await drainIndexChanges(services, { report: options.report });
+  await drainIndexChanges(services, options);
   if (!(await isIndexWhole(services, dealers))) await rebuildIndex(services);
 }
 

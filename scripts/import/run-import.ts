@@ -16,6 +16,7 @@ import type { ImportSummary } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { stockHistory } from '#src/server/stock/stock-history.ts';
 import { existingDealersFolder, exitCodeOf, type Terminal } from '../command/command.ts';
+import { withProgress } from '../command/progress.ts';
 import { feedLines } from '../outbound-feeds/feed-text.ts';
 import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
 import { historyText } from './history-text.ts';
@@ -38,7 +39,13 @@ async function history(dealer: string, words: string, terminal: Terminal): Promi
 /** Sends the marked vehicles, or all. @returns whether Meilisearch accepted them */
 async function updateIndex(services: Services, rebuild: boolean, terminal: Terminal): Promise<boolean> {
   try {
-    const sent = await drainIndexChanges(services, { rebuild, report: (line) => terminal.log(line) });
+    const sent = await withProgress((onProgress, clear) => {
+      const report = (line: string) => {
+        clear();
+        terminal.log(line);
+      };
+      return drainIndexChanges(services, { rebuild, report, onProgress });
+    });
     terminal.log(`\n${sent} vehicles sent to the search index.`);
     return true;
   } catch (error) {
@@ -61,7 +68,9 @@ async function fetchPictures(
   for (const [dealer, outcome] of outcomes) {
     if (outcome === 'refused') continue;
     try {
-      const summary = await importPictures(services, dealer, outcome.pictured);
+      const summary = await withProgress((onProgress) =>
+        importPictures(services, dealer, outcome.pictured, undefined, undefined, onProgress),
+      );
       fetched.set(dealer, summary);
       const lines = pictureLines(summary);
       if (lines.length > 0) terminal.log([`\n${dealer}`, ...lines].join('\n'));
@@ -134,9 +143,14 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
   try {
     for (const dealer of chosen) {
       try {
-        const report = (line: string) => terminal.log(line);
-        const options = { dealersDir, force: values.force, dryRun, mode, report };
-        const summary = await importByHand(services, dealer, options);
+        const summary = await withProgress((onProgress, clear) => {
+          onProgress(`Importing the stock of ${dealer.slug}`);
+          const report = (line: string) => {
+            clear();
+            terminal.log(line);
+          };
+          return importByHand(services, dealer, { dealersDir, force: values.force, dryRun, mode, report });
+        });
         outcomes.set(dealer.slug, summary);
         terminal.log(
           `\n${summaryText(dealer.name, summary, { isDryRun: dryRun, values: dealer.stock.feed?.values })}`,

@@ -9,6 +9,7 @@ import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release-f
 import { pagesFolder } from '#src/dealer-files/release-folders.ts';
 import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import { findLiveCode, leftByEarlierVersion, storeCode, switchCode } from './code-release.ts';
 import { completeSites } from './complete-sites.ts';
 import { goLive, storeRelease } from './dealer-release.ts';
@@ -119,26 +120,40 @@ type Work = {
   pictures: SitePictures;
   chosen: ReadonlyMap<string, Chosen>;
   failed: FailedSite[];
+  onProgress: OnProgress | undefined;
 };
 type Rendered = { pages: number; changed: number; cpu: BuildResult['cpuSeconds'] };
 
 /** Renders the dealers of these slugs and stores their releases; those that fail are added to `failed`. */
 async function buildReleases(slugs: readonly string[], work: Work): Promise<Rendered> {
-  const { out, staging, code, pictures, chosen, failed } = work;
+  const { out, staging, code, pictures, chosen, failed, onProgress } = work;
   const cpuBefore = cpuSeconds();
+  onProgress?.('Compiling the pages');
   const bundle = await pageBundle(code);
   const renderPage = await loadPages(join(bundle.server, 'entry.mjs'));
   await storeCode(bundle, out);
-  const { rendered, failed: unrendered } = await renderSites(dealersOf(chosen, slugs), renderPage, staging);
+  const { rendered, failed: unrendered } = await renderSites(
+    dealersOf(chosen, slugs),
+    renderPage,
+    staging,
+    onProgress,
+  );
   const cpuRendered = cpuSeconds();
   const sites = rendered.map((slug) => ({ from: join(staging, slug) }));
   const pagesOf = new Map(sites.map(({ from }) => [from, filesUnder(from)]));
   const configured = new Map([...chosen].map(([slug, { dealer }]) => [slug, dealer]));
-  const { whole, failed: incomplete } = await completeSites(sites, configured, pictures);
+  const { whole, failed: incomplete } = await completeSites(
+    sites,
+    configured,
+    pictures,
+    undefined,
+    onProgress,
+  );
   failed.push(...unrendered, ...incomplete);
   const isPage = (name: string) => name.endsWith('.html');
   let changed = 0;
-  for (const { from } of whole) {
+  for (const [done, { from }] of whole.entries()) {
+    onProgress?.('Compressing and storing sites', done, whole.length);
     const slug = basename(from);
     const { release } = chosen.get(slug) as Chosen;
     try {
@@ -163,15 +178,17 @@ type Build = {
   out: string;
   photos: Photos;
   env?: Environment | undefined;
+  onProgress?: OnProgress | undefined;
 };
 
-async function build({ files, slugs, out, photos, env }: Build) {
+async function build({ files, slugs, out, photos, env, onProgress }: Build) {
   const started = performance.now();
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
   const pictures = createSitePictures(undefined, photos);
   // Named once, for an edit meanwhile would give releases another name than their code.
   const code = codeId();
+  onProgress?.('Reading settings and pictures');
   const chosen = await choose(files, slugs, code, pictures);
   const refused = refuseTakenHosts(dealersOf(chosen), readSnapshots(out));
   for (const { slug } of refused) chosen.delete(slug);
@@ -182,11 +199,12 @@ async function build({ files, slugs, out, photos, env }: Build) {
   const live = findLiveCode(out);
   const isCodeLive = live?.code === code;
   const rendered =
-    missing.length > 0 && (await buildReleases(missing, { out, staging, code, pictures, chosen, failed }));
+    missing.length > 0 &&
+    (await buildReleases(missing, { out, staging, code, pictures, chosen, failed, onProgress }));
   if (missing.length === 0 && !isCodeLive) await storeCode(await pageBundle(code), out);
   const isFailed = (slug: string) => failed.some((each) => each.slug === slug);
   const soundDealers = () => dealersOf(chosen).filter(({ slug }) => !isFailed(slug));
-  const first = env && (await firstStockPages(out, { code, env, dealers: soundDealers() }));
+  const first = env && (await firstStockPages(out, { code, env, dealers: soundDealers(), onProgress }));
   failed.push(...(first?.failed ?? []));
   // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
   failed.push(...refuseTakenHosts(soundDealers(), readSnapshots(out)));
@@ -233,13 +251,14 @@ export function buildSites(options: {
   photos?: Photos;
   /** Of the installation: pages of the stock are rendered with its database. Without, servers render them. */
   env?: Environment;
+  onProgress?: OnProgress;
 }): Promise<BuildResult> {
-  const { dealersDir, slugs, photos = 'made', env } = options;
+  const { dealersDir, slugs, photos = 'made', env, onProgress } = options;
   const out = distFolder(options.outDir);
   return withFolderLock(out, async () => {
     const files = options.files ?? readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
     try {
-      return await build({ files, slugs, out, photos, env });
+      return await build({ files, slugs, out, photos, env, onProgress });
     } finally {
       // Half a site would fill the disk further.
       await rm(join(out, '.staging'), { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { cp, readdir } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { fileHash } from '#src/disk/file-hash.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import type { FailedSite } from './failed-site.ts';
 import { filesUnder } from './files-under.ts';
 import { picturesOf, type SitePictures, UnreadablePicture } from './site-pictures.ts';
@@ -90,9 +91,11 @@ export async function completeSites(
   configured: ReadonlyMap<string, DealerConfig>,
   pictures: SitePictures,
   publicFolder = 'public',
+  onProgress?: OnProgress,
 ): Promise<CompletedSites> {
   const completed: CompletedSites = { whole: [], failed: [] };
-  for (const site of sites) {
+  for (const [done, site] of sites.entries()) {
+    onProgress?.('Adding files and pictures of sites', done, sites.length);
     const dealer = configured.get(basename(site.from));
     await addPublicFiles(site.from, dealer ? namedFiles(dealer) : new Set(), publicFolder);
     const failure = dealer && (await addPictures(pictures, dealer, site.from));

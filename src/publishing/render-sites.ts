@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
@@ -92,10 +93,12 @@ export async function renderSites(
   dealers: readonly DealerConfig[],
   renderPage: RenderPage,
   folder: string,
+  onProgress?: OnProgress,
 ): Promise<RenderedSites> {
   const rendered: string[] = [];
   const failed: FailedSite[] = [];
-  for (const dealer of dealers) {
+  for (const [done, dealer] of dealers.entries()) {
+    onProgress?.('Rendering sites', done, dealers.length);
     const failure = await renderSite(dealer, renderPage, join(folder, dealer.slug));
     if (!failure) {
       rendered.push(dealer.slug);

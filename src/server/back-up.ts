@@ -2,6 +2,7 @@ import { chmod, constants, copyFile, mkdir, readdir, rm, stat, statfs, writeFile
 import { basename, join, relative, resolve, sep } from 'node:path';
 import type { DatabasePlace } from '#src/config/environment.ts';
 import { allReleases, codeFolders, codePointer, liveFolder } from '#src/dealer-files/release-folders.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import { copySqlite } from '#src/providers/database/engines/copy-sqlite.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statOrNothing, sync } from './copy-tree.ts';
@@ -29,6 +30,7 @@ export type BackupPlaces = {
   publicDir: string;
   /** With the settings and secrets of the processes. */
   environmentFile: string | undefined;
+  onProgress?: OnProgress;
 };
 
 export type BackupSummary = { files: number; bytes: number; hasDatabase: boolean };
@@ -130,8 +132,11 @@ async function sharesBlocks(file: string, folder: string): Promise<boolean> {
 
 const megabytes = (bytes: number) => `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
 
-/** @throws Error with both sizes and the remedy if the copies would fill the disk */
-async function requireRoom({ folder, database, dist }: BackupPlaces, copies: readonly Copy[]): Promise<void> {
+/** @returns bytes to copy. @throws Error with both sizes and the remedy if the copies would fill the disk */
+async function requireRoom(
+  { folder, database, dist }: BackupPlaces,
+  copies: readonly Copy[],
+): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   const sqlite = join(resolve(database.DATA_DIR), SQLITE_FILE);
   let needed = 0;
@@ -139,7 +144,7 @@ async function requireRoom({ folder, database, dist }: BackupPlaces, copies: rea
     needed += (await statOrNothing(file))?.size ?? 0;
   const seen = new Set<string>();
   for (const { from, skip } of copies) needed += await sizeOfTree(from, skip, bsize, seen);
-  if (needed * GROWTH <= bavail * bsize || (await sharesBlocks(codePointer(dist), folder))) return;
+  if (needed * GROWTH <= bavail * bsize || (await sharesBlocks(codePointer(dist), folder))) return needed;
   throw new Error(
     `The backup needs ${megabytes(needed * GROWTH)}, and the disk of ${folder} has ${megabytes(bavail * bsize)} free. Free disk space, for example by deleting an old backup, or name a folder on another disk.`,
   );
@@ -161,13 +166,20 @@ async function save(places: BackupPlaces): Promise<BackupSummary> {
   const whole = { dealers: dealersDir, public: publicDir, environment: environmentFile };
   const copies = [...(await copiesOfData(places)), ...(await copiesOfBuilds(dist))];
   for (const [to, from] of Object.entries(whole)) if (from) copies.push({ from, to, skip: () => false });
-  await requireRoom(places, copies);
+  const megabytesToCopy = Math.ceil((await requireRoom(places, copies)) / BYTES_PER_MB);
 
   for (const name of ['data', 'dist']) await mkdir(join(folder, name), { mode: OWNER_FOLDER });
+  places.onProgress?.('Copying the database');
   const total = await saveDatabase(places);
+  let copiedBytes = total.bytes;
+  const onFile = (bytes: number) => {
+    copiedBytes += bytes;
+    const done = Math.min(Math.round(copiedBytes / BYTES_PER_MB), megabytesToCopy);
+    places.onProgress?.('Copying files, in MB', done, megabytesToCopy);
+  };
   const copied = new Map<string, string>();
   for (const { from, to, skip } of copies) {
-    const { files, bytes } = await copyTree(from, join(folder, to), skip, copied);
+    const { files, bytes } = await copyTree(from, join(folder, to), skip, copied, onFile);
     total.files += files;
     total.bytes += bytes;
   }

@@ -59,6 +59,7 @@ export async function copyTree(
   to: string,
   skip: Skip,
   copies: Map<string, string>,
+  onFile?: (bytes: number) => void,
 ): Promise<Copied> {
   const none = { files: 0, bytes: 0 };
   const found = await statOrNothing(from);
@@ -70,6 +71,7 @@ export async function copyTree(
     if ((await orNothing(copying.then(() => true))) === undefined) return none;
     await sync(to);
     if (isLinked) copies.set(contentOf(found), to);
+    onFile?.(found.size);
     return { files: 1, bytes: found.size };
   }
   const names = found.isDirectory() ? await orNothing(readdir(from)) : undefined;
@@ -77,7 +79,7 @@ export async function copyTree(
   await mkdir(to, { mode: OWNER_FOLDER });
   const copied = { ...none };
   for (const name of names) {
-    const { files, bytes } = await copyTree(join(from, name), join(to, name), skip, copies);
+    const { files, bytes } = await copyTree(join(from, name), join(to, name), skip, copies, onFile);
     copied.files += files;
     copied.bytes += bytes;
   }

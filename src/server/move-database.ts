@@ -10,5 +10,5 @@ export const sqliteIn = (dataDir: string): string => resolve(dataDir, SQLITE_FIL
 /** Moves the database of an installation from SQLite to Postgres; see `moveToPostgres`. */
 export const moveDatabase = (
   places: { dataDir: string; to: string },
-  onTable: (moved: MovedTable) => void,
+  onTable: (moved: MovedTable, done: number, all: number) => void,
 ): Promise<MovedTable[]> => moveToPostgres(sqliteIn(places.dataDir), places.to, onTable);

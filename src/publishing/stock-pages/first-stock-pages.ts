@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
 import { hasData } from '#src/server/installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
@@ -18,10 +19,17 @@ type FirstStockPages = {
   reason?: string;
 };
 
+type Work = {
+  code: string;
+  env: Environment;
+  dealers: readonly DealerConfig[];
+  onProgress?: OnProgress | undefined;
+};
+
 async function renderEach(
   out: string,
   code: string,
-  { services, dealers }: { services: Services; dealers: readonly DealerConfig[] },
+  { services, dealers, onProgress }: Pick<Work, 'dealers' | 'onProgress'> & { services: Services },
 ): Promise<FirstStockPages> {
   const failed: FailedSite[] = [];
   let pages = 0;
@@ -31,7 +39,8 @@ async function renderEach(
     loaded ??= load();
     return (await loaded)(...page);
   };
-  for (const dealer of dealers) {
+  for (const [done, dealer] of dealers.entries()) {
+    onProgress?.('Rendering pages of the stock', done, dealers.length);
     try {
       pages += await renderStockPages(out, { dealer, code, renderPage, services });
     } catch (error) {
@@ -48,7 +57,7 @@ async function renderEach(
  */
 export async function firstStockPages(
   out: string,
-  { code, env, dealers }: { code: string; env: Environment; dealers: readonly DealerConfig[] },
+  { code, env, dealers, onProgress }: Work,
 ): Promise<FirstStockPages> {
   const umask = process.umask();
   const empty = hasData(env) ? undefined : await mkdtemp(join(tmpdir(), 'forecourt-no-stock-'));
@@ -62,7 +71,7 @@ export async function firstStockPages(
     // Opening a database closes new files to other users; what is published is for everyone.
     process.umask(umask);
     try {
-      return await renderEach(out, code, { services, dealers });
+      return await renderEach(out, code, { services, dealers, onProgress });
     } finally {
       await services.close();
     }

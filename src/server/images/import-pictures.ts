@@ -1,4 +1,5 @@
 import { batches } from '#src/domain/batches.ts';
+import type { OnProgress } from '#src/domain/progress.ts';
 import { everyPicture, type VehiclePictures } from '#src/domain/vehicle/pictures.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { duePictures, knownPictures, type PictureRow } from '#src/providers/database/pictures.ts';
@@ -55,8 +56,9 @@ export function importPictures(
   pictured: readonly PicturedVehicle[],
   source: PictureSource = pictureSource(services.env),
   signal?: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<PictureSummary> {
-  const work = () => fetchAll(services, dealer, pictured, source, signal);
+  const work = () => fetchAll(services, dealer, pictured, source, signal, onProgress);
   return withLease(services, `pictures:${dealer}`, work, undefined, signal);
 }
 
@@ -66,6 +68,7 @@ async function fetchAll(
   pictured: readonly PicturedVehicle[],
   source: PictureSource,
   signal: AbortSignal | undefined,
+  onProgress: OnProgress | undefined,
 ): Promise<PictureSummary> {
   const summary: PictureSummary = {
     ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
@@ -85,6 +88,7 @@ async function fetchAll(
         if (silent >= SILENCES_TO_GIVE_UP) return count(failures, GIVEN_UP, row.url);
         const outcome = await fetchOriginal(services, source, row).catch(notStored);
         summary.asked += 1;
+        onProgress?.('Fetching pictures', summary.asked, due.length);
         const isSilent = outcome.kind === 'failed' && outcome.isSilence === true;
         silences.set(host, isSilent ? (silences.get(host) ?? 0) + 1 : 0);
         if (outcome.kind === 'failed') return count(failures, outcome.reason, row.url);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { OnProgress } from '#src/domain/progress.ts';
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
 import {
   forgetMarks,
@@ -28,6 +29,7 @@ export type IndexWork = {
   rebuild?: boolean;
   /** Receives a line for each slow step. */
   report?: (line: string) => void;
+  onProgress?: OnProgress;
 };
 
 /**
@@ -56,6 +58,7 @@ async function drainEngine(services: Services, engine: IndexedDealers, work: Ind
   const leaseName = engine.name === '' ? INDEX_LEASE : `${INDEX_LEASE}:${engine.name}`;
   let sent = 0;
   let isWaiting = false;
+  work.onProgress?.('Updating the search index');
   for (;;) {
     // Another process that holds the lease admits them.
     const isKnown = isWaiting || newcomers(services, engine).length === 0;
@@ -90,7 +93,7 @@ async function rebuildWhereNeeded(
   services: Services,
   engine: IndexedDealers,
   lease: HeldLease,
-  { rebuild, report }: IndexWork,
+  { rebuild, report, onProgress }: IndexWork,
 ): Promise<number> {
   const { index, dealers } = engine;
   const state = await index.state();
@@ -99,7 +102,7 @@ async function rebuildWhereNeeded(
     report?.('The settings of the search index have changed: it is rebuilt and swapped.');
   if (state === 'absent') await index.ensure();
   const marks = await marksOf(services.db, dealers);
-  const sent = await fillNextIndex(services, engine, lease, documentsOf);
+  const sent = await fillNextIndex(services, engine, lease, documentsOf, onProgress);
   await forgetServed(services, lease, marks, dealers);
   return sent;
 }

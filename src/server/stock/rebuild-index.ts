@@ -1,7 +1,8 @@
+import type { OnProgress } from '#src/domain/progress.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { presentVehicles } from '#src/providers/database/index-changes.ts';
 import type { StockedRow } from '#src/providers/database/stocked-rows.ts';
-import { markForIndex } from '#src/providers/database/vehicles.ts';
+import { countPresentVehicles, markForIndex } from '#src/providers/database/vehicles.ts';
 import type { NextIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import type { SiteEngine } from '../search/site-engines.ts';
 import type { Services } from '../services.ts';
@@ -28,10 +29,14 @@ export async function fillNextIndex(
   { name, index, dealers }: IndexedDealers,
   lease: HeldLease,
   documentsOf: DocumentsOf,
+  onProgress?: OnProgress,
 ): Promise<number> {
   const next = await index.startNext();
   let made = 0;
+  let all = 0;
+  if (onProgress) for (const slug of dealers) all += await countPresentVehicles(services.db, slug);
   for await (const rows of presentVehicles(services.db, { of: dealers }, ROUND)) {
+    onProgress?.('Sending vehicles to the search index', made, all);
     const documents = documentsOf(services, rows);
     await lease.confirm(services.db);
     await next.upsert(documents);

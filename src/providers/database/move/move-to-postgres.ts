@@ -111,7 +111,7 @@ async function moveTable(
 export async function moveToPostgres(
   file: string,
   url: string,
-  onTable: (moved: MovedTable) => void,
+  onTable: (moved: MovedTable, done: number, all: number) => void,
 ): Promise<MovedTable[]> {
   const source = openExclusively(file);
   const db = openPostgres(url);
@@ -129,7 +129,7 @@ export async function moveToPostgres(
       for (const table of source.tables) {
         const one = await moveTable(transaction, source, table);
         moved.push(one);
-        onTable(one);
+        onTable(one, moved.length, source.tables.length);
       }
       return moved;
     });
