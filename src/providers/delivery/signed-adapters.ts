@@ -8,12 +8,7 @@ import {
   type LeadMessage,
 } from './delivery-adapter.ts';
 import { type HttpReceiver, postLead } from './http-delivery.ts';
-import {
-  IDEMPOTENCY_HEADER,
-  SIGNATURE_HEADER,
-  TIMESTAMP_HEADER,
-  webhookSignature,
-} from './webhook-signature.ts';
+import { IDEMPOTENCY_HEADER, signatureHeaders, TIMESTAMP_HEADER } from './webhook-signature.ts';
 
 type SignedReceiver = HttpReceiver & {
   /** Of the destination. */
@@ -33,7 +28,7 @@ function postSigned(
     'content-type': `${type}; charset=utf-8`,
     [IDEMPOTENCY_HEADER]: deliveryKey(message, name),
     [TIMESTAMP_HEADER]: timestamp,
-    [SIGNATURE_HEADER]: webhookSignature(signingKey, timestamp, body),
+    ...signatureHeaders(signingKey, timestamp, body),
   };
   return postLead({ ...receiver, headers, body });
 }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { isGenuine, webhookSignature } from './webhook-signature.ts';
+import {
+  isGenuine,
+  NEXT_SIGNATURE_HEADER,
+  SIGNATURE_HEADER,
+  signatureHeaders,
+  webhookSignature,
+} from './webhook-signature.ts';
 
 const now = new Date('2026-07-01T00:00:00Z');
 const timestamp = String(now.getTime() / 1000);
@@ -23,4 +29,14 @@ it.each([
 
 it('FORM-11 an old signature is a replay', () => {
   expect(isGenuine('key', signed, new Date(now.getTime() + 301_000))).toBe(false);
+});
+
+it('PLAT-14 while a key is changed, a receiver with either key finds its signature', () => {
+  const during = signatureHeaders('present next', timestamp, body);
+  const isFor = (key: string, signature = '') => isGenuine(key, { timestamp, signature, body }, now);
+  expect(isFor('present', during[SIGNATURE_HEADER])).toBe(true);
+  expect(isFor('next', during[NEXT_SIGNATURE_HEADER])).toBe(true);
+  const after = signatureHeaders('next', timestamp, body);
+  expect(isFor('next', after[SIGNATURE_HEADER])).toBe(true);
+  expect(Object.keys(after)).toEqual([SIGNATURE_HEADER]);
 });

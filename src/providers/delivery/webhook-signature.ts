@@ -4,6 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const TIMESTAMP_HEADER = 'x-forecourt-timestamp';
 export const SIGNATURE_HEADER = 'x-forecourt-signature';
+/** The signature by the key to come, while a key is changed. */
+export const NEXT_SIGNATURE_HEADER = 'x-forecourt-next-signature';
 
 /** How far the two clocks may lie apart; an older signature is a replay. */
 export const SIGNATURE_TOLERANCE_S = 300;
@@ -11,6 +13,18 @@ export const SIGNATURE_TOLERANCE_S = 300;
 /** Hex HMAC-SHA256 over `timestamp.body`. @param timestamp whole seconds since 1970 */
 export const webhookSignature = (key: string, timestamp: string, body: string): string =>
   createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
+
+/**
+ * Both signatures of a body while its key is changed.
+ * @param keys one key, or the present one and the next, separated by spaces
+ */
+export function signatureHeaders(keys: string, timestamp: string, body: string): Record<string, string> {
+  const [key = '', next] = keys.trim().split(/\s+/);
+  return {
+    [SIGNATURE_HEADER]: webhookSignature(key, timestamp, body),
+    ...(next !== undefined && { [NEXT_SIGNATURE_HEADER]: webhookSignature(next, timestamp, body) }),
+  };
+}
 
 /** Whether a received lead was signed with `key` within the tolerance of `now`. */
 export function isGenuine(
