@@ -52,7 +52,7 @@ it.each(loadDealers('dealers').dealers)(
     const body = {
       ...CONTACT_SAMPLE,
       ...(!leads.categories.includes(CONTACT_SAMPLE.category) && { category: leads.categories[0] }),
-      ...(leads.location === 'required' && { location_id: locations[0]?.id }),
+      ...(leads.location === 'required' && { location_id: locations[0]?.id ?? '' }),
       ...(leads.termsCheckbox && { terms: TICKED }),
     };
     const submission = { dealer, form: 'contact', body, userAgent: '' };
