@@ -16,6 +16,8 @@ type Tested = {
   behave(faultMode: PaymentFaultMode): void;
   /** The shopper pays on the payment page. */
   pay(id: string): SignedEvent | undefined;
+  /** The shopper's card is declined. */
+  decline(id: string): void;
   /** An event of another kind, with a genuine signature. */
   unknownEvent(now: Date): SignedEvent;
   pageAt: string;
@@ -142,6 +144,39 @@ describe.each([
       [event, later],
     ] as const)
       expect(await read(forged, now)).toBeUndefined();
+  });
+
+  it.each([
+    ['301 s ago', 301, false],
+    ['299 s ago', 299, true],
+    ['299 s ahead', -299, true],
+    ['301 s ahead', -301, false],
+    ['4,000 s ahead', -4000, false],
+  ])('BUY-03 an event dated %s is genuine or refused by its time', async (_when, ageSeconds, isGenuine) => {
+    const { event } = await paid();
+    const seen = await read(event, new Date(NOW.getTime() + ageSeconds * 1000));
+    expect(seen !== undefined).toBe(isGenuine);
+  });
+
+  it('BUY-02 a known key with another description, page or amount opens no checkout', async () => {
+    await opened();
+    for (const other of [
+      { description: 'Deposit for 2022 Toyota Corolla' },
+      { successAddress: 'https://www.dealer.example/reservation/1' },
+      { amount: 20_001 },
+    ])
+      expect(await at.payments.createCheckout({ ...ORDER, ...other })).toEqual({
+        kind: 'unavailable',
+        reason: expect.stringMatching(/^HTTP 400/),
+      });
+  });
+
+  it('BUY-05 a payment has begun once a card was sent, be it declined', async () => {
+    const { id } = await opened();
+    expect(await at.payments.progress(id)).toEqual({ kind: 'untouched' });
+    at.decline(id);
+    expect(await at.payments.progress(id)).toEqual({ kind: 'begun' });
+    expect((await at.payments.progress('none')).kind).toBe('unavailable');
   });
 
   it('BUY-01 an event of another kind is genuine, and says nothing', async () => {

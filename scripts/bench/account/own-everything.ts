@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { HOLD_MS } from '#src/domain/reservation/reservation.ts';
+import { HOLD_MS, MOST_UNPAID_HOLDS } from '#src/domain/reservation/reservation.ts';
 import { ALERTS_LAST_MS } from '#src/domain/search/saved-search.ts';
 import { storeOnlinePayment } from '#src/providers/database/online-payments.ts';
-import { takeHold } from '#src/providers/database/reservations.ts';
+import { type Reservation, takeHold } from '#src/providers/database/reservations.ts';
 import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
 import { SPIN_PATH } from '#src/server/account/draw-prize.ts';
 import { feedAddress } from '#src/server/outbound-feeds/feed-address.ts';
@@ -42,13 +42,21 @@ async function store(
     .where('dealer', '=', first.slug)
     .where('phone', '=', PHONE)
     .executeTakeFirstOrThrow();
-  await takeHold(db, {
+  const hold: Reservation = {
     ...{ id: ids.reservation, dealer: first.slug, vehicle_id: CAR_ID, state: 'held', amount_cents: 20_000 },
     ...{ checkout_id: null, payment_id: null, lead_id: null, contact_id: contact.id },
     ...{ phone: PHONE, email: DETAILS.email, payload: PAYLOAD, created_at: at },
     ...{ expires_at: new Date(time.now + HOLD_MS).toISOString(), paid_at: null },
-    ...{ refund_due_at: null, refunded_at: null },
-  });
+    ...{
+      refund_due_at: null,
+      refunded_at: null,
+      description: null,
+      page: null,
+      network: null,
+      session: null,
+    },
+  };
+  await takeHold(db, hold, MOST_UNPAID_HOLDS);
   await storeOnlinePayment(db, {
     ...{ id: ids.payment, dealer: first.slug, amount_cents: 123_400, checkout_id: null, payment_id: null },
     ...{ lead_id: null, contact_id: contact.id, payload: PAYLOAD, created_at: at },

@@ -8,6 +8,8 @@ import { PAYMENT_WEBHOOK_PATH } from '#src/wire/payment-endpoints.ts';
 /** The id of a checkout follows. */
 export const PAYMENT_PATH = '/pay';
 
+const DOLLAR = 100;
+
 export type PaymentReply = { status: number; html: string } | { to: string };
 
 const STYLE = `
@@ -38,7 +40,7 @@ function form({ order }: SandboxCheckout, hasFailed: boolean): string {
     hasFailed ? 'Payment failed' : 'Pay',
     `<h1>${xmlText(order.description)}</h1><p class="amount">${formatCents(order.amount)} ${order.currency}</p>
 ${hasFailed ? failure : ''}<p class="note">In the demo this page replaces the payment processor. It asks for no card, and no money moves.</p>
-<form method="post"><button name="action" value="pay">Pay</button><button name="action" value="fail">Fail: the card is declined</button><button name="action" value="cancel">Cancel and go back</button></form>`,
+<form method="post"><button name="action" value="pay">Pay</button><button name="action" value="other">Pay $1 less: a payment that is not as agreed</button><button name="action" value="fail">Fail: the card is declined</button><button name="action" value="cancel">Cancel and go back</button></form>`,
   );
 }
 
@@ -74,8 +76,11 @@ export async function paymentReply(
   const action = new URLSearchParams(await text(req)).get('action');
   if (action === 'cancel') return { to: checkout.order.cancelAddress };
   if (checkout.state === 'expired') return { status: 410, html: OVER };
-  if (action !== 'pay') return { status: 402, html: form(checkout, true) };
-  const event = sandbox.pay(id);
+  if (action !== 'pay' && action !== 'other') {
+    sandbox.decline(id);
+    return { status: 402, html: form(checkout, true) };
+  }
+  const event = sandbox.pay(id, action === 'other' ? checkout.order.amount - DOLLAR : undefined);
   if (event) await deliver(checkout, event);
   return { to: checkout.order.successAddress };
 }

@@ -3,7 +3,7 @@ import { REQUIRED_MESSAGE } from '../lead/messages.ts';
 import { normalisePhone } from '../lead/phone.ts';
 
 /** What a phone is verified for: a code, and what it proves, is worth nothing for another purpose. */
-export const PHONE_CODE_PURPOSES = ['finance', 'sign-in'] as const;
+export const PHONE_CODE_PURPOSES = ['finance', 'reserve', 'sign-in'] as const;
 export type PhoneCodePurpose = (typeof PHONE_CODE_PURPOSES)[number];
 
 /** AUTH-02 */

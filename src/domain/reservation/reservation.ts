@@ -6,8 +6,12 @@ export type ReservationState = (typeof RESERVATION_STATES)[number];
 
 /** How long the payment page takes a payment; Stripe allows no less than half an hour, by its own clock. */
 export const PAYMENT_OPEN_MS = 32 * MINUTE_MS;
-/** How long a vehicle is held for a payment; longer than the page, so that a payment of the last second counts. */
+/** How long a vehicle is held for a payment that has begun; longer than the page, so that a payment of the last second counts. */
 export const HOLD_MS = 35 * MINUTE_MS;
+/** How long a vehicle is held for a shopper who has not begun to pay. */
+export const UNSTARTED_HOLD_MS = 5 * MINUTE_MS;
+/** Unpaid holds at once, of one phone, one network and one browser or account. */
+export const MOST_UNPAID_HOLDS = 2;
 /** How long what was never paid is stored: a processor repeats an event for three days. */
 export const UNPAID_KEPT_MS = 7 * DAY_MS;
 

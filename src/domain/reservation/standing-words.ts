@@ -10,6 +10,8 @@ export type ReservationStanding =
   /** The vehicle was not free any more: the deposit goes back, or has gone back. */
   | 'refund-due'
   | 'refunded'
+  /** Another amount, currency or checkout than was agreed: it reserves nothing and goes back. */
+  | 'mismatched'
   | 'expired'
   | 'cancelled';
 
@@ -52,6 +54,11 @@ export function standingWords(
       return {
         heading: 'Your deposit was refunded',
         text: `Your deposit of ${deposit} for the ${name} went back to your card. Your bank may take a few days to show it.`,
+      };
+    case 'mismatched':
+      return {
+        heading: 'Your payment goes back to your card',
+        text: `The payment we received isn’t the deposit of ${deposit} for the ${name}, so the ${noun} isn’t reserved. We are sending the payment back to your card. Your bank may take a few days to show it.`,
       };
     case 'expired':
       return {

@@ -18,6 +18,7 @@ import { savedSearches } from './migrations/0015-saved-searches.ts';
 import { prizeDraws } from './migrations/0016-prize-draws.ts';
 import { stockFeeds } from './migrations/0020-stock-feeds.ts';
 import { paymentContacts } from './migrations/0021-payment-contacts.ts';
+import { returnedPayments } from './migrations/0022-returned-payments.ts';
 import { DatabaseOfLaterCode, laterMigrations } from './older-code.ts';
 
 /** By name, in their order. */
@@ -40,6 +41,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0016-prize-draws': prizeDraws(engine),
   '0020-stock-feeds': stockFeeds(engine),
   '0021-payment-contacts': paymentContacts,
+  '0022-returned-payments': returnedPayments(engine),
 });
 
 /**

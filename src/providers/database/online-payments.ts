@@ -21,6 +21,21 @@ export async function storeOnlinePayment(db: Database, payment: OnlinePayment): 
   await onDisk(db);
 }
 
+/** Notes the checkout it is paid at. */
+export async function noteInvoiceCheckout(
+  db: Database,
+  { dealer, id }: Named,
+  checkoutId: string,
+): Promise<void> {
+  await db
+    .updateTable('online_payments')
+    .set({ checkout_id: checkoutId })
+    .where('dealer', '=', dealer)
+    .where('id', '=', id)
+    .execute();
+  await onDisk(db);
+}
+
 /** Notes that it was paid, in the transaction that stores its lead. @returns whether it had not been before */
 export async function notePaid(
   transaction: Database,

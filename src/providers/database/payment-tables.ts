@@ -20,6 +20,13 @@ export type ReservationsTable = {
   email: string;
   /** The lead to store once it is paid, as JSON. */
   payload: string;
+  /** What the payment page says and the page it leads back to: the same at every press. Null in older rows. */
+  description: string | null;
+  page: string | null;
+  /** Keyed hash of the shopper's network; null where it is not known. */
+  network: string | null;
+  /** Holds of one browser or account have it in common. */
+  session: string | null;
   created_at: string;
   /** A held one counts until then. */
   expires_at: string;
@@ -48,8 +55,25 @@ export type OnlinePaymentsTable = {
   refunded_at: string | null;
 };
 
+/** BUY-01: a payment of another amount, currency or checkout than was agreed: it goes back. */
+export type ReturnedPaymentsTable = {
+  payment_id: string;
+  dealer: string;
+  /** The reservation or invoice it names. */
+  reference: string;
+  amount_cents: number;
+  currency: string;
+  noted_at: string;
+  /** Since when it waits to go back; null once it has gone. */
+  due_at: string | null;
+  refunded_at: string | null;
+  /** When people were alerted. */
+  reported_at: string | null;
+};
+
 /** Tables of what shoppers pay online. */
 export type PaymentTables = {
   reservations: ReservationsTable;
   online_payments: OnlinePaymentsTable;
+  returned_payments: ReturnedPaymentsTable;
 };

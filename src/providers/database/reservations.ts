@@ -59,20 +59,90 @@ const endStaleHolds = (db: Database, { dealer, vehicle_id }: OfVehicle, now: str
     .where('expires_at', '<=', now)
     .execute();
 
-/** Holds a vehicle. @returns whether it was free; of many at once, one holds it */
-export async function takeHold(db: Database, hold: Selectable<ReservationsTable>): Promise<boolean> {
-  const isTaken = await atomically(db, async (tx) => {
-    await holdAlone(tx, lockOf(hold));
+export type TakenHold =
+  | { kind: 'held' }
+  | { kind: 'not_free' }
+  /** `until` is when the first of the unpaid holds ends. */
+  | { kind: 'too_many'; until: string };
+
+/** Who holds: a network is known by a dealer's own hash of it, a phone to all of them. */
+const holders = ({ phone, network, session }: Pick<Reservation, 'phone' | 'network' | 'session'>) =>
+  (
+    [
+      ['phone', phone || null],
+      ['network', network],
+      ['session', session],
+    ] as const
+  ).filter((holder): holder is [(typeof holder)[0], string] => holder[1] !== null);
+
+/** When one of the limits lets them hold another vehicle; undefined if none is reached. */
+async function reachedUntil(tx: Database, hold: Reservation, most: number): Promise<string | undefined> {
+  const unpaid = await Promise.all(
+    holders(hold).map(([column, value]) =>
+      tx
+        .selectFrom('reservations')
+        .select('expires_at')
+        .where(column, '=', value)
+        .where('state', '=', 'held')
+        .where('expires_at', '>', hold.created_at)
+        .where((eb) =>
+          eb.not(eb.and([eb('dealer', '=', hold.dealer), eb('vehicle_id', '=', hold.vehicle_id)])),
+        )
+        .orderBy('expires_at')
+        .execute(),
+    ),
+  );
+  return unpaid.find((rows) => rows.length >= most)?.[0]?.expires_at;
+}
+
+/**
+ * Holds a vehicle; of many at once, one holds it, and a phone, a network and a session hold no more than `mostUnpaid`
+ * together.
+ */
+export async function takeHold(db: Database, hold: Reservation, mostUnpaid: number): Promise<TakenHold> {
+  const taken = await atomically(db, async (tx): Promise<TakenHold> => {
+    // In one order for all, to avoid deadlocks.
+    const names = [lockOf(hold), ...holders(hold).map(([column, value]) => `holds of ${column} ${value}`)];
+    for (const name of names.toSorted()) await holdAlone(tx, name);
     await endStaleHolds(tx, hold, hold.created_at);
+    const until = await reachedUntil(tx, hold, mostUnpaid);
+    if (until !== undefined) return { kind: 'too_many', until };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('reservations')
       .values(hold)
       .onConflict((on) => on.doNothing())
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
+    return { kind: numInsertedOrUpdatedRows === 1n ? 'held' : 'not_free' };
   });
-  if (isTaken) await onDisk(db);
-  return isTaken;
+  if (taken.kind === 'held') await onDisk(db);
+  return taken;
+}
+
+/** Holds a vehicle longer, for a payment that has begun. */
+export const extendHold = (db: Database, { dealer, id }: Named, until: string): Promise<unknown> =>
+  db
+    .updateTable('reservations')
+    .set({ expires_at: until })
+    .where('dealer', '=', dealer)
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .execute();
+
+/** The hold of a vehicle whose time is up and which has not been ended. */
+export async function staleHold(
+  db: Database,
+  { dealer, vehicle_id }: OfVehicle,
+  now: string,
+): Promise<Reservation | undefined> {
+  const row = await db
+    .selectFrom('reservations')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('vehicle_id', '=', vehicle_id)
+    .where('state', '=', 'held')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return row && toReservation(row);
 }
 
 /** Notes the checkout of a hold. @returns false if the hold is over */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Clock } from '#src/domain/clock.ts';
+import type { Cents } from '#src/domain/money.ts';
 import {
   isGenuine,
   SIGNATURE_HEADER,
@@ -15,6 +17,10 @@ export type SandboxCheckout = {
   id: string;
   order: CheckoutOrder;
   state: 'open' | 'paid' | 'expired';
+  /** A payment was tried. */
+  hasBegun: boolean;
+  /** Where it is not what was ordered. */
+  paidAmount?: Cents;
   refunded: boolean;
 };
 
@@ -28,8 +34,13 @@ export type PaymentSandbox = {
   /** The account of a dealer whose events are signed with this secret. */
   account(webhookSecret: string): Payments;
   find(id: string): SandboxCheckout | undefined;
-  /** The shopper pays: the event of it, undefined where the checkout takes no payment any more. */
-  pay(id: string): SignedEvent | undefined;
+  /**
+   * The shopper pays: the event of it, undefined where the checkout takes no payment any more.
+   * @param amount another one than was ordered, as a fault
+   */
+  pay(id: string, amount?: Cents): SignedEvent | undefined;
+  /** The shopper's card is declined. */
+  decline(id: string): void;
   all(): readonly SandboxCheckout[];
 };
 
@@ -48,11 +59,11 @@ const EventSchema = v.variant('kind', [
   v.object({ kind: v.literal('refunded'), payment: text, reference: v.optional(text) }),
 ]);
 
-export const paymentOf = ({ id, order }: SandboxCheckout): Payment => ({
+export const paymentOf = ({ id, order, paidAmount }: SandboxCheckout): Payment => ({
   checkout: id,
   reference: order.reference,
   payment: `sandbox-payment-${id}`,
-  amount: order.amount,
+  amount: paidAmount ?? order.amount,
   currency: order.currency,
 });
 
@@ -95,8 +106,11 @@ export function paymentSandbox({ pageAt, clock }: { pageAt: string; clock: Clock
       if (failed) return failed;
       const key = `${secret}\n${order.idempotencyKey}`;
       const known = [...checkouts.values()].find((each) => each.key === key);
+      if (known && !isDeepStrictEqual(known.order, order))
+        return { kind: 'unavailable', reason: 'HTTP 400, idempotency_error' };
       const id = known?.id ?? randomBytes(16).toString('hex');
-      if (!known) checkouts.set(id, { id, order, state: 'open', refunded: false, key, secret });
+      if (!known)
+        checkouts.set(id, { id, order, state: 'open', hasBegun: false, refunded: false, key, secret });
       for (const [oldest] of checkouts) if (checkouts.size > MOST_KEPT) checkouts.delete(oldest);
       return { kind: 'created', id, address: `${pageAt}/${id}` };
     },
@@ -108,6 +122,13 @@ export function paymentSandbox({ pageAt, clock }: { pageAt: string; clock: Clock
       if (found.state === 'paid') return { kind: 'paid', payment: paymentOf(found) };
       found.state = 'expired';
       return { kind: 'closed' };
+    },
+    async progress(id) {
+      const failed = await unavailability();
+      if (failed) return failed;
+      const found = current(id);
+      if (found?.secret !== secret) return { kind: 'unavailable', reason: 'HTTP 404' };
+      return { kind: found.hasBegun ? 'begun' : 'untouched' };
     },
     async refund({ payment }) {
       const failed = await unavailability();
@@ -137,11 +158,17 @@ export function paymentSandbox({ pageAt, clock }: { pageAt: string; clock: Clock
     account,
     find: current,
     all: () => [...checkouts.values()],
-    pay(id) {
+    decline(id) {
+      const found = current(id);
+      if (found?.state === 'open') found.hasBegun = true;
+    },
+    pay(id, amount) {
       const found = current(id);
       if (!found || found.state === 'expired') return undefined;
       // Pressed twice, it is paid once and the event leaves twice, as happens with real ones.
       found.state = 'paid';
+      found.hasBegun = true;
+      if (amount !== undefined) found.paidAmount = amount;
       return signedEvent({ kind: 'paid', payment: paymentOf(found) }, found.secret, clock.now());
     },
   };

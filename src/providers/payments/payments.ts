@@ -39,6 +39,9 @@ export type CloseOutcome =
   /** Nothing was paid, and nothing can be paid any more. */
   { kind: 'closed' } | { kind: 'paid'; payment: Payment } | Unavailable;
 
+/** Whether the shopper has begun to pay: a card was entered and sent, be it declined. */
+export type ProgressOutcome = { kind: 'begun' | 'untouched' } | Unavailable;
+
 export type RefundOutcome = { kind: 'refunded' } | Unavailable;
 
 export type PaymentEvent =
@@ -59,6 +62,7 @@ export type Payments = {
   createCheckout(order: CheckoutOrder): Promise<CheckoutOutcome>;
   /** Ends a checkout, unless it has been paid. */
   closeCheckout(id: string): Promise<CloseOutcome>;
+  progress(id: string): Promise<ProgressOutcome>;
   /** Pays all of a payment back; done already, it is done. */
   refund(order: { payment: string; idempotencyKey: string }): Promise<RefundOutcome>;
   /**

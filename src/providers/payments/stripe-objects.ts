@@ -54,6 +54,12 @@ export function sessionState(
   return { kind: read.output.status === 'expired' ? 'expired' : 'open' };
 }
 
+/** Stripe makes the PaymentIntent of a session when its form is first sent. */
+export function hasBegun(session: unknown): boolean | undefined {
+  const read = v.safeParse(SessionSchema, session);
+  return read.success ? read.output.payment_intent !== null : undefined;
+}
+
 /** A genuine event. One that is not about us, or cannot be read, is `other`: Stripe would send it for days. */
 export function paymentEvent(event: unknown): PaymentEvent {
   const read = v.safeParse(EventSchema, event);

@@ -1,9 +1,16 @@
 import type Stripe from 'stripe';
 import { SERVICE_TIMEOUT_MS, type Service } from '../ask-service.ts';
+import { SIGNATURE_TOLERANCE_S } from '../delivery/webhook-signature.ts';
 import type { CheckoutOrder, Payments } from './payments.ts';
-import { paymentEvent, sessionState } from './stripe-objects.ts';
+import { hasBegun, paymentEvent, sessionState } from './stripe-objects.ts';
 
 export type StripeAccount = Service & { webhookSecret: string };
+
+/** Stripe's client refuses what was signed long ago, but not what is dated ahead. */
+const isAhead = (signature: string, now: Date): boolean =>
+  [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(
+    ([, seconds]) => Number(seconds) - now.getTime() / 1000 > SIGNATURE_TOLERANCE_S,
+  );
 
 const MAX_DESCRIPTION = 200;
 const UNDOCUMENTED = { kind: 'unavailable', reason: 'the response is not as documented' } as const;
@@ -112,6 +119,15 @@ export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAcc
         }, unavailable);
       }),
 
+    progress: (id) =>
+      inTime(({ checkout }) =>
+        checkout.sessions.retrieve(id).then((session) => {
+          const begun = hasBegun(session);
+          if (begun === undefined) return UNDOCUMENTED;
+          return { kind: begun ? 'begun' : 'untouched' } as const;
+        }, unavailable),
+      ),
+
     refund: ({ payment, idempotencyKey }) =>
       inTime((stripe) =>
         stripe.refunds.create({ payment_intent: payment }, { idempotencyKey }).then(
@@ -127,9 +143,17 @@ export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAcc
       const { webhooks } = await client();
       try {
         const signature = headers.get('stripe-signature') ?? '';
+        if (isAhead(signature, now)) return undefined;
         const at = now.getTime();
         return paymentEvent(
-          webhooks.constructEvent(Buffer.from(body), signature, webhookSecret, undefined, undefined, at),
+          webhooks.constructEvent(
+            Buffer.from(body),
+            signature,
+            webhookSecret,
+            SIGNATURE_TOLERANCE_S,
+            undefined,
+            at,
+          ),
         );
       } catch {
         return undefined;

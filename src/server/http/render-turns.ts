@@ -145,8 +145,11 @@ export const endsWithClient = (pathname: string): boolean => QUOTE.test(pathname
 /** Aborted once the client has left before its response was out. */
 export function signalOf(res: ServerResponse): AbortSignal {
   const leaving = new AbortController();
-  res.once('close', () => {
+  const leave = () => {
     if (!res.writableFinished) leaving.abort(new Error('The client has left.'));
-  });
+  };
+  // It may have left while its request waited.
+  if (res.closed || res.destroyed || res.socket?.destroyed === true) leave();
+  else res.once('close', leave);
   return leaving.signal;
 }

@@ -6,7 +6,12 @@ import { PERSON } from '#src/domain/lead/lead-fields.ts';
 import { formatCents } from '#src/domain/money.ts';
 import { checkInvoice } from '#src/domain/payment/invoice-fields.ts';
 import { isPaymentId, PAYMENT_OPEN_MS } from '#src/domain/reservation/reservation.ts';
-import { findOnlinePayment, storeOnlinePayment } from '#src/providers/database/online-payments.ts';
+import {
+  findOnlinePayment,
+  noteInvoiceCheckout,
+  storeOnlinePayment,
+} from '#src/providers/database/online-payments.ts';
+import { returnedPaymentOf } from '#src/providers/database/returned-payments.ts';
 import { signInPath } from '#src/routing/gates.ts';
 import { ONLINE_PAYMENT_PATH } from '#src/routing/page-paths.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
@@ -125,7 +130,11 @@ export async function onlinePaymentPage(
     email: contact.email || undefined,
   });
   const to = outcome.kind === 'created' ? paymentPage(services.payments, outcome.address) : undefined;
-  if (to !== undefined) return { kind: 'elsewhere', to };
+  if (outcome.kind === 'created' && to !== undefined) {
+    // Without it the payment is recognised by its reference, amount and currency.
+    await noteInvoiceCheckout(services.db, { dealer: dealer.slug, id }, outcome.id).catch(() => undefined);
+    return { kind: 'elsewhere', to };
+  }
   const reason = outcome.kind === 'unavailable' ? outcome.reason : 'not at PAYMENTS_ORIGIN';
   log.error({ dealer: dealer.slug, payment: id, reason }, 'no payment page');
   return refused(503, PAYMENT_UNAVAILABLE);
@@ -137,11 +146,14 @@ export async function onlinePaymentStanding(
   dealer: DealerConfig,
   id: string,
   { searchParams }: URL,
-): Promise<{ standing: 'paid' | 'refunded' | 'unpaid' | 'confirming'; amount: string } | undefined> {
+): Promise<
+  { standing: 'paid' | 'refunded' | 'mismatched' | 'unpaid' | 'confirming'; amount: string } | undefined
+> {
   const found = isPaymentId(id) ? await findOnlinePayment(db, { dealer: dealer.slug, id }) : undefined;
   if (!found) return undefined;
   const amount = formatCents(found.amount_cents);
   if (found.refunded_at !== null) return { standing: 'refunded', amount };
   if (found.payment_id !== null) return { standing: 'paid', amount };
+  if (await returnedPaymentOf(db, { dealer: dealer.slug, id })) return { standing: 'mismatched', amount };
   return { standing: searchParams.has('cancelled') ? 'unpaid' : 'confirming', amount };
 }

@@ -2,6 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isPaymentId } from '#src/domain/reservation/reservation.ts';
 import { noteOnlineRefund } from '#src/providers/database/online-payments.ts';
 import { endHold, noteRefund } from '#src/providers/database/reservations.ts';
+import { noteReturned } from '#src/providers/database/returned-payments.ts';
 import type { PaymentEvent, Payments } from '#src/providers/payments/payments.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import { settleDeposit } from '../reservations/settle-payment.ts';
@@ -33,6 +34,8 @@ async function apply(
       const { payment: payment_id, reference: id } = event;
       const refund = { dealer: dealer.slug, payment_id, id: id && isPaymentId(id) ? id : undefined };
       const now = clock.now().toISOString();
+      // It names the reservation too, whose own payment may still come.
+      if (await noteReturned(db, refund, now)) return;
       if (!(await noteRefund(db, refund, now))) await noteOnlineRefund(db, refund, now);
       return;
     }

@@ -10,6 +10,7 @@ import {
 import type { Payment, Payments } from '#src/providers/payments/payments.ts';
 import { leadOfRecord } from '../leads/intake/lead-of-record.ts';
 import type { Services } from '../services.ts';
+import { returnPayment } from './return-payment.ts';
 
 /** Leads of invoices go where contact leads go. */
 export const INVOICE_FORM = 'contact';
@@ -41,15 +42,14 @@ export async function settleInvoice(
   dealer: DealerConfig,
   payments: Payments,
   payment: Payment,
-): Promise<'paid' | 'known' | 'unknown' | 'refunded'> {
+): Promise<'paid' | 'known' | 'unknown' | 'refunded' | 'owed'> {
   const { db, clock, log } = services;
   const found = await findOnlinePayment(db, { dealer: dealer.slug, id: payment.reference });
   if (!found) return 'unknown';
-  if (found.payment_id !== null) return 'known';
-  if (payment.amount !== found.amount_cents || payment.currency !== 'AUD') {
-    log.error({ dealer: dealer.slug, payment: found.id }, 'payment does not match its invoice');
-    return 'unknown';
-  }
+  if (found.payment_id === payment.payment) return 'known';
+  const isOfCheckout = found.checkout_id === null || found.checkout_id === payment.checkout;
+  const isAsAgreed = isOfCheckout && payment.amount === found.amount_cents && payment.currency === 'AUD';
+  if (!isAsAgreed || found.payment_id !== null) return returnPayment(services, dealer, payments, payment);
   if (found.payload === '') return sendBack(services, payments, found, payment);
   const payload = readLeadPayload(found.payload);
   const now = clock.now().toISOString();
@@ -65,8 +65,10 @@ export async function settleInvoice(
       return undefined;
     });
   } catch (error) {
-    if (error instanceof PaidBefore) return 'known';
-    throw error;
+    if (!(error instanceof PaidBefore)) throw error;
+    const paid = await findOnlinePayment(db, found);
+    const isSecond = paid && paid.payment_id !== null && paid.payment_id !== payment.payment;
+    return isSecond ? returnPayment(services, dealer, payments, payment) : 'known';
   }
   log.info({ dealer: dealer.slug, payment: found.id }, 'invoice paid');
   return 'paid';

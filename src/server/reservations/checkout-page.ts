@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { CODE_FIELD } from '#src/domain/account/sign-in-fields.ts';
+import { networkOf } from '#src/domain/client-network.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { askedCar, formAccess } from '#src/domain/lead/form-access.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { HOLD_MS } from '#src/domain/reservation/reservation.ts';
+import { MOST_UNPAID_HOLDS, UNSTARTED_HOLD_MS } from '#src/domain/reservation/reservation.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -11,10 +14,12 @@ import {
   findReservation,
   liveReservation,
   type Reservation,
+  staleHold,
   takeHold,
 } from '#src/providers/database/reservations.ts';
 import { signInPath } from '#src/routing/gates.ts';
 import { checkoutPath, reservationPath } from '#src/routing/page-paths.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { type Contact, signedInContact } from '../account/session.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { notStoredMessage } from '../leads/intake/respond-to-lead.ts';
@@ -23,10 +28,17 @@ import type { Services } from '../services.ts';
 import { type CarTask, reservationOf } from '../vehicles/car-asked-about.ts';
 import { checkDetails, checkoutFields, contactValues } from './checkout-form.ts';
 import { type Deposit, depositOf } from './deposit.ts';
-import { closeHold } from './end-hold.ts';
+import { closeHold, lapseHold } from './end-hold.ts';
 import { holdCookie, readHoldCookie } from './hold-cookie.ts';
-import { PAYMENT_UNAVAILABLE, SUSPICIOUS_MESSAGE, takenMessage, tooManyHoldsMessage } from './messages.ts';
-import { startPayment } from './start-payment.ts';
+import {
+  PAYMENT_UNAVAILABLE,
+  SUSPICIOUS_MESSAGE,
+  takenMessage,
+  tooManyHoldsMessage,
+  tooManyUnpaidMessage,
+} from './messages.ts';
+import { type Ordered, orderOf, siteOrigin, startPayment } from './start-payment.ts';
+import { spendToken, verifyShopper } from './verify-shopper.ts';
 
 type Car = Extract<CarTask, { kind: 'car' }>;
 type Failure = { message: string; phone?: string };
@@ -52,6 +64,10 @@ export type CheckoutPage =
       retryAfterSeconds?: number | undefined;
       /** Another shopper pays at this moment. */
       isTaken?: boolean;
+      /** The field for the code is shown. */
+      isCodeSent?: boolean;
+      /** Says that the phone is verified: sent again, the form needs no other code. */
+      hidden?: Readonly<Record<string, string>>;
     };
 
 type Refused = Omit<
@@ -63,6 +79,7 @@ type Asked = { request: Request; clientAddress: string | undefined };
 
 const phoneOf = ({ phones }: DealerConfig): string => phones.override ?? phones.main;
 const ID_BYTES = 16;
+const SECOND_MS = 1000;
 
 /**
  * The same submission, sent twice, is one hold; its id cannot be guessed without the server's secret. Hexadecimal: its
@@ -75,17 +92,32 @@ const idOf = (secret: string, dealer: string, key: string): string =>
     .subarray(0, ID_BYTES)
     .toString('hex');
 
-/** The hold of this browser on this vehicle, if it has one. */
-async function ownHold(
+/** The hold that this browser began last. */
+async function lastHold(
   services: Services,
   dealer: DealerConfig,
-  { id }: StockedVehicle,
   request: Request,
 ): Promise<Reservation | undefined> {
-  const named = readHoldCookie(request.headers.get('cookie'));
-  const found =
-    named === undefined ? undefined : await findReservation(services.db, { dealer: dealer.slug, id: named });
-  return found?.vehicle_id === id && found.state === 'held' ? found : undefined;
+  const id = readHoldCookie(request.headers.get('cookie'));
+  return id === undefined ? undefined : findReservation(services.db, { dealer: dealer.slug, id });
+}
+
+/** Keyed, so that it does not reveal anyone. */
+const networkHash = (secret: string, dealer: string, clientAddress: string): string =>
+  createHmac('sha256', secret)
+    .update(`network\n${dealer}\n${networkOf(clientAddress)}`)
+    .digest('base64url');
+
+/** Ends the hold of a vehicle whose time is up, and its payment page with it. */
+async function endLapsed(
+  services: Services,
+  dealer: DealerConfig,
+  { payments }: Deposit,
+  { id: vehicle_id }: StockedVehicle,
+): Promise<void> {
+  const now = services.clock.now().toISOString();
+  const stale = await staleHold(services.db, { dealer: dealer.slug, vehicle_id }, now);
+  if (stale) await lapseHold(services, dealer, payments, stale);
 }
 
 const refusedBy = (status: number, message: string, phone: string, more: Partial<Refused> = {}): Refused => ({
@@ -107,23 +139,62 @@ async function reserve(
   { request, clientAddress }: Asked,
 ): Promise<Refused | Extract<CheckoutPage, { kind: 'elsewhere' }>> {
   const { vehicle } = car;
-  const { db, clock, env } = services;
   const phone = phoneOf(dealer);
   const userAgent = request.headers.get('user-agent') ?? '';
   const details = await checkDetails(services, dealer, vehicle, { body, userAgent });
   if (details.kind === 'invalid') return { status: 422, errors: details.errors };
   if (details.kind === 'suspicious') return refusedBy(422, SUSPICIOUS_MESSAGE, phone);
   const { payload, key } = details;
+  const shopper = { phone: payload.phone, body, contact };
+  const verified = await verifyShopper(services, dealer, shopper, clientAddress);
+  if (verified.kind === 'ask') {
+    const { kind: _, message, ...asked } = verified;
+    return { ...asked, ...(message !== undefined && { failure: { message, phone } }) };
+  }
+  const outcome = await hold(
+    services,
+    dealer,
+    { car, deposit, contact, payload, key },
+    {
+      request,
+      clientAddress,
+    },
+  );
+  if ('kind' in outcome) await spendToken(services, dealer.slug, payload.phone, verified.token);
+  return 'kind' in outcome
+    ? outcome
+    : { ...outcome, ...(verified.token && { hidden: { [FORM_EXTRAS.phoneToken]: verified.token } }) };
+}
+
+/** Holds the vehicle for a shopper whose details are right. */
+async function hold(
+  services: Services,
+  dealer: DealerConfig,
+  {
+    car: { vehicle },
+    deposit,
+    contact,
+    payload,
+    key,
+  }: { car: Car; deposit: Deposit; contact: Contact | undefined; payload: LeadPayload; key: string },
+  { request, clientAddress }: Asked,
+): Promise<Refused | Extract<CheckoutPage, { kind: 'elsewhere' }>> {
+  const { db, clock, env } = services;
+  const phone = phoneOf(dealer);
   const derived = idOf(env.SITE_SECRET, dealer.slug, `${vehicle.id}\n${key}`);
-  const own = await ownHold(services, dealer, vehicle, request);
+  const last = await lastHold(services, dealer, request);
+  const own = last?.vehicle_id === vehicle.id && last.state === 'held' ? last : undefined;
   if (own && own.id !== derived) {
     const ended = await closeHold(services, dealer, deposit.payments, own, 'cancelled');
     if (ended === 'paid') return { kind: 'elsewhere', to: reservationPath(own) };
     if (ended === 'unavailable') return refusedBy(503, PAYMENT_UNAVAILABLE, phone);
   }
+  await endLapsed(services, dealer, deposit, vehicle);
   const now = clock.now();
-  const hold: Reservation = {
-    id: derived,
+  const network =
+    clientAddress === undefined ? null : networkHash(env.SITE_SECRET, dealer.slug, clientAddress);
+  const wanted = (id: string): Ordered => ({
+    id,
     dealer: dealer.slug,
     vehicle_id: vehicle.id,
     state: 'held',
@@ -135,14 +206,23 @@ async function reserve(
     phone: payload.phone,
     email: payload.email.toLowerCase(),
     payload: JSON.stringify(payload),
+    description: `Deposit: ${vehicleName(vehicle)}`,
+    page: `${siteOrigin(services, request)}${reservationPath({ id })}`,
+    network,
+    session: contact?.id ?? last?.session ?? id,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + HOLD_MS).toISOString(),
+    expires_at: new Date(now.getTime() + UNSTARTED_HOLD_MS).toISOString(),
     paid_at: null,
     refund_due_at: null,
     refunded_at: null,
-  };
-  const held = await holdOrFind(services, hold);
+  });
+  const held = await holdOrFind(services, derived, wanted);
   if (held === 'reserved') return { kind: 'elsewhere', to: vehiclePath(vehicle.slug) };
+  if ('tooManyUntil' in held) {
+    const until = new Date(held.tooManyUntil);
+    const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / SECOND_MS);
+    return refusedBy(429, tooManyUnpaidMessage(until, dealer.timeZone, phone), phone, { retryAfterSeconds });
+  }
   if ('until' in held)
     return refusedBy(409, takenMessage(held.until, dealer.timeZone), phone, { isTaken: true });
   if (held.isNew && !(await isWithinLimit(services, dealer, 'hold', clientAddress))) {
@@ -150,8 +230,7 @@ async function reserve(
     const { secondsLeft } = windowOfUse('hold', clock.now());
     return refusedBy(429, tooManyHoldsMessage(phone), phone, { retryAfterSeconds: secondsLeft });
   }
-  const description = `Deposit: ${vehicleName(vehicle)}`;
-  const to = await startPayment(services, dealer, deposit, held.hold, { request, description });
+  const to = await startPayment(services, dealer, deposit, held.hold);
   if (to === undefined) {
     // The payment page that an earlier try has opened can still be paid: its hold ends with it.
     if (held.isNew) await endHold(db, held.hold, 'cancelled');
@@ -163,16 +242,21 @@ async function reserve(
 /** Holds the vehicle; for a submission that holds it already, that hold. */
 async function holdOrFind(
   { db }: Services,
-  wanted: Reservation,
-): Promise<{ hold: Reservation; isNew: boolean } | { until: Date } | 'reserved'> {
+  derived: string,
+  wanted: (id: string) => Ordered,
+): Promise<{ hold: Ordered; isNew: boolean } | { until: Date } | { tooManyUntil: string } | 'reserved'> {
+  const { created_at } = wanted(derived);
   // The derived id of a hold that has ended is used up.
-  for (const hold of [wanted, { ...wanted, id: randomBytes(ID_BYTES).toString('hex') }]) {
-    if (await takeHold(db, hold)) return { hold, isNew: true };
-    const live = await liveReservation(db, wanted, wanted.created_at);
-    if (live?.id === wanted.id && live.state === 'held') return { hold: live, isNew: false };
+  for (const id of [derived, randomBytes(ID_BYTES).toString('hex')]) {
+    const hold = wanted(id);
+    const taken = await takeHold(db, hold, MOST_UNPAID_HOLDS);
+    if (taken.kind === 'held') return { hold, isNew: true };
+    const live = await liveReservation(db, hold, created_at);
+    if (live?.id === derived && live.state === 'held') return { hold: orderOf(live, hold), isNew: false };
+    if (taken.kind === 'too_many') return { tooManyUntil: taken.until };
     if (live) return live.state === 'reserved' ? 'reserved' : { until: new Date(live.expires_at) };
   }
-  return { until: new Date(wanted.created_at) };
+  return { until: new Date(created_at) };
 }
 
 /** BUY-01: GET and POST of the page that reserves a vehicle, at any of its addresses. */
@@ -213,7 +297,7 @@ export async function checkoutPage(
     return { ...shown, ...refusedBy(409, message, phoneOf(dealer), { isTaken: true }) };
   }
   const body = await readLeadBody(request);
-  const values = Object.fromEntries(fields.map(({ name }) => [name, body[name] ?? '']));
+  const values = Object.fromEntries([...fields, CODE_FIELD].map(({ name }) => [name, body[name] ?? '']));
   try {
     const outcome = await reserve(services, dealer, { car, deposit, contact, body }, asked);
     return 'kind' in outcome ? outcome : { ...shown, ...outcome, values };

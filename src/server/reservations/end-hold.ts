@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { endHold, type Reservation } from '#src/providers/database/reservations.ts';
+import { HOLD_MS } from '#src/domain/reservation/reservation.ts';
+import { endHold, extendHold, type Reservation } from '#src/providers/database/reservations.ts';
 import type { Payments } from '#src/providers/payments/payments.ts';
 import { type SettleServices, settleDeposit } from './settle-payment.ts';
 
@@ -30,4 +31,25 @@ export async function closeHold(
   }
   await endHold(services.db, hold, state);
   return 'ended';
+}
+
+/**
+ * Ends a hold whose time is up; it lasts longer if its payment has begun.
+ * @returns `extended` if it is held on
+ */
+export async function lapseHold(
+  services: SettleServices,
+  dealer: DealerConfig,
+  payments: Payments,
+  hold: Reservation,
+): Promise<'ended' | 'paid' | 'unavailable' | 'extended'> {
+  const last = Date.parse(hold.created_at) + HOLD_MS;
+  if (hold.checkout_id !== null && services.clock.now().getTime() < last) {
+    const { kind } = await payments.progress(hold.checkout_id);
+    if (kind === 'begun') {
+      await extendHold(services.db, hold, new Date(last).toISOString());
+      return 'extended';
+    }
+  }
+  return closeHold(services, dealer, payments, hold, 'expired');
 }

@@ -14,3 +14,9 @@ export function takenMessage(until: Date, timeZone: string): string {
   const time = formatTime(zonedDate(until, timeZone).time);
   return `Another shopper is paying the deposit for this vehicle. If that payment isn’t made, you can reserve it from ${time}.`;
 }
+
+/** @param until when the first of the shopper's unpaid reservations ends */
+export function tooManyUnpaidMessage(until: Date, timeZone: string, phone: string): string {
+  const time = formatTime(zonedDate(until, timeZone).time);
+  return `Two reservations from your phone number or network wait for their payment. Pay for them or cancel one, try again at ${time}, or call us on ${phone}.`;
+}

@@ -10,7 +10,7 @@ import {
   sweepUnpaid,
 } from '#src/providers/database/reservations.ts';
 import type { Services } from '../services.ts';
-import { closeHold } from './end-hold.ts';
+import { lapseHold } from './end-hold.ts';
 import { sendBack } from './settle-payment.ts';
 
 /** Each may wait for the processor, so they wait together: the job takes as long as one of them. */
@@ -21,7 +21,7 @@ type JobServices = Pick<Services, 'clock' | 'db' | 'env' | 'log' | 'payments' | 
 async function endOverdueHold(services: JobServices, hold: Reservation): Promise<void> {
   const dealer = services.tenants.bySlug(hold.dealer);
   const payments = dealer && services.payments.of(dealer);
-  const outcome = dealer && payments ? await closeHold(services, dealer, payments, hold, 'expired') : 'gone';
+  const outcome = dealer && payments ? await lapseHold(services, dealer, payments, hold) : 'gone';
   const overdueMs = services.clock.now().getTime() - Date.parse(hold.expires_at);
   // Its checkout has ended by itself; a payment reported later is still settled.
   if (outcome === 'gone' || (outcome === 'unavailable' && overdueMs > HOUR_MS))

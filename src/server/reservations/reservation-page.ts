@@ -3,6 +3,7 @@ import { isPaymentId } from '#src/domain/reservation/reservation.ts';
 import type { ReservationStanding } from '#src/domain/reservation/standing-words.ts';
 import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { findReservation, type Reservation } from '#src/providers/database/reservations.ts';
+import { returnedPaymentOf } from '#src/providers/database/returned-payments.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { reservationPath } from '#src/routing/page-paths.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +11,7 @@ import { mayReserve } from '../vehicles/may-reserve.ts';
 import { depositOf } from './deposit.ts';
 import { closeHold } from './end-hold.ts';
 import { PAYMENT_UNAVAILABLE } from './messages.ts';
-import { startPayment } from './start-payment.ts';
+import { orderOf, siteOrigin, startPayment } from './start-payment.ts';
 
 export type ReservationPage =
   | { kind: 'unknown' }
@@ -36,9 +37,15 @@ export const GIVE_UP = 'give-up';
 
 function standingOf(
   { state, refund_due_at, expires_at }: Reservation,
-  { now, isCancelled, isFree }: { now: Date; isCancelled: boolean; isFree: boolean },
+  {
+    now,
+    isCancelled,
+    isFree,
+    isMismatched,
+  }: { now: Date; isCancelled: boolean; isFree: boolean; isMismatched: boolean },
 ): ReservationStanding {
   if (refund_due_at !== null) return 'refund-due';
+  if (isMismatched && (state === 'expired' || state === 'cancelled')) return 'mismatched';
   if (state !== 'held') return state;
   if (Date.parse(expires_at) <= now.getTime()) return 'expired';
   if (!isCancelled) return 'confirming';
@@ -62,11 +69,12 @@ export async function reservationPage(
   const isFree = vehicle !== undefined && mayReserve(vehicle, dealer, services.clock.now());
   const isPost = request.method === 'POST';
   const isCancelled = isPost || new URL(request.url).searchParams.has('cancelled');
+  const isMismatched = (await returnedPaymentOf(services.db, found)) !== undefined;
   const page = (status: number, message?: string): ReservationPage => ({
     kind: 'reservation',
     status,
     reservation: found,
-    standing: standingOf(found, { now: services.clock.now(), isCancelled, isFree }),
+    standing: standingOf(found, { now: services.clock.now(), isCancelled, isFree, isMismatched }),
     vehicle,
     isFree,
     processor: services.payments.origin,
@@ -84,7 +92,10 @@ export async function reservationPage(
       ? page(503, PAYMENT_UNAVAILABLE)
       : { kind: 'elsewhere', to: reservationPath(found) };
   }
-  const description = `Deposit: ${vehicleName(vehicle)}`;
-  const to = await startPayment(services, dealer, deposit, found, { request, description });
+  const order = orderOf(found, {
+    description: `Deposit: ${vehicleName(vehicle)}`,
+    page: `${siteOrigin(services, request)}${reservationPath(found)}`,
+  });
+  const to = await startPayment(services, dealer, deposit, order);
   return to === undefined ? page(503, PAYMENT_UNAVAILABLE) : { kind: 'elsewhere', to };
 }

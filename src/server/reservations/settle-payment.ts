@@ -6,6 +6,7 @@ import { onDisk } from '#src/providers/database/engines/log-sync.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
 import {
   deferRefund,
+  endHold,
   findReservation,
   keepReservation,
   noteRefund,
@@ -15,6 +16,7 @@ import {
 import type { Payment, Payments } from '#src/providers/payments/payments.ts';
 import { queueAcknowledgement } from '../leads/intake/acknowledge-lead.ts';
 import { leadOfRecord } from '../leads/intake/lead-of-record.ts';
+import { returnPayment } from '../payments/return-payment.ts';
 import type { Services } from '../services.ts';
 import { mayReserve } from '../vehicles/may-reserve.ts';
 
@@ -87,6 +89,8 @@ export async function sendBack(
   return true;
 }
 
+export type SettledDeposit = 'reserved' | 'known' | 'refunded' | 'owed' | 'unknown';
+
 /**
  * BUY-01: what a payment of a deposit does, however often and in whichever order it is reported: it reserves the
  * vehicle once, or goes back.
@@ -98,31 +102,51 @@ export async function settleDeposit(
   dealer: DealerConfig,
   payments: Payments,
   payment: Payment,
-): Promise<'reserved' | 'known' | 'refunded' | 'owed' | 'unknown'> {
-  const { db, log, clock } = services;
+): Promise<SettledDeposit> {
+  const { db } = services;
   const named = { dealer: dealer.slug, id: payment.reference };
   const reservation = await findReservation(db, named);
   if (!reservation) return 'unknown';
-  const { id, checkout_id, amount_cents, payment_id } = reservation;
-  if (payment_id !== null) return 'known';
-  const isAsAgreed = payment.amount === amount_cents && payment.currency === 'AUD';
-  if (!isAsAgreed || (checkout_id !== null && checkout_id !== payment.checkout)) {
-    log.error({ dealer: dealer.slug, reservation: id }, 'payment does not match its reservation');
-    return 'unknown';
+  const { checkout_id, amount_cents } = reservation;
+  const isOfCheckout = checkout_id === null || checkout_id === payment.checkout;
+  if (!isOfCheckout || payment.amount !== amount_cents || payment.currency !== 'AUD') {
+    // Its page takes no other payment.
+    if (isOfCheckout) await endHold(db, named, 'expired');
+    return returnPayment(services, dealer, payments, payment);
   }
+  const settled =
+    reservation.payment_id === null
+      ? await keepOrOwe(services, dealer, payments, reservation, payment)
+      : 'known';
+  if (settled !== 'known') return settled;
+  // Another payment has reserved it, before or at the same moment.
+  const paid = await findReservation(db, named);
+  const isSecond = paid && paid.payment_id !== null && paid.payment_id !== payment.payment;
+  return isSecond ? returnPayment(services, dealer, payments, payment) : 'known';
+}
+
+async function keepOrOwe(
+  services: SettleServices,
+  dealer: DealerConfig,
+  payments: Payments,
+  reservation: Reservation,
+  payment: Payment,
+): Promise<SettledDeposit> {
+  const { db, log, clock } = services;
   try {
     // Erased before it was paid: there is no one to reserve it for.
     if (reservation.payload === '') throw new NotFree();
     const kept = await keep(services, dealer, reservation, payment);
     if (kept === 'known') return 'known';
-    log.info({ dealer: dealer.slug, reservation: id }, 'vehicle reserved');
+    log.info({ dealer: dealer.slug, reservation: reservation.id }, 'vehicle reserved');
     return 'reserved';
   } catch (error) {
     if (!(error instanceof NotFree)) throw error;
   }
+  const named = { dealer: dealer.slug, id: reservation.id };
   await oweRefund(db, named, { paymentId: payment.payment, now: clock.now().toISOString() });
   const owed = await findReservation(db, named);
   // The same payment, reported twice at once, may have reserved it meanwhile.
-  if (!owed || owed.refund_due_at === null) return 'known';
+  if (!owed || owed.refund_due_at === null || owed.payment_id !== payment.payment) return 'known';
   return (await sendBack(services, payments, owed)) ? 'refunded' : 'owed';
 }

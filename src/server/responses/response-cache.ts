@@ -155,6 +155,8 @@ export function createResponseCache(options: {
 
   /** Work continues while at least one caller is waiting. */
   function makeOnce(wanted: Wanted, signal: AbortSignal | undefined): Promise<WholeResponse> {
+    // An aborted signal fires no event: the work would go on to its end for no one.
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const run = making.get(wanted.key) ?? begin(wanted);
     run.callers += 1;
     signal?.addEventListener(

@@ -12,7 +12,7 @@ export type Alarm = AlarmText & {
   /** Absent where the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
   /** What it is about, as the sender of the e-mail. */
-  about: 'Leads' | 'Stock';
+  about: 'Leads' | 'Payments' | 'Stock';
   trouble: string;
   /** Figures for programs. */
   facts: Readonly<Record<string, number>>;

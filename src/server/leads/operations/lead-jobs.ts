@@ -3,6 +3,7 @@ import { acquireLease, renewLease } from '#src/providers/database/leases.ts';
 import { sweepPhoneCodes } from '#src/providers/database/phone-codes.ts';
 import { sweepSessions } from '#src/providers/database/sessions.ts';
 import { sweepSlots } from '#src/providers/database/slot-bookings.ts';
+import { checkPaymentAlarms, returnPaymentsDue } from '../../payments/return-payment.ts';
 import { endOverdueHolds, forgetUnpaid, sendBackDue } from '../../reservations/reservation-jobs.ts';
 import type { Services } from '../../services.ts';
 import { eraseOldLeads } from '../privacy/apply-retention.ts';
@@ -34,6 +35,8 @@ const JOBS: readonly Job[] = [
   { name: 'expired-codes', everyMs: MINUTE_MS, run: forgetExpiredCodes },
   { name: 'overdue-holds', everyMs: MINUTE_MS, run: endOverdueHolds },
   { name: 'refunds-due', everyMs: MINUTE_MS, run: sendBackDue },
+  { name: 'returns-due', everyMs: MINUTE_MS, run: returnPaymentsDue },
+  { name: 'payment-alarms', everyMs: MINUTE_MS, run: (services) => checkPaymentAlarms(services) },
   { name: 'unpaid-reservations', everyMs: DAY_MS, run: forgetUnpaid },
 ];
 

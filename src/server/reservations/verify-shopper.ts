@@ -1,0 +1,75 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import type { Contact } from '../account/session.ts';
+import { codeRefusal } from '../phone-codes/respond-to-phone-codes.ts';
+import { sendCode } from '../phone-codes/send-code.ts';
+import { isVerifiedPhone, takeVerifiedPhone } from '../phone-codes/verified-phone.ts';
+import { verifyCode } from '../phone-codes/verify-code.ts';
+import type { Services } from '../services.ts';
+
+const PURPOSE = 'reserve';
+/** Name of the button that sends another code. */
+export const SEND_CODE = 'send_code';
+/** People type a code as it is shown: "123 456". */
+const BETWEEN_DIGITS = /[\s-]/g;
+
+export type ShopperPhone =
+  /** `token` is of a phone that was verified by a code: sent again, it needs no other one. */
+  | { kind: 'verified'; token?: string }
+  /** The form is shown again, with the field for the code if one was sent. */
+  | {
+      kind: 'ask';
+      status: number;
+      isCodeSent: boolean;
+      message?: string;
+      errors?: LeadErrors;
+      retryAfterSeconds?: number | undefined;
+    };
+
+const refused = (outcome: Parameters<typeof codeRefusal>[0], isCodeSent: boolean): ShopperPhone => {
+  const { status, body, retryAfterSeconds } = codeRefusal(outcome);
+  const { fields, message } = body.error;
+  return fields === undefined
+    ? { kind: 'ask', status, isCodeSent, message, retryAfterSeconds }
+    : { kind: 'ask', status, isCodeSent, errors: fields };
+};
+
+/**
+ * BUY-01: whoever holds a vehicle has the phone they name, where the installation sends text messages. A shopper who
+ * has signed in with it has proved so.
+ */
+export async function verifyShopper(
+  services: Services,
+  dealer: DealerConfig,
+  { phone, body, contact }: { phone: string; body: LeadValues; contact: Contact | undefined },
+  clientAddress: string | undefined,
+): Promise<ShopperPhone> {
+  if (!services.sms || contact?.phone === phone) return { kind: 'verified' };
+  const token = body[FORM_EXTRAS.phoneToken];
+  if (token) {
+    const claim = { dealer: dealer.slug, purpose: PURPOSE, phone, token } as const;
+    if (await isVerifiedPhone(services.db, services.clock.now(), claim)) return { kind: 'verified', token };
+  }
+  const asked = { phone, purpose: PURPOSE } as const;
+  if (body.code === undefined || body[SEND_CODE] !== undefined) {
+    const sending = await sendCode(services, dealer, asked, clientAddress);
+    return sending.kind === 'sent'
+      ? { kind: 'ask', status: 200, isCodeSent: true }
+      : refused(sending, body.code !== undefined);
+  }
+  const code = body.code.replace(BETWEEN_DIGITS, '');
+  const verified = await verifyCode(services, dealer, { ...asked, code }, clientAddress);
+  return verified.kind === 'verified' ? { kind: 'verified', token: verified.token } : refused(verified, true);
+}
+
+/** The token of a phone is used up once a vehicle is held. */
+export async function spendToken(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  dealer: string,
+  phone: string,
+  token: string | undefined,
+): Promise<void> {
+  if (token !== undefined)
+    await takeVerifiedPhone(db, clock.now(), { dealer, purpose: PURPOSE, phone, token });
+}
