@@ -57,6 +57,7 @@ it('FORM-11 BUY-01 the person of a deposit that went back is erased when leads o
   const first = await site.start({}, { cookie });
   const { body } = site.paid(first.id);
   site.time.now += HOLD_OVER_MS;
+  await site.services.db.updateTable('reservations').set({ state: 'expired' }).execute();
   await site.start({ phone: OTHER_PHONE }, { cookie });
   await site.deliver(signedEvent(JSON.parse(body), WEBHOOK_SECRET, site.services.clock.now()));
   expect((await site.rows())[0]).toMatchObject({ state: 'refunded', phone: '0412345678', lead_id: null });

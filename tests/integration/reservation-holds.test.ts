@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MINUTE_MS } from '#src/domain/duration.ts';
 import { UNSTARTED_HOLD_MS } from '#src/domain/reservation/reservation.ts';
 import { type Reservation, takeHold } from '#src/providers/database/reservations.ts';
-import { localSms } from '#src/providers/sms/local-sms.ts';
 import { endOverdueHolds } from '#src/server/reservations/reservation-jobs.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { openReservationSite } from '../fixtures/reservation-site.ts';
@@ -20,10 +19,7 @@ beforeAll(async () => {
   jobs = { ...site.services, tenants: createTenants([site.dealer]) };
 });
 afterAll(() => site.stop());
-beforeEach(async () => {
-  delete site.services.sms;
-  await site.clear();
-});
+beforeEach(() => site.clear());
 const states = async () => (await site.rows()).map(({ state }) => state).toSorted();
 
 const holdOf = (n: number, holder: Pick<Reservation, 'phone' | 'network' | 'session'>): Reservation => ({
@@ -161,39 +157,4 @@ it('BUY-02 pressed again, a hold asks the processor for the same, whatever the v
   const again = await site.post(page, { action: 'pay' });
   await write({ record });
   expect([again.status, again.headers.location]).toEqual([303, `http://127.0.0.1:1/pay/${id}`]);
-});
-
-it('BUY-06 where texts are sent, a vehicle is held once the phone is verified', async () => {
-  const sms = localSms(site.services.clock);
-  site.services.sms = sms;
-  const asked = await site.start();
-  expect([asked.response.status, asked.id]).toEqual([200, '']);
-  expect(asked.response.body).toContain('name="code"');
-  expect(asked.response.body).toContain('value="Quillfeather"');
-  expect(await states()).toEqual([]);
-  const wrong = await site.start({ code: '12345' } as object);
-  expect(wrong.response.status).toBe(422);
-  expect(wrong.response.body).toContain('Code must be 6 digits.');
-  const code = /\d{6}/.exec(sms.arrivals.at(-1)?.text ?? '')?.[0] ?? '';
-  const held = await site.start({ code: `${code.slice(0, 3)} ${code.slice(3)}` } as object);
-  expect(held.response.status).toBe(303);
-  expect(await states()).toEqual(['held']);
-  await site.services.db.deleteFrom('reservations').execute();
-  // Used up.
-  expect((await site.start({ code } as object)).response.status).toBe(422);
-});
-
-it('BUY-06 a verified phone needs no other code if the vehicle cannot be held', async () => {
-  const sms = localSms(site.services.clock);
-  site.services.sms = sms;
-  await site.start();
-  const code = /\d{6}/.exec(sms.arrivals.at(-1)?.text ?? '')?.[0] ?? '';
-  site.sandbox.behave('fails');
-  const failed = await site.start({ code } as object);
-  expect(failed.response.status).toBe(503);
-  const [, token = ''] = /name="phone_token" value="([^"]+)"/.exec(failed.response.body) ?? [];
-  site.sandbox.behave('answers');
-  expect((await site.start({ phone_token: token } as object)).response.status).toBe(303);
-  await site.services.db.deleteFrom('reservations').execute();
-  expect((await site.start({ phone_token: token } as object)).response.status).toBe(200);
 });

@@ -226,7 +226,9 @@ it('FORM-11 a setting that leads wait for is named at once, each lead counted on
     { reason: 'environment variable DEALER_KOOKABURRA_CRM_KEY is not set', leads: 1 },
   ]);
   expect(facts?.waitsForSettingsAlone).toBe(true);
-  await db.updateTable('outbox').set({ last_error: 'http_500' }).where('id', '=', second.id).execute();
+  // A receiver's words count for nothing, whatever they say.
+  const theirs = { last_error: 'environment variable X is not set', error_code: null };
+  await db.updateTable('outbox').set(theirs).where('id', '=', second.id).execute();
   const [later] = await gatherDealers({ ...sources, dealers: [dealer] });
   expect(later).toMatchObject({ missingSettings: [{ leads: 1 }], waitsForSettingsAlone: false });
 });

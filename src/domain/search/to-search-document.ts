@@ -27,8 +27,11 @@ import { statedValues } from '../vehicle/stated-values.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
-/** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 15;
+/**
+ * Raise it with every change of the document, so that the next import sends each vehicle again; a test compares a
+ * fingerprint of documents.
+ */
+export const DOCUMENT_VERSION = 15;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &

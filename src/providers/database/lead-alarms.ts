@@ -80,12 +80,19 @@ const inTrouble = (db: Database, { dealer, trouble }: TroubleOfDealer) =>
     .where('outbox.state', '=', STATES[trouble])
     .where((eb) => eb.or([eb('outbox.state', '<>', STATES.held), eb.not(isHoneypotFilled(eb))]));
 
+/** Code of a delivery that waits for a setting or a secret. */
+export const MISSING_SETTING = 'missing_setting';
+
 /** Last errors of a dealer's leads in trouble; a lead counts once for each, however many destinations have it. */
 export async function troubledReasons(
   db: Database,
   of: TroubleOfDealer,
-): Promise<{ leads: number; reason: string | null }[]> {
-  const rows = await inTrouble(db, of).groupBy('outbox.last_error').orderBy('outbox.last_error').execute();
+): Promise<{ leads: number; reason: string | null; code: string | null }[]> {
+  const rows = await inTrouble(db, of)
+    .select('outbox.error_code as code')
+    .groupBy(['outbox.last_error', 'outbox.error_code'])
+    .orderBy('outbox.last_error')
+    .execute();
   return rows.map((row) => ({ ...row, leads: Number(row.leads) }));
 }
 

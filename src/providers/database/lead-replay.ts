@@ -43,7 +43,14 @@ export async function restartDeliveries(
         async (ids) => {
           await tx
             .updateTable('outbox')
-            .set({ state: 'pending', attempts: 0, next_attempt_at: now, last_error: null, restarted_at: now })
+            .set({
+              state: 'pending',
+              attempts: 0,
+              next_attempt_at: now,
+              last_error: null,
+              error_code: null,
+              restarted_at: now,
+            })
             .where('id', 'in', [...ids])
             // A worker may have delivered one since.
             .where('state', 'in', [...states])

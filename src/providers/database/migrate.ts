@@ -19,6 +19,7 @@ import { prizeDraws } from './migrations/0016-prize-draws.ts';
 import { stockFeeds } from './migrations/0020-stock-feeds.ts';
 import { paymentContacts } from './migrations/0021-payment-contacts.ts';
 import { returnedPayments } from './migrations/0022-returned-payments.ts';
+import { deliveryCodes } from './migrations/0023-delivery-codes.ts';
 import { DatabaseOfLaterCode, laterMigrations } from './older-code.ts';
 
 /** By name, in their order. */
@@ -42,6 +43,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0020-stock-feeds': stockFeeds(engine),
   '0021-payment-contacts': paymentContacts,
   '0022-returned-payments': returnedPayments(engine),
+  '0023-delivery-codes': deliveryCodes,
 });
 
 /**

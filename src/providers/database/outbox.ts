@@ -32,6 +32,7 @@ export type Settlement = {
   next_attempt_at: string;
   delivered_at: string | null;
   last_error: string | null;
+  error_code: string | null;
 };
 
 export type Claim = {

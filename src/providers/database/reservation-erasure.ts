@@ -5,7 +5,7 @@ import { atomically } from './transactions.ts';
 
 type Person = { phone?: string | undefined; email?: string | undefined };
 
-const ERASED = { phone: '', email: '', payload: '', contact_id: null };
+const ERASED = { phone: '', email: '', payload: '', contact_id: null, network: null, session: null };
 
 /** Erases the person from the reservations of these leads; vehicle, amount and payment stay, as accounts must. */
 export const eraseReservationsOfLeads = (

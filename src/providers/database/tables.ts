@@ -107,6 +107,8 @@ export type OutboxTable = {
   leased_until: string | null;
   delivered_at: string | null;
   last_error: string | null;
+  /** What it waits for, for programs: `missing_setting`, or null. */
+  error_code: string | null;
   /** When a person restarted it; waiting counts from then. */
   restarted_at: string | null;
 };

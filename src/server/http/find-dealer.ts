@@ -12,6 +12,7 @@ import { readRequestPath } from './request-path.ts';
 import { requestRoute } from './request-route.ts';
 import { refuse, respondWithText, setDealerHeaders, setSecurityHeaders } from './responses.ts';
 import { respondToTlsHosts } from './tls-hosts.ts';
+import { unknownHosts } from './unknown-hosts.ts';
 
 export type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;
@@ -36,6 +37,7 @@ export function findDealer({ services, proxies, code, otherHosts, operators, acc
   const { env, tenants } = services;
   const respondToHealth = healthResponses(services, access);
   const isUnknownProxy = unknownProxies(proxies);
+  const unknown = unknownHosts(services);
   const warnOfProxy = hourly((proxy: string | undefined) =>
     services.log.warn(
       { proxy },
@@ -86,7 +88,10 @@ export function findDealer({ services, proxies, code, otherHosts, operators, acc
       return exchange;
     }
     if (record) record.route = { kind: 'no_dealer', path: '' };
-    if (!otherHosts?.(req, res)) respondWithText(res, 421, 'There is no website at this address.');
+    if (!otherHosts?.(req, res)) {
+      unknown.note(req.headers.host);
+      respondWithText(res, 421, 'There is no website at this address.');
+    }
     return undefined;
   };
 }

@@ -225,3 +225,12 @@ describe('ERR-01 while the search engine is unavailable', () => {
     expect(await read(page())).toBe('made 1');
   });
 });
+
+it('PLAT-02 for a client that left before its turn nothing is made, and others are responded to', async () => {
+  const left = AbortSignal.abort(new Error('The client has left.'));
+  await expect(cache.get(page(), left)).rejects.toThrow('The client has left.');
+  expect(made).toBe(0);
+  const other = cache.get(page());
+  await expect(cache.get(page(), left)).rejects.toThrow('The client has left.');
+  expect((await other).body.toString()).toBe('made 1');
+});

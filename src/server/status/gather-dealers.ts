@@ -6,8 +6,7 @@ import type { Database } from '#src/providers/database/database.ts';
 import { indexBacklogByDealer, stockByDealer } from '#src/providers/database/dealer-counts.ts';
 import { type FeedStateRow, feedStateRows } from '#src/providers/database/feed-states.ts';
 import { type LatestImport, latestImports } from '#src/providers/database/import-runs.ts';
-import { troubledReasons, undeliveredLeads } from '#src/providers/database/lead-alarms.ts';
-import { isMissingSetting } from '../leads/delivery/adapter-for.ts';
+import { MISSING_SETTING, troubledReasons, undeliveredLeads } from '#src/providers/database/lead-alarms.ts';
 import { toFeedState } from '../stock/feed-states.ts';
 import { scheduledFeed } from '../stock/import-feed.ts';
 import type { DealerFacts, FeedFacts, ImportFacts } from './status-facts.ts';
@@ -60,8 +59,8 @@ const NO_SETTINGS: Settings = { missingSettings: [], waitsForSettingsAlone: fals
 /** Settings that leads of a dealer wait for. */
 async function settingsWaitedFor(db: Database, dealer: string): Promise<Settings> {
   const reasons = await troubledReasons(db, { dealer, trouble: 'waiting' });
-  const missing = reasons.flatMap(({ reason, leads }) =>
-    reason !== null && isMissingSetting(reason) ? [{ reason, leads }] : [],
+  const missing = reasons.flatMap(({ reason, leads, code }) =>
+    reason !== null && code === MISSING_SETTING ? [{ reason, leads }] : [],
   );
   return {
     missingSettings: missing,

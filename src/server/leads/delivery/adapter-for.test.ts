@@ -4,7 +4,7 @@ import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { checkedDealer } from '../../../../tests/fixtures/checked-dealer.ts';
 import { environment } from '../../../../tests/fixtures/http-site.ts';
 import { PAYLOAD } from '../../../../tests/fixtures/lead-message.ts';
-import { adapterFor, isMissingSetting, vendorOf } from './adapter-for.ts';
+import { adapterFor, vendorOf } from './adapter-for.ts';
 
 const { dealer } = checkedDealer();
 const services = { clock: { now: () => new Date() }, env: await environment('nowhere') };
@@ -35,21 +35,6 @@ it('FORM-11 CFG-23 missing settings are named', () => {
   expect(found('unassigned', withDestinations([]))).toEqual({
     missing: 'leads.destinations is empty in the dealer file',
   });
-});
-
-it('FORM-11 a delivery that waits for a setting differs from one that its receiver refused', () => {
-  const without = [
-    found('crm'),
-    found('fax'),
-    found('unassigned', withDestinations([])),
-    found('x', undefined),
-  ];
-  const reasons = without.map((each) => ('missing' in each ? each.missing : ''));
-  const podium = 'podium.podium_api_token is not set in the dealer file';
-  expect([...reasons, podium].map(isMissingSetting)).toEqual([true, true, true, true, true]);
-  expect(['http_503', 'no response in time', 'failed before it was sent', ''].some(isMissingSetting)).toBe(
-    false,
-  );
 });
 
 const filters = { categories: [], forms: [], locations: [] };

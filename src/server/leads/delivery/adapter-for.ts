@@ -116,11 +116,6 @@ function adapterTo(dealer: DealerConfig, destination: LeadDestination, services:
 const notForDealers = (name: string) =>
   `environment variable ${name} may not be named in the dealer file: it neither begins with DEALER_ nor is in DEALER_VARIABLES`;
 
-const MISSING = /^environment variable \w+ is not set$|\bthe dealer file\b/;
-
-/** Whether a delivery waits for a setting that `adapterFor` misses. @param reason its last error */
-export const isMissingSetting = (reason: string): boolean => MISSING.test(reason);
-
 export const adapterFor: AdapterFor = (dealer, name, services) => {
   if (!dealer) return { missing: 'the dealer file is missing or invalid' };
   if (name === ACKNOWLEDGEMENT_DESTINATION) return toShopper(dealer, services);

@@ -1,4 +1,5 @@
 import { MAX_ATTEMPTS, retryDelayMs, unreadyDelayMs } from '#src/domain/lead/delivery/delivery-retry.ts';
+import { MISSING_SETTING } from '#src/providers/database/lead-alarms.ts';
 import type { ClaimedDelivery, Settlement } from '#src/providers/database/outbox.ts';
 import type { AttemptResult } from './attempt-delivery.ts';
 
@@ -10,7 +11,12 @@ export function settlementOf(
   random: number,
 ): Settlement {
   const { attempts } = delivery;
-  const unchanged = { attempts, next_attempt_at: delivery.next_attempt_at, delivered_at: null };
+  const unchanged = {
+    attempts,
+    next_attempt_at: delivery.next_attempt_at,
+    delivered_at: null,
+    error_code: null,
+  };
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const reason = result.kind === 'delivered' ? null : result.reason;
   const dead: Settlement = { ...unchanged, state: 'dead', next_attempt_at: after(0), last_error: reason };
@@ -27,6 +33,7 @@ export function settlementOf(
         attempts: attempts - 1,
         next_attempt_at: after(unreadyDelayMs(result.waitedMs)),
         last_error: result.reason,
+        error_code: MISSING_SETTING,
       };
     case 'unsent':
     case 'retry': {
