@@ -73,7 +73,7 @@ it.each([
   { search_filters: { certified: 'maybe' } },
   { hitsPerPage: 43 },
   { hitsPerPage: -1 },
-  { offset: 2001 },
+  { offset: 200_001 },
   { offset: 0.5 },
   { query: 'x'.repeat(201) },
   { sort: 'price:asc' },

@@ -9,7 +9,7 @@ import {
   listCondition,
   readConditions,
 } from '#src/domain/search/filter-conditions.ts';
-import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
+import { MAX_TOTAL_HITS, PAGE_SIZE } from '#src/domain/search/search-state.ts';
 import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
 import {
   MAX_HITS,
@@ -39,8 +39,8 @@ export const isSearchPath = (pathname: string): boolean => SEARCH_PATHS.has(path
 
 /** Values and bounds in `filters` and `search_filters` together. */
 export const MAX_CALL_VALUES = 100;
-/** The engine finds no vehicle beyond this one. */
-export const MAX_OFFSET = 2000;
+/** Nothing is found beyond it. */
+export const MAX_OFFSET = MAX_TOTAL_HITS;
 /** Spelled as an id, and longer than any. */
 const MAX_ID_LENGTH = 100;
 

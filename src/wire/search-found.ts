@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { HitsSchema } from './search.ts';
-import { MAX_OFFSET } from './search-calls.ts';
+import { HitsSchema, SourceSchema } from './search.ts';
 
 const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe(schema, v.description(what));
 
@@ -10,9 +9,10 @@ export const ListFoundSchema = HitsSchema;
 /** SRCH-21: a page of vehicles. */
 export const HitsFoundSchema = v.object({
   hits: HitsSchema,
-  count: described(v.number(), `Vehicles found, at most ${MAX_OFFSET}`),
+  count: described(v.number(), 'Vehicles found'),
   pages: described(v.number(), 'Pages of them, as long as this one'),
   ms: described(v.number(), 'Time the search engine took, ms'),
+  source: v.optional(SourceSchema),
   understood: v.optional(
     described(
       v.string(),

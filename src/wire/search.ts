@@ -176,6 +176,11 @@ export const SearchBodySchema = v.object({
 export type SearchRequest = v.InferOutput<typeof SearchRequestSchema>;
 export type SearchRequestInput = v.InferInput<typeof SearchRequestSchema>;
 
+export const SourceSchema = described(
+  v.picklist(['engine', 'database']),
+  'SRCH-34: where the list comes from; the database stands in while the search engine does not respond. Without words both have the same order; a program that goes through a list with words starts again where this changes',
+);
+
 const CountsSchema = v.record(v.string(), v.number());
 
 export const HitsSchema = described(
@@ -198,12 +203,6 @@ const SearchResultSchema = v.object({
       'By facet, how many of its lines `facets` of the last result with it leaves out; in the first result',
     ),
   ),
-  counted: v.optional(
-    described(
-      v.number(),
-      'Vehicles by the counts of facets, where more than 1999 are found and `openLists` is set',
-    ),
-  ),
   facets_stats: described(
     v.record(v.string(), v.object({ min: v.number(), max: v.number() })),
     'Minimum and maximum of each range facet',
@@ -216,6 +215,7 @@ const SearchResultSchema = v.object({
     described(HitsSchema, 'SRCH-12: a row of vehicles of all stock, where the first query finds none'),
   ),
   processingTimeMS: described(v.number(), 'Time the search engine took, ms'),
+  source: v.optional(SourceSchema),
   isNowhere: v.optional(
     described(v.literal(true), 'LOC-11: `near` is no place in Australia; distances do not count'),
   ),

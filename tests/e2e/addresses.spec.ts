@@ -90,7 +90,7 @@ test('CFG-13 SRCH-01 addresses of parts beyond the last page or with too many va
   const parts = (search: string) => get(siteUrl('ironbark-trucks', `/parts/search?${search}`));
   expect(await parts('page=9&sortBy=price_asc')).toMatchObject({
     status: 302,
-    location: '/parts/search?sortBy=price_asc',
+    location: expect.stringMatching(/^\/parts\/search\?sortBy=price_asc(?:&page=\d)?$/),
   });
   const models = Array.from({ length: 600 }, (_, at) => `model=M${at}`).join('&');
   const crowded = await parts(models);

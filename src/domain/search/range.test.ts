@@ -4,6 +4,7 @@ import {
   DEFAULT_BOUNDS,
   moveThumb,
   outOfRange,
+  rangeComplaint,
   rangeOf,
   settleThumb,
   sliderBounds,
@@ -78,4 +79,11 @@ it('SRCH-32 values outside are logged with the texts given', () => {
   expect(outOfRange(9_999, bounds)).toBe('Cannot refine below the range minimum');
   expect(outOfRange(70_001, bounds)).toBe('Cannot refine above the range maximum');
   expect(outOfRange(10_000, bounds)).toBeUndefined();
+});
+
+it('SRCH-06 SRCH-32 a range of an address that lies outside is logged, one inside is not', () => {
+  expect(rangeComplaint({ min: 0, max: 99_999_999 }, bounds)).toBe(
+    'Cannot refine below the range minimum\nCannot refine above the range maximum',
+  );
+  expect(rangeComplaint({ min: null, max: 70_000 }, bounds)).toBeUndefined();
 });

@@ -72,3 +72,9 @@ export function outOfRange(value: number, { min, max }: Bounds): string | undefi
   if (value < min) return BELOW_MINIMUM;
   return value > max ? ABOVE_MAXIMUM : undefined;
 }
+
+/** The texts to log of a range whose ends lie outside the slider, one a line; undefined where both are inside. */
+export function rangeComplaint({ min, max }: NumberRange, bounds: Bounds): string | undefined {
+  const complaints = [min, max].map((end) => (end === null ? undefined : outOfRange(end, bounds)));
+  return complaints.filter(Boolean).join('\n') || undefined;
+}

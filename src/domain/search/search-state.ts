@@ -28,8 +28,9 @@ export const EMPTY_SEARCH: SearchState = { query: '', page: 1, sortBy: DEFAULT_S
 
 /** SRCH-07. */
 export const PAGE_SIZE = 21;
-/** Deeper pages than the engine's 2,000 hits cannot exist. */
-export const MAX_PAGE = 96;
+/** The last vehicle of a list that can be reached: more than the largest dealer has. */
+export const MAX_TOTAL_HITS = 200_000;
+export const MAX_PAGE = Math.ceil(MAX_TOTAL_HITS / PAGE_SIZE);
 /** SRCH-02: pause in typing before a search starts. */
 export const SEARCH_DEBOUNCE_MS = 300;
 /** Characters as people count them. */

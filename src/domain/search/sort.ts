@@ -17,11 +17,14 @@ export const SORT_LABELS: Record<SortKey, string> = {
 
 const NEWEST_FIRST = 'created_at_timestamp:desc';
 
-/** What a dealer shows first. */
-export const RECOMMENDED_ORDER = ['custom_rank:desc', NEWEST_FIRST] as const;
+/**
+ * What a dealer shows first. It also orders the equals of every other order; its last key is unique, so that no vehicle
+ * is on two pages of a list.
+ */
+export const RECOMMENDED_ORDER = ['custom_rank:desc', NEWEST_FIRST, 'id:asc'] as const;
 
 const ENGINE_SORT: Record<SortKey, readonly string[]> = {
-  custom_rank: RECOMMENDED_ORDER,
+  custom_rank: ['custom_rank:desc', NEWEST_FIRST],
   relevance: [],
   latest: [NEWEST_FIRST],
   price_desc: ['price:desc', NEWEST_FIRST],

@@ -63,26 +63,29 @@ function createRoom() {
 
 const toNumber = (text: string): number | null => (WHOLE_NUMBER.test(text) ? Number(text) : null);
 
+/** No facet has values below 0. */
+const toBound = (text: string): number | null =>
+  text.startsWith('-') && toNumber(text.slice(1)) !== null ? 0 : toNumber(text);
+
 export const formatRange = ({ min, max }: NumberRange): string => `${min ?? ''}:${max ?? ''}`;
 
-/** @returns undefined for anything but `min:max` with at least one end and min no larger than max */
+/** @returns undefined for anything but `min:max` with at least one end; the larger of two is the maximum */
 export function parseRange(text: string): NumberRange | undefined {
   const parts = text.split(':');
   const [low = '', high = ''] = parts;
-  const range = { min: toNumber(low), max: toNumber(high) };
+  const range = { min: toBound(low), max: toBound(high) };
   const readable =
     parts.length === 2 && (range.min !== null || low === '') && (range.max !== null || high === '');
   if (!readable || (range.min === null && range.max === null)) return undefined;
-  return range.min !== null && range.max !== null && range.min > range.max ? undefined : range;
+  const { min, max } = range;
+  return min !== null && max !== null && min > max ? { min: max, max: min } : range;
 }
 
 function readRange(params: URLSearchParams, name: FacetName): NumberRange | undefined {
   const written = params.get(name);
   if (written !== null) return parseRange(written);
   const end = (which: 'min' | 'max') => enteredDigits(params.get(rangeField(name, which)) ?? '');
-  const [min, max] = [end('min'), end('max')];
-  // Two sliders without scripts pass each other.
-  return parseRange(`${min}:${max}`) ?? parseRange(`${max}:${min}`);
+  return parseRange(`${end('min')}:${end('max')}`);
 }
 
 function readPage(params: URLSearchParams): number {

@@ -6,6 +6,7 @@ import {
   moveThumb,
   outOfRange,
   RANGE_DEBOUNCE_MS,
+  rangeComplaint,
   rangeOf,
   settleThumb,
   sliderBounds,
@@ -44,6 +45,12 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
   const shown = moving ? settled(moving) : undefined;
 
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  // An address may say what no slider does; its thumbs and boxes are at their ends then.
+  const complaint = range && rangeComplaint(range, bounds);
+  useEffect(() => {
+    if (complaint) console.warn(complaint);
+  }, [complaint]);
 
   // Set through the object model: a style attribute in the HTML is refused by the content security policy.
   useEffect(() => {
@@ -115,7 +122,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
               name={rangeField(name, end)}
               form={SEARCH_FORM_ID}
               label={`${label} ${END_WORDS[end]}`}
-              value={shown ? shown[end] : (range?.[end] ?? null)}
+              value={shown ? shown[end] : typeof range?.[end] === 'number' ? resting[end] : null}
               placeholder={rangeNumber(facet, bounds[end])}
               format={(value) => rangeNumber(facet, value)}
               onEnter={(value) => enter(end, value)}

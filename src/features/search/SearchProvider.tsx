@@ -13,15 +13,15 @@ import { type Found, SearchContext } from './use-search.ts';
 type Results = ReturnType<typeof useInstantSearch>['results'];
 /** InstantSearch hands on every field of the first response. */
 type FirstResponse = Partial<
-  Pick<SearchResult, 'leftOut' | 'counted' | 'understood' | 'isNowhere' | 'withoutText' | 'others'>
+  Pick<SearchResult, 'leftOut' | 'understood' | 'isNowhere' | 'withoutText' | 'others'>
 >;
 
 function foundIn(results: Results, asked: SearchState, stockCount: number | undefined): Found {
   const { query = '', nbHits, nbPages = 0 } = results;
-  const { leftOut = {}, counted, understood, ...first } = results as FirstResponse;
+  const { leftOut = {}, understood, ...first } = results as FirstResponse;
   return {
     of: { ...asked, query },
-    count: shownCount({ nbHits, counted }, stockCount),
+    count: shownCount(nbHits, stockCount),
     pages: nbPages,
     leftOut,
     meant: understood === undefined ? undefined : { query, address: understood },

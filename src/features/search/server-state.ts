@@ -30,7 +30,7 @@ export function firstResult(
     ? pictureSources(images, { id: first.image_id, version: first.image_version }, CARD_PLACE).sources
     : [];
   return {
-    count: result ? shownCount(result, search.stockCount) : 0,
+    count: shownCount(result?.nbHits ?? 0, search.stockCount),
     pages: result?.nbPages ?? 0,
     leadPicture: best && { type: best.type, srcset: best.srcSet, sizes: CARD_SIZES[cardSizes] },
   };

@@ -1,12 +1,10 @@
 import type { Settings } from 'meilisearch';
 import { FACETS } from '#src/domain/search/facets.ts';
+import { MAX_TOTAL_HITS } from '#src/domain/search/search-state.ts';
 import { EXACT_FIELDS, SEARCHED_FIELDS } from '#src/domain/search/searched-text.ts';
 import { RECOMMENDED_ORDER } from '#src/domain/search/sort.ts';
 import { SYNONYMS } from '#src/domain/search/synonyms.ts';
 import { WORDS_APART } from '#src/domain/search/words-apart.data.ts';
-
-/** Deepest hit a shopper can page to. */
-export const MAX_TOTAL_HITS = 2000;
 
 /** Attributes the server filters by, besides the facets. */
 const FILTERED = ['dealer', 'stocknum', 'show_on_dealer_website'] as const;
@@ -42,7 +40,8 @@ export const INDEX_SETTINGS: Settings = {
     '_geo',
   ],
   synonyms: Object.fromEntries(Object.entries(SYNONYMS).map(([word, others]) => [word, [...others]])),
-  // A chosen order counts more than how near words are to each other; equal matches come as the dealer recommends.
+  // A chosen order counts more than how near words are to each other; equal matches come as the dealer recommends, by
+  // rules whose last key is unique.
   rankingRules: ['words', 'typo', 'sort', 'proximity', 'attribute', 'exactness', ...RECOMMENDED_ORDER],
   typoTolerance: {
     disableOnAttributes: [...EXACT_FIELDS],

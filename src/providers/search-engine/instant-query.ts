@@ -29,4 +29,6 @@ export type InstantResult = {
   facets_stats: Record<string, { min: number; max: number }>;
   query: string;
   processingTimeMS: number;
+  /** Where the list comes from: by words, both order it differently. */
+  source: 'engine' | 'database';
 };

@@ -94,7 +94,7 @@ function toCardHit({ _geo, _geoloc, _geoDistance, ...hit }: PlacedHit, near: Ins
  * Of ranges a slider reads the bounds only: a count for each price would be most of the response, and the average and
  * sum that the adapter adds are zero.
  */
-function fromAdapter(result: InstantResult, near: InstantQuery['near']): InstantResult {
+function fromAdapter(result: Omit<InstantResult, 'source'>, near: InstantQuery['near']): InstantResult {
   const facets = { ...result.facets };
   for (const name of RANGE_FACETS) if (name in facets) facets[name] = {};
   const bounds = Object.entries(result.facets_stats).map(([name, { min, max }]) => [name, { min, max }]);
@@ -103,6 +103,7 @@ function fromAdapter(result: InstantResult, near: InstantQuery['near']): Instant
     hits: result.hits.map((hit) => toCardHit(hit, near)),
     facets,
     facets_stats: Object.fromEntries(bounds),
+    source: 'engine',
   };
 }
 
@@ -152,7 +153,7 @@ export function createVehicleSearch(engine: {
         // Its types are those of another vendor's client with several forms; this is the plain one.
         const { results } = await adapter.searchClient.search(requests as never);
         if (failure !== undefined) throw failure;
-        return results as unknown as InstantResult[];
+        return results as unknown as Omit<InstantResult, 'source'>[];
       },
     };
   }
@@ -164,11 +165,11 @@ export function createVehicleSearch(engine: {
   async function searchAllWordsFirst(
     queries: readonly InstantQuery[],
     ...[within, signal]: [StockScope, AbortSignal | undefined]
-  ): Promise<InstantResult[]> {
+  ): Promise<Omit<InstantResult, 'source'>[]> {
     const { search, setParameters } = createAdapter(within, signal);
     const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
     const words = engineWords(queries[main]?.query ?? '');
-    const isFound = (results: readonly InstantResult[]) => words === '' || results[main]?.nbHits !== 0;
+    const isFound = (results: readonly { nbHits: number }[]) => words === '' || results[main]?.nbHits !== 0;
     const exactly = await search(queries, withExactCodes);
     if (main < 0 || isFound(exactly)) return exactly;
     const code = codeOf(words);

@@ -5,7 +5,6 @@ import { facetNamed } from '#src/domain/search/facets.ts';
 import { folded } from '#src/domain/search/folded.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { searchWords, wordMatcher } from '#src/domain/search/word-match.ts';
-import { MAX_TOTAL_HITS } from '#src/providers/search-engine/index-settings.ts';
 import type { InstantQuery, InstantResult } from '#src/providers/search-engine/instant-query.ts';
 import type { FacetCounts } from '#src/providers/search-engine/vehicle-search.ts';
 
@@ -84,7 +83,7 @@ export function inOrder(
 ): SearchDocument[] {
   const keys = rules.map((rule) => {
     const [name = '', direction] = rule.split(':');
-    const keyOf = (document: SearchDocument) => {
+    const keyOf = (document: SearchDocument): string | number | null => {
       if (name !== 'distance') return document[name as 'custom_rank'] ?? null;
       return near && document._geo ? distanceKm(near, document._geo) : null;
     };
@@ -96,7 +95,7 @@ export function inOrder(
       if (left === right) continue;
       if (left === null) return 1;
       if (right === null) return -1;
-      return sign * (left - right);
+      return sign * (left < right ? -1 : 1);
     }
     return 0;
   });
@@ -140,16 +139,14 @@ const toHit = (document: SearchDocument, near: InstantQuery['near']) => ({
 export function evaluateQuery(all: readonly Findable[], asked: InstantQuery): InstantResult {
   const { query, page, hitsPerPage, facets } = asked;
   const found = inOrder(findMatching(all, asked), asked.sort, asked.near);
-  const nbHits = Math.min(found.length, MAX_TOTAL_HITS);
+  const nbHits = found.length;
   const from = page * hitsPerPage;
   const counted = facets.filter((name) => facetNamed(name).kind !== 'range');
   const uncounted = Object.fromEntries(
     facets.filter((name) => !counted.includes(name)).map((name) => [name, {}]),
   );
   return {
-    hits: found
-      .slice(from, Math.min(from + hitsPerPage, MAX_TOTAL_HITS))
-      .map((document) => toHit(document, asked.near)),
+    hits: found.slice(from, from + hitsPerPage).map((document) => toHit(document, asked.near)),
     nbHits,
     nbPages: hitsPerPage === 0 ? 0 : Math.ceil(nbHits / hitsPerPage),
     page,
@@ -158,5 +155,6 @@ export function evaluateQuery(all: readonly Findable[], asked: InstantQuery): In
     facets_stats: rangesOf(found, facets),
     query,
     processingTimeMS: 0,
+    source: 'database',
   };
 }

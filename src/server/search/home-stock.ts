@@ -34,7 +34,7 @@ export async function homeStock(
   try {
     const { makes, bodies, total } = await services.vocabulary.overview(dealer);
     return {
-      total: shownCount({ nbHits: total }, dealer.search.stockCount),
+      total: shownCount(total, dealer.search.stockCount),
       bodies: largestFirst(bodyTiles(bodies)),
       makes: largestFirst(
         Object.entries(makes).map(([text, count]) => ({ text, href: `/search/${slugOf(text)}`, count })),

@@ -93,8 +93,8 @@ async function find(
     within,
   );
   return {
-    count: shownCount({ ...all }, dealer.search.stockCount),
-    inStock: shownCount({ ...shown }, undefined),
+    count: shownCount(all?.nbHits ?? 0, dealer.search.stockCount),
+    inStock: shown?.nbHits ?? 0,
     cheapest: lowest?.hits[0],
     cars: [...cars.values()].slice(0, limit),
     lines: lines.map(({ names: [name = ''], count }, at) => {

@@ -3,7 +3,6 @@ import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { facetOptions } from '#src/domain/search/facet-values.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { PAGE_SIZE, type SearchState } from '#src/domain/search/search-state.ts';
-import { shownCount } from '#src/domain/search/shown-count.ts';
 import { engineSort } from '#src/domain/search/sort.ts';
 import { partsScope } from '#src/domain/search/stock-scope.ts';
 import type { Services } from '../services.ts';
@@ -52,7 +51,7 @@ export async function searchParts(
         value: values[0] ?? '',
       }));
     const choices = { make: choicesOf('make'), model: choicesOf('model'), car_type: choicesOf('car_type') };
-    return { parts: found.hits, count: shownCount(found, undefined), pages: found.nbPages, choices };
+    return { parts: found.hits, count: found.nbHits, pages: found.nbPages, choices };
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: error.message }, 'parts cannot be searched');

@@ -1,11 +1,10 @@
 import type { FacetName, SearchConfig } from '#src/config/sections/search.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
-import { LARGEST_EXACT_COUNT, shownCount } from '#src/domain/search/shown-count.ts';
 import { shownCounts, valuesShown } from '#src/domain/search/shown-values.ts';
 import type { InstantResult } from '#src/providers/search-engine/instant-query.ts';
 import type { SearchResult } from '#src/wire/search.ts';
 
-type WithLists = InstantResult & Pick<SearchResult, 'leftOut' | 'counted'>;
+type WithLists = InstantResult & Pick<SearchResult, 'leftOut'>;
 
 /**
  * A result with the values a page shows first, and the refined ones.
@@ -32,7 +31,6 @@ export function withShownLists(
     ...result,
     facets,
     ...(Object.keys(leftOut).length > 0 && { leftOut }),
-    ...(result.nbHits > LARGEST_EXACT_COUNT && { counted: shownCount(result, undefined) }),
   };
 }
 

@@ -76,13 +76,14 @@ export async function findHits(
   const { results } = await searchVehicles(services, dealer, requests, signal);
   const [result] = results;
   if (!result) throw new Error('A search without a result');
-  const { nbHits, processingTimeMS, understood, withoutText } = result;
+  const { nbHits, processingTimeMS, source, understood, withoutText } = result;
   const hits = results.flatMap((page) => page.hits).slice(skipped, skipped + length);
   const found: HitsFound = {
     hits: hits.map(cardOf),
     count: nbHits,
     pages: length === 0 ? 0 : Math.ceil(nbHits / length),
     ms: processingTimeMS,
+    ...(source !== undefined && { source }),
     ...(understood !== undefined && { understood }),
     ...(withoutText !== undefined && { withoutText }),
   };
