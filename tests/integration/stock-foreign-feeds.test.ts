@@ -161,6 +161,13 @@ describe('bytes', () => {
     ]);
   });
 
+  it('PLAT-03 UTF-8 is read as that, whatever the settings say', async () => {
+    const feed = { delimiter: undefined, encoding: 'windows-1252' } as const;
+    const { problems } = await site.import(text, { feed });
+    expect(problems).toMatchObject([{ row: 1, value: 'utf-8', reason: 'doubtful' }]);
+    expect((await records())[0]).toMatchObject({ make: 'Citroen', colour: 'Rosé' });
+  });
+
   it('PLAT-03 one byte that is no text, or zero, costs its cell', async () => {
     const bytes = Buffer.concat([
       Buffer.from(text.replace('White\n', 'Wh')),

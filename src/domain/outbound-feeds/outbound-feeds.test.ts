@@ -46,6 +46,7 @@ const GAPS: readonly [Reason, Changes][] = [
   ['reserved', { vehicle: { reserved: true } }],
   ['no VIN of 17 characters', { vehicle: { vin: 'JM0KF4WLA0012345O' } }],
   ['no VIN of 17 characters', { vehicle: { vin: undefined } }],
+  ['no VIN of 17 characters', { vehicle: { vin: '00000000000000000' } }],
   ['no colour', { vehicle: { colour: undefined } }],
   ['no odometer reading', { vehicle: { km: undefined } }],
 ];

@@ -51,10 +51,23 @@ function isWindows1252(bytes: Uint8Array, asUtf8: string): boolean {
   return unreadable > readable;
 }
 
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Whether all of it is UTF-8, with characters that would be pairs of others in Windows-1252: `CitroÃ«n`. */
+function isAccentedUtf8(bytes: Uint8Array, in1252: string): boolean {
+  if (!NOT_ASCII.test(in1252)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export type DecodedFeed = {
   text: string;
-  /** The encoding it was found to be in, where neither the settings nor a mark state one and it is not UTF-8. */
-  foundEncoding?: 'windows-1252' | 'utf-16le' | 'utf-16be';
+  /** The encoding its bytes are in, where that is neither UTF-8 by default nor what the settings or a mark state. */
+  foundEncoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 };
 
 const decode = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes);
@@ -80,6 +93,8 @@ export function decodeFeed(file: string, bytes: Uint8Array, stated: string | und
       throw new FeedError(`${file}: binary data, not text. Export it as CSV, JSON or NDJSON in UTF-8.`);
   }
   const text = withoutZeros(decode(bytes, stated ?? 'utf-8'));
+  if (stated === 'windows-1252' && isAccentedUtf8(bytes, text))
+    return { text: withoutZeros(decode(bytes, 'utf-8')), foundEncoding: 'utf-8' };
   if (stated !== undefined || !text.includes(UNREADABLE) || !isWindows1252(bytes, text)) return { text };
   return { text: withoutZeros(decode(bytes, 'windows-1252')), foundEncoding: 'windows-1252' };
 }

@@ -34,7 +34,7 @@ export type FeedContent = {
   endsInLineBreak?: boolean;
   /** Of a CSV. */
   delimiter?: FeedDelimiter;
-  /** Neither stated nor UTF-8, and found by the bytes of the feed. */
+  /** By the bytes of the feed, where it is neither the default nor what is stated. */
   foundEncoding?: string;
 };
 

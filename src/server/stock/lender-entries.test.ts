@@ -64,6 +64,7 @@ it('FIN-15 numbers may be text, names of lenders may be spelt otherwise, and not
 
 it.each([
   ['Angle.balloon', { balloon: 'ask us' }, 'an amount in dollars'],
+  ['Angle.paymentMonth', { paymentMonth: '1.520' }, 'an amount in dollars'],
   ['Angle.paymentWeek', { paymentWeek: -5 }, 'an amount in dollars'],
   ['Angle.paymentWeek', { paymentWeek: 99_999_999 }, 'up to $10,000,000'],
   ['Angle.interestRate', { interestRate: 749 }, 'a rate of 0 to 48 per cent'],

@@ -7,6 +7,7 @@ import {
   TERM_FIELDS,
   termsAgree,
 } from '#src/domain/vehicle/lender-entry.ts';
+import { formatIn } from './column-habit.ts';
 import { readAmount, readMeasure } from './feed-numbers.ts';
 import { readJson } from './feed-structures.ts';
 
@@ -63,6 +64,9 @@ const unreadable = (): LenderEntry => ({ isUnreadable: true });
 /** @returns undefined if the value is none of this kind */
 function readValue(kind: Kind, value: unknown): unknown {
   if (kind === 'text') return typeof value === 'string' ? value : undefined;
+  // `1.520` may be a dollar and a half, or a month's repayment.
+  if (kind === 'dollars' && typeof value === 'string' && formatIn('dollars', value) === 'either')
+    return undefined;
   const read = kind === 'dollars' ? readAmount : readMeasure;
   const number = typeof value === 'string' ? read(value.trim()) : value;
   if (typeof number !== 'number') return undefined;

@@ -69,7 +69,7 @@ export const foundEncoding = (encoding: string): RowProblem => ({
   column: '',
   value: encoding,
   reason: 'doubtful',
-  expected: `UTF-8; by its bytes the feed is ${encoding}, and was read as that`,
+  expected: `the encoding of "stock.feed.encoding", or UTF-8; by its bytes the feed is ${encoding}, and was read as that`,
   remedy: 'Do nothing if names with accents are right, else ask the supplier for UTF-8.',
   skipped: false,
 });
