@@ -56,6 +56,24 @@ it.each([
   },
 );
 
+it.each([
+  ['a header named twice', 'Comment4,Comment4', 'Comment4', 'each column name once'],
+  ['commas at the end of the header', ',', '2 without a name', 'a name for every column'],
+])('PLAT-09 a feed with %s is imported, with one line about it', async (_name, extra, value, expected) => {
+  const feed = `stocknum,make,model,year,km,price,status,car_type,${extra}\nF1,Toyota,Corolla,2019,50000,25990,in_stock,used,,`;
+  const summary = await site.import(feed);
+  expect(summary).toMatchObject({ rows: 1, stored: 1, skipped: 0 });
+  expect(summary.problems).toMatchObject([{ row: 1, value, expected, reason: 'doubtful', skipped: false }]);
+});
+
+it('PLAT-08 a header of 80,000 columns is refused with place and remedy, and nothing is written', async () => {
+  const header = Array.from({ length: 80_000 }, (_, at) => at.toString(36)).join(',');
+  await expect(site.import(`${header}\nA1`)).rejects.toThrow(
+    /row 1: 80,000 columns, at most 2,000 are read\. Look for a missing line break/,
+  );
+  expect(await records()).toEqual([]);
+});
+
 it('PLAT-03 a row nested too deeply is skipped and named', async () => {
   const deep = `${'['.repeat(9000)}${']'.repeat(9000)}`;
   const car = JSON.stringify({ stocknum: 'A1', make: 'Toyota', model: 'Corolla', year: 2021 });

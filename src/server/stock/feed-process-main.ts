@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
@@ -26,8 +26,10 @@ type Fleet = Omit<Extract<FeedProcessMessage, { kind: 'dealers' }>, 'kind'>;
 const IDLE_MS = 20_000;
 const LOOK_EVERY_MS = 500;
 
-// Pages are served first. Lower still, a busy machine would leave it no time while it holds the database's write lock.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** Pages are served first. Lower still, a busy machine would leave it no time while it holds the database's write lock. */
+const NICENESS = 5;
+
+setPriority(NICENESS);
 enableCompileCache('.astro/cache/code');
 
 const stopping = new AbortController();
