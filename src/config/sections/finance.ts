@@ -51,7 +51,7 @@ const CalculatorSchema = v.strictObject({
   ),
 });
 
-/** The site's own finance offer; without a comparison rate no repayment is shown anywhere. */
+/** The site's own finance offer; without a comparison rate it is shown nowhere. */
 export const FinanceSchema = v.strictObject({
   provider: v.pipe(v.picklist(FINANCE_PROVIDERS), v.description('Lender behind the repayments (CFG-07)')),
   showRepayments: v.optional(
@@ -99,7 +99,7 @@ export const FinanceSchema = v.strictObject({
     v.pipe(
       PercentSchema,
       v.description(
-        "The lender's statutory comparison rate, per cent a year; null shows no repayment anywhere",
+        "The lender's statutory comparison rate, per cent a year; null shows no repayment at the site's own rate and no own terms: only quotes and entries of lenders that state their comparison rate are shown",
       ),
     ),
   ),
@@ -136,6 +136,15 @@ export const FinanceSchema = v.strictObject({
     0,
   ),
   monthlyFee: v.optional(v.pipe(v.number(), v.minValue(0), v.description('Fee each month, dollars')), 0),
+  feesBorrowed: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'FIN-08: whether the fees charged at the start are added to the loan, so that interest runs on them; false where they are paid at the start',
+      ),
+    ),
+    true,
+  ),
   calculator: v.optional(
     v.pipe(CalculatorSchema, v.description('FIN-06: limits of the calculator instead of the lender’s')),
   ),

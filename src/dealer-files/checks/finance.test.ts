@@ -32,6 +32,16 @@ it('FIN-08 a comparison rate is never below what the fees of the file make of it
   expect(findingsOf({ ...four, comparisonRate: 9.86 })).toEqual([]);
 });
 
+it('FIN-08 fees that are paid at the start make another rate than fees that are borrowed', () => {
+  const fees = { interestRate: 6.49, establishmentFee: 400, monthlyFee: 10 };
+  const least = (feesBorrowed: boolean) =>
+    findingsOf({ ...fees, feesBorrowed, comparisonRate: 6.5 })[0]?.expected;
+  expect([least(true), least(false)]).toEqual([
+    expect.stringContaining('at least 7.75,'),
+    expect.stringContaining('at least 7.76,'),
+  ]);
+});
+
 it('FIN-08 the fee of the lender counts where the file has none', () => {
   const ofLender = { provider: 'AusLoans', establishmentFee: undefined, interestRate: 9.95 } as const;
   expect(findingsOf({ ...ofLender, monthlyFee: 10, comparisonRate: 11.33 })[0]?.expected).toContain('12.54');

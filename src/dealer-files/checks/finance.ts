@@ -46,7 +46,7 @@ function checkComparisonRate(
     least === interestRate
       ? `at least the interest rate of ${interestRate}`
       : `at least ${least}, which ${interestRate} and the fees come to for $30,000 over 5 years`;
-  const remedy = "Copy the lender's comparison rate, or write null to show no repayments.";
+  const remedy = "Copy the lender's comparison rate, or write null to show no repayment at this rate.";
   return [{ path, expected, received: `${comparisonRate}`, remedy }];
 }
 

@@ -31,6 +31,7 @@ const finance: FinanceConfig = {
   securityRegistrationFee: 0,
   dealerAgencyFee: 0,
   monthlyFee: 8,
+  feesBorrowed: true,
   disclaimer: 'Basis and warning.',
 };
 const site = (more: Partial<FinanceConfig> = {}, rest: Partial<FinanceSite> = {}): FinanceSite => ({

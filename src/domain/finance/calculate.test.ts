@@ -44,6 +44,18 @@ it('FIN-06 states the terms in words, and the comparison rate of the own loan be
   });
 });
 
+it('FIN-08 the statutory loan has one comparison rate, the advertised one, at any frequency', () => {
+  const fees = { establishmentFee: 395, dealerAgencyFee: 912.25, securityRegistrationFee: 6, monthlyFee: 8 };
+  for (const frequency of ['weekly', 'fortnightly', 'monthly']) {
+    const { figure: own } = figure({ purchase_price: '35000', deposit: '5000', frequency }, fees);
+    expect(own).toMatchObject({
+      texts: expect.arrayContaining(['9.86% p.a. comparison rate of your own loan']),
+    });
+  }
+  const other = figure({ purchase_price: '30001' }, fees).figure;
+  expect(JSON.stringify(other)).toContain('9.88% p.a. comparison rate of your own loan');
+});
+
 it('FIN-07 the amount is that of 52, 26 or 12 repayments a year', () => {
   for (const [frequency, period] of [
     ['weekly', 'week'],
@@ -60,8 +72,8 @@ it('FIN-08 all fees at the start are part of the own comparison rate', () => {
   const { calculator, inputs } = figure({ deposit: '1' }, { establishmentFee: 395, dealerAgencyFee: 912.25 });
   const loan = loanOf(calculator.fees, inputs);
   const without = { ...loan, otherFees: [] };
-  const rate = ownComparisonRate(loan, 'monthly') ?? 0;
-  expect(rate).toBeGreaterThan((ownComparisonRate(without, 'monthly') ?? 0) + 1);
+  const rateOf = (terms: typeof loan) => ownComparisonRate(terms, 'monthly', calculator.advertised) ?? 0;
+  expect(rateOf(loan)).toBeGreaterThan(rateOf(without) + 1);
 });
 
 it('FIN-06 ERR-04 at or below $25 a week it is Enquire for Finance, at any frequency', () => {

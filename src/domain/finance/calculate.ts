@@ -1,6 +1,6 @@
 import { dollarsToCents, formatCents, formatWholeDollars } from '../money.ts';
 import { type CalculatorInputs, type FieldRules, loanAmount } from './calculator-fields.ts';
-import { comparisonRate } from './comparison-rate.ts';
+import { COMPARISON_LOAN, COMPARISON_TERM_YEARS, comparisonRate } from './comparison-rate.ts';
 import type { Frequency } from './frequency.ts';
 import { type LoanTerms, repayment } from './repayment.ts';
 import { depositText, ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
@@ -20,7 +20,7 @@ export type LoanFees = Pick<LoanTerms, 'establishmentFee' | 'otherFees' | 'capit
 /** All that a browser needs to calculate. */
 export type Calculator = FieldRules & {
   fees: LoanFees;
-  advertised: { interestRate: number; comparisonRate: number };
+  advertised: AdvertisedRates;
   /** The figure the vehicle is advertised with; null without a vehicle, or where `first` is not its own loan. */
   firstFigure: CalculatorFigure | null;
 };
@@ -42,13 +42,22 @@ export function loanOf(fees: LoanFees, inputs: CalculatorInputs): LoanTerms {
   };
 }
 
-/** The comparison rate of this loan, not of the statutory example (decision 21). */
-export const ownComparisonRate = (loan: LoanTerms, frequency: Frequency): number | null =>
-  comparisonRate({
-    ...loan,
-    frequency,
-    loan: loan.price - loan.deposit,
-  });
+/** Per cent a year. */
+export type AdvertisedRates = { interestRate: number; comparisonRate: number };
+
+/** The comparison rate of this loan; that of the statutory loan is the advertised one (decision 21). */
+export function ownComparisonRate(
+  terms: LoanTerms,
+  frequency: Frequency,
+  advertised: AdvertisedRates,
+): number | null {
+  const loan = terms.price - terms.deposit;
+  const { termYears, balloon, interestRate } = terms;
+  const isStatutory = loan === COMPARISON_LOAN && termYears === COMPARISON_TERM_YEARS && balloon === 0;
+  return isStatutory && interestRate === advertised.interestRate
+    ? advertised.comparisonRate
+    : comparisonRate({ ...terms, frequency, loan });
+}
 
 /** `5 years, no deposit, 7.99% p.a., comparison 8.74%` */
 export function termsInWords(
@@ -82,7 +91,7 @@ export function calculate(calculator: Calculator, inputs: CalculatorInputs): Cal
   const loan = loanOf(calculator.fees, inputs);
   const weekly = repayment(loan, 'weekly');
   const cents = repayment(loan, inputs.frequency);
-  const comparison = ownComparisonRate(loan, inputs.frequency);
+  const comparison = ownComparisonRate(loan, inputs.frequency, calculator.advertised);
   if (weekly === null || cents === null || comparison === null || weekly <= SMALLEST_SHOWN_WEEKLY)
     return ENQUIRY;
   const { advertised } = calculator;

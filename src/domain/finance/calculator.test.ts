@@ -6,6 +6,7 @@ import { VehicleSchema } from '../vehicle/vehicle.ts';
 import { type FinanceSite, repaymentBasis } from './advertised-repayment.ts';
 import { calculate } from './calculate.ts';
 import { calculatorOf, priceNote } from './calculator.ts';
+import { readInputs } from './calculator-fields.ts';
 import { LENDERS } from './lenders.data.ts';
 import { repaymentDisplay } from './repayment-display.ts';
 import { siteFees } from './site-lender.ts';
@@ -132,7 +133,7 @@ describe('what a calculator begins with', () => {
     expect(siteCalculatorOf({ provider }).fees.establishmentFee).toBe(136_050);
   });
 
-  it('FIN-06 a price or term outside the limits is moved inside, and the price is spoken of', () => {
+  it('FIN-06 a price outside the limits is moved inside, and is spoken of', () => {
     const dear = vehicleCalculator(siteOf(), { price: 31_000_000 });
     expect(dear.calculator.first.purchase_price).toBe(250_000);
     expect(priceNote(dear.calculator, 31_000_000)).toBe(
@@ -140,9 +141,35 @@ describe('what a calculator begins with', () => {
     );
     const cheap = vehicleCalculator(siteOf({ provider: 'AusLoans' }), { price: 90_000 });
     expect(cheap.calculator.first.purchase_price).toBe(1_000);
-    const usual = vehicleCalculator(siteOf({ termYearsList: [2, 4], termYears: 5 }));
-    expect(usual.calculator.first.loan_term).toBe(4);
-    expect(priceNote(usual.calculator, 3_000_000)).toBeNull();
+    expect(priceNote(vehicleCalculator(siteOf()).calculator, 3_000_000)).toBeNull();
+  });
+
+  it('FIN-06 FIN-17 a vehicle begins with its own rate and term, whatever the range', () => {
+    const entry = { interestRate: 6.5, comparisonRate: 7.1, paymentWeek: 15_000, termYears: 7 };
+    const { calculator, figure } = vehicleCalculator(siteOf({ provider: 'Angle', interestRate: 10 }), {
+      finance_lenders: { Angle: entry },
+    });
+    expect(calculator.first).toMatchObject({ interest_rate: 6.5, loan_term: 7 });
+    expect(figure).toMatchObject({
+      texts: ['$150 / week', '6.50% p.a. interest rate', '7.10% p.a. comparison rate'],
+    });
+    expect(calculator.limits).toMatchObject({ interest_rate: { min: 9.95 }, loan_term: { max: 5 } });
+    const { inputs, messages } = readInputs(calculator, {
+      deposit: '500',
+      interest_rate: '6.5',
+      loan_term: '7',
+    });
+    expect([inputs, messages]).toMatchObject([{ interest_rate: 6.5, loan_term: 7, deposit: 500 }, {}]);
+    const listed = vehicleCalculator(siteOf({ termYearsList: [2, 4, 6], termYears: 5 })).calculator;
+    expect([listed.first.loan_term, listed.terms]).toEqual([5, [2, 4, 5, 6]]);
+  });
+
+  it('FIN-09 without a comparison rate of the site a lender’s entry with its own still has its figure', () => {
+    const entry = { interestRate: 6.5, comparisonRate: 7.1, paymentWeek: 15_000 };
+    const site = siteOf({ comparisonRate: null });
+    const { calculator } = vehicleCalculator(site, { finance_lenders: { Manual: entry } });
+    expect(calculator.advertised).toEqual({ interestRate: 6.5, comparisonRate: 7.1 });
+    expect(() => vehicleCalculator(site)).toThrow('No repayment');
   });
 
   it('FIN-06 sites without a comparison rate or without repayments have none', () => {
@@ -180,8 +207,9 @@ describe('the limits', () => {
   });
 
   it('FIN-14 a site has its own list of terms', () => {
-    const { limits, terms } = siteCalculatorOf({ termYearsList: [2, 3, 6.5] });
+    const { limits, terms, first } = siteCalculatorOf({ termYearsList: [2, 3, 6.5] });
     expect(terms).toEqual([2, 3, 6.5]);
+    expect(first.loan_term).toBe(6.5);
     expect(limits.loan_term).toMatchObject({ min: 2, max: 6.5 });
   });
 });

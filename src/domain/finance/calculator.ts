@@ -97,12 +97,10 @@ function advertisedFigure(basis: RepaymentBasis, first: Frequency): FirstFigure 
 }
 
 /** Decision 8: whether a calculator begins with this loan, not with the nearest that it takes. */
-const isOwnLoan = ({ price, deposit, residual, termYears, rate }: FirstLoan, first: CalculatorInputs) =>
+const isOwnLoan = ({ price, deposit, residual }: FirstLoan, first: CalculatorInputs) =>
   first.purchase_price === centsToDollars(price) &&
   first.deposit === centsToDollars(deposit) &&
-  first.residual === centsToDollars(residual) &&
-  first.loan_term === termYears &&
-  first.interest_rate === rate;
+  first.residual === centsToDollars(residual);
 
 /**
  * FIN-06, FIN-17: what a site's calculator allows and begins with.
@@ -125,17 +123,20 @@ export function calculatorOf(
   const { frequency, figure } = vehicle
     ? advertisedFigure(vehicle.basis, frequencies[0])
     : { frequency: frequencies[0], figure: null };
+  // A vehicle's own rate and term are also those beyond what a shopper may choose.
   const first: CalculatorInputs = {
     purchase_price: price,
     deposit,
-    loan_term: nearestTerm({ limits, terms: termYearsList }, clamp(loan.termYears, limits.loan_term)),
-    interest_rate: clamp(loan.rate, limits.interest_rate),
+    loan_term: vehicle
+      ? loan.termYears
+      : nearestTerm({ limits, terms: termYearsList }, clamp(loan.termYears, limits.loan_term)),
+    interest_rate: loan.rate,
     residual: Math.min(centsToDollars(loan.residual), price - deposit),
     frequency,
   };
   return {
     limits,
-    terms: termYearsList,
+    terms: termYearsList && [...new Set([...termYearsList, first.loan_term])].sort((a, b) => a - b),
     frequencies,
     first,
     fees: vehicle?.basis.loan ? feesOf(vehicle.basis.loan) : siteFees(finance),

@@ -64,6 +64,13 @@ describe('comparisonRate', () => {
     expect(comparisonRate(loan(fees))).toBeCloseTo(8.5977, 4);
   });
 
+  it('FIN-08 fees paid at the start cost more than fees added to the loan', () => {
+    // A lender publishes 7.76 % for 6.49 %, $400 paid at the start and $10 a month.
+    const fees = { interestRate: 6.49, establishmentFee: 40_000, monthlyFee: 1_000 };
+    const rateOf = (capitaliseFee: boolean) => comparisonRate(loan({ ...fees, capitaliseFee }))?.toFixed(2);
+    expect([rateOf(false), rateOf(true)]).toEqual(['7.76', '7.75']);
+  });
+
   it('FIN-08 equals the interest rate where there are no fees', () => {
     fc.assert(
       fc.property(loans, (terms) => {

@@ -24,6 +24,7 @@ export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>
   const { capitaliseFee, monthlyFee } = fees;
   return {
     rates: ratesOf(finance),
+    comparisonRate: finance.comparisonRate,
     terms: siteTerms(finance),
     largestDeposit: LARGEST_PRICE,
     smallestLoan: centsToDollars(smallestAmount),

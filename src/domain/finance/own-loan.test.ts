@@ -71,12 +71,18 @@ describe('a shopper’s own terms', () => {
 
   it('FIN-06 a figure has its terms, its rate and its own comparison rate', () => {
     expect(ownTermsInWords(great)).toBe('5 years, $2,000 deposit, great credit');
-    expect(ownFigure(rules, great, 32_000)).toEqual({
+    expect(ownFigure(rules, great, 32_010)).toEqual({
       kind: 'amount',
       amountText: '$142 / week',
       termText: 'over 5 years, $2,000 deposit',
       rateText: '7.50% p.a. interest rate',
       comparisonText: '8.62% p.a. your comparison rate',
+    });
+    expect(ownFigure(rules, great, 32_000)).toMatchObject({
+      comparisonText: '9.86% p.a. your comparison rate',
+    });
+    expect(ownFigure(rules, { ...great, band: 'POOR' }, 32_000)).toMatchObject({
+      comparisonText: expect.stringMatching(/^16\./),
     });
     expect(ownFigure(rules, great, 2_500)).toEqual({ kind: 'enquire', text: 'Enquire for Finance' });
     expect(ownFigure(rules, great, 1_500)).toEqual({ kind: 'enquire', text: 'Enquire for Finance' });

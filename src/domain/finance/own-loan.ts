@@ -23,6 +23,8 @@ export type OwnTerms = {
 export type OwnLoanRules = {
   /** Interest rate by band, per cent a year. */
   rates: Readonly<Record<CreditScore, number>>;
+  /** That the site advertises with the rate for great credit. */
+  comparisonRate: number;
   /** To choose from, years. */
   terms: readonly number[];
   largestDeposit: number;
@@ -82,7 +84,8 @@ export const ownTermsInWords = ({ deposit, termYears, band }: OwnTerms): string 
 export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): RepaymentDisplay {
   const weekly = ownWeekly(rules, terms, price);
   const loan = loanOf(rules.fees, inputsOf(rules, terms, price));
-  const comparison = weekly === null ? null : ownComparisonRate(loan, 'weekly');
+  const advertised = { interestRate: rules.rates.GREAT, comparisonRate: rules.comparisonRate };
+  const comparison = weekly === null ? null : ownComparisonRate(loan, 'weekly', advertised);
   if (weekly === null || comparison === null) return NO_REPAYMENT;
   return {
     kind: 'amount',

@@ -25,6 +25,7 @@ const FINANCE: FinanceConfig = {
   dealerAgencyFee: 0,
   establishmentFee: 395,
   monthlyFee: 8,
+  feesBorrowed: true,
   disclaimer: 'Basis and warning.',
 };
 

@@ -54,12 +54,12 @@ const feesOf = (finance: FinanceConfig): LoanFee[] =>
     { label: 'Dealer agency fee', cents: dollarsToCents(finance.dealerAgencyFee) },
   ].filter(({ cents }) => cents > 0);
 
-/** All fees of a site's loans; those charged at the start are borrowed. */
+/** All fees of a site's loans. */
 export const siteFees = (
   finance: FinanceConfig,
 ): Pick<LoanTerms, 'establishmentFee' | 'otherFees' | 'capitaliseFee' | 'monthlyFee'> => ({
   establishmentFee: siteEstablishmentFee(finance),
   otherFees: feesOf(finance),
-  capitaliseFee: true,
+  capitaliseFee: finance.feesBorrowed,
   monthlyFee: dollarsToCents(finance.monthlyFee),
 });

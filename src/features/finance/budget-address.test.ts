@@ -4,6 +4,7 @@ import { budgetAddress } from './budget-address.ts';
 
 const rules = {
   rates: { GREAT: 7.5, DECENT: 11.25, POOR: 15 },
+  comparisonRate: 8.6,
   terms: [5],
   largestDeposit: 250_000,
   smallestLoan: 1_000,

@@ -23,6 +23,7 @@ it('FIN-06 nothing is recorded where the page says Enquire for Finance', () => {
 describe('own terms', () => {
   const RULES = {
     rates: { GREAT: 7.49, DECENT: 11.25, POOR: 15 },
+    comparisonRate: 7.49,
     terms: [3, 5, 7],
     largestDeposit: 250_000,
     smallestLoan: 1000,
