@@ -5,19 +5,19 @@ import { formatNumber } from '#src/domain/format-number.ts';
 import { tooLongMessage, YEAR_MESSAGE } from '#src/domain/lead/messages.ts';
 import { LeadAcceptedSchema } from './leads.ts';
 
-const LONGEST_TEXT = 80;
-const HIGHEST_PRICE = 10_000_000;
+export const QUOTE_TEXT_LENGTH = 80;
+export const HIGHEST_QUOTED_PRICE = 10_000_000;
 const YEARS = { first: 1900, last: 2100 } as const;
 
 const text = (what: string) =>
-  v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_TEXT), v.description(what)));
+  v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(QUOTE_TEXT_LENGTH), v.description(what)));
 
 export const QuoteRequestSchema = v.object({
   selfAssessedCreditScore: v.pipe(v.picklist(CREDIT_SCORES), v.description('The shopper’s own estimate')),
   purchasePrice: v.pipe(
     v.number(),
     v.minValue(1),
-    v.maxValue(HIGHEST_PRICE),
+    v.maxValue(HIGHEST_QUOTED_PRICE),
     v.description('Dollars, 1 to 10,000,000'),
   ),
   loanTerm: v.pipe(

@@ -15,7 +15,7 @@ test('FIN-19 AUTH-02 the popup verifies the phone by its code, stores the lead a
   context,
 }) => {
   await page.goto(await firstCar('riverbend'));
-  await page.getByRole('link', { name: 'Finance quick quote' }).click();
+  await page.getByRole('link', { name: 'Quick Estimate' }).click();
   const dialog = page.locator('#form-dialog');
   const next = async (heading: string) => {
     await dialog.locator('.lead-step[data-current]').getByRole('link', { name: 'Continue' }).click();

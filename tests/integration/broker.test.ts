@@ -78,11 +78,14 @@ describe('POST /api/youx/quote', () => {
     [{ selfAssessedCreditScore: 'great' }, 'selfAssessedCreditScore'],
     [{ vin: 'V'.repeat(81) }, 'vin'],
     [{ year: 1e9 }, 'year'],
+    [{ loanTerm: undefined }, 'loanTerm'],
+    [{ selfAssessedCreditScore: 7 }, 'selfAssessedCreditScore'],
   ])('FIN-03 a loan of %j is refused with the field', async (more, field) => {
     const { status, body } = await quote({ ...LOAN, ...more });
     expect(status).toBe(422);
     expect(body.error.code).toBe('invalid_quote');
     expect(Object.keys(body.error.fields)).toEqual([field]);
+    expect(body.error.fields[field]).toMatch(/^(?:Cannot be|Choose|Enter|Use at most) /);
     expect(broker.asked).toEqual([]);
   });
 

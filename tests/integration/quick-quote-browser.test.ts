@@ -318,7 +318,7 @@ describe('of a car', () => {
 
   it('FIN-02 its link opens the popup in four steps', async () => {
     await page.goto(at('/cars/2021-toyota-hilux-car-2', 'riverbend'));
-    await page.getByRole('link', { name: 'Finance quick quote' }).click();
+    await page.getByRole('link', { name: 'Quick Estimate' }).click();
     const dialog = page.locator('#form-dialog');
     await dialog.getByRole('heading', { name: 'Quick Estimate' }).waitFor();
     await expect.poll(() => dialog.locator('.quote-figures').first().innerText()).toContain('$131 / week');

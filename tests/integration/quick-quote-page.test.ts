@@ -156,7 +156,7 @@ it('ERR-02 FIN-03 only flagged sites ask for the quote of a vehicle', async () =
   expect(await askedOn({ 'finance.showBrokerQuote': true })).toBe(false);
 });
 
-it('FIN-19 AUTH-02 without scripts a code counts whatever else is wrong, until the form is taken', async () => {
+it('FIN-19 AUTH-02 AUTH-03 without scripts a code counts whatever else is wrong, until the form is taken', async () => {
   const sms = localSms(pages.services.clock);
   pages.services.sms = sms;
   const { name, last_name, email, phone, postcode } = LEAD;
@@ -194,4 +194,18 @@ it('FIN-19 AUTH-02 without scripts a code counts whatever else is wrong, until t
   const taken = await send({ phone_token });
   expect([taken.status, taken.headers.location]).toEqual([303, expect.stringContaining(ORIGIN)]);
   expect(sms.arrivals).toHaveLength(1);
+  const { db } = pages.services;
+  const [contact] = await db.selectFrom('contacts').selectAll().where('phone', '=', '0412345678').execute();
+  expect(contact).toMatchObject({ first_name: name, last_name, email: email.toLowerCase() });
+  const verified = db.selectFrom('verifications').selectAll().where('verification_type', '=', 'verify');
+  expect(await verified.execute()).toMatchObject([{ user_id: contact?.id }]);
+});
+
+it('FIN-02 the finance page leads to the quick quote where the site has one', async () => {
+  const linkOf = async (settings: object) =>
+    /<a[^>]*href="(\/enquire\/quick-quote[^"]*)"[^>]*>\s*([^<]*?)\s*</
+      .exec((await pages.render('/finance', { 'pages.finance.enabled': true, ...settings })).html)
+      ?.slice(1);
+  expect(await linkOf(POPUP)).toEqual(['/enquire/quick-quote', 'Quick Estimate']);
+  expect(await linkOf({ 'finance.quickQuote': 'off' })).toBeUndefined();
 });

@@ -17,7 +17,7 @@ const FORM_WORDS = {
   'sell-your-car': ['Sell your {vehicle}', 'Send details'],
   'trade-in': ['Trade-In Valuation', 'Send to the buying team'],
   reserve: ['Reservation request', 'Send reservation request'],
-  'quick-quote': ['Finance quick quote', 'Apply now'],
+  'quick-quote': ['Quick Estimate', 'Apply now'],
   finance: ['Apply for finance', 'Send application'],
 } as const;
 

@@ -1,11 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import type { LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { signInContact } from '#src/providers/database/contacts.ts';
 import { atomically } from '#src/providers/database/transactions.ts';
-import { recordVerification } from '#src/providers/database/verifications.ts';
 import { consentsOf } from '../leads/intake/consents.ts';
-import { verifyingDealership } from '../phone-codes/record-code.ts';
+import { recordVerifiedContact } from '../phone-codes/record-code.ts';
 import { takeVerifiedPhone } from '../phone-codes/verified-phone.ts';
 import type { Services } from '../services.ts';
 import { endSession, startSession } from './session.ts';
@@ -40,29 +37,18 @@ export async function signIn(
   const { name: firstName = '', last_name: lastName = '', email = '', phone = '' } = values;
   const now = services.clock.now();
   const at = { dealer: dealer.slug, phone };
-  const dealershipSlug = verifyingDealership(dealer);
   const { opt_in_consent: optInConsent, terms_consent: termsConsent } = consentsOf(
     dealer,
     fields,
     { values, body },
     now,
   );
-  const given = {
-    ...{ firstName, lastName, email, website: canonicalOrigin(dealer), dealershipSlug },
-    ...{ optInConsent, termsConsent },
-  };
+  const given = { firstName, lastName, email, optInConsent, termsConsent };
   try {
     return await atomically(services.db, async (db) => {
       const isVerified = await takeVerifiedPhone(db, now, { ...at, purpose: 'sign-in', token });
       if (!isVerified) return { kind: 'unverified' };
-      const contact = await signInContact(db, at, given, now.toISOString());
-      await recordVerification(db, {
-        dealer: dealer.slug,
-        dealershipSlug,
-        type: 'verify',
-        userId: contact.id,
-        now: now.toISOString(),
-      });
+      const contact = await recordVerifiedContact(db, dealer, { phone, ...given }, now);
       const within = { ...services, db };
       await endSession(within, dealer.slug, cookieHeader);
       return { kind: 'signed_in', cookie: await startSession(within, contact) };

@@ -66,7 +66,7 @@ export async function sendCode(
       validSeconds: CODE_VALID_MS / 1000,
     });
     if (outcome.kind === 'sent') {
-      await recordCode(services, dealer, 'sms');
+      await recordCode(services, dealer);
       return { kind: 'sent', phone };
     }
     log.error({ ...about, reason: outcome.reason }, 'code not sent');

@@ -15,7 +15,7 @@ import {
 } from '#src/providers/database/phone-codes.ts';
 import { LimitReached, withinSharedLimits } from '../shared-limits.ts';
 import { decoyMac, isSameMac, macOf, newToken, tokenHash } from './code-secrets.ts';
-import { recordCode, type VerifyingDealer } from './record-code.ts';
+import type { VerifyingDealer } from './record-code.ts';
 import { type CodeRequest, codeExpiry, type PhoneCodeServices } from './send-code.ts';
 
 const SECOND_MS = 1000;
@@ -77,11 +77,8 @@ export async function verifyCode(
     if (tried.kind === 'too_many') return tried;
     const isRight = isSameMac(tried.result, macOf(services.env.SITE_SECRET, at, code));
     if (!isRight) return { kind: 'wrong' };
-    const verification = await exchange(services, { ...key, phone }, tried.result);
-    // A sign-in is recorded with its contact.
-    if (verification.kind === 'verified' && purpose !== 'sign-in')
-      await recordCode(services, dealer, 'verify');
-    return verification;
+    // It is recorded with its contact, once it is used.
+    return await exchange(services, { ...key, phone }, tried.result);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, purpose, reason }, 'code not verified');

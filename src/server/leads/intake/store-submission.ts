@@ -17,6 +17,7 @@ import {
 } from '#src/providers/database/leads.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { financeOfLead } from '../../finance/shown-finance.ts';
+import { recordVerifiedContact } from '../../phone-codes/record-code.ts';
 import { PhoneUnverified, takeVerifiedPhone } from '../../phone-codes/verified-phone.ts';
 import type { Services } from '../../services.ts';
 import { queueAcknowledgement } from './acknowledge-lead.ts';
@@ -86,17 +87,22 @@ type AskedLead = {
   about: Pick<LeadParts, 'car' | 'cars' | 'goneCarIds'>;
 };
 
-/** FIN-19: in the lead's own transaction. @throws PhoneUnverified */
+/** AUTH-03, FIN-19: in the lead's own transaction. @throws PhoneUnverified */
 async function requireVerifiedPhone(
   transaction: Database,
   now: Date,
-  lead: { dealer: DealerConfig; form: LeadForm; body: LeadValues; phone: string },
+  lead: { dealer: DealerConfig; form: LeadForm; body: LeadValues; values: LeadValues; isPreview: boolean },
 ): Promise<void> {
-  const purpose = lead.form.verifiesPhone?.(lead.dealer);
+  const { dealer, form, body, values, isPreview } = lead;
+  const { name: firstName = '', last_name: lastName = '', email = '', phone = '' } = values;
+  const purpose = form.verifiesPhone?.(dealer);
   if (purpose === undefined) return;
-  const token = lead.body[FORM_EXTRAS.phoneToken] ?? '';
-  const at = { dealer: lead.dealer.slug, purpose, phone: lead.phone, token };
+  const token = body[FORM_EXTRAS.phoneToken] ?? '';
+  const at = { dealer: dealer.slug, purpose, phone, token };
   if (!(await takeVerifiedPhone(transaction, now, at))) throw new PhoneUnverified();
+  if (isPreview) return;
+  const consents = { optInConsent: null, termsConsent: null };
+  await recordVerifiedContact(transaction, dealer, { phone, firstName, lastName, email, ...consents }, now);
 }
 
 /**
@@ -157,7 +163,7 @@ export async function storeSubmission(
       phone: lead.phone,
       isUnproven: challenge.kind === 'absent',
     });
-    await requireVerifiedPhone(tx, now, { dealer, form, body, phone: lead.phone });
+    await requireVerifiedPhone(tx, now, { dealer, form, body, values, isPreview });
     await submission.alongside?.(tx, lead.id);
     if (finance?.wording)
       await storeFinanceWording(tx, { ...finance.wording, first_shown_at: lead.created_at });
