@@ -18,7 +18,7 @@ const ORDERS = SORTS.map((key) => ({ value: indexNameOf(key), label: SORT_LABELS
 export function ResultsBar() {
   const { settings, cutQuery } = useSurroundings();
   const { state, found, isLoading, hasFailed, now, update, urlOf } = useSearch();
-  const { count, isWithoutText, of, pages } = found;
+  const { count, collapsed, isWithoutText, of, pages } = found;
   const { refine } = useSortBy({ items: ORDERS });
   const chosen = refinementCount(besidesSold(state, settings.conditions));
   const sort = useRef<HTMLSelectElement>(null);
@@ -35,6 +35,7 @@ export function ResultsBar() {
     <div className="results-bar">
       <p className="results-count" aria-live="polite" aria-atomic="true" aria-busy={isLoading}>
         <strong>{countOfCars(count, settings.noun)}</strong>
+        {collapsed > 0 && <>, {collapsed} just sold and not shown</>}
         {of.query &&
           (isWithoutText ? <> with these filters. None mentions “{of.query}”.</> : <> for “{of.query}”</>)}
         {pages > 1 && <span className="visually-hidden">{`, page ${of.page} of ${pages}`}</span>}

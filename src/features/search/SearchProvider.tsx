@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useConfigure, useConnector, useInstantSearch } from 'react-instantsearch';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { searchUrl } from '#src/domain/search/search-scope.ts';
 import { PAGE_SIZE, type SearchState } from '#src/domain/search/search-state.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
+import { collapseSoldRuns } from '#src/domain/search/sold-runs.ts';
+import { isSellable } from '#src/domain/vehicle/card-tag.ts';
 import type { SearchResult } from '#src/wire/search.ts';
 import { connectNear, type SearchUiState } from './connect-near.ts';
 import { useSurroundings } from './search-settings.ts';
@@ -17,11 +20,12 @@ type FirstResponse = Partial<
 >;
 
 function foundIn(results: Results, asked: SearchState, stockCount: number | undefined): Found {
-  const { query = '', nbHits, nbPages = 0 } = results;
+  const { query = '', nbHits, nbPages = 0, hits } = results;
   const { leftOut = {}, understood, ...first } = results as FirstResponse;
   return {
     of: { ...asked, query },
     count: shownCount(nbHits, stockCount),
+    collapsed: hits.length - collapseSoldRuns(hits, (hit) => !isSellable(hit as unknown as CardDocument)).length,
     pages: nbPages,
     leftOut,
     meant: understood === undefined ? undefined : { query, address: understood },

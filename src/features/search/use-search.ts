@@ -9,6 +9,8 @@ export type Found = {
   of: SearchState;
   /** As shown; a large count is not exact (SRCH-17). */
   count: number;
+  /** Sold ones that this page leaves out (SRCH-13). */
+  collapsed: number;
   pages: number;
   /** By facet, how many lines of its list the results leave out. */
   leftOut: { readonly [F in FacetName]?: number };

@@ -231,7 +231,7 @@ export function TypeAhead({ input }: TypeAheadProps) {
                   {' '}
                   <span className="muted type-ahead-count">
                     {formatNumber(count)}
-                    <span className="visually-hidden"> in stock</span>
+                    <span className="visually-hidden"> listed</span>
                   </span>
                 </>
               )}
