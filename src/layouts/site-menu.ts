@@ -14,15 +14,23 @@ function unfold(group: HTMLDetailsElement): void {
   panel.dataset.unfolds = reach > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
 }
 
+/** NAV-16: for styles and scripts that follow an open dropdown. */
+const OPEN_CLASS = 'site-header-open';
+const markHeader = () =>
+  document.querySelector('.site-header')?.classList.toggle(OPEN_CLASS, openGroups().length > 0);
+
 document.addEventListener(
   'toggle',
   ({ target }) => {
-    if (target instanceof HTMLDetailsElement) unfold(target);
+    if (!(target instanceof HTMLDetailsElement)) return;
+    unfold(target);
+    markHeader();
   },
   { capture: true },
 );
 // Opened before this script loaded.
 for (const group of openGroups()) unfold(group);
+markHeader();
 
 document.addEventListener('click', ({ target }) => {
   for (const group of openGroups()) {

@@ -3,13 +3,12 @@ import { showAlert, showToast } from '#src/ui/toast.ts';
 import { $carsBeingSaved, $heartPresses, $savedCars, type HeartPress } from './saved-cars.store.ts';
 import { type CallFailure, sendPress, UNREACHABLE } from './watchlist-calls.ts';
 import { pending, type Synced, seeList, syncWatchlist } from './watchlist-sync.ts';
+import { removedText, savedText, VIEW_LIST } from './watchlist-toasts.ts';
 
-const VIEW_LIST = { href: '/saved-cars', label: 'View List' };
-
-/** What the dealer sells: "Car". */
+/** What the dealer sells: "car". */
 let noun: string;
-const savedToast = () => `${noun} Saved In Watchlist`;
-const removedToast = () => `${noun} Removed`;
+const savedToast = () => savedText(noun);
+const removedToast = () => removedText(noun);
 
 /** FAV-04: sign-in, and back to this page. */
 function signInAddress(): string {
@@ -37,7 +36,7 @@ let synced: Promise<Synced> | undefined;
  * @param sold what the dealer sells, "car"
  */
 export function synchronise(sold: string): Promise<Synced> {
-  noun = sold.charAt(0).toUpperCase() + sold.slice(1);
+  noun = sold;
   followChanges();
   return synchronised();
 }

@@ -151,6 +151,10 @@ test('LOC-01 a changed list of locations returns to the first tab', async ({ pag
   await expect(tabs.getByRole('radio', { name: 'Service' })).toBeChecked();
   await page.getByPlaceholder('Search locations...').fill('');
   await expect(tabs.getByRole('radio', { name: 'Sales' })).toBeChecked();
+  // Also on a card whose own locations stay, when others go.
+  await tabs.getByRole('radio', { name: 'Parts' }).check();
+  await page.getByPlaceholder('Search locations...').fill('valley');
+  await expect(tabs.getByRole('radio', { name: 'Sales' })).toBeChecked();
 });
 
 test('LOC-06 two kinds of location at one address share a choice of hours', async ({ page }) => {

@@ -43,7 +43,7 @@ const save = async (name: string) => {
   await cardOf(name)
     .getByRole('button', { name: `Save ${name}` })
     .click();
-  await page.getByRole('status').getByText(`${name} saved`).waitFor({ state: 'attached' });
+  await page.getByRole('status').getByText('Saved In Watchlist').waitFor();
 };
 const choose = (name: string, on: Page = page) =>
   cardOf(name, on)

@@ -134,10 +134,7 @@ describe('saved cars', () => {
     await store([car('2'), car('1')]);
     await page.reload();
     await page.getByRole('button', { name: 'Remove 2021 Toyota HiLux 2 from saved' }).press('Enter');
-    await page
-      .getByRole('status')
-      .getByText('2021 Toyota HiLux 2 removed from saved')
-      .waitFor({ state: 'attached' });
+    await page.getByRole('status').getByText('Car Removed').waitFor({ state: 'attached' });
     expect(await page.locator('.saved-cars-entry').count()).toBe(1);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2021 Toyota HiLux 1');
     await page.getByRole('button', { name: 'Remove 2021 Toyota HiLux 1 from saved' }).press('Enter');

@@ -92,6 +92,14 @@ class CompareCar extends CarButton {
   }
 }
 
+/** FAV-03: the texts of a watchlist, also where the list is this browser's alone. */
+async function announceSaved(saved: boolean): Promise<void> {
+  const link = document.querySelector<HTMLElement>('[data-saved-link]');
+  const sold = link?.dataset.savedLink || 'car';
+  const { removedText, savedText, showToast, VIEW_LIST } = await import('#src/stores/watchlist-toasts.ts');
+  showToast(saved ? savedText(sold) : removedText(sold), VIEW_LIST);
+}
+
 /**
  * What follows a press, of a heart or of a list: ANL-04 reports a car that was saved, and screen readers announce both.
  * A watchlist says so by its toasts, once the server has answered.
@@ -101,7 +109,7 @@ function followPress(presses: readonly HeartPress[]): void {
   if (!press) return;
   const { car, saved } = press;
   if (!document.querySelector('[data-watchlist]')) {
-    announce(saved ? `${car.name} saved` : `${car.name} removed from saved`);
+    void announceSaved(saved);
     warnIfUnsaved();
   }
   if (!saved) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dollarsToCents, formatWholeDollars } from '#src/domain/money.ts';
 import { type Gauge as GaugeFigures, priceGauge } from '#src/domain/vehicle/price-gauge.ts';
 import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
@@ -34,34 +34,26 @@ type Props = {
 
 /** VDP-10: space for the gauge, filled when it scrolls near. */
 export function Gauge({ address, nouns }: Props) {
-  const section = useRef<HTMLElement>(null);
   const [gauge, setGauge] = useState<GaugeFigures | null>(null);
-  const [hiddenBy, setHiddenBy] = useState<'space' | 'visibility' | null>(null);
+  const [isHidden, setHidden] = useState(false);
 
   useEffect(() => {
-    /** An element hidden while visible keeps its space, so that the page does not jump. */
-    function hide() {
-      const { top, bottom } = section.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-      setHiddenBy(bottom > 0 && top < innerHeight ? 'visibility' : 'space');
-    }
     readGauge(address)
-      .then((read) => (read ? setGauge(read) : hide()))
+      .then((read) => (read ? setGauge(read) : setHidden(true)))
       .catch((error: unknown) => {
         console.warn('The price gauge is not shown:', error);
-        hide();
+        setHidden(true);
       });
   }, [address]);
 
   return (
     <section
-      ref={section}
       className="gauge"
       aria-label="Price compared with the market"
-      aria-busy={gauge || hiddenBy ? undefined : true}
+      aria-busy={gauge || isHidden ? undefined : true}
       data-band={gauge?.band}
       data-of-price
-      hidden={hiddenBy === 'space'}
-      style={hiddenBy === 'visibility' ? { visibility: 'hidden' } : undefined}
+      hidden={isHidden}
     >
       <p className="gauge-words">{gauge?.words}</p>
       <div className="gauge-track" aria-hidden="true">

@@ -8,7 +8,7 @@ const input = form?.querySelector<HTMLInputElement>('[type="search"]');
 const status = document.querySelector<HTMLElement>('[data-directory-status]');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
 
-/** LOC-01: when the locations of a card change, its tabs change too, and the first is selected again. */
+/** LOC-01: when the locations change, each card has the tabs of its own, and the first is selected again. */
 function resetTabs(group: HTMLElement, found: readonly HTMLElement[]): void {
   const tabs = new Set(found.flatMap(({ dataset }) => dataset.tabs?.split(' ') ?? []));
   const radios = [...group.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
@@ -22,17 +22,19 @@ function resetTabs(group: HTMLElement, found: readonly HTMLElement[]): void {
 }
 
 function filter(query: string): number {
-  let total = 0;
-  for (const group of groups) {
+  const cards = groups.map((group) => {
     const places = [...group.querySelectorAll<HTMLElement>('[data-tabs]')];
-    const found = places.filter(({ dataset }) => matchesQuery(dataset.words ?? '', query));
-    const changed = places.some((place) => place.hidden === found.includes(place));
+    return { group, places, found: places.filter(({ dataset }) => matchesQuery(dataset.words ?? '', query)) };
+  });
+  const hasChanged = cards.some(({ places, found }) =>
+    places.some((place) => place.hidden === found.includes(place)),
+  );
+  for (const { group, places, found } of cards) {
     for (const place of places) place.hidden = !found.includes(place);
     group.hidden = found.length === 0;
-    if (changed) resetTabs(group, found);
-    total += found.length;
+    if (hasChanged) resetTabs(group, found);
   }
-  return total;
+  return cards.reduce((sum, { found }) => sum + found.length, 0);
 }
 
 function show(query: string): void {

@@ -12,6 +12,19 @@ it('VDP-04 a drag of 20 px turns one frame, either way and over the start', () =
   expect(motion.angle()).toBe(350);
 });
 
+it.each([
+  [19, 0],
+  [20, 1],
+  [39, 1],
+  [-19, 0],
+  [-20, 35],
+])('VDP-04 a drag of %i px from the first frame shows frame %i', (px, frame) => {
+  const motion = createMotion(36);
+  motion.grab(100, 0);
+  motion.drag(100 + px, 10);
+  expect(motion.frame()).toBe(frame);
+});
+
 it('VDP-04 released in motion it keeps turning, slows down and stops', () => {
   const motion = createMotion(36);
   motion.grab(0, 0);

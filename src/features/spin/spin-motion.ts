@@ -41,13 +41,13 @@ export function createMotion(count: number, isCalm = false) {
     isHeld: (): boolean => grabbed !== undefined,
     grab(x: number, at: number): void {
       stop();
-      grabbed = { x, turned };
+      grabbed = { x, turned: Math.round(turned) };
       samples = [{ x, at }];
     },
     /** @param hasSpeed not of a drag that is repeated all at once */
     drag(x: number, at: number, hasSpeed = true): void {
       if (!grabbed) return;
-      turned = grabbed.turned + (x - grabbed.x) / SENSITIVITY_PX;
+      turned = grabbed.turned + Math.trunc((x - grabbed.x) / SENSITIVITY_PX);
       const before = hasSpeed ? samples.filter((sample) => at - sample.at <= RELEASE_MS) : [];
       samples = [...before, { x, at }];
     },
