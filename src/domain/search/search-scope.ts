@@ -26,6 +26,12 @@ export function fixedScope(word: string): SearchScope | undefined {
   return { path: `/search/${word}`, lists: carTypes.length > 0 ? { car_type: carTypes } : {} };
 }
 
+/** The fixed word that means these conditions. */
+export const wordOfConditions = (carTypes: readonly string[] = []): string | undefined =>
+  carTypes.length === 0
+    ? undefined
+    : Object.entries(CAR_TYPES_BY_WORD).find(([, types]) => sameValues(types, carTypes))?.[0];
+
 /** Reads an address inside a scope; a parameter of the scope's own facet overrides the path. */
 export function readSearch(params: URLSearchParams, scope: SearchScope): SearchState {
   const state = decodeSearch(params);
@@ -35,14 +41,15 @@ export function readSearch(params: URLSearchParams, scope: SearchScope): SearchS
 const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-const sayingAll = ({ lists }: SearchScope, state: SearchState) =>
+/** Whether a search holds what the path of a scope says. */
+export const isScopeOf = ({ lists }: SearchScope, state: SearchState) =>
   Object.entries(lists).every(([name, values]) =>
     sameValues(values, state.lists[name as keyof SearchState['lists']]),
   );
 
 /** Address of a search: the scope's own path while the search still holds what the path says. */
 export function searchUrl(state: SearchState, scope: SearchScope): string {
-  const inScope = sayingAll(scope, state);
+  const inScope = isScopeOf(scope, state);
   const lists = inScope
     ? Object.fromEntries(Object.entries(state.lists).filter(([name]) => !Object.hasOwn(scope.lists, name)))
     : state.lists;
@@ -53,7 +60,7 @@ export function searchUrl(state: SearchState, scope: SearchScope): string {
 
 /** Refinements that the path does not already say. */
 export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
-  const inScope = sayingAll(scope, state);
+  const inScope = isScopeOf(scope, state);
   const lists = Object.entries(state.lists)
     .filter(([name]) => !(inScope && Object.hasOwn(scope.lists, name)))
     .reduce((sum, [, values]) => sum + values.length, 0);
@@ -61,12 +68,14 @@ export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
 };
 
 /**
- * What search engines learn (architecture 14): up to one facet beyond the path may be indexed under its
- * own address; anything deeper, and every text search, points to the path alone.
+ * What search engines learn (architecture 14, NAV-16): up to one facet beyond the path may be indexed under
+ * its own address; anything deeper, free numbers and every text search point to the path alone.
  */
 export function indexing(state: SearchState, scope: SearchScope): { canonical: string; noindex: boolean } {
-  const isDeep = depthBeyond(state, scope) > 1 || state.query !== '' || state.near !== undefined;
-  if (isDeep || !sayingAll(scope, state)) return { canonical: scope.path, noindex: isDeep };
-  const plain = { ...EMPTY_SEARCH, lists: state.lists, ranges: state.ranges, page: state.page };
+  const hasNumbers = Object.keys(state.ranges).length > 0;
+  const isDeep =
+    depthBeyond(state, scope) > 1 || hasNumbers || state.query !== '' || state.near !== undefined;
+  if (isDeep || !isScopeOf(scope, state)) return { canonical: scope.path, noindex: isDeep };
+  const plain = { ...EMPTY_SEARCH, lists: state.lists, page: state.page };
   return { canonical: searchUrl(plain, scope), noindex: state.sortBy !== EMPTY_SEARCH.sortBy };
 }

@@ -23,7 +23,13 @@ export const searchServerState = (
 export function firstResult(
   { initialResults }: InstantSearchServerState,
   { search, images, cardSizes }: Pick<SearchSettings, 'search' | 'images' | 'cardSizes'>,
-): { count: number; pages: number; leadPicture: LeadPicture | undefined } {
+): {
+  count: number;
+  pages: number;
+  /** Vehicles found, by facet and value. */
+  facets: Record<string, Record<string, number>>;
+  leadPicture: LeadPicture | undefined;
+} {
   const result = initialResults[SEARCH_INDEX]?.results?.[0];
   const [first] = (result?.hits ?? []) as unknown as CardDocument[];
   const [best] = first?.image_id
@@ -32,6 +38,7 @@ export function firstResult(
   return {
     count: shownCount(result?.nbHits ?? 0, search.stockCount),
     pages: result?.nbPages ?? 0,
+    facets: result?.facets ?? {},
     leadPicture: best && { type: best.type, srcset: best.srcSet, sizes: CARD_SIZES[cardSizes] },
   };
 }
