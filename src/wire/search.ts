@@ -178,7 +178,7 @@ export type SearchRequestInput = v.InferInput<typeof SearchRequestSchema>;
 
 export const SourceSchema = described(
   v.picklist(['engine', 'database']),
-  'SRCH-34: where the list comes from; the database stands in while the search engine does not respond. Without words both have the same order; a program that goes through a list with words starts again where this changes',
+  'SRCH-34: where the list comes from; the database replaces the search engine while that does not respond. Without words both have the same order; a program that goes through a list with words starts again where this changes',
 );
 
 const CountsSchema = v.record(v.string(), v.number());
