@@ -14,7 +14,7 @@ function unfold(group: HTMLDetailsElement): void {
   panel.dataset.unfolds = reach > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
 }
 
-/** NAV-16: for styles and scripts that follow an open dropdown. */
+/** NAV-17: for styles and scripts that follow an open dropdown. */
 const OPEN_CLASS = 'site-header-open';
 const markHeader = () =>
   document.querySelector('.site-header')?.classList.toggle(OPEN_CLASS, openGroups().length > 0);

@@ -44,12 +44,12 @@ export const QuoteRequestSchema = v.object({
 /** Of each field of a quote that cannot be read. */
 export const QUOTE_MESSAGES: Readonly<Record<keyof v.InferInput<typeof QuoteRequestSchema>, string>> = {
   selfAssessedCreditScore: 'Choose a credit score from the list.',
-  purchasePrice: `Enter a price from $1 to $${formatNumber(HIGHEST_PRICE)}.`,
+  purchasePrice: `Enter a price from $1 to $${formatNumber(HIGHEST_QUOTED_PRICE)}.`,
   loanTerm: `Choose a loan term of ${QUOTE_TERM.min} to ${QUOTE_TERM.max} years.`,
   year: YEAR_MESSAGE,
-  vin: tooLongMessage(LONGEST_TEXT),
-  nvic: tooLongMessage(LONGEST_TEXT),
-  whoIsHelping: tooLongMessage(LONGEST_TEXT),
+  vin: tooLongMessage(QUOTE_TEXT_LENGTH),
+  nvic: tooLongMessage(QUOTE_TEXT_LENGTH),
+  whoIsHelping: tooLongMessage(QUOTE_TEXT_LENGTH),
 };
 export type QuoteRequest = v.InferInput<typeof QuoteRequestSchema>;
 

@@ -25,7 +25,8 @@ function foundIn(results: Results, asked: SearchState, stockCount: number | unde
   return {
     of: { ...asked, query },
     count: shownCount(nbHits, stockCount),
-    collapsed: hits.length - collapseSoldRuns(hits, (hit) => !isSellable(hit as unknown as CardDocument)).length,
+    collapsed:
+      hits.length - collapseSoldRuns(hits, (hit) => !isSellable(hit as unknown as CardDocument)).length,
     pages: nbPages,
     leftOut,
     meant: understood === undefined ? undefined : { query, address: understood },
