@@ -146,6 +146,24 @@ it('CFG-23 a feed outside the folders of feeds is a warning, unless the operator
   expect(check({ ...ENVIRONMENT, FEED_FOLDERS: '/etc' } as typeof ENVIRONMENT).warnings).toEqual([]);
 });
 
+it('CFG-03 a search no page answers is a warning, a dead address under a host of its own a mistake', () => {
+  files.change('riverbend', { popup: { title: 'Utes', linkTo: '/search/used-cars/toyta' } });
+  expect(check().warnings).toMatchObject([
+    {
+      path: 'popup.linkTo',
+      expected: 'a search with its make in the query, "/search/used-cars?make=Toyota"',
+    },
+  ]);
+  files.change('riverbend', {
+    popup: { title: 'Us', linkTo: 'https://www.riverbendmotors.example/abut-us' },
+  });
+  expect(check().mistakes).toMatchObject([{ path: 'popup.linkTo', remedy: 'Did you mean "/about-us"?' }]);
+  files.change('riverbend', {
+    popup: { title: 'Us', linkTo: 'https://www.riverbendmotors.example/about-us' },
+  });
+  expect(check().mistakes).toEqual([]);
+});
+
 it('FORM-01 a link to a form that is switched off is a warning', () => {
   files.change('riverbend', {
     popup: { title: 'Work with us', linkTo: '/enquire/careers' },

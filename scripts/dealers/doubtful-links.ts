@@ -36,11 +36,15 @@ function doubtfulForm(dealer: DealerConfig, name: string): string | undefined {
 }
 
 function doubt(dealer: DealerConfig, href: string): string | undefined {
-  const [, first, word = ''] = new URL(href, 'http://site').pathname.split('/');
+  const [, first, word = '', second = ''] = new URL(href, 'http://site').pathname.split('/');
   if (word === '') return undefined;
   if (first === 'enquire') return doubtfulForm(dealer, word);
   if (first !== 'search') return undefined;
-  return isSearchWord(dealer, word) ? undefined : 'a search by condition, make, dealership or location';
+  if (!isSearchWord(dealer, word)) return 'a search by condition, make, dealership or location';
+  // Only a make is followed by another word, its model.
+  return fixedScope(word) !== undefined && second !== ''
+    ? `a search with its make in the query, "/search/${word}?make=Toyota"`
+    : undefined;
 }
 
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = {

@@ -5,6 +5,7 @@ import { checkContrast } from './contrast.ts';
 import { checkFinance } from './finance.ts';
 import { checkForwarding } from './forwarding.ts';
 import { checkHours } from './hours.ts';
+import { checkLaterMistakes } from './later-mistakes.ts';
 import { checkLeadDestinations } from './lead-destinations.ts';
 import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
@@ -29,6 +30,7 @@ const CHECKS = [
   checkFinance,
   checkLeadDestinations,
   checkPreview,
+  checkLaterMistakes,
 ] as const;
 
 /** Rules that span several keys of one dealer. */

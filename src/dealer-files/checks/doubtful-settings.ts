@@ -3,6 +3,7 @@ import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { TextSchema } from '#src/config/sections/primitives.ts';
 import type { Finding } from '../problem.ts';
 import { placesOf } from '../schema-places.ts';
+import { writtenTexts } from './writings.ts';
 
 const textsOf = placesOf(DealerConfigSchema, { wanted: [TextSchema] });
 
@@ -14,19 +15,21 @@ const placeholderIn = (text: string): string | undefined =>
 
 /** CFG-02: placeholders left by a writer. */
 const placeholders = (dealer: DealerConfig): Finding[] =>
-  textsOf(dealer).flatMap(({ path, value }) => {
-    const found = typeof value === 'string' ? placeholderIn(value) : undefined;
-    return found === undefined
-      ? []
-      : [
-          {
-            path,
-            expected: 'the text that shoppers read',
-            received: `a text with ${JSON.stringify(found)}`,
-            remedy: 'Write the text.',
-          },
-        ];
-  });
+  [...textsOf(dealer), ...writtenTexts(dealer).map(({ path, text }) => ({ path, value: text }))].flatMap(
+    ({ path, value }) => {
+      const found = typeof value === 'string' ? placeholderIn(value) : undefined;
+      return found === undefined
+        ? []
+        : [
+            {
+              path,
+              expected: 'the text that shoppers read',
+              received: `a text with ${JSON.stringify(found)}`,
+              remedy: 'Write the text.',
+            },
+          ];
+    },
+  );
 
 /** Beyond it a headline fills the first screen of a phone. */
 const HEADLINE_CHARACTERS = 120;

@@ -21,6 +21,12 @@ const FILE = /\.(?:avif|gif|ico|jpe?g|pdf|png|svg|webp)$/i;
 /** A path inside the site and its place in the dealer file; in Markdown, also its line of the text. */
 export type SitePath = { path: string; href: string; line?: number };
 
+/** The path of a full address under a host of the dealer's own; other values as they are. */
+function onThisSite({ hosts }: DealerConfig, value: unknown): unknown {
+  const url = typeof value === 'string' && value.startsWith('https://') ? URL.parse(value) : null;
+  return url && hosts.includes(url.host) ? url.pathname + url.search + url.hash : value;
+}
+
 const isSitePath = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
 
 const without = (href: string): string => href.split(/[?#]/)[0] ?? href;
@@ -36,15 +42,19 @@ const isFile = (href: string) => FILE.test(without(href));
 /** Links that a shopper may follow to an address of the site. */
 export const siteLinks = (dealer: DealerConfig): SitePath[] =>
   [
-    ...linksOf(dealer).flatMap(({ path, value }) => (isSitePath(value) ? [{ path, href: value }] : [])),
+    ...linksOf(dealer).flatMap(({ path, value }) => {
+      const href = onThisSite(dealer, value);
+      return isSitePath(href) ? [{ path, href }] : [];
+    }),
     ...writtenPaths(dealer),
   ].filter(({ path, href }) => !isFile(href) && isRead(dealer, path));
 
 /** Paths of the site in Markdown. */
 const writtenPaths = (dealer: DealerConfig): SitePath[] =>
-  writtenAddresses(dealer).flatMap(({ path, href, line }) =>
-    isSitePath(href) ? [{ path, href, line }] : [],
-  );
+  writtenAddresses(dealer).flatMap(({ path, href: written, line }) => {
+    const href = onThisSite(dealer, written);
+    return isSitePath(href) ? [{ path, href, line }] : [];
+  });
 
 /** Files of the site that a dealer file names; they are under public/. */
 export const siteFiles = (dealer: DealerConfig): SitePath[] => [

@@ -6,6 +6,7 @@ import { placesOf } from '../schema-places.ts';
 import { singleLogo } from './contrast.ts';
 import { doubtfulSettings } from './doubtful-settings.ts';
 import { missingCodeSettings } from './finance.ts';
+import { contradictions } from './later-mistakes.ts';
 import { missingMailSettings, noDestination } from './lead-destinations.ts';
 import { unknownMakes } from './makes.ts';
 import { missingAlertSettings } from './saved-searches.ts';
@@ -90,6 +91,7 @@ function idleRedirects(dealer: DealerConfig): Finding[] {
 export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): Finding[] => [
   ...unknownMakes(dealer),
   ...doubtfulSettings(dealer),
+  ...contradictions(dealer, circumstances),
   ...pastDays(dealer, circumstances),
   ...idleRedirects(dealer),
   ...singleLogo(dealer),

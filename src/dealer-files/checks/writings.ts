@@ -17,6 +17,9 @@ export const writtenAddresses = (dealer: DealerConfig): (MarkdownAddress & { pat
     inspectMarkdown(text).addresses.map((address) => ({ ...address, path })),
   );
 
+/** Texts in Markdown. */
+export const writtenTexts = textsOf;
+
 /** CFG-03: Markdown that a page cannot show as it is written. */
 export const checkWritings = (dealer: DealerConfig): Finding[] =>
   textsOf(dealer).flatMap(({ path, text }) =>
