@@ -58,6 +58,7 @@ function startImport(...args: string[]): { child: ChildProcess; finished: Promis
     env: {
       ...process.env,
       DEALERS_DIR: join(folder, 'dealers'),
+      FEED_FOLDERS: folder,
       ...place,
       MEILI_HOST: engine.host,
       MEILI_KEY: engine.key,
