@@ -2,7 +2,7 @@ import { DAY_MS } from '#src/domain/duration.ts';
 import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import { listedSince } from '#src/domain/vehicle/listed-since.ts';
 import { SMALLEST_MARKET_GAP_CENTS } from '#src/domain/vehicle/market-price.ts';
-import { currentPrice, pricingOf, SMALLEST_PRICE_CENTS } from '#src/domain/vehicle/price-display.ts';
+import { currentPrice, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import type { ItemType, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { DemoState } from './demo-state.ts';
 import { LENDER_STATES } from './lender-states.data.ts';
@@ -53,12 +53,6 @@ export const DEMO_STATES: readonly DemoState[] = [
     name: 'Price on request',
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.price === undefined && !vehicle.preorder,
-    marks: [priceText('Price on request')],
-  },
-  {
-    name: 'A price that is none: the feed says $1',
-    dealer: 'riverbend',
-    isOne: (vehicle) => isFree(vehicle) && (vehicle.price ?? Number.NaN) < SMALLEST_PRICE_CENTS,
     marks: [priceText('Price on request')],
   },
   {

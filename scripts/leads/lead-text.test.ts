@@ -15,6 +15,7 @@ const delivery = (destination: string, state: string): AdminDelivery => ({
   leased_until: null,
   delivered_at: state === 'delivered' ? '2026-07-01T00:00:02.000Z' : null,
   last_error: state === 'dead' ? 'HTTP 500' : null,
+  error_code: null,
   restarted_at: null,
   log: [
     {

@@ -300,33 +300,6 @@ describe('third-party services', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('PLAT-18 ANL-07 where a tag manager runs, the page’s own scripts work and a script that HTML brings does not run', async () => {
-    const refused: string[] = [];
-    page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
-    await context.route(/googletagmanager\.com/, (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: 'globalThis.tagRan = (globalThis.tagRan ?? 0) + 1',
-      }),
-    );
-    const ran = () => page.evaluate(() => Reflect.get(globalThis, 'tagRan') ?? 0);
-    await page.route('**/contact', async (route) => {
-      const answer = await route.fetch();
-      const html = (await answer.text()).replace(
-        '</main>',
-        '<script src="https://www.googletagmanager.com/gtm.js?id=GTM-STRANGER"></script></main>',
-      );
-      await route.fulfill({ response: answer, body: html });
-    });
-    await go('outside', '/contact');
-    await expect.poll(() => refused.length).toBe(1);
-    expect(refused.join()).toContain('GTM-STRANGER');
-    expect(await ran()).toBe(0);
-    await page.mouse.wheel(0, 100);
-    await expect.poll(ran).toBe(1);
-    expect(refused).toHaveLength(1);
-  });
-
   it('ANL-07 a blocked service is a warning, and the page still works', async () => {
     await answer(null);
     const warnings: string[] = [];

@@ -70,14 +70,6 @@ it('CFG-02 a page of a site without services allows no other host', async () => 
   expect(policy).not.toHaveProperty('frame-src');
 });
 
-it('PLAT-18 ANL-07 with a tag manager a page runs what its own scripts load, from no host by name', async () => {
-  const policy = await policyOf('/about-us', ALL_SERVICES);
-  expect(policy['script-src']).toEqual(
-    expect.arrayContaining(["'strict-dynamic'", expect.stringMatching(/^'sha256-/)]),
-  );
-  expect(hosts(policy['script-src'])).toEqual([]);
-});
-
 it('CFG-02 a page allows the hosts of its services, and its own scripts still run', async () => {
   const policy = await policyOf('/about-us', NO_TAG_MANAGER);
   expect(policy['script-src']).toContain("'self'");

@@ -20,7 +20,8 @@ beforeEach(async () => {
   await site.services.db.deleteFrom('returned_payments').execute();
 });
 
-const event = (body: object) => signedEvent(body as { kind: string }, WEBHOOK_SECRET, site.services.clock.now());
+const event = (body: object) =>
+  signedEvent(body as { kind: string }, WEBHOOK_SECRET, site.services.clock.now());
 /** The report of a payment that differs from what was agreed. */
 async function reported(change: Partial<Payment>) {
   const started = await site.start();

@@ -14,8 +14,7 @@ export type ThirdPartyPolicy = {
   directives: Directive[];
 };
 
-/** A tag manager's host has every customer's scripts: none runs but those that a script of the page itself loads. */
-const LOADED_BY_THE_PAGE = "'strict-dynamic'";
+const GOOGLE_SCRIPTS = 'https://www.googletagmanager.com';
 const GOOGLE_RECEIVERS = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -53,9 +52,12 @@ export function thirdPartyPolicy(site: PublicConfig, place: SlotPlace | undefine
   const talk = [...chatOrigins(site), ...robotOrigins(site, place)];
   const challenge = site.leads.turnstileSiteKey === undefined ? [] : [TURNSTILE];
   const frames = site.slots.filter((slot) => slot.place === place).map(({ frame }) => originOf(frame));
-  const scripts = googleTag
-    ? [LOADED_BY_THE_PAGE]
-    : [...(metaPixel ? [META_SCRIPTS] : []), ...challenge, ...talk];
+  const scripts = [
+    ...(googleTag ? [GOOGLE_SCRIPTS] : []),
+    ...(metaPixel ? [META_SCRIPTS] : []),
+    ...challenge,
+    ...talk,
+  ];
   const receivers = [
     ...(googleTag ? GOOGLE_RECEIVERS : []),
     ...(metaPixel ? META_RECEIVERS : []),
