@@ -8,6 +8,8 @@ import { browserStorage } from '#src/ui/browser-storage.ts';
 import { atFirstGesture } from '#src/ui/first-gesture.ts';
 import { whenNear } from '#src/ui/when-near.ts';
 
+const warn = (error: unknown) => console.warn('A script could not be loaded:', error);
+
 /** Scripts, and the elements that need them. */
 type Parts = Record<string, () => Promise<unknown>>;
 
@@ -29,22 +31,23 @@ const GESTURE_PARTS: Parts = {
   '#financeDisclaimer': () => import('#src/pages/_finance/rates-dialog-script.ts'),
 };
 
-async function load(parts: Parts): Promise<void> {
-  const needed = Object.entries(parts).filter(([selector]) => document.querySelector(selector));
-  await Promise.all(needed.map(([, part]) => part()));
+/** Each on its own: one that cannot be loaded leaves the others working. */
+function load(parts: Parts): void {
+  for (const [selector, part] of Object.entries(parts))
+    if (document.querySelector(selector)) part().catch(warn);
 }
 
 /** Hearts work once one is near, and show what is stored. */
 function loadCarButtons(): void {
-  const loadButtons = () => import('#src/features/account/car-buttons.ts');
+  const loadButtons = () => import('#src/features/account/car-buttons.ts').catch(warn);
   const first = document.querySelector('save-car, compare-car');
   if (browserStorage('localStorage')?.length) void loadButtons();
   else if (first) whenNear(first, '0px', loadButtons);
   atFirstGesture(loadButtons);
 }
 
-atFirstGesture(() => load(GESTURE_PARTS));
+atFirstGesture(async () => load(GESTURE_PARTS));
 afterPaint(() => {
-  void load(PAINTED_PARTS);
+  load(PAINTED_PARTS);
   loadCarButtons();
 });
