@@ -46,7 +46,7 @@ it.each(['phone', 'network', 'session'] as const)(
   },
 );
 
-it('BUY-04 whoever reserves at once, no phone, network or session holds more than two, and no one else is refused', async () => {
+it('BUY-04 however many reserve at once, no phone, network or session holds more than two, and no one else is refused', async () => {
   const db = await openTestDatabase();
   const one = (kind: string) => fc.integer({ min: 0, max: 3 }).map((n) => `${kind}${n}`);
   const shopper = fc.record({ phone: one('p'), network: one('n'), session: one('s') });

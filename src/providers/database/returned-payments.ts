@@ -6,7 +6,7 @@ import type { ReturnedPaymentsTable } from './payment-tables.ts';
 export type ReturnedPayment = Selectable<ReturnedPaymentsTable>;
 type Noted = Pick<ReturnedPayment, 'payment_id' | 'dealer' | 'reference' | 'amount_cents' | 'currency'>;
 
-/** Notes a payment that is owed back, once. @returns it, as it stands */
+/** Notes a payment that is owed back, once. @returns it, as it is stored */
 export async function owePayment(db: Database, payment: Noted, now: string): Promise<ReturnedPayment> {
   await db
     .insertInto('returned_payments')

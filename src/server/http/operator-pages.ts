@@ -16,8 +16,8 @@ import { METRICS_PATH, STATUS_PATH } from './operator-paths.ts';
 import type { PageCode } from './page-code.ts';
 import { redirect, refuse } from './responses.ts';
 
-/** The database is looked at at most once in this time. */
 const MS = 1000;
+/** The database is asked at most once in this time. */
 const FRESH_MS = 5000;
 const TOKEN_FORM_MS = 5000;
 

@@ -36,7 +36,7 @@ const refused = (outcome: Parameters<typeof codeRefusal>[0], isCodeSent: boolean
 };
 
 /**
- * BUY-01: whoever holds a vehicle has the phone they name, where the installation sends text messages. A shopper who
+ * BUY-06: anyone who holds a vehicle has the phone they name, where the installation sends text messages. A shopper who
  * has signed in with it has proved so.
  */
 export async function verifyShopper(

@@ -33,7 +33,7 @@ const RANGES: Partial<Record<keyof Vehicle, Range>> = {
   body_length: [3, 80],
 };
 
-/** A price of a whole vehicle: below, a comma or a point was misread; above, nines stand for none. */
+/** A price of a whole vehicle: below, a comma or a point was misread; above, nines mean that there is none. */
 const LEAST_PRICE: Cents = 200_00;
 const MOST_PRICE: Cents = 5_000_000_00;
 
