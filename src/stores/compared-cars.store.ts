@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { MOST_COMPARED } from '#src/domain/vehicle/comparison.ts';
+import { MOST_COMPARED } from '#src/domain/vehicle/compared-list.ts';
 import { type Favourite, isFavourite, isSaved, withoutCar } from '#src/domain/vehicle/favourite.ts';
 import { warnIfRefused } from './safe-storage.ts';
 import { storedList } from './stored-list.ts';

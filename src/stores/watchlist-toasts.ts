@@ -1,5 +1,3 @@
-export { showToast } from '#src/ui/toast.ts';
-
 export const VIEW_LIST = { href: '/saved-cars', label: 'View List' };
 
 /** "car" as a text begins with it. */

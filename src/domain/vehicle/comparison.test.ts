@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { comparedFeatures, comparedRows, comparedSlugs, MOST_COMPARED } from './comparison.ts';
+import { comparedSlugs, MOST_COMPARED } from './compared-list.ts';
+import { comparedFeatures, comparedRows } from './comparison.ts';
 
 const facts = (texts: Record<string, string>) =>
   Object.entries(texts).map(([label, text]) => ({ label, text }));

@@ -17,9 +17,6 @@ export type ComparedCar = Pick<VehicleSheet, 'name' | 'repayment' | 'features' |
   facts: Fact[];
 };
 
-/** FAV-01: the most vehicles side by side. */
-export const MOST_COMPARED = 4;
-
 /** Every vehicle has its own: they say nothing of how two differ. */
 const OF_ONE_VEHICLE = ['VIN', 'Stock number', 'Registration plate'];
 
@@ -53,12 +50,4 @@ export function comparedFeatures(vehicles: readonly (readonly string[])[]): {
       vehicles.length > 1 ? features.filter((feature) => !isShared(feature)) : [...features],
     ),
   };
-}
-
-/** Each once, at most four; `isMore` if others were left out. */
-export function comparedSlugs(texts: readonly string[]): { slugs: string[]; isMore: boolean } {
-  const slugs = [...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim()))].filter(
-    Boolean,
-  );
-  return { slugs: slugs.slice(0, MOST_COMPARED), isMore: slugs.length > MOST_COMPARED };
 }

@@ -2,12 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { StockNoun } from '#src/config/sections/verticals.ts';
 import { ownTermsInWords } from '#src/domain/finance/own-loan.ts';
 import { figureTexts } from '#src/domain/finance/repayment-display.ts';
-import {
-  type ComparedCar,
-  comparedFeatures,
-  comparedRows,
-  MOST_COMPARED,
-} from '#src/domain/vehicle/comparison.ts';
+import { MOST_COMPARED } from '#src/domain/vehicle/compared-list.ts';
+import { type ComparedCar, comparedFeatures, comparedRows } from '#src/domain/vehicle/comparison.ts';
 import { comparePath } from '#src/routing/compare-path.ts';
 import { href } from '#src/routing/href.ts';
 import { formPath } from '#src/routing/page-paths.ts';

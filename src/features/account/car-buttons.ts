@@ -1,16 +1,8 @@
 import type { ReadableAtom } from 'nanostores';
-import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { isSaved, readFavourite } from '#src/domain/vehicle/favourite.ts';
 import { $comparedCars, COMPARISON_FULL, toggleCompared } from '#src/stores/compared-cars.store.ts';
-import {
-  $carsBeingSaved,
-  $heartPresses,
-  $savedCars,
-  type HeartPress,
-  pressHeart,
-  warnIfUnsaved,
-} from '#src/stores/saved-cars.store.ts';
+import { $carsBeingSaved, $heartPresses, $savedCars, pressHeart } from '#src/stores/saved-cars.store.ts';
 import { announce } from '#src/ui/announce.ts';
 import { HEART_ICON } from '#src/ui/single-icons.data.ts';
 
@@ -92,31 +84,6 @@ class CompareCar extends CarButton {
   }
 }
 
-/** FAV-03: the texts of a watchlist, also where the list is this browser's alone. */
-async function announceSaved(saved: boolean): Promise<void> {
-  const link = document.querySelector<HTMLElement>('[data-saved-link]');
-  const sold = link?.dataset.savedLink || 'car';
-  const { removedText, savedText, showToast, VIEW_LIST } = await import('#src/stores/watchlist-toasts.ts');
-  showToast(saved ? savedText(sold) : removedText(sold), VIEW_LIST);
-}
-
-/**
- * What follows a press, of a heart or of a list: ANL-04 reports a car that was saved, and screen readers announce both.
- * A watchlist says so by its toasts, once the server has answered.
- */
-function followPress(presses: readonly HeartPress[]): void {
-  const press = presses.at(-1);
-  if (!press) return;
-  const { car, saved } = press;
-  if (!document.querySelector('[data-watchlist]')) {
-    void announceSaved(saved);
-    warnIfUnsaved();
-  }
-  if (!saved) return;
-  const detail = { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name };
-  dispatchEvent(new CustomEvent('forecourt:event', { detail }));
-}
-
 /** How many cars are saved, in the header. */
 function showCount(): void {
   const text = String($savedCars.get().length || '');
@@ -126,4 +93,6 @@ function showCount(): void {
 customElements.define('save-car', SaveCar);
 customElements.define('compare-car', CompareCar);
 $savedCars.subscribe(showCount);
-$heartPresses.listen(followPress);
+$heartPresses.listen((presses) => {
+  import('./follow-press.ts').then(({ followPress }) => followPress(presses.at(-1))).catch(console.warn);
+});

@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '#src/domain/vehicle/comparison.ts';
+import { MOST_COMPARED } from '#src/domain/vehicle/compared-list.ts';
 import { comparePath } from '#src/routing/compare-path.ts';
 import {
   $comparedCars,
