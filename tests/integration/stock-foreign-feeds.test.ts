@@ -24,7 +24,7 @@ const reported = async (feed: string | Buffer, options: Parameters<StockSite['im
   return { ...summary, problems: problems.map(({ row, column, reason }) => [row, column, reason]) };
 };
 
-it('PLAT-03 thousands points are judged by their column; a price that stays ambiguous is not shown', async () => {
+it('PLAT-21 thousands points are judged by their column; a price that stays ambiguous is not shown', async () => {
   const feed = feedOf('F1,MAN,TGX,2017,254.000 km,47839', 'F2,MAN,TGX,2017,570.420 km,32.990');
   expect(await reported(feed)).toMatchObject({ stored: 2, problems: [[3, 'price', 'not_understood']] });
   expect((await records()).map(({ km, price }) => [km, price])).toEqual([
@@ -33,7 +33,7 @@ it('PLAT-03 thousands points are judged by their column; a price that stays ambi
   ]);
 });
 
-it('PLAT-03 dates with the month first are recognised by their column', async () => {
+it('PLAT-21 dates with the month first are recognised by their column', async () => {
   const dated = (...dates: string[]) =>
     [`${HEADER},created_at`, ...dates.map((date, at) => `F${at},Audi,Q3,2018,82950,19250,${date}`), ''].join(
       '\n',
@@ -53,7 +53,7 @@ it('PLAT-03 dates with the month first are recognised by their column', async ()
   });
 });
 
-it('PLAT-03 placeholders are no values, and two cars with a VIN of zeros are two', async () => {
+it('PLAT-22 placeholders are no values, and two cars with a VIN of zeros are two', async () => {
   const feed = [
     'vin,make,model,year,km,price,colour',
     '00000000000000000,Toyota,Corolla,2019,9999999,25990,Red',
@@ -82,7 +82,7 @@ it('PLAT-03 placeholders are no values, and two cars with a VIN of zeros are two
   );
 });
 
-it('PLAT-03 a line of Excel and a title above the header are understood, rows keep their numbers', async () => {
+it('PLAT-25 a line of Excel and a title above the header are understood, rows keep their numbers', async () => {
   const semicolons = feedOf('F1,Toyota,Corolla,2019,50000,25990', 'F2,Toyota').replaceAll(',', ';');
   expect(await reported(`sep=;\r\n${semicolons}`)).toMatchObject({
     ...{ stored: 1, delimiter: ';' },
@@ -92,7 +92,7 @@ it('PLAT-03 a line of Excel and a title above the header are understood, rows ke
   expect(await reported(titled)).toMatchObject({ stored: 1, problems: [[5, '', 'broken_row']] });
 });
 
-it('PLAT-03 columns are found whatever the case of their names, and keys of objects', async () => {
+it('PLAT-25 columns are found whatever the case of their names, and keys of objects', async () => {
   const feed = feedOf('F1,Toyota,Corolla,2019,50000,25990').replace(
     HEADER,
     'StockNum,Make,MODEL,Year,KM,Price',
@@ -131,11 +131,11 @@ it.each([
     {},
     'its first line separates cells by "^"',
   ],
-] as const)('PLAT-03 %s in place of a feed is named as what it is', async (_, feed, more, words) => {
+] as const)('PLAT-25 %s in place of a feed is named as what it is', async (_, feed, more, words) => {
   await expect(site.import(feed, { feed: { delimiter: undefined, ...more } })).rejects.toThrow(words);
 });
 
-it('PLAT-03 unknown words are listed also where no row is a vehicle', async () => {
+it('PLAT-24 unknown words are listed also where no row is a vehicle', async () => {
   const feed =
     'make,model,year,car_type,simple_body\nKia,Rio,2019,Vorbesitz,Spaceship\nKia,Rio,2020,Vorbesitz,\n';
   await expect(site.import(feed, FOUND)).rejects.toThrow(
@@ -151,7 +151,7 @@ describe('bytes', () => {
     ['Windows-1252', Buffer.from(text, 'latin1'), 'windows-1252'],
     ['UTF-16 without a mark', Buffer.from(text, 'utf16le'), 'utf-16le'],
     ['UTF-16 of the other order', Buffer.from(text, 'utf16le').swap16(), 'utf-16be'],
-  ])('PLAT-03 %s is found by its bytes and reported', async (_, bytes, encoding) => {
+  ])('PLAT-25 %s is found by its bytes and reported', async (_, bytes, encoding) => {
     const { problems, stored } = await site.import(bytes, FOUND);
     expect(stored).toBe(2);
     expect(problems).toMatchObject([{ row: 1, value: encoding, reason: 'doubtful' }]);
@@ -161,14 +161,14 @@ describe('bytes', () => {
     ]);
   });
 
-  it('PLAT-03 UTF-8 is read as that, whatever the settings say', async () => {
+  it('PLAT-25 UTF-8 is read as that, whatever the settings say', async () => {
     const feed = { delimiter: undefined, encoding: 'windows-1252' } as const;
     const { problems } = await site.import(text, { feed });
     expect(problems).toMatchObject([{ row: 1, value: 'utf-8', reason: 'doubtful' }]);
     expect((await records())[0]).toMatchObject({ make: 'Citroen', colour: 'Rosé' });
   });
 
-  it('PLAT-03 one byte that is no text, or zero, costs its cell', async () => {
+  it('PLAT-23 one byte that is no text, or zero, costs its cell', async () => {
     const bytes = Buffer.concat([
       Buffer.from(text.replace('White\n', 'Wh')),
       Buffer.from([0xe9]),
@@ -188,7 +188,7 @@ describe('bytes', () => {
   });
 });
 
-it('PLAT-03 a column named twice, columns without a name and one with unreadable bytes cost nothing if no field is mapped to them', async () => {
+it('PLAT-23 a column named twice, columns without a name and one with unreadable bytes cost nothing if no field is mapped to them', async () => {
   const feed = Buffer.concat([
     Buffer.from(`${HEADER},Note,Note,,\nF1,Toyota,Corolla,2019,50000,25990,a`),
     Buffer.from([0xe9]),
@@ -215,7 +215,7 @@ describe('the price of each vehicle', () => {
   const usual = (at: number) => 9000 + at;
   const times = (factor: number, of: number) => (at: number) => usual(at) * (at < of ? factor : 1);
 
-  it('PLAT-03 of which a few rise more than threefold is reported and imported', async () => {
+  it('PLAT-26 of which a few rise more than threefold is reported and imported', async () => {
     await site.import(stockOf(60, usual));
     const summary = await site.import(stockOf(60, times(100, 2)));
     expect(summary).toMatchObject({ repriced: 2, refusals: [] });
@@ -228,7 +228,7 @@ describe('the price of each vehicle', () => {
   it.each([
     ['rise a hundredfold', 100],
     ['fall by 97 per cent', 0.03],
-  ])('PLAT-03 of which a fifth %s refuse the feed, though the median stays', async (_, factor) => {
+  ])('PLAT-26 of which a fifth %s refuse the feed, though the median stays', async (_, factor) => {
     await site.import(stockOf(60, usual));
     await expect(site.import(stockOf(60, times(factor, 12)))).rejects.toThrow(
       /12 of 60 prices \(20 %\) would be more than three times or less than a third[^\n]+"stock.feed.maxPriceJumps"[^\n]+row 2, 2019 Kia Rio/,
@@ -237,7 +237,7 @@ describe('the price of each vehicle', () => {
     expect(await site.import(stockOf(60, times(factor, 12)), { feed })).toMatchObject({ repriced: 12 });
   });
 
-  it('PLAT-03 without a last one is compared with the median of its model and year', async () => {
+  it('PLAT-26 without a last one is compared with the median of its model and year', async () => {
     const summary = await site.import(stockOf(20, times(100, 1)));
     expect(summary.problems).toMatchObject([
       { row: 2, expected: expect.stringContaining('the median of its model and year, $9,010.50') },

@@ -34,7 +34,7 @@ it.each([
   [21, 20, true],
   [22, 19, true],
 ] as const)(
-  'PLAT-03 prices are compared from twenty in stock on, however many the feed has: %i, then %i',
+  'PLAT-26 prices are compared from twenty in stock on, however many the feed has: %i, then %i',
   async (before, after, isRefused) => {
     await site.import(stockOf(before));
     const { refusals } = await site.import(stockOf(after, dearer), { dryRun: true });
@@ -42,7 +42,7 @@ it.each([
   },
 );
 
-it('PLAT-03 a feed that marks too many vehicles as sold is refused, unless forced', async () => {
+it('PLAT-26 a feed that marks too many vehicles as sold is refused, unless forced', async () => {
   await site.import(stockOf(24));
   expect(await site.import(stockOf(24, { sold: 4 }), { dryRun: true })).toMatchObject({ refusals: [] });
   const shifted = stockOf(24, { sold: 24 });
@@ -67,7 +67,7 @@ const flagged = (count: number, { hidden = 0, soon = 0 }) =>
     '',
   ].join('\n');
 
-it('PLAT-03 a feed that hides too many vehicles is refused, unless forced', async () => {
+it('PLAT-26 a feed that hides too many vehicles is refused, unless forced', async () => {
   await site.import(flagged(24, {}));
   expect(await site.import(flagged(24, { hidden: 4 }), { dryRun: true })).toMatchObject({ refusals: [] });
   const allHidden = flagged(24, { hidden: 24 });
@@ -79,7 +79,7 @@ it('PLAT-03 a feed that hides too many vehicles is refused, unless forced', asyn
   expect(await site.import(allHidden)).toMatchObject({ refusals: [], unchanged: 24 });
 });
 
-it('PLAT-03 a feed that empties the site is refused, however many hidden vehicles the stock has', async () => {
+it('PLAT-26 a feed that empties the site is refused, however many hidden vehicles the stock has', async () => {
   await site.import(flagged(60, { hidden: 50 }));
   await expect(site.import(flagged(60, { hidden: 60 }))).rejects.toThrow(
     'would hide 10 of 60 vehicles ("show_on_dealer_website") (16.7 %, 100 % of those on the site): more than 5',
@@ -88,7 +88,7 @@ it('PLAT-03 a feed that empties the site is refused, however many hidden vehicle
   expect(await site.import(flagged(60, { hidden: 50, soon: 50 }))).toMatchObject({ refusals: [] });
 });
 
-it('PLAT-03 vehicles that are yet to arrive count as removed where a dealer shows none of those', async () => {
+it('PLAT-26 vehicles that are yet to arrive count as removed where a dealer shows none of those', async () => {
   await site.import(flagged(24, {}));
   const soon = flagged(24, { soon: 24 });
   expect(await site.import(soon, { dryRun: true })).toMatchObject({ refusals: [] });
@@ -111,7 +111,7 @@ const typed = (count: number, { used = count, year = 2019 } = {}) =>
     '',
   ].join('\n');
 
-it('CFG-05 PLAT-03 a feed that makes the dealer’s rules leave its vehicles out is refused, unless forced', async () => {
+it('CFG-05 PLAT-26 a feed that makes the dealer’s rules leave its vehicles out is refused, unless forced', async () => {
   const stock = { ...site.dealer.stock, usedOnly: true, maxAgeYears: 10 };
   const dealer = { stock };
   await site.import(typed(24), { dealer });
@@ -136,7 +136,7 @@ it('CFG-05 PLAT-03 a feed that makes the dealer’s rules leave its vehicles out
   });
 });
 
-it('CFG-05 PLAT-03 a feed that empties the site is refused, however many vehicles the dealer’s rules leave out', async () => {
+it('CFG-05 PLAT-26 a feed that empties the site is refused, however many vehicles the dealer’s rules leave out', async () => {
   const dealer = { stock: { ...site.dealer.stock, usedOnly: true } };
   await site.import(typed(60, { used: 10 }), { dealer });
   await expect(site.import(typed(60, { used: 0 }), { dealer })).rejects.toThrow(

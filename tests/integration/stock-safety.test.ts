@@ -126,7 +126,7 @@ it('PLAT-03 a quote inside a cell is an inch sign, not the end of the feed', asy
   expect(summary).toMatchObject({ stored: 2, problems: [] });
 });
 
-it('PLAT-03 an unknown location is left out and named by its column', async () => {
+it('PLAT-23 an unknown location is left out and named by its column', async () => {
   const summary = await site.import('stocknum,make,model,year,location_slug\nA1,Kia,Rio,2021,nowhere');
   expect(summary).toMatchObject({
     stored: 1,

@@ -94,7 +94,7 @@ const contentEntries = {
     v.pipe(
       v.picklist(NUMBER_FORMATS),
       v.description(
-        'PLAT-03: how the feed writes numbers. By default each column is judged by all its cells, and a number that may be either, such as 32.990, is left out and reported',
+        'PLAT-21: how the feed writes numbers. By default each column is judged by all its cells, and a number that may be either, such as 32.990, is left out and reported',
       ),
     ),
   ),
@@ -102,7 +102,7 @@ const contentEntries = {
     v.pipe(
       v.picklist(DATE_ORDERS),
       v.description(
-        'PLAT-03: order of day and month where the year is last. By default each column is judged by all its cells, and a date that may be either, such as 3/4/2026, is left out and reported',
+        'PLAT-21: order of day and month where the year is last. By default each column is judged by all its cells, and a date that may be either, such as 3/4/2026, is left out and reported',
       ),
     ),
   ),
@@ -142,7 +142,7 @@ const contentEntries = {
       v.minValue(0),
       v.maxValue(1),
       v.description(
-        'PLAT-03: most of the stock, and of what the site shows, that one import may remove, mark as sold or hide (0.2 is 20 %); a larger change is refused unless forced',
+        'PLAT-26: most of the stock, and of what the site shows, that one import may remove, mark as sold or hide (0.2 is 20 %); a larger change is refused unless forced',
       ),
     ),
     0.2,
@@ -154,7 +154,7 @@ const contentEntries = {
       v.minValue(0),
       v.maxValue(100_000),
       v.description(
-        'PLAT-03: number of vehicles any import may remove, mark as sold or hide, whatever their share of the stock',
+        'PLAT-26: number of vehicles any import may remove, mark as sold or hide, whatever their share of the stock',
       ),
     ),
     5,
@@ -165,7 +165,7 @@ const contentEntries = {
       v.minValue(0),
       v.maxValue(10),
       v.description(
-        'PLAT-03: how far one import may move the median price, or the share of vehicles with a price (0.3 is 30 %). A larger change is refused unless forced. Applies once 20 vehicles in stock have a price',
+        'PLAT-26: how far one import may move the median price, or the share of vehicles with a price (0.3 is 30 %). A larger change is refused unless forced. Applies once 20 vehicles in stock have a price',
       ),
     ),
     0.3,
@@ -176,7 +176,7 @@ const contentEntries = {
       v.minValue(0),
       v.maxValue(1),
       v.description(
-        'PLAT-03: most of the prices of one import that may be more than three times, or less than a third, of the last price of their vehicle, or of the median of its model and year (0.1 is 10 %). Each is reported; more are refused unless forced. Two are always allowed',
+        'PLAT-26: most of the prices of one import that may be more than three times, or less than a third, of the last price of their vehicle, or of the median of its model and year (0.1 is 10 %). Each is reported; more are refused unless forced. Two are always allowed',
       ),
     ),
     0.1,

@@ -23,7 +23,7 @@ it('PLAT-03 a stock number identifies a car, in any case; else the VIN does', ()
 });
 
 it.each(['0', 'UNKNOWN', 'TBA-17', '00000000000000000'])(
-  'PLAT-03 %s in the VIN column does not make one car of many',
+  'PLAT-22 %s in the VIN column does not make one car of many',
   (vin) => {
     expect(vehicleIdentity(car({ vin, km: 1 }))).not.toBe(vehicleIdentity(car({ vin, km: 2 })));
   },

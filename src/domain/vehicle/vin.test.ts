@@ -17,13 +17,13 @@ it.each(['1M8GDM9A1KP042788', '5GZCZ43D13S812716', '1M8GDM9AXKP04278', 'IM8GDM9A
 );
 
 it.each(['00000000000000000', '11111111111111111', 'XXXXXXXXXXXXXXXXX', '12345678901234567'])(
-  'PLAT-03 %s is no VIN, whatever its check digit',
+  'PLAT-22 %s is no VIN, whatever its check digit',
   (vin) => {
     expect([isPlaceholderVin(vin), isVin(vin)]).toEqual([true, false]);
   },
 );
 
-it('PLAT-03 a text of another shape is no VIN and no placeholder of one', () => {
+it('PLAT-22 a text of another shape is no VIN and no placeholder of one', () => {
   expect([isPlaceholderVin('CHASSIS-7'), isVin('CHASSIS-7')]).toEqual([false, false]);
   expect([isPlaceholderVin('1M8GDM9AXKP042788'), isVin('1M8GDM9AXKP042788')]).toEqual([false, true]);
 });

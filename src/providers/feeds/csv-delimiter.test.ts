@@ -13,12 +13,12 @@ it.each([
   ['', ',', 0],
   ['"make,model', ',', 0],
 ] as const)(
-  'PLAT-03 of %j the cells are separated by %j, with %i records above the header',
+  'PLAT-25 of %j the cells are separated by %j, with %i records above the header',
   (text, delimiter, above) => {
     expect(detectHead(text, MAPPED)).toEqual({ delimiter, above });
   },
 );
 
-it('PLAT-03 the header is found by the delimiter that is known', () => {
+it('PLAT-25 the header is found by the delimiter that is known', () => {
   expect(detectHead('Yard, Geelong\nmake;model,price', MAPPED, ',')).toEqual({ delimiter: ',', above: 1 });
 });

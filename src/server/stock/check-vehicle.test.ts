@@ -31,7 +31,7 @@ it('PLAT-03 a year further ahead than next year’s models skips the row', () =>
   expect(check({ year: 2029 }).vehicle).toBeUndefined();
 });
 
-it('PLAT-03 an unknown place is left out and named, a known one stays', () => {
+it('PLAT-23 an unknown place is left out and named, a known one stays', () => {
   expect(check({ location_slug: 'north', dealership_slug: 'group' })).toMatchObject({
     vehicle: { location_slug: 'north', dealership_slug: 'group' },
     findings: [],
@@ -52,7 +52,7 @@ it('PLAT-03 a VIN with a wrong check digit is stored and named', () => {
   expect(check({ vin: 'CHASSIS-7' }).vehicle?.vin).toBe('CHASSIS-7');
 });
 
-it('PLAT-03 a VIN of seventeen zeros is left out and named', () => {
+it('PLAT-22 a VIN of seventeen zeros is left out and named', () => {
   expect(told({ vin: '00000000000000000' })).toEqual([['vin', 'implausible', false]]);
   expect(check({ vin: '00000000000000000' }).vehicle).not.toHaveProperty('vin');
 });
@@ -82,7 +82,7 @@ it.each([
   ['a build date', { build_date: '03/2019' }, []],
   ['a car of 4.53 mm', { vehiclelength: 4.53 }, ['vehiclelength']],
   ['a car of 300 seats', { seats: 300 }, ['seats']],
-] as const)('PLAT-03 %s is left out and reported only if no vehicle has it', (_, more, fields) => {
+] as const)('PLAT-22 %s is left out and reported only if no vehicle has it', (_, more, fields) => {
   const { vehicle, findings } = check({ ...CAR, ...more });
   expect(findings.map(({ field, reason, skipped }) => [field, reason, skipped])).toEqual(
     fields.map((field) => [field, 'implausible', false]),
@@ -93,7 +93,7 @@ it.each([
     );
 });
 
-it('PLAT-03 a price that is none takes along what is compared with it', () => {
+it('PLAT-22 a price that is none takes along what is compared with it', () => {
   const { vehicle } = check({ ...CAR, price: 32_99, before_price: 35_000_00, offer_price: 31_000_00 });
   expect(vehicle).not.toHaveProperty('price');
   expect(vehicle).not.toHaveProperty('before_price');

@@ -50,24 +50,24 @@ describe('a column of numbers', () => {
     ['vehiclelength', ['4.530 m', '4.2 m'], [4530, 4200]],
     ['enginesize_litres', ['1,6', '2,0'], [1.6, 2]],
     ['enginesize_litres', ['1.998', '2.0'], [1.998, 2]],
-  ] as const)('PLAT-03 is judged as a whole: %s of %j', (field, cells, values) => {
+  ] as const)('PLAT-21 is judged as a whole: %s of %j', (field, cells, values) => {
     expect(valuesOf(field, cells)).toEqual(values);
   });
 
-  it('PLAT-03 one cell that contradicts many costs itself', () => {
+  it('PLAT-21 one cell that contradicts many costs itself', () => {
     const many = Array.from({ length: 20 }, (_, at) => `${20 + at},99${at % 10}`);
     const read = valuesOf('price', [...many, '29,9', '31.990,50']);
     expect(read.slice(0, 2)).toEqual([20_990_00, 21_991_00]);
     expect(read.slice(-2)).toEqual([undefined, undefined]);
   });
 
-  it('PLAT-03 "numbers" decides where no cell of the column does', () => {
+  it('PLAT-21 "numbers" decides where no cell of the column does', () => {
     expect(valuesOf('price', ['32.990'], { numbers: '1.234,5' })).toEqual([32_990_00]);
     expect(valuesOf('km', ['254.000'], { numbers: '1.234,5' })).toEqual([254_000]);
     expect(valuesOf('km', ['254.000'], { numbers: '1,234.5' })).toEqual([254]);
   });
 
-  it('PLAT-03 a number that stays ambiguous is reported with its row, and how to decide', () => {
+  it('PLAT-21 a number that stays ambiguous is reported with its row, and how to decide', () => {
     expect(readColumn('price', ['32.990']).problems).toEqual([
       {
         row: 2,
@@ -81,7 +81,7 @@ describe('a column of numbers', () => {
     ]);
   });
 
-  it('PLAT-03 a number without a unit is not read beside others in miles, unless the column names its unit', () => {
+  it('PLAT-21 a number without a unit is not read beside others in miles, unless the column names its unit', () => {
     const column = 'Odometer';
     expect(valuesOf('km', ['62,000 miles', '45,000'], { column })).toEqual([99_779, undefined]);
     expect(valuesOf('km', ['62,000 km', '45,000'], { column })).toEqual([62_000, 45_000]);
@@ -89,7 +89,7 @@ describe('a column of numbers', () => {
     expect(valuesOf('vehiclelength', ['4.53', '4.6 m'], { column: 'Length [m]' })).toEqual([4530, 4600]);
   });
 
-  it('PLAT-03 an amount is not read where its column or the name of it has another currency', () => {
+  it('PLAT-21 an amount is not read where its column or the name of it has another currency', () => {
     expect(valuesOf('price', ['€ 25.990', '$24,990', 'AUD 23,990'])).toEqual([
       undefined,
       undefined,
@@ -125,16 +125,16 @@ describe('a column of dates', () => {
       ['0001-01-01', '1/1/1900', '9999-12-31'],
       [undefined, undefined, undefined],
     ],
-  ])('PLAT-03 is judged as a whole: %j', (cells, values) => {
+  ])('PLAT-21 is judged as a whole: %j', (cells, values) => {
     expect(valuesOf('rego_expiry', cells)).toEqual(values);
   });
 
-  it('PLAT-03 "dates" decides where no cell of the column does', () => {
+  it('PLAT-21 "dates" decides where no cell of the column does', () => {
     expect(valuesOf('rego_expiry', ['3/11/2026'], { dates: 'DD/MM/YYYY' })).toEqual(['2026-11-03']);
     expect(valuesOf('rego_expiry', ['3/11/2026'], { dates: 'MM/DD/YYYY' })).toEqual(['2026-03-11']);
   });
 
-  it('PLAT-03 a date that stays ambiguous is reported with its row, and how to decide', () => {
+  it('PLAT-21 a date that stays ambiguous is reported with its row, and how to decide', () => {
     expect(readColumn('rego_expiry', ['3/11/2026']).problems).toMatchObject([
       { row: 2, value: '3/11/2026', remedy: 'Set "stock.feed.dates" to "DD/MM/YYYY" or "MM/DD/YYYY".' },
     ]);

@@ -241,7 +241,7 @@ describe('a feed cell', () => {
     ['make', 'MERCEDES BENZ', 'Mercedes-Benz'],
     ['make', 'Mini', 'Mini'],
     ['make', 'Yard Special', 'Yard Special'],
-  ] as const)('PLAT-03 the %s of a supplier %j is %s', (kind, text, value) => {
+  ] as const)('PLAT-24 the %s of a supplier %j is %s', (kind, text, value) => {
     expect(read(kind, text)).toBe(value);
   });
 

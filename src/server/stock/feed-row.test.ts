@@ -169,7 +169,7 @@ it.each([
   },
 );
 
-it('PLAT-03 one long item or comment is cut, and the vehicle shows the rest of the field', () => {
+it('PLAT-23 one long item or comment is cut, and the vehicle shows the rest of the field', () => {
   const cells = {
     standardEquipment: `Tow bar|${'seats '.repeat(100)}`,
     dealercomments: 'Tidy. '.repeat(4000),
@@ -188,7 +188,7 @@ it('LOC-13 a private seller’s postcode without its leading zero is the one of 
   expect(postcodeCentroid(vehicle?.private_postcode ?? '')).toEqual(postcodeCentroid('0800'));
 });
 
-it('PLAT-03 of a list of objects only the item that cannot be is left out', () => {
+it('PLAT-23 of a list of objects only the item that cannot be is left out', () => {
   const hotspots = [
     { id: 'a', description: 'Tow bar' },
     { id: 'b' },
@@ -199,7 +199,7 @@ it('PLAT-03 of a list of objects only the item that cannot be is left out', () =
   expect(found).toMatchObject([{ column: 'hotspots', reason: 'not_allowed', skipped: false }]);
 });
 
-it('PLAT-03 a byte that is no text costs its cell, and the row only where a vehicle needs the cell', () => {
+it('PLAT-23 a byte that is no text costs its cell, and the row only where a vehicle needs the cell', () => {
   const { vehicle, problems: found } = read({ colour: 'Bl\uFFFDu', badge: 'SR' });
   expect(vehicle).toMatchObject({ badge: 'SR' });
   expect(vehicle).not.toHaveProperty('colour');
@@ -210,6 +210,6 @@ it('PLAT-03 a byte that is no text costs its cell, and the row only where a vehi
   expect(read({ show_on_dealer_website: 'N\uFFFD' }).vehicle?.show_on_dealer_website).toBe(false);
 });
 
-it('PLAT-03 the marks of XML around a text are no part of it', () => {
+it('PLAT-25 the marks of XML around a text are no part of it', () => {
   expect(read({ badge: '<![CDATA[GT & Line]]>' }).vehicle?.badge).toBe('GT & Line');
 });

@@ -25,7 +25,7 @@ it('PLAT-03 a comment whose HTML is long and whose text is not stays whole', () 
   expect(comment).toEqual({ value: 'One owner. '.repeat(1500).trim() });
 });
 
-it('PLAT-03 of a list only the item that is too long is cut, and only what is no text is left out', () => {
+it('PLAT-23 of a list only the item that is too long is cut, and only what is no text is left out', () => {
   const long = 'heated seats '.repeat(60).trim();
   const list = readTexts(
     JSON.stringify(['Tow bar', long, { name: 'Sunroof' }, { code: 7 }, '<b></b>', 'Roof racks']),

@@ -13,7 +13,7 @@ const problem = (row: number, word: string): RowProblem => ({
   skipped: false,
 });
 
-it('PLAT-03 every unknown word is counted, with a block of values to paste', () => {
+it('PLAT-24 every unknown word is counted, with a block of values to paste', () => {
   const words = ['Spaceship', 'Tipper Ute', 'tipper ute', 'Spaceship', 'SPACESHIP'];
   const columns = unmappedWords(words.map((word, at) => problem(at + 2, word)));
   expect(columns).toEqual([
@@ -41,11 +41,11 @@ it.each([
   ['simple_fuel', 'Diesel (Euro 6)', 'Diesel'],
   ['simple_transmission', '8 Speed Auto', 'Automatic'],
   ['simple_body', 'constructor', undefined],
-] as const)('PLAT-03 %s %j suggests %s', (field, word, suggestion) => {
+] as const)('PLAT-24 %s %j suggests %s', (field, word, suggestion) => {
   expect(suggestedWord(field, word)).toBe(suggestion);
 });
 
-it('PLAT-03 the block to paste does not drop an unknown price type, which would give the default instead', () => {
+it('PLAT-24 the block to paste does not drop an unknown price type, which would give the default instead', () => {
   const words = ['Trade only', 'Ask us'].map((word) => ({ word, count: 1, suggestion: undefined }));
   const column = { field: 'price_type', column: 'Terms' } as const;
   expect(valuesBlock([{ ...column, words }])).toEqual({});
