@@ -74,10 +74,10 @@ A dealer’s secrets are in environment variables named by its file: see \`leads
 A process reads its variables when it starts: a change needs a restart of \`serve\` and \`worker\`. Commands read them each
 time. Settings of dealer files, the names of variables among them, need a build and no restart.
 
-- A signing key: set the variable to the present key and the next, separated by a space, and restart. Each post then has
+- A signing key: set the variable of the same name with \`_NEXT\` to the next key, and restart. Each post then has
   two signatures, \`X-Forecourt-Signature\` by the present key and \`X-Forecourt-Next-Signature\` by the next: the receiver
-  accepts either, or changes its key at any moment. Then set the variable to the next key alone. Posts that were refused
-  meanwhile are retried.
+  accepts either, or changes its key at any moment. Then move the next key to the variable itself. Posts that were
+  refused meanwhile are retried.
 - \`SITE_SECRET\` has one value at a time. After a change, codes sent to phones, links to photos, to confirm an alert and
   to feeds for advertisers are no longer valid; \`npm run outbound-feeds\` prints the new addresses of feeds.
 

@@ -87,6 +87,8 @@ describe('secrets of dealers', () => {
       expect(secretNamed(name, from)).toBeUndefined();
     expect(secretNamed('MAPS_BROWSER_KEY', from)).toBe('m');
     expect(secretNamed('CRM_KEY', { ...from, DEALER_VARIABLES: 'OTHER_KEY, CRM_KEY' })).toBe('k');
+    const changing = { CRM_KEY_NEXT: 'n', DEALER_VARIABLES: 'CRM_KEY' };
+    expect(secretNamed('CRM_KEY_NEXT', changing)).toBe('n');
     expect(secretNamed('SITE_SECRET', { ...from, DEALER_VARIABLES: 'SITE_SECRET' })).toBeUndefined();
     expect(secretNamed('DEALER_VARIABLES', { DEALER_VARIABLES: 'CRM_KEY' })).toBeUndefined();
     expect(() => readEnvironment({ SITE_SECRET, DEALER_VARIABLES: 'CRM_KEY, MEILI_KEY' })).toThrow(

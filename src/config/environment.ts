@@ -322,7 +322,8 @@ const FOR_DEALERS = /^DEALER_|_BROWSER_KEY$/;
 
 /** CFG-23: whether a dealer file may name this variable. */
 export const isDealerVariable = (name: string, from: Variables = process.env): boolean =>
-  !isOwnVariable(name) && (FOR_DEALERS.test(name) || listOf(from.DEALER_VARIABLES ?? '').includes(name));
+  !isOwnVariable(name) &&
+  (FOR_DEALERS.test(name) || listOf(from.DEALER_VARIABLES ?? '').includes(name.replace(/_NEXT$/, '')));
 
 /** The value behind a secret's name, or undefined where the environment does not hold it or no dealer may name it. */
 export const secretNamed = (name: string, from: Variables = process.env): string | undefined =>

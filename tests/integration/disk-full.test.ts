@@ -149,7 +149,7 @@ it('PLAT-04 an import on a full disk changes no stock and says why', async () =>
   publishSettings(join(folder, 'dealers'), DIST_DIR);
   const env = {
     ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', DIST_DIR },
-    DEALERS_DIR: join(folder, 'dealers'),
+    ...{ DEALERS_DIR: join(folder, 'dealers'), FEED_FOLDERS: join(folder, 'feeds') },
     ...{ MEILI_HOST: inject('meiliHost'), MEILI_KEY: inject('meiliKey'), MEILI_INDEX: 'disk-full' },
   };
   const imports = (...args: string[]) => runCommand(runImport, ['listings', ...args], env);

@@ -44,8 +44,10 @@ it('CFG-02 between them they use every option of a choice', () => {
 });
 
 it('CFG-02 every optional setting is set by one of them', () => {
-  // A demo site is open and has no image CDN; an information page needs no picture, a dark site no own colours.
-  const OTHERS = /^stock\.feed|^status\.|^images\.cdn|^pages\.|^theme\.darkColours\.|\.alt$/;
+  // A demo site is open, has no image CDN and no search engine of its own; an information page needs no picture, a dark
+  // site no own colours. Filters hide stock that a demo is to show.
+  const OTHERS =
+    /^stock\.feed|^status\.|^images\.cdn|^pages\.|^theme\.darkColours\.|^search_filters\.|^search\.(?:host|key|index)$|\.alt$/;
   const optional = settings.filter(({ path, isOptional }) => isOptional && !OTHERS.test(path));
   const oneWay = optional.flatMap(({ path }) =>
     used(path).some((value) => value !== undefined) ? [] : [path],

@@ -92,11 +92,11 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'stock.feed.numbers': [
     'src/server/stock/column-habits.test.ts',
-    'PLAT-03 "numbers" decides where no cell of the column does',
+    'PLAT-21 "numbers" decides where no cell of the column does',
   ],
   'stock.feed.dates': [
     'src/server/stock/column-habits.test.ts',
-    'PLAT-03 "dates" decides where no cell of the column does',
+    'PLAT-21 "dates" decides where no cell of the column does',
   ],
   'stock.feed.mode': [
     'tests/integration/stock-incremental.test.ts',
@@ -134,6 +134,18 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   'finance.quickQuote': [
     'tests/integration/quick-quote-page.test.ts',
     'FIN-02 a site without a quick quote has no such page, and no link to it',
+  ],
+  'finance.feesBorrowed': [
+    'src/dealer-files/checks/finance.test.ts',
+    'FIN-08 fees that are paid at the start make another rate than fees that are borrowed',
+  ],
+  'ownPages[].menu': [
+    'src/routing/menus/site-menus.test.ts',
+    'NAV-15 a page of the dealer’s own is in the menu it names, unless a menu links to it',
+  ],
+  'ownPages[].listed': [
+    'tests/integration/content-pages.test.ts',
+    'NAV-15 a page of the dealer’s own has a canonical address, breadcrumbs and a place in the sitemap',
   ],
   'finance.showBrokerQuote': [
     'src/domain/finance/advertised-repayment.test.ts',

@@ -57,7 +57,7 @@ const signedEntries = {
   signingKey: v.pipe(
     SecretNameSchema,
     v.description(
-      'FORM-11: environment variable with the key that posts are signed with (webhook, adf_http), or with the present key and the next, separated by a space',
+      'FORM-11: environment variable with the key that posts are signed with (webhook, adf_http); while it is changed, the variable of the same name with _NEXT has the next key',
     ),
   ),
 };

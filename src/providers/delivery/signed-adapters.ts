@@ -8,17 +8,22 @@ import {
   type LeadMessage,
 } from './delivery-adapter.ts';
 import { type HttpReceiver, postLead } from './http-delivery.ts';
-import { IDEMPOTENCY_HEADER, signatureHeaders, TIMESTAMP_HEADER } from './webhook-signature.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  type SigningKeys,
+  signatureHeaders,
+  TIMESTAMP_HEADER,
+} from './webhook-signature.ts';
 
-type SignedReceiver = HttpReceiver & {
-  /** Of the destination. */
-  name: string;
-  signingKey: string;
-};
+type SignedReceiver = HttpReceiver &
+  SigningKeys & {
+    /** Of the destination. */
+    name: string;
+  };
 
 /** Posts a message under its key, signed together with the time. */
 function postSigned(
-  { signingKey, name, ...receiver }: SignedReceiver,
+  { signingKey, nextSigningKey, name, ...receiver }: SignedReceiver,
   message: LeadMessage,
   content: { type: string; body: string },
 ): Promise<DeliveryOutcome> {
@@ -28,7 +33,7 @@ function postSigned(
     'content-type': `${type}; charset=utf-8`,
     [IDEMPOTENCY_HEADER]: deliveryKey(message, name),
     [TIMESTAMP_HEADER]: timestamp,
-    ...signatureHeaders(signingKey, timestamp, body),
+    ...signatureHeaders({ signingKey, nextSigningKey }, timestamp, body),
   };
   return postLead({ ...receiver, headers, body });
 }

@@ -32,11 +32,11 @@ it('FORM-11 an old signature is a replay', () => {
 });
 
 it('PLAT-14 while a key is changed, a receiver with either key finds its signature', () => {
-  const during = signatureHeaders('present next', timestamp, body);
+  const during = signatureHeaders({ signingKey: 'present', nextSigningKey: 'next' }, timestamp, body);
   const isFor = (key: string, signature = '') => isGenuine(key, { timestamp, signature, body }, now);
   expect(isFor('present', during[SIGNATURE_HEADER])).toBe(true);
   expect(isFor('next', during[NEXT_SIGNATURE_HEADER])).toBe(true);
-  const after = signatureHeaders('next', timestamp, body);
+  const after = signatureHeaders({ signingKey: 'next' }, timestamp, body);
   expect(isFor('next', after[SIGNATURE_HEADER])).toBe(true);
   expect(Object.keys(after)).toEqual([SIGNATURE_HEADER]);
 });

@@ -14,17 +14,19 @@ export const SIGNATURE_TOLERANCE_S = 300;
 export const webhookSignature = (key: string, timestamp: string, body: string): string =>
   createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
 
-/**
- * Both signatures of a body while its key is changed.
- * @param keys one key, or the present one and the next, separated by spaces
- */
-export function signatureHeaders(keys: string, timestamp: string, body: string): Record<string, string> {
-  const [key = '', next] = keys.trim().split(/\s+/);
-  return {
-    [SIGNATURE_HEADER]: webhookSignature(key, timestamp, body),
-    ...(next !== undefined && { [NEXT_SIGNATURE_HEADER]: webhookSignature(next, timestamp, body) }),
-  };
-}
+/** The key a receiver checks with, and the one to come while it is changed. */
+export type SigningKeys = { signingKey: string; nextSigningKey?: string | undefined };
+
+export const signatureHeaders = (
+  { signingKey, nextSigningKey }: SigningKeys,
+  timestamp: string,
+  body: string,
+): Record<string, string> => ({
+  [SIGNATURE_HEADER]: webhookSignature(signingKey, timestamp, body),
+  ...(nextSigningKey !== undefined && {
+    [NEXT_SIGNATURE_HEADER]: webhookSignature(nextSigningKey, timestamp, body),
+  }),
+});
 
 /** Whether a received lead was signed with `key` within the tolerance of `now`. */
 export function isGenuine(

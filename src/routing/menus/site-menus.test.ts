@@ -50,9 +50,7 @@ const website = (name: string, make: string) => ({
   url: `https://${name.toLowerCase()}.example`,
 });
 
-const own = (slug: string, menu: 'header' | 'footer' | 'none') => ({
-  ...{ slug, title: slug.toUpperCase(), paragraphs: 'Text.', menu, listed: true },
-});
+const own = (slug: string) => ({ slug, title: slug.toUpperCase(), paragraphs: 'Text.', listed: true });
 
 it('NAV-15 a page of the dealer’s own is in the menu it names, unless a menu links to it', () => {
   const company = {
@@ -62,7 +60,13 @@ it('NAV-15 a page of the dealer’s own is in the menu it names, unless a menu l
       { label: 'Contact', href: sound.links.contact },
     ],
   };
-  const changes = { ownPages: [own('team', 'header'), own('story', 'none'), own('history', 'footer')] };
+  const changes = {
+    ownPages: [
+      { ...own('team'), menu: 'header' as const },
+      { ...own('story'), menu: 'none' as const },
+      { ...own('history'), menu: 'footer' as const },
+    ],
+  };
   expect(menuOf([company], changes).at(-1)?.links.at(-1)).toBe('TEAM /team');
   const linking = { ...company, items: [...company.items, { label: 'Us', href: '/team' }] };
   expect(
@@ -81,7 +85,7 @@ it('NAV-15 a page of the dealer’s own is in the menu it names, unless a menu l
   const footer = footerMenu({ ...sound, ...changes }).flatMap(({ links }) => links.map(({ href }) => href));
   expect(footer).toContain('/history');
   expect(footer).not.toContain('/story');
-  const named = { ...changes, ownPages: [own('about-us', 'footer')] };
+  const named = { ...changes, ownPages: [{ ...own('about-us'), menu: 'footer' as const }] };
   expect(
     footerMenu({ ...sound, ...named })
       .flatMap(({ links }) => links)

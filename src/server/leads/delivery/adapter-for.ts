@@ -14,6 +14,7 @@ import type { DeliveryAdapter } from '#src/providers/delivery/delivery-adapter.t
 import { adfMailAdapter, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
 import { podiumAdapter } from '#src/providers/delivery/podium.ts';
 import { adfHttpAdapter, webhookAdapter } from '#src/providers/delivery/signed-adapters.ts';
+import type { SigningKeys } from '#src/providers/delivery/webhook-signature.ts';
 import type { Services } from '../../services.ts';
 import { acknowledgingDealer } from '../intake/acknowledge-lead.ts';
 import { mailerFor } from './mailer-for.ts';
@@ -53,6 +54,10 @@ function withSecret(name: string, make: (secret: string) => DeliveryAdapter): Fo
     : { adapter: make(secret) };
 }
 
+/** The key of a destination whose posts are signed, and the next while it is changed. */
+const withKeys = (name: string, make: (keys: SigningKeys) => DeliveryAdapter): Found =>
+  withSecret(name, (signingKey) => make({ signingKey, nextSigningKey: secretNamed(`${name}_NEXT`) }));
+
 function byMail(
   dealer: DealerConfig,
   destination: Extract<LeadDestination, { to: string }>,
@@ -89,14 +94,14 @@ function adapterTo(dealer: DealerConfig, destination: LeadDestination, services:
   switch (destination.type) {
     case 'webhook': {
       const { name, url } = destination;
-      return withSecret(destination.signingKey, (signingKey) =>
-        webhookAdapter({ name, url, signingKey, ...surroundings }),
+      return withKeys(destination.signingKey, (keys) =>
+        webhookAdapter({ name, url, ...keys, ...surroundings }),
       );
     }
     case 'adf_http': {
       const { name, url } = destination;
-      return withSecret(destination.signingKey, (signingKey) =>
-        adfHttpAdapter({ name, url, signingKey, ...surroundings }, (payload) => vendorOf(dealer, payload)),
+      return withKeys(destination.signingKey, (keys) =>
+        adfHttpAdapter({ name, url, ...keys, ...surroundings }, (payload) => vendorOf(dealer, payload)),
       );
     }
     case 'email':
