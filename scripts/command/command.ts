@@ -1,12 +1,32 @@
 import { statSync } from 'node:fs';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { isDiskFull } from '#src/disk/disk-full.ts';
+import { plainMessage, plainReason } from '#src/domain/plain-reason.ts';
 
 /** Where a command writes results and errors. */
 export type Terminal = Pick<Console, 'log' | 'error'>;
 
 /** Wrong usage: the command prints its usage and ends with 2. */
 export class UsageError extends Error {}
+
+const OPTION = /--[\w-]+|-\w/;
+const QUOTED = /'([^']*)'/;
+
+/** What `parseArgs` refuses, by its codes. */
+const REFUSED_OPTIONS: Readonly<Record<string, (message: string) => string>> = {
+  ERR_PARSE_ARGS_UNKNOWN_OPTION: (message) => `There is no option ${OPTION.exec(message)?.[0]}.`,
+  ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL: (message) =>
+    `"${QUOTED.exec(message)?.[1]}" is one argument too many.`,
+  ERR_PARSE_ARGS_INVALID_OPTION_VALUE: (message) =>
+    `${OPTION.exec(message)?.[0]} ${message.includes('not take') ? 'takes no value' : 'needs a value'}.`,
+};
+
+function optionMessage(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof Error && Object.hasOwn(REFUSED_OPTIONS, code)
+    ? (REFUSED_OPTIONS[code]?.(error.message) ?? '')
+    : plainMessage(error);
+}
 
 /**
  * @param read calls `parseArgs`
@@ -16,7 +36,7 @@ export function readOptions<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(optionMessage(error));
   }
 }
 
@@ -33,9 +53,8 @@ export function existingDealersFolder(fromOption?: string): string {
 }
 
 const messageOf = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : String(error);
-  if (!isDiskFull(error)) return message;
-  return `The disk is full (${message}). What was live is live still. Free disk space, for example with npm run releases -- prune --all, then run this again.`;
+  if (!isDiskFull(error)) return plainMessage(error);
+  return `The disk is full (${plainReason(error)}). What was live is live still. Free disk space, for example with npm run releases -- prune --all, then run this again.`;
 };
 
 /**

@@ -15,7 +15,7 @@ it.each(['serve', 'worker'])(
   async (name) => {
     const script = `scripts/${name}.ts`;
     const wrong = [
-      [['--bogus'], 2, "Unknown option '--bogus'"],
+      [['--bogus'], 2, 'There is no option --bogus.'],
       [['--dealers-dir', '/nowhere'], 2, 'There is no folder /nowhere.'],
       [[], 1, 'SITE_SECRET is not set'],
     ] as const;

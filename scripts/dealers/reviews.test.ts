@@ -108,14 +108,30 @@ it('CONT-10 a dry run writes nothing, other keys of the file stay, and the same 
 });
 
 it.each([
-  ['broken.json', '[{'],
-  ['number.json', '7'],
-  ['quotes.csv', 'id,text\n1,"open'],
-])('CONT-10 a file that cannot be read is named: %s', async (name, content) => {
-  const { code, err } = await run(name, content);
-  expect(code).not.toBe(0);
-  expect(err).toContain(name);
-});
+  [
+    'broken.json',
+    '[{',
+    /^\S+broken\.json: expected .+, received the end of the file at line 1, column 3\. \S/,
+  ],
+  ['number.json', '7', /^\S+number\.json: expected a list of reviews, or an object with the list under/],
+  [
+    'quotes.csv',
+    'id,text\n1,"open',
+    /^\S+quotes\.csv: line 2: it cannot be split into cells\. Look for a quote/,
+  ],
+  [
+    'inside.csv',
+    'id,text\n1,19" wheels',
+    /^\S+inside\.csv: line 2: it cannot be split into cells\. Look for a quote/,
+  ],
+])(
+  'CONT-10 a file that cannot be read is named, with the place and the remedy: %s',
+  async (name, content, told) => {
+    const { code, err } = await run(name, content);
+    expect(code).not.toBe(0);
+    expect(err).toMatch(told);
+  },
+);
 
 it('CONT-10 an import of rows that are all left out ends with 1', async () => {
   expect((await run('none.json', '[{}]')).code).toBe(1);

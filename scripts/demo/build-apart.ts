@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { plainMessage } from '#src/domain/plain-reason.ts';
 import { buildSites } from '../../src/publishing/build-sites.ts';
 import { failureText } from '../../src/publishing/failed-site.ts';
 
@@ -34,7 +35,7 @@ if (process.argv[1] === import.meta.filename) {
   // The process that wants the build is gone.
   process.once('disconnect', () => process.exit());
   const reported = await build(JSON.parse(process.argv[2] ?? '') as BuildOptions).catch(
-    (error: unknown): BuildReport => ({ error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown): BuildReport => ({ error: plainMessage(error) }),
   );
   process.send?.(reported, () => process.exit());
 }

@@ -5,6 +5,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { whatExists } from '#src/dealer-files/nearest.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { plainMessage, plainReason } from '#src/domain/plain-reason.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
 import { requireData } from '#src/server/installation.ts';
 import { reportFeeds } from '#src/server/outbound-feeds/report-feeds.ts';
@@ -22,8 +23,6 @@ import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
 import { historyText } from './history-text.ts';
 import { pictureLines } from './picture-lines.ts';
 import { fleetTable, summaryText } from './summary-text.ts';
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Prints what happened to a vehicle. @returns the exit code */
 async function history(dealer: string, words: string, terminal: Terminal): Promise<number> {
@@ -50,7 +49,7 @@ async function updateIndex(services: Services, rebuild: boolean, terminal: Termi
     return true;
   } catch (error) {
     terminal.error(
-      `\n${messageOf(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers: npm run meilisearch starts one.`,
+      `\n${plainMessage(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers: npm run meilisearch starts one.`,
     );
     return false;
   }
@@ -75,7 +74,7 @@ async function fetchPictures(
       const lines = pictureLines(summary);
       if (lines.length > 0) terminal.log([`\n${dealer}`, ...lines].join('\n'));
     } catch (error) {
-      terminal.error(`\n${dealer}: its pictures could not be imported (${messageOf(error)}).`);
+      terminal.error(`\n${dealer}: its pictures could not be imported (${plainReason(error)}).`);
     }
   }
   return fetched;
@@ -87,7 +86,7 @@ async function sendAlerts(services: Services, terminal: Terminal): Promise<void>
     const sent = await alertAfterImport(services);
     if (sent > 0) terminal.log(`\n${sent} ${sent === 1 ? 'alert' : 'alerts'} of saved searches sent.`);
   } catch (error) {
-    terminal.error(`\nAlerts of saved searches could not be sent (${messageOf(error)}).`);
+    terminal.error(`\nAlerts of saved searches could not be sent (${plainReason(error)}).`);
   }
 }
 
@@ -157,7 +156,7 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
         );
       } catch (error) {
         outcomes.set(dealer.slug, 'refused');
-        terminal.error(`\n${messageOf(error)}`);
+        terminal.error(`\n${plainMessage(error)}`);
       }
     }
     let isIndexed = dryRun || (await updateIndex(services, values.rebuild, terminal));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { StatusPlace } from '#src/config/environment.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
 import type { ServerFacts, StatusFacts } from '#src/server/status/status-facts.ts';
 
@@ -35,12 +36,6 @@ const AnswerSchema = v.object({
 
 /** What the server says of itself; `engine` only where it accepts the token. */
 export type AskedServer = { server: ServerFacts; engine: StatusFacts['engine'] | undefined };
-
-const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.message : String(error);
-};
 
 /** A server that listens everywhere is asked on this machine. */
 const addressOf = ({ HOST, PORT }: StatusPlace) => {
@@ -91,6 +86,6 @@ export async function askServer(place: StatusPlace, from?: string): Promise<Aske
       engine: undefined,
     };
   } catch (error) {
-    return { server: { kind: 'silent', address, reason: reasonOf(error) }, engine: undefined };
+    return { server: { kind: 'silent', address, reason: plainReason(error) }, engine: undefined };
   }
 }

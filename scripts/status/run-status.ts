@@ -3,6 +3,7 @@ import { readStatusPlace } from '#src/config/environment.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { systemClock } from '#src/domain/clock.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import { openExistingDatabase } from '#src/providers/database/open-database.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { liveDealers, publishedFleet } from '#src/server/published-fleet.ts';
@@ -47,7 +48,7 @@ async function probeEngine(probe: () => Promise<void>): Promise<StatusFacts['eng
     await probe();
     return { isAvailable: true };
   } catch (error) {
-    return { isAvailable: false, reason: error instanceof Error ? error.message : String(error) };
+    return { isAvailable: false, reason: plainReason(error) };
   }
 }
 

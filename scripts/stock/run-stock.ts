@@ -2,6 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { whatExists } from '#src/dealer-files/nearest.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { plainMessage } from '#src/domain/plain-reason.ts';
 import { requireData } from '#src/server/installation.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
@@ -59,7 +60,7 @@ async function work(read: StockArguments, terminal: Terminal): Promise<number> {
       await drainIndexChanges(services);
       return 0;
     } catch (error) {
-      terminal.error(error instanceof Error ? error.message : String(error));
+      terminal.error(plainMessage(error));
       terminal.error(
         'It is stored and pages show it; searches follow once Meilisearch (MEILI_HOST) answers.',
       );

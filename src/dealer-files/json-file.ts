@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import { examineJson, placeIn, type RepeatedKey } from './json-text.ts';
 import { type ConfigProblem, describeReceived } from './problem.ts';
 
@@ -14,8 +15,6 @@ const refused = (file: string, [expected, received, remedy]: Words) => ({
   problem: { file, path: '', expected, received, remedy },
 });
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** The usual read errors, by their Node codes. */
 const FAILURES: Readonly<Record<string, readonly [received: string, remedy: string]>> = {
   ENOENT: ['no file of that name', 'Create the file, or remove what refers to it.'],
@@ -26,7 +25,7 @@ const FAILURES: Readonly<Record<string, readonly [received: string, remedy: stri
 
 function unreadable(file: string, error: unknown): { problem: ConfigProblem } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const [received, remedy] = FAILURES[code] ?? [reasonOf(error), 'Check the file and its disk.'];
+  const [received, remedy] = FAILURES[code] ?? [plainReason(error), 'Check the file and its disk.'];
   return refused(file, ['a file that can be read', received, remedy]);
 }
 
@@ -92,8 +91,8 @@ export function readJsonObject(file: string): JsonObjectFile | { problem: Config
   let value: unknown;
   try {
     value = JSON.parse(text.value);
-  } catch (error) {
-    return refused(file, ['valid JSON', reasonOf(error), 'Check the file with a JSON editor.']);
+  } catch {
+    return refused(file, ['valid JSON', 'text that is no JSON', 'Check the file with a JSON editor.']);
   }
   if (holdsPrototype(value)) {
     return refused(file, ['no key "__proto__"', 'key "__proto__"', 'Remove the key.']);

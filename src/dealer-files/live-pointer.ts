@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import * as v from 'valibot';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
 import { isJsonObject } from '#src/domain/json-object.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import { type LiveCode, readCodePointer } from './code-pointer.ts';
 import { isReleaseId, liveFolder, livePointer, releaseFolder, removalMark } from './release-folders.ts';
 
@@ -39,7 +40,7 @@ function readStored(dist: string, slug: string): FoundPointer {
     value = JSON.parse(readFileSync(livePointer(dist, slug), 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    return { reason: error instanceof Error ? error.message : String(error) };
+    return { reason: plainReason(error) };
   }
   if (isJsonObject(value) && value.format !== FORMAT)
     return { reason: `format ${JSON.stringify(value.format)}, this version reads ${FORMAT}` };

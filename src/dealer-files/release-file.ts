@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { PictureWidths } from '#src/config/sections/images.ts';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
 import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import { releaseFolder } from './release-folders.ts';
 
 const FILE = 'release.json';
@@ -66,7 +67,7 @@ export function readReleaseFile(dist: string, slug: string, id: string): DealerR
   try {
     value = JSON.parse(readFileSync(join(releaseFolder(dist, slug, id), FILE), 'utf8'));
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(plainReason(error));
   }
   if (isJsonObject(value) && value.format !== FORMAT)
     return refuse(`format ${JSON.stringify(value.format)}, this version reads ${FORMAT}`);

@@ -9,6 +9,7 @@ import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release-f
 import { pagesFolder } from '#src/dealer-files/release-folders.ts';
 import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import type { OnProgress } from '#src/domain/progress.ts';
 import { findLiveCode, leftByEarlierVersion, storeCode, switchCode } from './code-release.ts';
 import { completeSites } from './complete-sites.ts';
@@ -111,8 +112,6 @@ function plan(chosen: ReadonlyMap<string, Chosen>, out: string): BuiltDealer[] {
 const noSite = (failed: readonly FailedSite[]) =>
   new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 type Work = {
   out: string;
   staging: string;
@@ -162,7 +161,7 @@ async function buildReleases(slugs: readonly string[], work: Work): Promise<Rend
     } catch (error) {
       const isFirst = liveRelease(out, slug) === undefined || isRemoved(out, slug);
       const folder = pagesFolder(out, slug, release.id);
-      failed.push({ slug, folder, isFirst, reason: reasonOf(error) });
+      failed.push({ slug, folder, isFirst, reason: plainReason(error) });
     }
   }
   return {

@@ -48,7 +48,9 @@ it('CFG-21 a dealer with an unreadable photo is left out and reported; the other
   const torn = new UnreadablePicture('torn.jpg', new Error('unsupported image format'));
   expect(await completeSites(sites, dealers, failingFor('b', torn), publicFolder())).toEqual({
     whole: [sites[0], sites[2]],
-    failed: [{ slug: 'b', picture: 'public/pictures/torn.jpg', reason: 'unsupported image format' }],
+    failed: [
+      { slug: 'b', picture: 'public/pictures/torn.jpg', reason: 'it is no picture, or a damaged one' },
+    ],
   });
 });
 

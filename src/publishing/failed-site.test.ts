@@ -9,6 +9,12 @@ it('CFG-21 a photo that cannot be read is reported with its file and the remedy'
   expect(told).toContain('The published site is unchanged.');
 });
 
+it('PLAT-01 a page that cannot be rendered is named with the remedy, and what it threw is a detail', () => {
+  expect(failureText({ slug: 'a', page: '/about-us', reason: 'x is not a function' })).toBe(
+    'a: its page /about-us cannot be rendered. The published site is unchanged. Correct the settings or the code behind the page, then build the site again. Details: x is not a function',
+  );
+});
+
 it.each([
   [true, 'It is not online yet.'],
   [false, 'It stays online as it was.'],

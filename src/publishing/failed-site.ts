@@ -10,14 +10,19 @@ export type FailedSite = { slug: string; reason: string } & (
   | { folder: string; isFirst: boolean }
 );
 
-function whatFailed({ reason, ...part }: Exclude<FailedSite, { folder: string }>): string {
-  if ('page' in part) return `its page ${part.page} cannot be rendered (${reason}).`;
+type OfContent = Exclude<FailedSite, { folder: string } | { page: string }>;
+
+function whatFailed({ reason, ...part }: OfContent): string {
   if ('host' in part) return `its host ${part.host} ${reason}.`;
   return `its picture ${part.picture} cannot be read (${reason}). Put a valid JPEG, PNG, WebP or AVIF file there, or name another in its dealer file.`;
 }
 
 /** One line for ops. */
 export function failureText(failure: FailedSite): string {
+  if ('page' in failure) {
+    const { slug, page, reason } = failure;
+    return `${slug}: its page ${page} cannot be rendered. The published site is unchanged. Correct the settings or the code behind the page, then build the site again. Details: ${reason}`;
+  }
   if (!('folder' in failure))
     return `${failure.slug}: ${whatFailed(failure)} The published site is unchanged.`;
   const { slug, folder, isFirst, reason } = failure;

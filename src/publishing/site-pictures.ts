@@ -14,6 +14,7 @@ import {
 } from '#src/config/public/site-picture.ts';
 import type { PictureWidths } from '#src/config/sections/images.ts';
 import { replaceFile } from '#src/disk/replace-file.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 
 /**
  * Wider renditions are made with less effort. At 2,880 px AVIF takes a quarter of the time for 7 % more bytes, and
@@ -55,6 +56,12 @@ const FOLDERS: PictureFolders = {
   cache: resolve('.astro/cache/site-pictures'),
 };
 
+/** Of the disk, or in short what the decoder says of a file at length. */
+const reasonOf = (cause: unknown): string => {
+  const isOfDecoder = cause instanceof Error && !('code' in cause);
+  return isOfDecoder ? 'it is no picture, or a damaged one' : plainReason(cause);
+};
+
 /** A file named by a dealer file that is not a picture. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
@@ -62,7 +69,7 @@ export class UnreadablePicture extends Error {
   readonly path: string;
 
   constructor(path: string, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(reasonOf(cause), { cause });
     this.path = path;
   }
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { DatabasePlace } from '#src/config/environment.ts';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import { databaseContents } from '#src/providers/database/installation.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import type { Services } from './services.ts';
@@ -100,7 +101,8 @@ function noteInstallation(dist: string, installation: Installation): void {
   try {
     replaceFileSync(join(dist, FILE), `${JSON.stringify(installation, null, 2)}\n`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
-    console.error(`An emptied data folder would go unnoticed: ${reason}`);
+    console.error(
+      `An emptied data folder would go unnoticed: ${plainReason(error)}. Let this user write to ${dist}.`,
+    );
   }
 }

@@ -26,9 +26,25 @@ const fault = (line: number, [expected, received, remedy]: [string, string, stri
 
 const COLON_REMEDY =
   'Put double quotes around a text that holds a colon, and the same spaces before each key.';
-const ADVICE: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'Remove one of the two.',
-  TAB_AS_INDENT: 'Indent with spaces.',
+const OTHER_TEXT: readonly [received: string, remedy: string] = ['other text', COLON_REMEDY];
+const QUOTE_REMEDY = 'Put double quotes around the text.';
+
+/** What is wrong, by the codes of the YAML parser, and what to do. */
+const FAULTS: Readonly<Record<string, readonly [received: string, remedy: string]>> = {
+  DUPLICATE_KEY: ['a key that is there already', 'Remove one of the two.'],
+  TAB_AS_INDENT: ['a tab before a key', 'Indent with spaces.'],
+  BAD_INDENT: [
+    'a line that begins further left or right than those around it, or a bracket that stays open',
+    COLON_REMEDY,
+  ],
+  BLOCK_AS_IMPLICIT_KEY: ['a second colon in a line', COLON_REMEDY],
+  MULTILINE_IMPLICIT_KEY: ['a text of several lines without quotes', COLON_REMEDY],
+  MISSING_CHAR: ['a quote, bracket, comma or colon that is missing', 'Add it, or quote the text.'],
+  BAD_DQ_ESCAPE: ['a backslash before a letter that has no meaning there', 'Write "\\\\" for a backslash.'],
+  BAD_SCALAR_START: ['a text that begins with a sign such as @ or `', QUOTE_REMEDY],
+  BAD_ALIAS: ['a text that begins with * or &', QUOTE_REMEDY],
+  BAD_DIRECTIVE: ['a line that begins with %', QUOTE_REMEDY],
+  TAG_RESOLVE_FAILED: ['a text that begins with !', QUOTE_REMEDY],
 };
 
 const linesIn = (text: string) => text.split('\n').length - 1;
@@ -61,15 +77,16 @@ export function readFrontMatter(text: string): MarkdownFile | { fault: Finding }
   const [mistake] = [...document.errors, ...document.warnings];
   if (mistake) {
     const line = lineAt(mistake.pos[0]);
-    const remedy = ADVICE[mistake.code] ?? COLON_REMEDY;
-    return { fault: fault(line, ['keys as "key: value", one a line', mistake.message, remedy]) };
+    const [received, remedy] = FAULTS[mistake.code] ?? OTHER_TEXT;
+    return { fault: fault(line, ['keys as "key: value", one a line', received, remedy]) };
   }
   let values: unknown;
   try {
     values = document.toJS({ maxAliasCount: 20 }) ?? {};
-  } catch (error) {
-    const received = error instanceof Error ? error.message : String(error);
-    return { fault: fault(2, ['keys without references', received, 'Write the values out.']) };
+  } catch {
+    return {
+      fault: fault(2, ['keys without references', 'references by & and *', 'Write the values out.']),
+    };
   }
   if (!isJsonObject(values)) {
     const words: [string, string, string] = [

@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
-import { parse as parseCsv } from 'csv-parse/sync';
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { type Review, ReviewSchema } from '#src/config/sections/reviews.ts';
 import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
 import { readText } from '../json-file.ts';
+import { examineJson } from '../json-text.ts';
 import { issueFindings } from '../problem.ts';
 
 /** A row that makes no review, and why. */
@@ -62,24 +63,40 @@ function checked({ at, values }: Row): { review: Review } | { leftOut: LeftOut }
   return { leftOut: { at, id: fields.id === undefined ? undefined : String(fields.id), reasons } };
 }
 
-function csvRows(text: string): Row[] {
-  const records: { record: JsonObject; info: { lines: number } }[] = parseCsv(text, {
-    bom: true,
-    columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
+/** @throws Error where the text cannot be split into cells */
+function csvRows(file: string, text: string): Row[] {
+  let records: { record: JsonObject; info: { lines: number } }[];
+  try {
+    records = parseCsv(text, {
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Error(
+      `${file}: line ${error.lines ?? '?'}: it cannot be split into cells. Look for a quote that is never closed, or write a quote inside a cell twice.`,
+    );
+  }
   return records.map(({ record, info }) => ({ at: info.lines, values: record }));
 }
 
 /** A list, or an object with the list under "reviews" or "items". @throws Error for anything else */
-function jsonRows(text: string): Row[] {
+function jsonRows(file: string, text: string): Row[] {
+  const examined = examineJson(text);
+  if ('fault' in examined) {
+    const { expected, received, remedy } = examined.fault;
+    throw new Error(`${file}: expected ${expected}, received ${received}. ${remedy}`);
+  }
   const value: unknown = JSON.parse(text);
   const list = isJsonObject(value) ? (value.reviews ?? value.items) : value;
   if (!Array.isArray(list)) {
-    throw new Error('Expected a list of reviews, or an object with the list under "reviews" or "items".');
+    throw new Error(
+      `${file}: expected a list of reviews, or an object with the list under "reviews" or "items".`,
+    );
   }
   return list.map((each: unknown, at) => ({ at: at + 1, values: isJsonObject(each) ? each : {} }));
 }
@@ -92,13 +109,10 @@ export function readReviews(file: string): ReadReviews {
   const isCsv = extname(file).toLowerCase() === '.csv';
   const text = readText(file);
   if ('problem' in text)
-    throw new Error(`${file}: expected ${text.problem.expected}, received ${text.problem.received}`);
-  let rows: Row[];
-  try {
-    rows = (isCsv ? csvRows : jsonRows)(text.value);
-  } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+    throw new Error(
+      `${file}: expected ${text.problem.expected}, received ${text.problem.received}. ${text.problem.remedy}`,
+    );
+  const rows = isCsv ? csvRows(file, text.value) : jsonRows(file, text.value);
   const reviews = new Map<string, Review>();
   const leftOut: LeftOut[] = [];
   for (const row of rows) {

@@ -1,3 +1,4 @@
+import { plainReason } from '#src/domain/plain-reason.ts';
 import type { Database } from './database.ts';
 import { onDisk } from './engines/log-sync.ts';
 import { withLockPatience } from './engines/write-turns.ts';
@@ -23,6 +24,6 @@ export async function tryWrite(db: Database, at: string): Promise<WriteTrial> {
     return { outcome: 'ok' };
   } catch (error) {
     if (error instanceof Error && error.name === 'DatabaseLocked') return { outcome: 'locked' };
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : 'unknown' };
+    return { outcome: 'failed', reason: plainReason(error) };
   }
 }

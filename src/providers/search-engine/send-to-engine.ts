@@ -44,7 +44,7 @@ export function sendToEngine(
       });
     if (answer.status !== 200) {
       const reason = answer.text.slice(0, MAX_REASON_LENGTH);
-      throw new SearchUnavailable(`The search engine answered ${answer.status}: ${reason}`, {
+      throw new SearchUnavailable(`The search engine answered ${answer.status}. Details: ${reason}`, {
         isRefusal: REFUSALS.has(answer.status),
       });
     }

@@ -6,6 +6,7 @@ import {
   MeilisearchRequestError,
 } from 'meilisearch';
 import { batches } from '#src/domain/batches.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { INDEX_SETTINGS } from './index-settings.ts';
 import { SearchUnavailable } from './search-unavailable.ts';
@@ -94,7 +95,9 @@ export function createVehicleIndex(engine: {
         client.tasks.waitForTask(uid, { timeout: TASK_TIMEOUT_MS, interval: TASK_POLL_MS }),
       );
       if (task.status !== 'succeeded')
-        throw new SearchUnavailable(`Meilisearch refused a change: ${task.error?.message}`);
+        throw new SearchUnavailable(
+          `Meilisearch refused a change (${task.error?.code}). Details: ${task.error?.message}`,
+        );
     }
   }
 
@@ -171,13 +174,18 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
+function whatIsWrong(error: unknown): string {
+  const refusal = refusalOf(error);
+  return refusal instanceof MeilisearchApiError
+    ? `refused a request (${refusal.cause?.code ?? refusal.response.status}). Details: ${refusal.message}`
+    : `cannot be reached at MEILI_HOST: ${plainReason(refusal)}`;
+}
+
 async function reach<T>(call: () => PromiseLike<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof SearchUnavailable) throw error;
-    throw new SearchUnavailable(`Meilisearch: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    throw new SearchUnavailable(`Meilisearch ${whatIsWrong(error)}`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { isDiskFull } from '#src/disk/disk-full.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import {
   formOfPath,
@@ -60,8 +61,19 @@ export function createPageWriter(site: PageSite) {
   const [head, body] = [previewHead(site), previewBanner(site)];
   let written: WrittenPages = { pages: new Map(), pictures: new Set(), linked: new Set() };
 
-  const renderedAt = (internal: string) =>
-    renderPage({ url: internal, host: 'localhost' }, { dealer: shown, services });
+  async function renderedAt(internal: string): Promise<WholeResponse | undefined> {
+    try {
+      return await renderPage({ url: internal, host: 'localhost' }, { dealer: shown, services });
+    } catch (error) {
+      if (isDiskFull(error)) throw error;
+      const page = internal.replace(`${TENANT_PREFIX}/${shown.slug}`, '') || '/';
+      const details = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `${page} cannot be shown. Correct the settings or the code behind the page. Details: ${details}`,
+        { cause: error },
+      );
+    }
+  }
 
   /** A search or a form that is linked has a page too. */
   const isMore = (path: string) => !planned.has(path) && (isSearch(path) || formOfPath(path) !== undefined);

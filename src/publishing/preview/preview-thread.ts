@@ -47,7 +47,7 @@ let opened: ReturnType<typeof open> | undefined;
 function failureOf(error: unknown): ThreadFailure {
   if (!(error instanceof Error)) return { message: String(error) };
   const codes = Object.entries(error).filter(([, value]) => ['string', 'number'].includes(typeof value));
-  return { ...Object.fromEntries(codes), message: error.message, stack: error.stack };
+  return { ...Object.fromEntries(codes), name: error.name, message: error.message, stack: error.stack };
 }
 
 async function write(task: PageTask): Promise<PageTaskResult> {

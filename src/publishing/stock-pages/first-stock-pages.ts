@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import type { OnProgress } from '#src/domain/progress.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
 import { hasData } from '#src/server/installation.ts';
@@ -76,7 +77,7 @@ export async function firstStockPages(
       await services.close();
     }
   } catch (error) {
-    return { pages: 0, failed: [], reason: error instanceof Error ? error.message : String(error) };
+    return { pages: 0, failed: [], reason: plainReason(error) };
   } finally {
     if (empty !== undefined) await rm(empty, { recursive: true, force: true });
   }

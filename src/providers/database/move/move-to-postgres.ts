@@ -1,3 +1,4 @@
+import { plainReason } from '#src/domain/plain-reason.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../engines/postgres.ts';
 import { migrate, migrationsFor } from '../migrate.ts';
@@ -91,7 +92,7 @@ async function moveTable(
   table: SourceTable,
 ): Promise<MovedTable> {
   const moved = await copyTable(transaction, source, table).catch((error: unknown) => {
-    throw new Error(`Table "${table.name}": ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`Table "${table.name}": ${plainReason(error)}`);
   });
   const arrived = await digestOf(transaction, table);
   if (arrived.rows !== moved.rows || arrived.hash !== moved.hash)
