@@ -27,6 +27,8 @@ export type Report = {
   files: readonly string[];
   mistakes: readonly ConfigProblem[];
   warnings: readonly ConfigProblem[];
+  /** Dealer files whose rules across settings have not all been checked, because of other mistakes. */
+  partlyChecked: readonly string[];
   /** The files behind each valid dealer's settings, by its own file. */
   sources: ReadonlyMap<string, readonly string[]>;
 };
@@ -154,7 +156,7 @@ function calendarDays(now: Date): (timeZone: string) => string {
  */
 export function checkFolder(folder: string, surroundings: Partial<Surroundings> = {}): Report {
   const { clock, environment, publicFolder, published } = { ...HERE, ...surroundings };
-  const { files, sound, groups, problems } = readDealerFiles(folder, published);
+  const { files, sound, groups, problems, partlyChecked } = readDealerFiles(folder, published);
   const idle = checkIdleGroups(folder, new Set(groups.map(({ file }) => file)));
   const todayIn = calendarDays(clock.now());
   const places = { ...readFeedPlaces(environment), dealersDir: folder };
@@ -173,6 +175,7 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
   );
   return {
     files,
+    partlyChecked,
     sources: new Map(sound.map(({ file, layers }) => [file, filesOf(layers)])),
     mistakes: gatherShared([...problems, ...idle.mistakes, ...missing.map(leavingNobodyOut)]),
     warnings: [

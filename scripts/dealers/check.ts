@@ -28,6 +28,7 @@ function ofFile(report: Report, file: string): Report {
   return {
     ...report,
     files: [file],
+    partlyChecked: report.partlyChecked.filter((each) => each === file),
     mistakes: report.mistakes.filter(concerns),
     warnings: report.warnings.filter(concerns),
   };
@@ -39,11 +40,15 @@ const fromHere = (problem: ConfigProblem): ConfigProblem => {
   return short.startsWith('..') ? problem : { ...problem, file: short };
 };
 
-/** Prints mistakes, then warnings, then how many there are. @returns the exit code */
+const laterLine = (file: string): string =>
+  `${basename(file)}: all rules across settings are checked once these mistakes are corrected.`;
+
+/** Prints mistakes, then warnings, then how many there are and what could not be checked. @returns the exit code */
 export function printReport(report: Report, terminal: Terminal): number {
   for (const problem of report.mistakes) terminal.error(`${formatProblem(fromHere(problem))}\n`);
   for (const problem of report.warnings) terminal.log(`warning: ${formatProblem(fromHere(problem))}\n`);
   terminal.log(summaryLine(report));
+  for (const file of report.partlyChecked) terminal.log(laterLine(file));
   return report.mistakes.length > 0 ? 1 : 0;
 }
 

@@ -23,14 +23,28 @@ function run(command: keyof typeof COMMANDS, ...words: string[]) {
 }
 const lastLine = (text: string) => text.split('\n').at(-1);
 
-it('CFG-03 check lists all mistakes of all files, then warnings, then their number', () => {
+it('CFG-03 check lists all mistakes of all files, then warnings, then their number and what waits', () => {
   files.change('riverbend', { name: 7, abn: 'x' });
   files.put('broken', '{');
   const { code, out, err } = run('check');
   expect(code).toBe(1);
   expect(err).toMatchSnapshot();
   expect(out).toMatch(/^warning: dealers\/kookaburra-cars.json: leads.destinations.0.signingKey\n/);
-  expect(lastLine(out)).toBe('3 dealer files, 3 mistakes, 1 warning');
+  expect(out.split('\n').slice(-3)).toEqual([
+    '3 dealer files, 3 mistakes, 1 warning',
+    'broken.json: all rules across settings are checked once these mistakes are corrected.',
+    'riverbend.json: all rules across settings are checked once these mistakes are corrected.',
+  ]);
+  expect(lastLine(run('check', 'kookaburra-cars').out)).toBe('1 dealer file, 0 mistakes, 1 warning');
+});
+
+it('CFG-03 check lists mistakes of single keys and of rules across them at once', () => {
+  const finance = { ...(files.read('riverbend').finance as object), comparisonRate: 0.5 };
+  files.change('riverbend', { finance, tagline: 7, frobnicate: true });
+  const { err, out } = run('check', 'riverbend');
+  const places = err.match(/(?<=riverbend\.json: ).+/g);
+  expect(places).toEqual(['tagline', 'frobnicate', 'finance.comparisonRate']);
+  expect(lastLine(out)).toMatch(/^1 dealer file, 3 mistakes/);
 });
 
 it('CFG-03 check of one dealer lists only its own problems and those of its group file', () => {

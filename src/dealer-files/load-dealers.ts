@@ -27,6 +27,8 @@ export type DealerFiles = {
   /** Group files that a dealer file names. */
   groups: readonly GroupFile[];
   problems: ConfigProblem[];
+  /** Dealer files whose rules across settings have not all been checked, because of other mistakes. */
+  partlyChecked: readonly string[];
 };
 
 /** @throws Error when the folder itself cannot be read. */
@@ -58,6 +60,9 @@ export function readDealerFiles(folder: string, published?: HostOwners): DealerF
     files,
     sound: sound.filter(({ file }) => !refused.has(file)),
     groups: groups.read(),
+    partlyChecked: resolved.flatMap((each) =>
+      'problems' in each && each.isPartlyChecked ? [each.file] : [],
+    ),
     problems: gatherShared([
       ...resolved.flatMap((each) => ('problems' in each ? each.problems : [])),
       ...clashes.map(({ file, layers, ...finding }) => placeFinding(file, layers, finding)),

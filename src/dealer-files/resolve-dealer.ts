@@ -5,21 +5,29 @@ import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { TEMPLATE_NAMES, type TemplateName } from '#src/config/sections/theme.ts';
 import type { JsonObject } from '#src/domain/json-object.ts';
 import { TEMPLATES } from '#src/theme/template-settings.ts';
-import { checkDealer } from './checks/check-dealer.ts';
+import { checkDealer, mayJudgeAll } from './checks/check-dealer.ts';
 import { readContentLayer } from './content-files/content-layer.ts';
 import { type GroupFiles, unknownGroup } from './group-file.ts';
 import { readJsonObject } from './json-file.ts';
 import { type Layer, mergeLayers, ownerAt } from './layers.ts';
 import { withNamesInWords } from './names-in-words.ts';
 import { didYouMean } from './nearest.ts';
-import { parseSettings } from './parse-settings.ts';
+import { type Mistake, parseSettings } from './parse-settings.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
 import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
+import { withoutWrongKeys } from './without-wrong-keys.ts';
 
 /** A dealer with the sources of its settings, lowest first. */
 export type SourcedDealer = { file: string; dealer: DealerConfig; layers: readonly Layer[] };
 
-export type ResolvedDealer = SourcedDealer | { problems: ConfigProblem[] };
+export type RefusedDealer = {
+  file: string;
+  problems: ConfigProblem[];
+  /** Rules across settings have not all been checked, because of other mistakes. */
+  isPartlyChecked: boolean;
+};
+
+export type ResolvedDealer = SourcedDealer | RefusedDealer;
 
 const isTemplateName = (value: unknown): value is TemplateName =>
   (TEMPLATE_NAMES as readonly unknown[]).includes(value);
@@ -40,14 +48,6 @@ const unlikeFile = (slug: string, expected: string): Finding => ({
   received: JSON.stringify(slug),
   remedy: 'Make the slug and the file name agree.',
 });
-
-/** Parsed settings, or what is wrong with them. */
-function parse(file: string, layers: readonly Layer[], isWhole: boolean): DealerConfig | ConfigProblem[] {
-  // Without its group file, missing keys cannot be judged.
-  const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
-  if ('dealer' in parsed) return parsed.dealer;
-  return parsed.mistakes.map(({ finding, keys }) => placeFinding(file, layers, finding, keys));
-}
 
 /** A template's menus hold more than most dealers have; each site shows the entries it has. */
 const isMenuOfTemplate = (layers: readonly Layer[], { path }: Finding): boolean =>
@@ -91,22 +91,50 @@ export function writtenSettings(file: string, groups: GroupFiles): JsonObject | 
   return 'layers' in sources ? mergeLayers(sources.layers) : undefined;
 }
 
+/** What the rules across settings find. @param leftOut places without the values of the file */
+function ruleFindings(
+  file: string,
+  layers: readonly Layer[],
+  dealer: DealerConfig,
+  leftOut: readonly (readonly string[])[] = [],
+): ConfigProblem[] {
+  const name = basename(file, '.json');
+  return [
+    ...(dealer.slug === name ? [] : [unlikeFile(dealer.slug, name)]),
+    ...checkDealer(dealer, leftOut).filter((finding) => !isMenuOfTemplate(layers, finding)),
+  ].map((finding) => placeFinding(file, layers, finding));
+}
+
+/** CFG-03: beside what the schema refuses, what the rules find as far as they can be judged. */
+function refused(
+  file: string,
+  { layers, isWhole, problems }: Sources,
+  mistakes: readonly Mistake[],
+): RefusedDealer {
+  // Without its group file, missing keys cannot be judged.
+  const rest = isWhole ? withoutWrongKeys(mergeLayers(layers)) : undefined;
+  return {
+    file,
+    problems: gatherShared([
+      ...problems,
+      ...mistakes.map(({ finding, keys }) => placeFinding(file, layers, finding, keys)),
+      ...(rest ? ruleFindings(file, layers, rest.dealer, rest.leftOut) : []),
+    ]),
+    isPartlyChecked: !rest || !mayJudgeAll(rest.leftOut),
+  };
+}
+
 /**
  * Resolves one dealer file: template, group file, the file's own keys, its content files, then the strict schema and the
  * rules across keys.
  */
 export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
   const sources = readSources(file, groups);
-  if (!('layers' in sources)) return sources;
-  const { layers, isWhole, problems: shared } = sources;
-  const parsed = parse(file, layers, isWhole);
-  if (Array.isArray(parsed)) return { problems: gatherShared([...shared, ...parsed]) };
-  const name = basename(file, '.json');
-  const findings = [
-    ...(parsed.slug === name ? [] : [unlikeFile(parsed.slug, name)]),
-    ...checkDealer(parsed).filter((finding) => !isMenuOfTemplate(layers, finding)),
-  ].map((finding) => placeFinding(file, layers, finding));
-  const problems = gatherShared([...shared, ...findings]);
-  if (problems.length > 0) return { problems };
-  return { file, dealer: withNamesInWords(parsed), layers };
+  if (!('layers' in sources)) return { file, ...sources, isPartlyChecked: true };
+  const { layers, isWhole } = sources;
+  const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
+  if ('mistakes' in parsed) return refused(file, sources, parsed.mistakes);
+  const problems = gatherShared([...sources.problems, ...ruleFindings(file, layers, parsed.dealer)]);
+  if (problems.length > 0) return { file, problems, isPartlyChecked: false };
+  return { file, dealer: withNamesInWords(parsed.dealer), layers };
 }
