@@ -143,7 +143,19 @@ it('CFG-23 a feed outside the folders of feeds is a warning, unless the operator
   });
   const { warnings } = check();
   expect(warnings).toMatchObject([{ path: 'stock.feed.file', received: '"/etc/hosts"' }]);
-  expect(check({ ...ENVIRONMENT, FEED_FOLDERS: '/etc' } as typeof ENVIRONMENT).warnings).toEqual([]);
+  const allowed = check({ ...ENVIRONMENT, FEED_FOLDERS: '/etc' } as typeof ENVIRONMENT).warnings;
+  expect(allowed).toMatchObject([{ expected: 'a feed that can be imported' }]);
+  expect(JSON.stringify(warnings)).not.toContain('localhost');
+});
+
+it('PLAT-03 a constant that an import refuses is a mistake, a required column that a feed lacks a warning', () => {
+  const stock = files.read('riverbend').stock as object;
+  writeFileSync(join(files.folder, 'stock.csv'), 'make,model,year\nKia,Rio,2020\n');
+  const feed = { file: 'stock.csv', format: 'csv', columns: {}, constants: { status: 'foo' } };
+  files.change('riverbend', { stock: { ...stock, feed } });
+  const { mistakes, warnings } = check();
+  expect(mistakes).toMatchObject([{ path: 'stock.feed.constants.status', received: '"foo"' }]);
+  expect(places(warnings)).toEqual(['riverbend.json stock.feed.columns.car_type']);
 });
 
 it('CFG-03 a search no page answers is a warning, a dead address under a host of its own a mistake', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type FeedPlaces, readFeedPlaces } from '#src/config/environment.ts';
+import { readFeedPlaces } from '#src/config/environment.ts';
 import { siteFiles } from '#src/dealer-files/checks/links.ts';
 import { type IsWritten, unmetNeeds } from '#src/dealer-files/checks/unmet-needs.ts';
 import { warningsOf } from '#src/dealer-files/checks/warnings.ts';
@@ -15,9 +15,9 @@ import type { ConfigProblem, Finding } from '#src/dealer-files/problem.ts';
 import type { SourcedDealer } from '#src/dealer-files/resolve-dealer.ts';
 import type { HostOwners } from '#src/dealer-files/snapshot.ts';
 import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
-import { FEED_PLACE_REMEDY, isFeedPlace } from '#src/server/stock/feed-place.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { drawingSize } from './drawing-size.ts';
+import { doubtfulFeed } from './feed-settings.ts';
 import { impossibleWords } from './impossible-words.ts';
 
 const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
@@ -74,30 +74,6 @@ const missingFiles = (dealer: DealerConfig, folder: string): Finding[] =>
           },
         ],
   );
-
-/** PLAT-03, CFG-23: a feed that is missing or may not lie there. If its folder is missing, another machine has it. */
-function doubtfulFeed(
-  { slug, stock: { feed } }: DealerConfig,
-  places: FeedPlaces & { dealersDir: string },
-): Finding[] {
-  const file = feed?.file && resolve(places.dealersDir, feed.file);
-  if (!file || !existsSync(dirname(file))) return [];
-  const received = JSON.stringify(feed?.file);
-  if (!isFeedPlace(file, slug, places)) {
-    const expected = 'a file where feeds may lie';
-    return [{ path: 'stock.feed.file', expected, received, remedy: FEED_PLACE_REMEDY }];
-  }
-  if (existsSync(file)) return [];
-  return [
-    {
-      path: 'stock.feed.file',
-      expected: 'a file that is there',
-      received: `${received}, which is not in ${dirname(file)}`,
-      remedy:
-        didYouMean(basename(file), readdirSync(dirname(file))) ?? 'Put the feed there, or change the path.',
-    },
-  ];
-}
 
 /** A template's value is not the dealer's statement. */
 const writtenIn =

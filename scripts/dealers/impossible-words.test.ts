@@ -72,3 +72,15 @@ it('PLAT-03 a constant that withdraws every vehicle is found', () => {
     { path: 'stock.feed.constants.status' },
   ]);
 });
+
+it('PLAT-03 a constant or replacement that names a place the dealer does not have is found', () => {
+  const [own] = dealer.locations;
+  const found = findings({
+    constants: { location_slug: 'nowhere' },
+    values: { location_slug: { 'Yard 1': own?.slug }, dealership_slug: { A: 'elsewhere' } },
+  });
+  expect(found).toMatchObject([
+    { path: 'stock.feed.constants.location_slug', expected: expect.stringContaining(own?.slug ?? '') },
+    { path: 'stock.feed.values.dealership_slug.A' },
+  ]);
+});

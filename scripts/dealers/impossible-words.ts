@@ -3,6 +3,7 @@ import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 import { didYouMean } from '#src/dealer-files/nearest.ts';
 import type { Finding } from '#src/dealer-files/problem.ts';
 import { allowedValue } from '#src/server/stock/allowed-value.ts';
+import { checkPlaces } from '#src/server/stock/check-vehicle.ts';
 import { readCell } from '#src/server/stock/feed-cell.ts';
 import { FEED_FIELDS } from '#src/server/stock/feed-fields.data.ts';
 import { FEED_WORDS, WITHDRAWN } from '#src/server/stock/feed-words.data.ts';
@@ -30,13 +31,15 @@ function givenWords({ stock: { feed } }: DealerConfig): Given[] {
 }
 
 /** @returns the expected values; undefined if a vehicle may have this one */
-function refusal({ field, word, isConstant }: Given): string | undefined {
+function refusal({ field, word, isConstant }: Given, dealer: DealerConfig): string | undefined {
   const cell = readCell(FEED_FIELDS[field], word);
   if ('refused' in cell) return cell.refused;
   if (field === 'status' && cell.value === WITHDRAWN) {
     return isConstant ? 'a status of vehicles on offer; this one removes every vehicle' : undefined;
   }
   if (cell.value === undefined) return undefined;
+  const [elsewhere] = checkPlaces({ [field]: word }, dealer);
+  if (elsewhere) return elsewhere.expected;
   const allowed = allowedValue(field, cell.value);
   return 'refused' in allowed ? allowed.refused : undefined;
 }
@@ -44,7 +47,7 @@ function refusal({ field, word, isConstant }: Given): string | undefined {
 /** PLAT-03: constants and replacements of a feed that no vehicle may have; each import would leave them out. */
 export const impossibleWords = (dealer: DealerConfig): Finding[] =>
   givenWords(dealer).flatMap((given) => {
-    const expected = refusal(given);
+    const expected = refusal(given, dealer);
     if (expected === undefined) return [];
     const known = Object.values(FEED_WORDS[FEED_FIELDS[given.field]] ?? {});
     return [

@@ -84,7 +84,8 @@ function readHeader(file: string, record: readonly string[], mappedColumns: Read
 
 /**
  * @param head its `above` counts the records above the header
- * @param linesBefore lines of the file before the text
+ * @param options.linesBefore lines of the file before the text
+ * @param options.isHeaderOnly whether its rows are left out
  * @throws FeedError when there is no usable header, or the quoting makes rows indistinguishable
  */
 export function readCsvFeed(
@@ -92,7 +93,7 @@ export function readCsvFeed(
   text: string,
   { delimiter, above }: CsvHead,
   mappedColumns: ReadonlySet<string>,
-  linesBefore = 0,
+  { linesBefore = 0, isHeaderOnly = false } = {},
 ): FeedContent {
   refuseLongLines(file, text);
   let header: Header | undefined;
@@ -108,6 +109,7 @@ export function readCsvFeed(
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: MAX_ROW_LENGTH,
+      ...(isHeaderOnly && { to: above + 1 }),
       on_record(record: string[]) {
         if (!header) {
           passed += 1;

@@ -3,7 +3,14 @@ import { isJsonObject } from '#src/domain/json-object.ts';
 import { columnSpelling } from './column-spelling.ts';
 import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
 import { MAX_COLUMNS, MAX_NESTING, MAX_ROW_LENGTH, MAX_ROWS, tooManyRows } from './feed-limits.ts';
-import { findList, itemsOf, type JsonItem, JsonStructureError, nestingOf } from './json-items.ts';
+import {
+  findList,
+  findListInHead,
+  itemsOf,
+  type JsonItem,
+  JsonStructureError,
+  nestingOf,
+} from './json-items.ts';
 
 /** Lists and objects stay JSON, so that an item may contain a CSV's item separators. */
 function cellText(value: unknown): string {
@@ -86,6 +93,30 @@ export function readJsonFeed(file: string, text: string, mappedColumns: Readonly
     throw new FeedError(
       `${file}: not valid JSON: ${error.message}. Ask the supplier to send it again, correct the file, or set "stock.feed.format".`,
     );
+  }
+  return reader.content();
+}
+
+/**
+ * The keys of the first objects of a JSON list, by the beginning of its text.
+ * @param isWhole whether the text is complete
+ * @throws FeedError when it is no list of vehicles, as far as its beginning shows
+ */
+export function readJsonKeys(
+  file: string,
+  text: string,
+  mappedColumns: ReadonlySet<string>,
+  isWhole: boolean,
+): Pick<FeedContent, 'columns' | 'rows'> {
+  if (isWhole) return readJsonFeed(file, text, mappedColumns);
+  const reader = rowReader(file, mappedColumns);
+  const at = findListInHead(text);
+  let row = 0;
+  try {
+    if (at !== undefined) for (const item of itemsOf(text, at)) reader.read(item, ++row);
+  } catch (error) {
+    // The last item is cut off.
+    if (!(error instanceof JsonStructureError)) throw error;
   }
   return reader.content();
 }

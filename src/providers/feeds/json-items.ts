@@ -122,6 +122,21 @@ export function findList(text: string): { at: number } | { among: readonly strin
   return { among: only ? [only, ...others].map(({ key }) => key) : [] };
 }
 
+/** Where the list of vehicles begins in a text that ends before it is complete, as far as its beginning shows. */
+export function findListInHead(text: string): number | undefined {
+  const start = skipSpace(text, 0);
+  if (text[start] !== '{') return text[start] === '[' ? start : undefined;
+  const lists: { key: string; at: number }[] = [];
+  try {
+    for (const list of listsIn(text, start, OBJECTS_AROUND_LIST).take(MOST_LISTS)) lists.push(list);
+  } catch (error) {
+    if (!(error instanceof JsonStructureError)) throw error;
+  }
+  const usual = lists.find(({ key }) => key === USUAL_KEY);
+  const [only, ...others] = lists.filter(({ at }) => text[skipSpace(text, at + 1)] === '{');
+  return usual?.at ?? (others.length === 0 ? only?.at : undefined);
+}
+
 /** The items of the list that begins at this place, one after the other. @throws JsonStructureError */
 export function* itemsOf(text: string, open: number): Generator<JsonItem> {
   let at = skipSpace(text, open + 1);

@@ -11,8 +11,8 @@ import { detectHead } from './csv-delimiter.ts';
 import { readCsvFeed } from './csv-feed.ts';
 import { type FeedContent, FeedError } from './feed.ts';
 import { refuseOtherFormat } from './feed-format.ts';
-import { readFeedText } from './feed-text.ts';
-import { readJsonFeed, readNdjsonFeed } from './json-feed.ts';
+import { readFeedHead, readFeedText } from './feed-text.ts';
+import { readJsonFeed, readJsonKeys, readNdjsonFeed } from './json-feed.ts';
 
 /** @throws FeedError for a feed with an address: it is read by way of a file (feed-source.ts) */
 export function feedFile({ file }: Pick<FeedConfig, 'file'>, dealersDir: string): string {
@@ -42,6 +42,22 @@ export function readFeed(
   return feed.format === 'json' ? content : { ...content, endsInLineBreak: endsInLineBreak(text) };
 }
 
+/**
+ * The columns of a feed, by the beginning of its file; of a feed of objects the keys of the first of them.
+ * @returns undefined where the beginning has no complete object
+ * @throws FeedError that names file, place and remedy
+ */
+export function readFeedColumns(feed: FeedConfig, dealersDir: string): ReadonlySet<string> | undefined {
+  const file = feedFile(feed, dealersDir);
+  const { text, isWhole } = readFeedHead(file, feed.encoding);
+  refuseOtherFormat(file, feed.format, text);
+  const mapped = mappedColumns(feed);
+  if (feed.format === 'csv') return csvContent(feed, file, text, mapped, true).columns;
+  const { columns, rows } =
+    feed.format === 'ndjson' ? readNdjsonFeed(file, text, mapped) : readJsonKeys(file, text, mapped, isWhole);
+  return rows.length > 0 ? columns : undefined;
+}
+
 const endsInLineBreak = (text: string) => /[\r\n]/.test(text.slice(text.trimEnd().length));
 
 function contentOf(feed: FeedConfig, file: string, text: string): FeedContent {
@@ -68,12 +84,18 @@ function statedDelimiter(file: string, text: string): { delimiter?: FeedDelimite
 const READ_ONLY = 'Ask the supplier for commas, semicolons, tabs or pipes between cells.';
 
 /** A configured delimiter that finds none of the mapped columns is wrong: the message names the one that does. */
-function csvContent(feed: FeedConfig, file: string, text: string, mapped: ReadonlySet<string>): FeedContent {
+function csvContent(
+  feed: FeedConfig,
+  file: string,
+  text: string,
+  mapped: ReadonlySet<string>,
+  isHeaderOnly = false,
+): FeedContent {
   const stated = statedDelimiter(file, text);
   const table = text.slice(stated.length);
   const head = detectHead(table, mapped, feed.delimiter ?? stated.delimiter);
-  const above = stated.length > 0 ? 1 : 0;
-  const content = readCsvFeed(file, table, head, mapped, above);
+  const linesBefore = stated.length > 0 ? 1 : 0;
+  const content = readCsvFeed(file, table, head, mapped, { linesBefore, isHeaderOnly });
   if ([...mapped].some((name) => content.columns.has(name))) return content;
   const detected = detectHead(table, mapped);
   if (feed.delimiter !== undefined && detected.delimiter !== feed.delimiter) {

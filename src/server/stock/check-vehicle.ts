@@ -24,9 +24,11 @@ function checkYear({ year }: Vehicle, { thisYear }: CheckRules): Finding[] {
   ];
 }
 
+type PlaceField = 'location_slug' | 'dealership_slug';
+
 function checkPlace(
-  field: 'location_slug' | 'dealership_slug',
-  { [field]: slug }: Vehicle,
+  field: PlaceField,
+  { [field]: slug }: Partial<Pick<Vehicle, PlaceField>>,
   places: readonly { slug: string }[],
 ): Finding[] {
   if (slug === undefined || places.some((place) => place.slug === slug)) return [];
@@ -42,6 +44,15 @@ function checkPlace(
     },
   ];
 }
+
+/** Whether the places that a vehicle names are the dealer's. */
+export const checkPlaces = (
+  vehicle: Partial<Pick<Vehicle, PlaceField>>,
+  { locations, dealerships }: Pick<CheckRules, 'locations' | 'dealerships'>,
+): Finding[] => [
+  ...checkPlace('location_slug', vehicle, locations),
+  ...checkPlace('dealership_slug', vehicle, dealerships),
+];
 
 function checkVin({ vin: written }: Vehicle): Finding[] {
   const vin = written?.toUpperCase();
@@ -84,8 +95,7 @@ export function checkVehicle(
 ): { vehicle?: Vehicle; findings: readonly Finding[] } {
   const findings = [
     ...checkYear(vehicle, rules),
-    ...checkPlace('location_slug', vehicle, rules.locations),
-    ...checkPlace('dealership_slug', vehicle, rules.dealerships),
+    ...checkPlaces(vehicle, rules),
     ...checkVin(vehicle),
     ...implausibleValues(vehicle, rules),
   ];

@@ -16,6 +16,15 @@ export type FeedMapping = {
   columnOf(field: FeedFieldName, cells: Cells): string;
 };
 
+/** Required fields of a vehicle; any other field may be absent. */
+export const REQUIRED_FIELDS: ReadonlySet<FeedFieldName> = new Set([
+  'make',
+  'model',
+  'year',
+  'car_type',
+  'status',
+]);
+
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 
 /** XML that was turned into a table may have left its marks. */
@@ -86,9 +95,30 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
   };
 }
 
+/** Columns the dealer's mapping names that the feed does not have, each with its field. */
+export const unfoundColumns = (feed: FeedConfig, columns: ReadonlySet<string>) =>
+  FEED_FIELD_NAMES.filter((field) => feed.columns[field] !== undefined).flatMap((field) =>
+    cellsOf(feed.columns, field).flatMap(({ column }) => (columns.has(column) ? [] : [{ field, column }])),
+  );
+
 /** Columns the dealer's mapping names that the feed does not have. */
-export const missingColumns = (feed: FeedConfig, columns: ReadonlySet<string>): string[] => {
-  const mapped = FEED_FIELD_NAMES.filter((field) => feed.columns[field] !== undefined);
-  const named = mapped.flatMap((field) => cellsOf(feed.columns, field).map(({ column }) => column));
-  return [...new Set(named)].filter((column) => !columns.has(column));
-};
+export const missingColumns = (feed: FeedConfig, columns: ReadonlySet<string>): string[] => [
+  ...new Set(unfoundColumns(feed, columns).map(({ column }) => column)),
+];
+
+/** Required fields for which a feed with these columns has no value in any row. */
+export function unfilledFields(feed: FeedConfig, columns: ReadonlySet<string>): FeedFieldName[] {
+  const { textOf } = compileMapping(feed);
+  return [...REQUIRED_FIELDS].filter(
+    (field) =>
+      textOf(field, {}) === '' && !cellsOf(feed.columns, field).some(({ column }) => columns.has(column)),
+  );
+}
+
+const COLUMNS_NAMED = 40;
+
+/** The first columns of a feed by name, for a message. */
+export function namedColumns(columns: ReadonlySet<string>): string {
+  const first = columns.values().take(COLUMNS_NAMED).toArray().join(', ');
+  return columns.size > COLUMNS_NAMED ? `${first} and ${columns.size - COLUMNS_NAMED} more` : first;
+}

@@ -7,7 +7,7 @@ import { CAUTIOUS_FIELDS } from './cautious-fields.data.ts';
 import { type ColumnHabits, NO_HABITS } from './column-habits.ts';
 import { readCell } from './feed-cell.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
-import type { Cells, FeedMapping } from './feed-mapping.ts';
+import { type Cells, type FeedMapping, REQUIRED_FIELDS } from './feed-mapping.ts';
 import { FEED_WORDS, WITHDRAWN } from './feed-words.data.ts';
 import { type RowProblem, shorten, UNREADABLE_CELL } from './row-problem.ts';
 
@@ -17,9 +17,6 @@ export type RowResult = {
   withdrawn?: Pick<Vehicle, 'stocknum' | 'vin'>;
   problems: RowProblem[];
 };
-
-/** Required fields of a vehicle; any other field may be absent. */
-const REQUIRED: ReadonlySet<FeedFieldName> = new Set(['make', 'model', 'year', 'car_type', 'status']);
 
 const FIELDS = Object.entries(FEED_FIELDS) as [FeedFieldName, (typeof FEED_FIELDS)[FeedFieldName]][];
 
@@ -48,7 +45,7 @@ export function readFeedRow(
       column: mapping.columnOf(field, cells),
       value: shorten(mapping.textOf(field, cells)),
       ...problem,
-      skipped: problem.reason !== 'doubtful' && REQUIRED.has(field),
+      skipped: problem.reason !== 'doubtful' && REQUIRED_FIELDS.has(field),
     });
   };
   if (isWithdrawn(mapping.textOf('status', cells))) {
@@ -92,7 +89,7 @@ export function readFeedRow(
         : {}),
     });
   }
-  for (const field of REQUIRED) {
+  for (const field of REQUIRED_FIELDS) {
     if (raw[field] !== undefined || problems.some((problem) => problem.skipped)) continue;
     complain(field, {
       reason: 'missing',

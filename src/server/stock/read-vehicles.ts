@@ -7,7 +7,7 @@ import { feedFile, readFeed } from '#src/providers/feeds/read-feed.ts';
 import { checkVehicle } from './check-vehicle.ts';
 import { columnHabits } from './column-habits.ts';
 import { type CutRow, cutRowOf, isTrailer } from './feed-end.ts';
-import { compileMapping, missingColumns } from './feed-mapping.ts';
+import { compileMapping, missingColumns, namedColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
 import type { FeedVehicle, WithdrawnRow } from './identify-vehicles.ts';
 import {
@@ -32,14 +32,6 @@ export type VehiclesRead = {
   /** Of a CSV. */
   endsInLineBreak: boolean | undefined;
 };
-
-const COLUMNS_NAMED = 40;
-
-/** The first columns of a feed by name, for a message. */
-function named(columns: ReadonlySet<string>): string {
-  const first = columns.values().take(COLUMNS_NAMED).toArray().join(', ');
-  return columns.size > COLUMNS_NAMED ? `${first} and ${columns.size - COLUMNS_NAMED} more` : first;
-}
 
 /** The text of a row that closes the feed although it has a cell for every column. */
 function closingText({ cells }: FeedRow): string | undefined {
@@ -66,7 +58,7 @@ export function readVehicles(
   // Objects omit missing values, so a key that no row has is a warning, not a refusal.
   if (missing.length > 0 && feed.format === 'csv') {
     throw new FeedError(
-      `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${named(content.columns)}. Correct "stock.feed.columns", or ask the supplier for the column.`,
+      `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${namedColumns(content.columns)}. Correct "stock.feed.columns", or ask the supplier for the column.`,
     );
   }
   const mapping = compileMapping(feed);
