@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
@@ -9,6 +9,7 @@ import { formatProblem } from '#src/dealer-files/problem.ts';
 import { assetsFolder, pagesFolder } from '#src/dealer-files/release-folders.ts';
 import { type PublishedDealer, readSnapshot, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
+import { readRecord } from '#src/disk/read-record.ts';
 import type { PageFolder } from '../../src/publishing/compare/compare-folders.ts';
 import { previewMark } from '../../src/publishing/preview/preview-folder.ts';
 import { existingFolder } from '../../src/publishing/store/open-store.ts';
@@ -31,7 +32,7 @@ function asWritten(dealer: DealerConfig): DealerConfig {
 function releaseOf(pages: string): Pick<Side, 'dealer' | 'assets'> | undefined {
   const file = join(dirname(pages), 'release.json');
   if (!existsSync(file)) return undefined;
-  const { settings, code } = v.parse(ReleaseSchema, JSON.parse(readFileSync(file, 'utf8')));
+  const { settings, code } = readRecord(file, ReleaseSchema, 'Compare another release.');
   const parsed = v.safeParse(DealerConfigSchema, settings);
   // `<dist>/releases/<slug>/<id>/pages`
   const dist = resolve(pages, '../../../..');

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import { readRecord } from '#src/disk/read-record.ts';
+
+const SecretsSchema = v.record(v.string(), v.string());
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets.json');
 
 function known(dataDir: string): Record<string, string> {
   const file = fileIn(dataDir);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  return existsSync(file) ? readRecord(file, SecretsSchema, 'Remove it: the demo makes new secrets.') : {};
 }
 
 /** Secrets of this machine's demo, made once and stored beside its data. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { replaceFile } from '#src/disk/replace-file.ts';
+import { plainReason } from '#src/domain/plain-reason.ts';
 import { exportAccounts } from '#src/server/leads/operations/export-accounts.ts';
 import { exportLeads } from '#src/server/leads/operations/export-leads.ts';
 import { exportReservations } from '#src/server/reservations/export-reservations.ts';
@@ -26,8 +27,8 @@ function refusal(file: string, force: boolean): string | undefined {
 
 /** The system's message names the unfinished file. */
 function writeFailure(file: string, error: unknown): unknown {
-  const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined;
-  return code === undefined ? error : new Error(`${file} cannot be written (${code}).`);
+  const isOfDisk = error instanceof Error && 'syscall' in error;
+  return isOfDisk ? new Error(`${file} cannot be written: ${plainReason(error)}.`, { cause: error }) : error;
 }
 
 /** Writes beside the file and moves it into place once complete. @returns the number of rows */

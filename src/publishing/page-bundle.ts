@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDiskFull } from '#src/disk/disk-full.ts';
 import { fingerprint } from '#src/disk/fingerprint.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { type PageHandler, pagesOf, type RenderPage } from '#src/server/http/page-code.ts';
@@ -48,7 +49,15 @@ async function compile(folder: string, name: string): Promise<void> {
   // Loading it takes a second.
   const { build } = await import('astro');
   // Public files are published from where they are; no page depends on them.
-  await build({ root: resolve('.'), outDir, publicDir: join(outDir, 'no-public'), logLevel: 'warn' });
+  const places = { root: resolve('.'), outDir, publicDir: join(outDir, 'no-public') };
+  await build({ ...places, logLevel: 'warn' }).catch((error: unknown) => {
+    if (isDiskFull(error)) throw error;
+    const details = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The pages cannot be compiled; nothing was published. Correct the source, then build again. Details: ${details}`,
+      { cause: error },
+    );
+  });
   const { assets } = bundleIn(outDir, name);
   await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
   const isEdited = codeId() !== name;
@@ -73,7 +82,7 @@ export const codeId = (): string => fingerprint(SOURCE, { leaveOut: isTest }).sl
 /**
  * The pages of the source as it is, compiled unless they already are.
  * @param name of the source, as `codeId` gives it
- * @throws SourceEdited, and what Astro throws where the source does not compile
+ * @throws SourceEdited, and an Error with what Astro says where the source does not compile
  */
 export async function pageBundle(name = codeId()): Promise<PageBundle> {
   const folder = resolve(FOLDER, name);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { readRecord } from '#src/disk/read-record.ts';
 
 /** In the folder of every preview: what it shows. A folder without it is never replaced. */
 export const PREVIEW_MARK = 'preview.json';
@@ -25,5 +26,7 @@ export type PreviewMark = v.InferOutput<typeof MarkSchema>;
 /** What a preview says of itself; undefined for a folder that is none. */
 export function previewMark(folder: string): PreviewMark | undefined {
   const file = join(folder, PREVIEW_MARK);
-  return existsSync(file) ? v.parse(MarkSchema, JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  return existsSync(file)
+    ? readRecord(file, MarkSchema, 'Remove the folder, then make the preview again.')
+    : undefined;
 }
