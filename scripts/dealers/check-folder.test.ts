@@ -63,6 +63,25 @@ it('CFG-15 a logo with another aspect ratio than its drawing is a warning', () =
   expect(check().warnings).toEqual([]);
 });
 
+it('CFG-03 a missing picture and an impossible constant are found beside mistakes of other kinds', () => {
+  const logo = { ...(files.read('riverbend').logo as object), url: '/logos/none.svg' };
+  const stock = files.read('riverbend').stock as object;
+  const feed = { file: 'stock.csv', format: 'csv', columns: {}, constants: { status: 'foo' } };
+  const found = ['logo.url', 'stock.feed.constants.status'];
+  for (const mistake of [{ frobnicate: 1 }, { hosts: files.read('kookaburra-cars').hosts }]) {
+    const own = files.read('riverbend');
+    files.change('riverbend', { logo, stock: { ...stock, feed }, ...mistake });
+    const paths = check().mistakes.flatMap(({ file, path }) =>
+      file === files.file('riverbend') ? path : [],
+    );
+    expect(paths).toEqual(expect.arrayContaining(found));
+    expect(paths).toHaveLength(found.length + 1);
+    files.put('riverbend', own);
+  }
+  files.change('riverbend', { logo: { ...logo, width: 'wide', url: 7 } });
+  expect(places(check().mistakes)).toEqual(['riverbend.json logo.url', 'riverbend.json logo.width']);
+});
+
 it('CFG-03 a path that leaves public/ finds nothing', () => {
   writeFileSync(join(files.folder, 'outside.svg'), '<svg/>');
   for (const url of ['/../outside.svg', '/%2e%2e/outside.svg', '/..%2foutside.svg', '/%ff.svg', '/logos']) {

@@ -14,6 +14,7 @@ import { gatherShared, placeFinding } from '#src/dealer-files/place-findings.ts'
 import type { ConfigProblem, Finding } from '#src/dealer-files/problem.ts';
 import type { SourcedDealer } from '#src/dealer-files/resolve-dealer.ts';
 import type { HostOwners } from '#src/dealer-files/snapshot.ts';
+import { overlaps } from '#src/dealer-files/without-wrong-keys.ts';
 import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { drawingSize } from './drawing-size.ts';
@@ -132,7 +133,7 @@ function calendarDays(now: Date): (timeZone: string) => string {
  */
 export function checkFolder(folder: string, surroundings: Partial<Surroundings> = {}): Report {
   const { clock, environment, publicFolder, published } = { ...HERE, ...surroundings };
-  const { files, sound, groups, problems, partlyChecked } = readDealerFiles(folder, published);
+  const { files, sound, partlySound, groups, problems, partlyChecked } = readDealerFiles(folder, published);
   const idle = checkIdleGroups(folder, new Set(groups.map(({ file }) => file)));
   const todayIn = calendarDays(clock.now());
   const places = { ...readFeedPlaces(environment), dealersDir: folder };
@@ -146,8 +147,14 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
       ...doubtfulFeed(each.dealer, places),
     ]);
   });
-  const missing = sound.flatMap((each) =>
-    placed(each, [...missingFiles(each.dealer, publicFolder), ...impossibleWords(each.dealer)]),
+  const ofSound = sound.map((each) => ({ ...each, leftOut: [] }));
+  const missing = [...ofSound, ...partlySound].flatMap((each) =>
+    placed(
+      each,
+      [...missingFiles(each.dealer, publicFolder), ...impossibleWords(each.dealer)].filter(
+        ({ path }) => !each.leftOut.some((place) => overlaps(place, path.split('.'))),
+      ),
+    ),
   );
   return {
     files,

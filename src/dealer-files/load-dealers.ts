@@ -5,7 +5,12 @@ import { checkFleet } from './checks/fleet.ts';
 import { type GroupFile, type GroupFiles, openGroupFiles } from './group-file.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
 import type { ConfigProblem } from './problem.ts';
-import { type ResolvedDealer, resolveDealer, type SourcedDealer } from './resolve-dealer.ts';
+import {
+  type PartlySoundDealer,
+  type ResolvedDealer,
+  resolveDealer,
+  type SourcedDealer,
+} from './resolve-dealer.ts';
 import type { HostOwners } from './snapshot.ts';
 import { withSpecialDaysInPlace } from './special-days.ts';
 
@@ -24,6 +29,8 @@ export type DealerFiles = {
   files: string[];
   /** Valid dealers with the sources of their settings, by file name order. */
   sound: SourcedDealer[];
+  /** Dealers with mistakes, as far as the rest of their settings can be read. */
+  partlySound: readonly PartlySoundDealer[];
   /** Group files that a dealer file names. */
   groups: readonly GroupFile[];
   problems: ConfigProblem[];
@@ -59,6 +66,10 @@ export function readDealerFiles(folder: string, published?: HostOwners): DealerF
   return {
     files,
     sound: sound.filter(({ file }) => !refused.has(file)),
+    partlySound: [
+      ...resolved.flatMap((each) => ('problems' in each ? (each.rest ?? []) : [])),
+      ...sound.filter(({ file }) => refused.has(file)).map((each) => ({ ...each, leftOut: [] })),
+    ],
     groups: groups.read(),
     partlyChecked: resolved.flatMap((each) =>
       'problems' in each && each.isPartlyChecked ? [each.file] : [],

@@ -15,14 +15,19 @@ import { didYouMean } from './nearest.ts';
 import { type Mistake, parseSettings } from './parse-settings.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
 import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
-import { withoutWrongKeys } from './without-wrong-keys.ts';
+import { type PartlySound, withoutWrongKeys } from './without-wrong-keys.ts';
 
 /** A dealer with the sources of its settings, lowest first. */
 export type SourcedDealer = { file: string; dealer: DealerConfig; layers: readonly Layer[] };
 
+/** A dealer with mistakes, without the keys that are wrong. */
+export type PartlySoundDealer = SourcedDealer & Pick<PartlySound, 'leftOut'>;
+
 export type RefusedDealer = {
   file: string;
   problems: ConfigProblem[];
+  /** Absent where a wrong value is required. */
+  rest?: PartlySoundDealer | undefined;
   /** Rules across settings have not all been checked, because of other mistakes. */
   isPartlyChecked: boolean;
 };
@@ -115,6 +120,7 @@ function refused(
   const rest = isWhole ? withoutWrongKeys(mergeLayers(layers)) : undefined;
   return {
     file,
+    rest: rest && { file, layers, ...rest },
     problems: gatherShared([
       ...problems,
       ...mistakes.map(({ finding, keys }) => placeFinding(file, layers, finding, keys)),
@@ -135,6 +141,7 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
   const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
   if ('mistakes' in parsed) return refused(file, sources, parsed.mistakes);
   const problems = gatherShared([...sources.problems, ...ruleFindings(file, layers, parsed.dealer)]);
-  if (problems.length > 0) return { file, problems, isPartlyChecked: false };
-  return { file, dealer: withNamesInWords(parsed.dealer), layers };
+  const sourced = { file, dealer: withNamesInWords(parsed.dealer), layers };
+  if (problems.length === 0) return sourced;
+  return { file, problems, rest: { ...sourced, leftOut: [] }, isPartlyChecked: false };
 }

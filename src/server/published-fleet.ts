@@ -20,7 +20,14 @@ export type FleetPlaces = { dist: string; dealersDir: string };
 
 type Found = { snapshots: Snapshots; files: DealerFiles };
 
-const NO_FILES: DealerFiles = { files: [], sound: [], groups: [], problems: [], partlyChecked: [] };
+const NO_FILES: DealerFiles = {
+  files: [],
+  sound: [],
+  groups: [],
+  problems: [],
+  partlyChecked: [],
+  partlySound: [],
+};
 
 function find({ dist, dealersDir }: FleetPlaces): Found {
   const snapshots = readSnapshots(dist);
