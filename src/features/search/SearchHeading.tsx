@@ -8,8 +8,8 @@ import { useSearch } from './use-search.ts';
 /** Names what was searched for and found, as the title of the page does. */
 export function SearchHeading() {
   const { settings } = useSurroundings();
-  const { count, of } = useSearch().found;
-  const heading = searchHeading(of, settings.city, settings.noun, settings.conditions);
+  const { count, stocked } = useSearch().found;
+  const heading = searchHeading(stocked, settings.city, settings.noun, settings.conditions);
   useEffect(() => {
     document.title = pageTitle(searchTitle(heading, count, settings.noun), settings.siteName);
   }, [heading, count, settings.siteName, settings.noun]);

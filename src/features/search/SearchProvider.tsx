@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useConfigure, useConnector, useInstantSearch } from 'react-instantsearch';
+import { asStocked } from '#src/domain/search/as-stocked.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
-import { searchUrl } from '#src/domain/search/search-scope.ts';
+import { type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import { PAGE_SIZE, type SearchState } from '#src/domain/search/search-state.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
 import { collapseSoldRuns } from '#src/domain/search/sold-runs.ts';
@@ -19,11 +20,22 @@ type FirstResponse = Partial<
   Pick<SearchResult, 'leftOut' | 'understood' | 'isNowhere' | 'withoutText' | 'others'>
 >;
 
-function foundIn(results: Results, asked: SearchState, stockCount: number | undefined): Found {
+/** Vehicles found, by facet and value. */
+const countsOf = ({ facets, disjunctiveFacets }: Results) =>
+  Object.fromEntries([...facets, ...disjunctiveFacets].map(({ name, data }) => [name, data]));
+
+function foundIn(
+  results: Results,
+  asked: SearchState,
+  scope: SearchScope,
+  stockCount: number | undefined,
+): Found {
   const { query = '', nbHits, nbPages = 0, hits } = results;
   const { leftOut = {}, understood, ...first } = results as FirstResponse;
+  const of = { ...asked, query };
   return {
-    of: { ...asked, query },
+    of,
+    stocked: asStocked(of, scope, countsOf(results)).stocked,
     count: shownCount(nbHits, stockCount),
     collapsed:
       hits.length - collapseSoldRuns(hits, (hit) => !isSellable(hit as unknown as CardDocument)).length,
@@ -56,7 +68,7 @@ export function SearchProvider({ isReady, children }: SearchProviderProps) {
   newest.current = state;
   const { stockCount } = settings.search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked for when these results came
-  const found = useMemo(() => foundIn(results, state, stockCount), [results, stockCount]);
+  const found = useMemo(() => foundIn(results, state, scope, stockCount), [results, scope, stockCount]);
 
   useLayoutEffect(() => {
     // From here on the router follows Back and Forward, which until then `asleep-history.ts` does.

@@ -7,6 +7,8 @@ import type { SearchState } from '#src/domain/search/search-state.ts';
 export type Found = {
   /** The search that found it; the newest may be ahead of it. */
   of: SearchState;
+  /** NAV-16: the same with its values as the stock spells them, without those that no vehicle found has. */
+  stocked: SearchState;
   /** As shown; a large count is not exact (SRCH-17). */
   count: number;
   /** Sold ones that this page leaves out (SRCH-13). */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { asStocked } from '#src/domain/search/as-stocked.ts';
 import { ALL_STOCK_PATH, indexing, readSearch } from '#src/domain/search/search-scope.ts';
 import { configured } from '../../../tests/fixtures/configured.ts';
-import { asStocked, canonicalScope } from './canonical-list.ts';
+import { canonicalScope } from './canonical-list.ts';
 
 const COUNTS = {
   make: { Toyota: 3 },
