@@ -158,3 +158,16 @@ it('PLAT-02 without ACCESS_LOG and HEALTH_TOKEN nothing is logged of a request, 
   await other.stop();
   expect(quiet.filter((line) => line.includes('"request'))).toEqual([]);
 });
+
+it('PLAT-02 a host without a dealer is named once, however many requests it gets', async () => {
+  const warned: string[] = [];
+  const other = await startSite(async () => undefined, {
+    env: { LOG_LEVEL: 'warn' },
+    logTo: { write: (line) => void warned.push(line) },
+  });
+  for (let n = 0; n < 5; n += 1) await other.ask({ path: '/', host: 'www.forgotten.example' });
+  await other.stop();
+  expect(warned.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ host: 'www.forgotten.example', msg: 'no dealer has this host' }),
+  ]);
+});

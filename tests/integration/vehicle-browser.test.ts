@@ -54,6 +54,16 @@ it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScrip
   await close();
 });
 
+it('LOC-10 a bar that was dismissed is not back after a reload', async () => {
+  const { page, close } = await cars.open();
+  const bar = page.getByRole('dialog', { name: 'Located at Moorooka' });
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await bar.waitFor({ state: 'hidden' });
+  await page.reload();
+  await bar.waitFor({ state: 'hidden' });
+  await close();
+});
+
 it('VDP-23 VDP-30 the map is linked to from the top, and its service is asked for nothing before a click', async () => {
   const { page, complaints, close } = await cars.open('car:U1');
   const asked: string[] = [];

@@ -19,13 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => cars.stop());
 
-const openGauge = async (reading: object) => {
+const openGauge = async (reading: object | string) => {
+  const body = typeof reading === 'string' ? reading : JSON.stringify(reading);
+  const warnings: string[] = [];
   const opened = await cars.open('car:U1', PHONE, {
-    prepare: (page) => page.route('**/autogauge', (route) => route.fulfill({ json: reading })),
+    prepare: (page) => {
+      page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+      return page.route('**/autogauge', (route) => route.fulfill({ body, contentType: 'application/json' }));
+    },
   });
   const gauge = opened.page.locator('.gauge');
   await gauge.evaluate((each) => each.scrollIntoView());
-  return { ...opened, gauge };
+  return { ...opened, gauge, warnings };
 };
 
 /** How many of the bands beside the words are drawn in the colour of the words. */
@@ -72,3 +77,15 @@ it('VDP-10 the mark is where the price is in its market, and no price above the 
   await above.gauge.waitFor({ state: 'hidden' });
   await above.close();
 });
+
+it.each(['', 'null', '{}'])(
+  'VDP-10 ERR-02 a response of "%s" is logged as no data, and the gauge leaves no room and is not busy',
+  async (body) => {
+    const { gauge, warnings, close } = await openGauge(body);
+    await expect.poll(() => warnings.join()).toContain('No data returned');
+    await gauge.waitFor({ state: 'hidden' });
+    expect(await gauge.boundingBox()).toBeNull();
+    expect(await gauge.getAttribute('aria-busy')).toBeNull();
+    await close();
+  },
+);

@@ -19,6 +19,14 @@ describe('the enquiry form', () => {
     });
   });
 
+  it.each([
+    ['postcode', ' 2287', '2287'],
+    ['postcode', '2287\u00a0', '2287'],
+    ['phone', '412 345 678', '0412345678'],
+  ])('FORM-02 FORM-07 a pasted %s "%s" is %s', (field, pasted, stored) => {
+    expect(check({ ...GOOD_ANSWERS, [field]: pasted })).toMatchObject({ values: { [field]: stored } });
+  });
+
   it('FORM-02 reports what is required, in the order of the form', () => {
     expect(Object.entries(errorsOf({}))).toEqual(
       ['name', 'last_name', 'email', 'phone', 'message'].map((name) => [name, 'This is a required field.']),
