@@ -59,7 +59,14 @@ it('SRCH-06 a form without JavaScript sends both ends apart, as people write num
 it('SRCH-06 a range the wrong way round is swapped, one below 0 begins at 0', () => {
   expect(read('price=50000:10000').ranges.price).toEqual({ min: 10_000, max: 50_000 });
   expect(read('price.min=50000&price.max=10000').ranges.price).toEqual({ min: 10_000, max: 50_000 });
+  expect(read('price=50000:10').ranges.price).toEqual({ min: 10, max: 50_000 });
   expect(read('price=-500:99999999').ranges.price).toEqual({ min: 0, max: 99_999_999 });
+});
+
+it('SRCH-06 an end of a range that was not moved stays open in the address', () => {
+  const upper = { ...EMPTY_SEARCH, ranges: { price: { min: null, max: 196_000 } } };
+  expect(decodeURIComponent(encodeSearch(upper).toString())).toBe('price=:196000');
+  expect(read('price=:196000').ranges.price).toEqual({ min: null, max: 196_000 });
 });
 
 it('SRCH-34 pages beyond the first 96 are read, up to the last that any list has', () => {
