@@ -35,6 +35,8 @@ const BELOW_MARKET = /\$[\d,]+ below the average market price/;
 
 const priceText = (text: string) => new RegExp(`data-fact="price_text"[^>]*>${text}`);
 
+export const PDF_FAILS = 'PDF that cannot be made';
+
 /** Every state there is to look at: those of the price first, then what can be done, what is said, what is seen. */
 export const DEMO_STATES: readonly DemoState[] = [
   {
@@ -124,7 +126,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [/href="https:\/\/finance\.example\/[^"]+" data-form="\/enquire\/finance\?/],
   },
   {
-    name: 'Reserve, with the amount',
+    name: 'Reserve, with the default label and amount',
     dealer: 'riverbend',
     isOne: isPaid,
     marks: [/>\s*Reserve Now \$200\s*</, />\s*Reserve \w+ Now\s*</, />Enquire Now</],
@@ -175,6 +177,12 @@ export const DEMO_STATES: readonly DemoState[] = [
     isOne: ({ status }) => status === 'sold',
     marks: [/>SOLD</, /Find Me Something Similar/],
     lacks: [/Enquire Now/, /Reserve Now/],
+  },
+  {
+    name: PDF_FAILS,
+    dealer: 'limestone-motorcycles',
+    isOne: (vehicle) => vehicle.dealer === 'limestone-motorcycles' && isPriced(vehicle) && !isPaid(vehicle),
+    marks: [/<a [^>]*data-download[^>]*>/],
   },
   {
     name: 'Runout sale, green on its card',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { zonedDate } from '#src/domain/clock.ts';
@@ -83,6 +84,12 @@ test('CFG-02 most states can be seen in every template, each in another once', a
   });
   for (const seen of templates) expect(new Set(seen).size).toBe(seen.length);
   expect(templates.filter((seen) => seen.length === 3).length).toBeGreaterThan(shared.length / 2);
+});
+
+test('CARD-02 VDP-26 the default label and amount of Reserve can be seen', () => {
+  const state = DEMO_STATES.find(({ name }) => name.startsWith('Reserve, with the default'));
+  const file = JSON.parse(readFileSync(`dealers/${state?.dealer}.json`, 'utf8'));
+  expect([file.copy?.reserve, file.vehiclePage?.reserveAmount]).toEqual([undefined, undefined]);
 });
 
 test('CFG-02 each state is listed once', () => {

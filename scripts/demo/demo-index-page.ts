@@ -7,6 +7,7 @@ import { href } from '#src/routing/href.ts';
 import { formPath, hasOwnFinancePage, infoPath } from '#src/routing/page-paths.ts';
 import type { StateExample } from '../demo-stock/state-examples.ts';
 import { TEXTS_PATH } from './crm/texts-page.ts';
+import { typedExamples } from './typed-states.data.ts';
 
 const STYLE = `body{font:17px/1.55 system-ui,sans-serif;margin:0;background:#f4f5f7;color:#17202a}
 main{max-width:44rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.7rem;margin:0 0 .3rem}p{margin:.2rem 0 1.4rem;color:#4a5663}
@@ -63,6 +64,11 @@ export function demoIndexPage(options: {
   const states = options.examples.flatMap(({ state, vehicle }) =>
     vehicle ? linkTo(state.dealer, vehicle, state.name) : [],
   );
+  const typed = typedExamples(options.dealers).map(({ state, dealer }) => {
+    const address = `http://${dealer.slug}.localhost:${options.port}${state.path(dealer)}`;
+    const words = `${state.field}: ${state.typed(dealer)}`;
+    return `<li><a href="${xmlText(address)}">${xmlText(state.name(dealer))}<br><small>${xmlText(words)}</small></a></li>`;
+  });
   const others = options.examples.flatMap(({ state, others: elsewhere }) =>
     elsewhere.map(({ dealer, vehicle }) =>
       linkTo(dealer.slug, vehicle, `${state.name} (${dealer.template})`),
@@ -86,6 +92,8 @@ export function demoIndexPage(options: {
 <li><a href="${options.crmUrl}${TEXTS_PATH}"><strong>Demo phones</strong>Codes sent by text message arrive here, whatever the number.<br><small>${options.crmUrl}${TEXTS_PATH}</small></a></li></ul>
 <h2 id="states">A vehicle in every state</h2><p>One page for each thing that a feed may say and a site may show.</p>
 <ul class="states">${states.join('')}</ul>
+<h3 id="typed">States of forms</h3><p>Each is there once the form has what is written below its name.</p>
+<ul class="states">${typed.join('')}</ul>
 <h2 id="quotes">Quick quotes of the finance broker</h2><ul class="states">${quotes.join('')}</ul>
 <h2 id="others">The same vehicles in the other templates</h2><p>Where a dealer of the template sells one. What a site says of it depends on its settings.</p>
 <ul class="states">${others.join('')}</ul>

@@ -19,6 +19,7 @@ import type { Photos } from '../../src/publishing/site-pictures.ts';
 import { buildApart } from './build-apart.ts';
 import { startDemoEnvironment, withDemoCrm } from './demo-environment.ts';
 import { demoIndexPage } from './demo-index-page.ts';
+import { failPdfOfExample } from './fail-pdf.ts';
 import { requireFreePort } from './free-port.ts';
 import { importDemoStock, listedExamples, makeStockOfDay } from './import-demo-stock.ts';
 import { stamp } from './stamp.ts';
@@ -117,12 +118,9 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     services.tenants.replace({ dealers, leftOut: [] });
     // The demo makes its data itself, also where the folder was emptied.
     await requireSameData(services, outDir, true);
-    const otherHosts = demoIndexPage({
-      dealers,
-      examples: await listedExamples(services, dealers),
-      port,
-      crmUrl,
-    });
+    const examples = await listedExamples(services, dealers);
+    failPdfOfExample(services, examples);
+    const otherHosts = demoIndexPage({ dealers, examples, port, crmUrl });
     const site = await serveSites({
       ...{ services, dist: outDir, otherHosts, photos: options.photos ?? 'made' },
       keepsStockPages: true,

@@ -19,6 +19,7 @@ import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
 import { followStock } from '#src/server/stock-watch.ts';
 import { createSitePictures, renditionOnRequest } from '../../src/publishing/site-pictures.ts';
 import { demoIndexPage } from '../demo/demo-index-page.ts';
+import { failPdfOfExample } from '../demo/fail-pdf.ts';
 import { importDemoStock, listedExamples } from '../demo/import-demo-stock.ts';
 
 export type DevelopmentSiteOptions = {
@@ -91,9 +92,10 @@ export async function openDevelopmentSite(options: DevelopmentSiteOptions) {
   let indexPage: Promise<ReturnType<typeof demoIndexPage>> | undefined;
   function otherHosts(req: IncomingMessage, res: ServerResponse): boolean {
     if (!/^(?:localhost|127\.0\.0\.1)(?::|$)/.test(req.headers.host ?? '')) return false;
-    indexPage ??= listedExamples(services, dealers).then((examples) =>
-      demoIndexPage({ dealers, examples, port: env.PORT, crmUrl: options.crmUrl }),
-    );
+    indexPage ??= listedExamples(services, dealers).then((examples) => {
+      failPdfOfExample(services, examples);
+      return demoIndexPage({ dealers, examples, port: env.PORT, crmUrl: options.crmUrl });
+    });
     indexPage.then(
       (respond) => respond(req, res),
       (error: Error) => res.destroy(error),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_STATES } from '../../scripts/demo-stock/demo-states.data.ts';
+import { DEMO_STATES, PDF_FAILS } from '../../scripts/demo-stock/demo-states.data.ts';
 import { IS_FULL } from '../extent.ts';
 import { UNUSED_PRELOAD } from '../fixtures/settled-page.ts';
 import { allShown, violations } from './axe.ts';
@@ -79,6 +79,22 @@ test('VDP-24 the reports of demo vehicles open', async ({ page }) => {
     expect(status, href ?? link).toBe(200);
     expect(text.slice(0, 5)).toBe('%PDF-');
   }
+});
+
+test('VDP-20 ERR-02 where no PDF can be made the page alerts, and its link can be pressed again', async ({
+  page,
+}) => {
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.goto((await examples()).get(PDF_FAILS) ?? '');
+  const link = page.locator('[data-download]').first();
+  const label = (await link.textContent()) ?? '';
+  await link.click();
+  await expect.poll(() => alerts).toEqual(['The PDF could not be downloaded. Please try again in a moment.']);
+  await expect(link).toHaveText(label);
 });
 
 test('VDP-10 ERR-02 the gauge compares the price; if its service fails it is hidden and the failure is logged', async ({

@@ -15,6 +15,14 @@ const ESTABLISHMENT_FEE = 39_500;
 const MONTHLY_FEE = 800;
 const DEPOSIT_SHARE = 0.1;
 
+/** Amounts with a meaning, cents: no lender quotes for one, and for the other the broker does not respond. */
+export const MADE_UP_AMOUNTS = { noQuote: 7_777_700, unavailable: 6_666_600 } as const;
+/** E-mail addresses with a meaning: of them the broker makes no customer, or gives no address to continue at. */
+export const MADE_UP_EMAILS = {
+  unavailable: 'no-customer@example.com',
+  noRedirect: 'no-redirect@example.com',
+} as const;
+
 /** What the broker does with the next requests; `sends-nowhere` creates customers without an address to continue at. */
 export type BrokerFaultMode = ServiceFaultMode | 'sends-nowhere';
 
@@ -42,7 +50,7 @@ export function localBroker(applyAt: string): LocalBroker {
     async quote(question, signal) {
       if (signal?.aborted) return { kind: 'unavailable', reason: CANCELLED };
       asked.push(question);
-      const reason = reasonOf(faultMode);
+      const reason = reasonOf(question.purchasePrice === MADE_UP_AMOUNTS.unavailable ? 'fails' : faultMode);
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS, undefined, { ...(signal && { signal }) }).catch(() => {});
       if (signal?.aborted) return { kind: 'unavailable', reason: CANCELLED };
@@ -58,16 +66,19 @@ export function localBroker(applyAt: string): LocalBroker {
         capitaliseFee: true,
         monthlyFee: MONTHLY_FEE,
       });
-      if (faultMode === 'finds-nothing' || weeklyRepaymentAmount === null) return { kind: 'no_quote' };
+      const isRefused = faultMode === 'finds-nothing' || purchasePrice === MADE_UP_AMOUNTS.noQuote;
+      if (isRefused || weeklyRepaymentAmount === null) return { kind: 'no_quote' };
       return { kind: 'quoted', quote: { weeklyRepaymentAmount, ...offer } };
     },
     async createCustomer(customer) {
-      const reason = reasonOf(faultMode);
+      const { email } = customer.data;
+      const reason = reasonOf(email === MADE_UP_EMAILS.unavailable ? 'fails' : faultMode);
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS);
       if (faultMode === 'finds-nothing') return { kind: 'unavailable', reason: 'HTTP 404' };
       if (!customers.some(({ reference }) => reference === customer.reference)) customers.push(customer);
-      if (faultMode === 'sends-nowhere') return { kind: 'no_redirect' };
+      if (faultMode === 'sends-nowhere' || email === MADE_UP_EMAILS.noRedirect)
+        return { kind: 'no_redirect' };
       const address = new URL(applyAt);
       address.searchParams.set('reference', customer.reference);
       return { kind: 'created', redirectUrl: address.href };

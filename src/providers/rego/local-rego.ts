@@ -5,9 +5,9 @@ import { LATE_MS, type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts
 import { MADE_UP_VEHICLES } from './made-up-vehicles.data.ts';
 import type { Plate, RegoRegister } from './rego.ts';
 
-/** Plates with a meaning in the demo: nothing is found, or the register is unavailable. */
-const NOTHING_FOUND = /^ZZZ/;
-const UNAVAILABLE = /^XXX/;
+/** How plates with a meaning begin: nothing is found, the register is unavailable, or the vehicle is so many years old. */
+export const MADE_UP_PLATES = { notFound: 'ZZZ', unavailable: 'XXX', ofAge: 'AGE' } as const;
+const OF_AGE = new RegExp(`^${MADE_UP_PLATES.ofAge}(\\d{1,2})$`);
 /** Vehicles of the local register were built in this year or the 12 before. */
 const YEARS = 13;
 
@@ -24,14 +24,18 @@ export function localRego(clock: Clock): LocalRego {
     },
     async find(plate) {
       asked.push(plate);
-      const reason = UNAVAILABLE.test(plate.rego) ? 'no connection' : UNAVAILABLE_IN[faultMode];
+      const reason = plate.rego.startsWith(MADE_UP_PLATES.unavailable)
+        ? 'no connection'
+        : UNAVAILABLE_IN[faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS);
-      if (faultMode === 'finds-nothing' || NOTHING_FOUND.test(plate.rego)) return { kind: 'not_found' };
+      if (faultMode === 'finds-nothing' || plate.rego.startsWith(MADE_UP_PLATES.notFound))
+        return { kind: 'not_found' };
       const [pick = 0, age = 0] = createHash('sha256').update(`${plate.state} ${plate.rego}`).digest();
       const vehicle = MADE_UP_VEHICLES[pick % MADE_UP_VEHICLES.length];
       if (!vehicle) return { kind: 'not_found' };
-      return { kind: 'found', vehicle: { ...vehicle, year: clock.now().getUTCFullYear() - (age % YEARS) } };
+      const years = Number(OF_AGE.exec(plate.rego)?.[1] ?? age % YEARS);
+      return { kind: 'found', vehicle: { ...vehicle, year: clock.now().getUTCFullYear() - years } };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#src/domain/clock.ts';
 import { LATE_MS, type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts';
+import { SMS_TIMEOUT_MS } from './http-sms.ts';
 import type { Sms, TextMessage } from './sms.ts';
 
 export type ArrivedText = Pick<TextMessage, 'to' | 'text'> & { at: Date };
@@ -15,8 +16,14 @@ export type LocalSms = Sms & {
 
 const MOST_KEPT = 200;
 
-/** Phones inside this process, in memory alone: of a demo or a test, never of a shopper. */
-export function localSms(clock: Clock): LocalSms {
+/** A phone with a meaning, of those that are never given to anyone: the service does not respond in time. */
+export const MADE_UP_SILENT_PHONE = '+61491572983';
+
+/**
+ * Phones inside this process, in memory alone: of a demo or a test, never of a shopper.
+ * @param silentMs how long the phone that gets no message is waited for
+ */
+export function localSms(clock: Clock, silentMs = SMS_TIMEOUT_MS): LocalSms {
   let faultMode: SmsFaultMode = 'answers';
   const arrivals: ArrivedText[] = [];
   return {
@@ -26,7 +33,8 @@ export function localSms(clock: Clock): LocalSms {
     },
     async send({ to, text }) {
       if (faultMode === 'refuses') return { kind: 'rejected', reason: 'HTTP 400, error 21211' };
-      const reason = UNAVAILABLE_IN[faultMode];
+      if (to === MADE_UP_SILENT_PHONE) await wait(silentMs);
+      const reason = UNAVAILABLE_IN[to === MADE_UP_SILENT_PHONE ? 'silent' : faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS);
       arrivals.push({ to, text, at: clock.now() });

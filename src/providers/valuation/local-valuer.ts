@@ -15,8 +15,9 @@ const OTHER_DOLLARS = 32_000;
 const KEPT_A_YEAR = 0.87;
 const DOLLARS_A_KILOMETRE = 0.04;
 const LEAST_DOLLARS = 800;
-/** A model unknown to the local valuer. */
-const UNKNOWN_MODEL = /^unknown$/i;
+/** Models with a meaning: the valuer does not know it, or does not respond. */
+export const MADE_UP_MODELS = { noValue: 'Unknown', unavailable: 'Unavailable' } as const;
+const isModel = (typed: string, model: string) => typed.toLowerCase() === model.toLowerCase();
 
 export type LocalValuer = Valuer & { behave(faultMode: ServiceFaultMode): void; asked: ValuationQuestion[] };
 
@@ -31,11 +32,14 @@ export function localValuer(clock: Clock): LocalValuer {
     },
     async value(question) {
       asked.push(question);
-      const reason = UNAVAILABLE_IN[faultMode];
+      const { vehicle, kilometres } = question;
+      const reason = isModel(vehicle.model, MADE_UP_MODELS.unavailable)
+        ? 'no connection'
+        : UNAVAILABLE_IN[faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS);
-      const { vehicle, kilometres } = question;
-      if (faultMode === 'finds-nothing' || UNKNOWN_MODEL.test(vehicle.model)) return { kind: 'no_value' };
+      if (faultMode === 'finds-nothing' || isModel(vehicle.model, MADE_UP_MODELS.noValue))
+        return { kind: 'no_value' };
       const age = Math.max(0, clock.now().getUTCFullYear() - vehicle.year);
       const fresh = NEW_DOLLARS[vehicle.simple_body ?? ''] ?? OTHER_DOLLARS;
       const dollars = fresh * KEPT_A_YEAR ** age - (kilometres ?? 0) * DOLLARS_A_KILOMETRE;
