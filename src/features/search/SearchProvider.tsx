@@ -22,7 +22,9 @@ type FirstResponse = Partial<
 
 /** Vehicles found, by facet and value. */
 const countsOf = ({ facets, disjunctiveFacets }: Results) =>
-  Object.fromEntries([...facets, ...disjunctiveFacets].map(({ name, data }) => [name, data]));
+  Object.fromEntries(
+    [...facets, ...disjunctiveFacets].map(({ name, data }) => [name, data as Record<string, number>]),
+  );
 
 function foundIn(
   results: Results,
