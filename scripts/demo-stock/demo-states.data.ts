@@ -181,7 +181,7 @@ export const DEMO_STATES: readonly DemoState[] = [
   {
     name: PDF_FAILS,
     dealer: 'limestone-motorcycles',
-    isOne: (vehicle) => vehicle.dealer === 'limestone-motorcycles' && isPriced(vehicle) && !isPaid(vehicle),
+    isOne: (vehicle) => vehicle.dealer === 'limestone-motorcycles' && isFree(vehicle) && !isPriced(vehicle),
     marks: [/<a [^>]*data-download[^>]*>/],
   },
   {
