@@ -206,7 +206,8 @@ it('PLAT-02 a backup that fails leaves nothing that fills the disk, and what it 
   writeFileSync(at('dumped/database.dump'), 'dump');
   symlinkSync('loop', at('live/dist/loop'));
   const env = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/forecourt' };
-  expect(await backup([at('dumped')], env)).toMatchObject({ code: 1, err: expect.stringContaining('ELOOP') });
+  const found = 'a link that leads back to itself';
+  expect(await backup([at('dumped')], env)).toMatchObject({ code: 1, err: expect.stringContaining(found) });
   expect(readdirSync(at('dumped'))).toEqual(['database.dump']);
 });
 

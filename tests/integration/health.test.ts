@@ -108,7 +108,7 @@ describe.runIf(ENGINE === 'sqlite')('failures that prevent storing a lead', () =
   it('PLAT-02 a full disk is failing, and alive again once there is room', async () => {
     const { db } = site.services;
     await sql`pragma max_page_count = 1`.execute(db);
-    await expectFailing('disk is full');
+    await expectFailing('no space is left');
     await sql`pragma max_page_count = 1000000`.execute(db);
     await expect.poll(async () => (await health()).status).toBe(200);
   });
