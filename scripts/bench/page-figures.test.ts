@@ -41,18 +41,17 @@ const FLOOR = 'LCP of the floor\u2019s';
 
 it('PLAT-01 the largest paint is judged by a hand-written page with the same picture', () => {
   const picture = 'floor shows the same picture of 43 KB';
-  expect(figure(rowsOf(1350, 0, 42.7), FLOOR)).toEqual({ value: 135, against: picture, holds: true });
-  expect(figure(rowsOf(1360, 0), FLOOR)).toEqual({
-    value: 136,
+  expect(figure(rowsOf(1400, 0, 42.7), FLOOR)).toEqual({ value: 140, against: picture, holds: true });
+  expect(figure(rowsOf(1410, 0), FLOOR)).toEqual({
+    value: 141,
     against: 'floor shows its text',
     holds: false,
   });
 });
 
-it('PLAT-01 a page that moves, or with more CSS or fonts than allowed, misses its goal', () => {
-  expect(figure(rowsOf(900, 0.001), 'CLS').holds).toBe(true);
-  expect(figure(rowsOf(900, 0.002), 'CLS').holds).toBe(false);
-  expect(figure(rowsOf(900, 0), 'inlined CSS').holds).toBe(true);
+it('PLAT-01 a page that moves, or with more fonts than allowed, misses its goal', () => {
+  expect(figure(rowsOf(900, 0.01), 'CLS').holds).toBe(true);
+  expect(figure(rowsOf(900, 0.02), 'CLS').holds).toBe(false);
   expect(figure(rowsOf(900, 0), 'fonts').holds).toBe(false);
 });
 
