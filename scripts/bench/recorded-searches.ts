@@ -6,7 +6,7 @@ import type { RecordingProxy } from './recording-proxy.ts';
 export type RecordedSearch = {
   /** Body the browser sent to /api/search. */
   sent: string;
-  /** Body of the multi-search it caused. */
+  /** Body of the multi-search it caused; the adapter asks for the facets of all stock before. */
   caused: string;
 };
 
@@ -40,9 +40,10 @@ export async function recordSearches(
       await box.fill(query);
       // Words that cause no search are not recorded.
       await response.catch(() => undefined);
-      const caused = proxy.takeRecorded();
-      if (sent.length === 1 && caused.length === 1)
-        recorded.push({ sent: sent[0] ?? '', caused: caused[0] ?? '' });
+      const caused = proxy.takeRecorded().at(-1);
+      const [only, ...more] = sent;
+      if (only !== undefined && more.length === 0 && caused !== undefined)
+        recorded.push({ sent: only, caused });
     }
   } finally {
     await browser.close();
