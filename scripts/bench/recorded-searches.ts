@@ -6,7 +6,7 @@ import type { RecordingProxy } from './recording-proxy.ts';
 export type RecordedSearch = {
   /** Body the browser sent to /api/search. */
   sent: string;
-  /** Body of the multi-search it caused; the adapter asks for the facets of all stock before. */
+  /** Body of the multi-search it caused, the last that it made. */
   caused: string;
 };
 

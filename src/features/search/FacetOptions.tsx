@@ -1,7 +1,8 @@
-import { memo, useRef } from 'react';
+import { memo, startTransition, useOptimistic, useRef } from 'react';
 import { formatNumber } from '#src/domain/format-number.ts';
 import type { FacetOption } from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
+import { afterPaint } from '#src/ui/after-paint.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
 
@@ -18,7 +19,14 @@ const isSame = (before: OptionProps, after: OptionProps) =>
 /** Each result brings new objects; a line that says the same stays as it is. */
 const Option = memo(function Option({ facet, option, toggle }: OptionProps) {
   const box = useRef<HTMLInputElement>(null);
-  const act = () => toggle(option.isChosen ? option.values : option.values.slice(0, 1));
+  const [isTicked, setTicked] = useOptimistic(option.isChosen);
+  // The box is painted first: a search updates the whole page.
+  const act = () =>
+    startTransition(async () => {
+      setTicked(!isTicked);
+      await new Promise<void>((resolve) => afterPaint(resolve));
+      toggle(isTicked ? option.values : option.values.slice(0, 1));
+    });
   useEarlyGesture(() => (box.current?.checked === option.isChosen ? undefined : act));
   return (
     <li>
@@ -29,7 +37,7 @@ const Option = memo(function Option({ facet, option, toggle }: OptionProps) {
           name={facet.name}
           value={option.values[0]}
           form={SEARCH_FORM_ID}
-          checked={option.isChosen}
+          checked={isTicked}
           onChange={act}
         />
         {option.label}

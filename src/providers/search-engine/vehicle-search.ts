@@ -53,9 +53,10 @@ const confine = (query: EngineQuery, index: string, within: StockScope): MultiSe
   indexUid: index,
   filter: [filterText(within), ...((query.filter ?? []) as string[])],
   locales: [...LOCALES],
-  // Without words it is the adapter's own query for facets with no vehicles, which no page shows.
-  ...(query.q === undefined && { facets: [], hitsPerPage: 0 }),
 });
+
+/** Before its first search the adapter asks for the facets of all stock, for values without vehicles. No page shows those. */
+const isForEmptyValues = ({ q }: EngineQuery): boolean => q === undefined;
 
 const METRES_PER_KM = 1000;
 
@@ -139,6 +140,8 @@ export function createVehicleSearch(engine: {
         // The adapter would print an error; the caller decides what to log.
         if (failure !== undefined) return { results: [] };
         const { queries } = JSON.parse(String(init?.body)) as { queries: EngineQuery[] };
+        if (queries.every(isForEmptyValues))
+          return { results: queries.map(() => ({ facetDistribution: {} })) };
         const body = JSON.stringify({ queries: queries.map((query) => confine(query, index, within)) });
         return send(url, { ...init, body }).catch((error: unknown) => {
           failure = error;
