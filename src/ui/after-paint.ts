@@ -14,3 +14,9 @@ export function afterPaint(act: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Calls back once the page and its first pictures are loaded and painted: nothing delays those. */
+export function afterLoad(act: () => void): void {
+  if (document.readyState === 'complete') afterPaint(act);
+  else addEventListener('load', () => afterPaint(act), { once: true });
+}

@@ -1,5 +1,6 @@
 import { pathWithoutKey } from '#src/routing/path-without-key.ts';
 import { rememberLinkedParams, rememberPage } from '#src/stores/visit-memory.ts';
+import { afterLoad } from '#src/ui/after-paint.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 
 /**
@@ -12,9 +13,11 @@ function rememberVisit(): void {
   rememberPage(session, pathWithoutKey(location.pathname));
   const viewed = document.querySelector<HTMLElement>('[data-viewed]')?.dataset.viewed;
   if (!viewed) return;
-  import('#src/stores/viewed-cars.store.ts')
-    .then(({ rememberViewedCar }) => rememberViewedCar(JSON.parse(viewed)))
-    .catch((error: unknown) => console.warn('Not stored:', error));
+  afterLoad(() => {
+    import('#src/stores/viewed-cars.store.ts')
+      .then(({ rememberViewedCar }) => rememberViewedCar(JSON.parse(viewed)))
+      .catch((error: unknown) => console.warn('Not stored:', error));
+  });
 }
 
 rememberVisit();

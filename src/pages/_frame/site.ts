@@ -1,9 +1,9 @@
-/** The script of every page before a gesture. What it loads does not hold the first paint back. */
+/** The script of every page before a gesture. What it loads does not hold back the first pictures. */
 import '#src/features/account/visit-script.ts';
 import '#src/features/analytics/analytics-script.ts';
 import '#src/features/finance/finance-scripts.ts';
 import '#src/layouts/quiet-fade.ts';
-import { afterPaint } from '#src/ui/after-paint.ts';
+import { afterLoad } from '#src/ui/after-paint.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { atFirstGesture } from '#src/ui/first-gesture.ts';
 import { whenNear } from '#src/ui/when-near.ts';
@@ -13,7 +13,7 @@ const warn = (error: unknown) => console.warn('A script could not be loaded:', e
 /** Scripts, and the elements that need them. */
 type Parts = Record<string, () => Promise<unknown>>;
 
-const PAINTED_PARTS: Parts = {
+const LOADED_PARTS: Parts = {
   '[data-open-now], [data-hours-zone]': () => import('#src/features/locations/open-now-script.ts'),
   '[data-popup]': () => import('#src/features/content/offers/popup-script.ts'),
   '[data-view-address]': () => import('#src/features/vehicle/freshen.ts'),
@@ -47,7 +47,7 @@ function loadCarButtons(): void {
 }
 
 atFirstGesture(async () => load(GESTURE_PARTS));
-afterPaint(() => {
-  load(PAINTED_PARTS);
+afterLoad(() => {
+  load(LOADED_PARTS);
   loadCarButtons();
 });
