@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { idPattern, type Row, readCatalogue } from '../catalogue/catalogue.ts';
 
 /** IDs of behaviours in code, tests, settings and documents have to be those of the catalogue. */
-const FOLDERS = ['src', 'scripts', 'tests', 'dealers', 'README.md', 'CONTRIBUTING.md'];
+const FOLDERS = ['src', 'scripts', 'tests', 'dealers', 'README.md'];
 const TEXT = /\.(?:ts|tsx|astro|mjs|css|json|md)$/;
 const MOST_NAMED = 3;
 

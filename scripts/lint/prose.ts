@@ -8,7 +8,16 @@ import { WORDS } from './words.data.ts';
  * Prose without the words nobody else uses: documents, comments, titles of tests and messages.
  * `node scripts/lint/prose.ts`
  */
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'dealers/REFERENCE.md', 'src/wire/REFERENCE.md'];
+const DOCUMENTS = [
+  'README.md',
+  'dealers/README.md',
+  'scripts/README.md',
+  'scripts/deploy/README.md',
+  'src/README.md',
+  'tests/README.md',
+  'dealers/REFERENCE.md',
+  'src/wire/REFERENCE.md',
+];
 const SOURCES = ['src/**/*.{ts,tsx,astro,css}', 'scripts/**/*.ts', 'tests/**/*.ts'];
 /** What quotes the words, and data that are somebody's name or copy. */
 const NOT_READ = /\.data\.ts$|^scripts\/(?:lint|catalogue)\//;

@@ -183,7 +183,7 @@ function check(): string[] {
     for (const to of targets) {
       if (!mayImport(roomOf(file), roomOf(to))) {
         complaints.push(
-          `${file} imports ${to}: "${roomOf(file)}" may not import "${roomOf(to)}". See CONTRIBUTING.md.`,
+          `${file} imports ${to}: "${roomOf(file)}" may not import "${roomOf(to)}". See src/README.md.`,
         );
       }
     }

@@ -1,5 +1,5 @@
 /**
- * Words readers stumbled over, each with what to write instead: the glossary of CONTRIBUTING.md, and phrases no
+ * Words readers stumbled over, each with what to write instead: the glossary of src/README.md, and phrases no
  * native reader would use. Patterns match whole words, in any case.
  */
 export const WORDS: readonly (readonly [pattern: string, instead: string])[] = [

@@ -1,9 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'src/wire/REFERENCE.md', 'dealers/REFERENCE.md'];
+const DOCUMENTS = [
+  ...globSync('{*,{dealers,scripts,scripts/deploy,src,tests}/*}.md'),
+  'src/wire/REFERENCE.md',
+];
 const SOURCES = globSync(['scripts/**/*.ts', 'src/**/*.ts']).filter((file) => !file.includes('.test.'));
 
 type Command = { file: string; name: string; words: string };
@@ -60,4 +63,26 @@ it('PLAT-15 every file that a document runs with node exists', () => {
     [...readFileSync(file, 'utf8').matchAll(/node (scripts\/[\w/-]+\.ts)/g)].map(([, path = '']) => path),
   );
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+/** As GitHub names the place of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+it('PLAT-15 every link of a document leads to a file, and to a heading of it', () => {
+  const dead = DOCUMENTS.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|\/)([^)#\s]*)(?:#([^)]+))?\)/g)].flatMap(
+      ([link, path = '', anchor]) => {
+        const file = path === '' ? document : join(dirname(document), path);
+        if (!existsSync(file)) return [`${document}: ${link}`];
+        if (anchor === undefined) return [];
+        const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
+        return headings.map(anchorOf).includes(anchor) ? [] : [`${document}: ${link}`];
+      },
+    ),
+  );
+  expect(dead).toEqual([]);
 });

@@ -10,7 +10,9 @@ import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const COMMAND = /^npm run leads -- (.*?)(?:\s+#.*)?$/gm;
-const commands = [...readFileSync('README.md', 'utf8').matchAll(COMMAND)].map(([, words = '']) => words);
+const commands = [...readFileSync('scripts/README.md', 'utf8').matchAll(COMMAND)].map(
+  ([, words = '']) => words,
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-readme-'));
 let setup: LeadSetup;
