@@ -68,7 +68,7 @@ export const DealerConfigSchema = v.strictObject({
     v.pipe(
       SearchFiltersSchema,
       v.description(
-        'SRCH-30: added to every search of the site, which no request can widen: values of facets, any of a list, and ranges "min:max", { "make": ["Toyota"], "price": ":50000" }',
+        'SRCH-30: added to every search of the site, which no request can widen, and to its pages of vehicles, sitemap and feeds: values of facets, any of a list, and ranges "min:max", { "make": ["Toyota"], "price": ":50000" }',
       ),
     ),
     {},

@@ -14,7 +14,7 @@ const start = async (more: Record<string, string>) => {
   return { response };
 };
 
-it('BUY-06 where texts are sent, a vehicle is held once the phone is verified', async () => {
+it('BUY-06 AUTH-03 where texts are sent, a vehicle is held once the phone is verified, and that is recorded', async () => {
   const asked = await site.start();
   expect([asked.response.status, asked.id]).toEqual([200, '']);
   expect(asked.response.body).toContain('name="code"');
@@ -27,6 +27,11 @@ it('BUY-06 where texts are sent, a vehicle is held once the phone is verified', 
   const held = await start({ code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(held.response.status).toBe(303);
   expect((await site.rows()).map(({ state }) => state)).toEqual(['held']);
+  const records = site.services.db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('verification_type', '=', 'verify');
+  expect(await records.execute()).toMatchObject([{ user_id: expect.any(String) }]);
   await site.services.db.deleteFrom('reservations').execute();
   // Used up.
   expect((await start({ code })).response.status).toBe(422);

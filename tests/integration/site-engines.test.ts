@@ -5,12 +5,16 @@ import { Meilisearch } from 'meilisearch';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { fixedClock } from '#src/domain/clock.ts';
+import { presentVehicles } from '#src/providers/database/vehicles.ts';
+import { advertisedVehicles } from '#src/server/outbound-feeds/advertised-vehicles.ts';
 import { featuredStock } from '#src/server/search/featured-stock.ts';
 import { homeStock } from '#src/server/search/home-stock.ts';
 import { searchInProcess } from '#src/server/search/prepare-search.ts';
 import { respondToSuggestions } from '#src/server/search/respond-to-suggestions.ts';
+import { carSitemapXml } from '#src/server/seo/car-sitemap-xml.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { findVehiclePage } from '#src/server/vehicles/vehicle-page.ts';
 import { type RunningMeilisearch, startMeilisearch } from '../../scripts/programs/meilisearch.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
@@ -117,7 +121,7 @@ it('CFG-06 a site that moves to an engine of its own, or back, takes its stock a
 const FILTERS = { make: ['toyota'], price: ':50000' };
 
 it.each(['engine', 'database'])(
-  'SRCH-30 search_filters confine every search of a site, by the %s',
+  'SRCH-30 search_filters confine every search of a site, its pages, sitemap and feeds, by the %s',
   async (by) => {
     const filtered = { ...shared, slug: 'yard-filtered', search_filters: FILTERS };
     await site.import(FEED, { dealer: filtered });
@@ -125,6 +129,19 @@ it.each(['engine', 'database'])(
     const services = await openServices({ env, dealers: [filtered], clock });
     if (by === 'engine') await drainIndexChanges(services);
     expect(await makesOf(services, filtered)).toEqual({ Toyota: 1 });
+    const advertised = await advertisedVehicles(services, filtered);
+    expect(advertised.map(({ vehicle }) => vehicle.stocknum)).toEqual(['A1']);
+    const sitemap = await carSitemapXml(services, {
+      dealer: filtered,
+      origin: 'https://x.example',
+      part: undefined,
+    });
+    expect(sitemap?.match(/\/cars\/[^<]+/g)).toHaveLength(1);
+    for (const { stocknum, slug } of await presentVehicles(services.db, filtered.slug))
+      expect([stocknum, (await findVehiclePage(services, filtered, slug)).kind]).toEqual([
+        stocknum,
+        stocknum === 'A1' ? 'listed' : 'unknown',
+      ]);
     expect(await homeStock(services, filtered)).toMatchObject({ total: 1 });
     expect((await featuredStock(services, filtered)).filter(({ make }) => make === 'Mazda')).toEqual([]);
     expect(await (await respondToSuggestions(services, filtered)).text()).not.toContain('Mazda');

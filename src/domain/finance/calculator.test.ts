@@ -144,6 +144,18 @@ describe('what a calculator begins with', () => {
     expect(priceNote(vehicleCalculator(siteOf()).calculator, 3_000_000)).toBeNull();
   });
 
+  it('FIN-06 a loan below the limits is spoken of', () => {
+    const entry = { interestRate: 5.9, comparisonRate: 6.4, paymentWeek: 1_000, deposit: 1_950_000 };
+    const { calculator } = vehicleCalculator(siteOf(), {
+      finance_lenders: { Manual: entry },
+      price: 2_000_000,
+    });
+    const least = calculator.limits.loan_amount.min.toLocaleString('en-AU');
+    expect(priceNote(calculator, 2_000_000)).toBe(
+      `The calculator takes loans from $${least}, so it does not begin with this vehicle’s own.`,
+    );
+  });
+
   it('FIN-06 FIN-17 a vehicle begins with its own rate and term, whatever the range', () => {
     const entry = { interestRate: 6.5, comparisonRate: 7.1, paymentWeek: 15_000, termYears: 7 };
     const { calculator, figure } = vehicleCalculator(siteOf({ provider: 'Angle', interestRate: 10 }), {

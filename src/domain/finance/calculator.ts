@@ -152,9 +152,14 @@ const feesOf = ({ establishmentFee, otherFees, capitaliseFee, monthlyFee }: Calc
   monthlyFee,
 });
 
-/** Decision 8: what to say where the calculator does not begin with the vehicle's price; null where it does. */
-export function priceNote({ first, limits }: Calculator, price: Cents): string | null {
-  if (first.purchase_price === centsToDollars(price)) return null;
+/** Decision 8: what to say where the calculator does not begin with the vehicle's own loan; null where it does. */
+export function priceNote({ first, limits, firstFigure }: Calculator, price: Cents): string | null {
+  if (first.purchase_price === centsToDollars(price)) {
+    const least = formatCents(limits.loan_amount.min * 100);
+    return firstFigure === null
+      ? `The calculator takes loans from ${least}, so it does not begin with this vehicle’s own.`
+      : null;
+  }
   const { min, max } = limits.purchase_price;
   const [from, to] = [min, max].map((dollars) => formatCents(dollars * 100));
   return `The calculator takes prices from ${from} to ${to}, so it does not begin with the price of ${formatCents(price)}.`;

@@ -1,7 +1,9 @@
+import type { SearchFilters } from '#src/config/sections/search-filters.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
 import { calendarYear } from '../calendar-year.ts';
 import type { StockedVehicle, Vehicle } from '../vehicle/vehicle.ts';
-import { judgeOf, ruleConditions, type StockRuled } from './stock-scope.ts';
+import { filterConditions, judgeOf, ruleConditions, type StockRuled } from './stock-scope.ts';
+import { type DocumentSettings, toSearchDocument } from './to-search-document.ts';
 
 type Ruled = Pick<
   Vehicle,
@@ -31,3 +33,15 @@ export const wasShown = (
 ): boolean =>
   isShown(vehicle, dealer, year) ||
   isShown(vehicle, dealer, calendarYear(new Date(vehicle.firstSeenAt), dealer.timeZone));
+
+/** SRCH-30: whether a vehicle is one that the searches of its site can find, by the filters the site sets for all of them. */
+export function passesFilters(
+  vehicle: StockedVehicle,
+  dealer: DocumentSettings & { search_filters: SearchFilters },
+  now: Date,
+): boolean {
+  const conditions = filterConditions(dealer.search_filters);
+  if (conditions.length === 0) return true;
+  const document = toSearchDocument(vehicle, dealer, { now: () => now });
+  return conditions.every((condition) => judgeOf(condition)(document));
+}

@@ -51,7 +51,7 @@ function availability(rules: StockScopeRules, nowMs: number): StockCondition {
 }
 
 /** SRCH-30: the filters that the site sets for all its searches. */
-function filterConditions(filters: SearchFilters): StockCondition[] {
+export function filterConditions(filters: SearchFilters): StockCondition[] {
   return Object.entries(filters).flatMap(([name, filter]): StockCondition[] => {
     if (filter === undefined) return [];
     const facet = name as FacetName;

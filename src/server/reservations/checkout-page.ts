@@ -160,7 +160,7 @@ async function reserve(
       clientAddress,
     },
   );
-  if ('kind' in outcome) await spendToken(services, dealer.slug, payload.phone, verified.token);
+  if ('kind' in outcome) await spendToken(services, dealer, payload, verified.token);
   return 'kind' in outcome
     ? outcome
     : { ...outcome, ...(verified.token && { hidden: { [FORM_EXTRAS.phoneToken]: verified.token } }) };

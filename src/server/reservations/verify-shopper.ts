@@ -1,7 +1,10 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { atomically } from '#src/providers/database/transactions.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import type { Contact } from '../account/session.ts';
+import { recordVerifiedContact } from '../phone-codes/record-code.ts';
 import { codeRefusal } from '../phone-codes/respond-to-phone-codes.ts';
 import { sendCode } from '../phone-codes/send-code.ts';
 import { isVerifiedPhone, takeVerifiedPhone } from '../phone-codes/verified-phone.ts';
@@ -63,13 +66,19 @@ export async function verifyShopper(
   return verified.kind === 'verified' ? { kind: 'verified', token: verified.token } : refused(verified, true);
 }
 
-/** The token of a phone is used up once a vehicle is held. */
+/** AUTH-03: the token of a phone is used up once a vehicle is held, and its verification is recorded. */
 export async function spendToken(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  dealer: string,
-  phone: string,
+  services: Pick<Services, 'db' | 'clock'>,
+  dealer: DealerConfig,
+  { phone, name, last_name, email }: Pick<LeadPayload, 'phone' | 'name' | 'last_name' | 'email'>,
   token: string | undefined,
 ): Promise<void> {
-  if (token !== undefined)
-    await takeVerifiedPhone(db, clock.now(), { dealer, purpose: PURPOSE, phone, token });
+  if (token === undefined) return;
+  const now = services.clock.now();
+  await atomically(services.db, async (db) => {
+    const claim = { dealer: dealer.slug, purpose: PURPOSE, phone, token } as const;
+    if (!(await takeVerifiedPhone(db, now, claim))) return;
+    const given = { firstName: name, lastName: last_name, email, optInConsent: null, termsConsent: null };
+    await recordVerifiedContact(db, dealer, { phone, ...given }, now);
+  });
 }

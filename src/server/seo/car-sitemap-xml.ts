@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
-import { isShown } from '#src/domain/search/is-shown.ts';
+import { isShown, passesFilters } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
@@ -12,10 +12,12 @@ async function carEntries(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
 ): Promise<SitemapEntry[]> {
-  const year = calendarYear(clock.now(), dealer.timeZone);
+  const now = clock.now();
+  const year = calendarYear(now, dealer.timeZone);
   const vehicles = await presentVehicles(db, dealer.slug);
   return vehicles
     .filter((vehicle) => isShown(vehicle, dealer, year) && isAvailable(vehicle))
+    .filter((vehicle) => passesFilters(vehicle, dealer, now))
     .map((vehicle) => ({ path: vehiclePath(vehicle.slug), lastModified: vehicle.updatedAt }));
 }
 

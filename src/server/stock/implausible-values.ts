@@ -37,8 +37,12 @@ const RANGES: Partial<Record<keyof Vehicle, Range>> = {
 const LEAST_PRICE: Cents = 200_00;
 const MOST_PRICE: Cents = 5_000_000_00;
 
+const LEAST_WEEKLY: Cents = 10_00;
+const MOST_WEEKLY: Cents = 10_000_00;
+
 const MOST_KM = 2_000_000;
-/** A car or truck that is older has driven some. */
+const WITH_ODOMETER: ReadonlySet<string> = new Set(['car', 'truck', 'motorcycle']);
+/** A vehicle that is older has driven some. */
 const YEARS_WITH_FEW_KM = 2;
 const FEW_KM = 500;
 const ONLY_NINES = /^9{6,}$/;
@@ -83,8 +87,9 @@ function odometer({ km, car_type: type, item_type: item, year }: Vehicle, { this
     return [
       finding('km', `${formatNumber(km)} km`, `a reading up to ${formatNumber(MOST_KM)} km, not only nines`),
     ];
-  if (type !== 'used' || (item !== 'car' && item !== 'truck')) return [];
-  const isOld = thisYear - year > YEARS_WITH_FEW_KM;
+  if (type !== 'used' || !WITH_ODOMETER.has(item)) return [];
+  // Collectors ride some motorcycles very little.
+  const isOld = item !== 'motorcycle' && thisYear - year > YEARS_WITH_FEW_KM;
   if (km > 0 && !(isOld && km < FEW_KM)) return [];
   const expected = isOld
     ? `at least ${FEW_KM} km on a used ${item} of ${year}`
@@ -121,9 +126,17 @@ function measures(vehicle: Vehicle): Finding[] {
   });
 }
 
+/** CFG-14: of a subscription, in cents a week. */
+function weeklyPrice({ subscription_price: cents }: Vehicle): Finding[] {
+  if (cents === undefined || cents === 0 || (cents >= LEAST_WEEKLY && cents <= MOST_WEEKLY)) return [];
+  const expected = `a price by the week, from ${formatCents(LEAST_WEEKLY)} to ${formatCents(MOST_WEEKLY)}`;
+  return [finding('subscription_price', formatCents(cents), expected)];
+}
+
 /** Values that can be read and that no vehicle has: placeholders, and numbers whose signs were misread. */
 export const implausibleValues = (vehicle: Vehicle, rules: Calendar): Finding[] => [
   ...prices(vehicle),
+  ...weeklyPrice(vehicle),
   ...odometer(vehicle, rules),
   ...dates(vehicle, rules),
   ...measures(vehicle),

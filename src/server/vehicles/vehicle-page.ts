@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
-import { isShown, wasShown } from '#src/domain/search/is-shown.ts';
+import { isShown, passesFilters, wasShown } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -27,7 +27,7 @@ const NEVER_LISTED: VehiclePage = { kind: 'unknown' };
  */
 export async function findVehiclePage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  dealer: Pick<DealerConfig, 'slug' | 'timeZone' | 'stock' | 'verticals' | 'vehiclePage'>,
+  dealer: DealerConfig,
   slug: string,
 ): Promise<VehiclePage> {
   const vehicle = await findVehicleBySlug(db, dealer.slug, slug);
@@ -39,14 +39,10 @@ export async function findVehiclePage(
 }
 
 /** The same for a vehicle that has been found. One that grew too old unsold counts as removed on that 1 January. */
-export function pageOf(
-  vehicle: StockedVehicle,
-  dealer: Pick<DealerConfig, 'stock' | 'verticals' | 'timeZone' | 'vehiclePage'>,
-  now: Date,
-): VehiclePage {
+export function pageOf(vehicle: StockedVehicle, dealer: DealerConfig, now: Date): VehiclePage {
   const { stock, timeZone, vehiclePage } = dealer;
   const year = calendarYear(now, timeZone);
-  if (!wasShown(vehicle, dealer, year)) return NEVER_LISTED;
+  if (!wasShown(vehicle, dealer, year) || !passesFilters(vehicle, dealer, now)) return NEVER_LISTED;
   const isSold = !isAvailable(vehicle);
   const endedAt = isSold ? (vehicle.soldAt ?? vehicle.removedAt ?? vehicle.updatedAt) : vehicle.removedAt;
   const lastYear = endedAt === null ? year : calendarYear(new Date(endedAt), timeZone);
