@@ -167,6 +167,13 @@ it('AUTH-07 after sign-in a shopper without a page to go to gets the garage, els
   expect((await site.get('/sign-in', { dealer: 'off' })).status).toBe(404);
 });
 
+it('AUTH-01 a redirect to another site is not in the page', async () => {
+  for (const redirect of ['https://evil.example/x', '//evil.example', '/\\evil.example']) {
+    const { status, body } = await site.get(`/sign-in?redirect=${encodeURIComponent(redirect)}`);
+    expect([status, body.includes('evil.example')], redirect).toEqual([200, false]);
+  }
+});
+
 it('AUTH-04 a shopper who is signed in goes on at once; a new sign-in ends the former session', async () => {
   const cookie = await site.signIn();
   const { status, headers } = await site.get('/sign-in?redirect=/about-us', { cookie });
