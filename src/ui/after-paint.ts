@@ -15,8 +15,20 @@ export function afterPaint(act: () => void): () => void {
   };
 }
 
-/** Calls back once the page and its first pictures are loaded and painted: nothing delays those. */
+/** A typeface or a picture that never comes does not hold up what follows. */
+const LONGEST_LOAD_MS = 4000;
+
+/** Calls back once the page and its first pictures are loaded and painted, or after four seconds. */
 export function afterLoad(act: () => void): void {
-  if (document.readyState === 'complete') afterPaint(act);
-  else addEventListener('load', () => afterPaint(act), { once: true });
+  if (document.readyState === 'complete') {
+    afterPaint(act);
+    return;
+  }
+  const begin = () => {
+    clearTimeout(timer);
+    removeEventListener('load', begin);
+    afterPaint(act);
+  };
+  const timer = setTimeout(begin, LONGEST_LOAD_MS);
+  addEventListener('load', begin);
 }
