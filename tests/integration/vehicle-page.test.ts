@@ -23,7 +23,8 @@ const dealer = {
     include_sold_cars_days: 3,
   },
   vehiclePage: { soldPageDays: 14 },
-} as Parameters<typeof findVehiclePage>[1];
+  search_filters: {},
+} as unknown as Parameters<typeof findVehiclePage>[1];
 
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_MS).toISOString();
 const record = (more: object = {}) => ({
