@@ -55,7 +55,6 @@ const QUEUES: Step[][] = [
     { name: 'packages', command: ['node', 'scripts/lint/package-internals.ts'] },
     { name: 'widths', command: ['node', 'scripts/lint/widths.ts'] },
     { name: 'capitals', command: ['node', 'scripts/lint/capitals.ts'] },
-    { name: 'prose', command: ['node', 'scripts/lint/prose.ts'] },
     { name: 'catalogue', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
     { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
     { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { centroidTable } from './centroid-table.ts';
 
 it('LOC-11 the middles of postcodes are those of the package', () => {
-  expect(readFileSync('src/domain/location/postcode-centroids.data.ts', 'utf8')).toBe(centroidTable());
-  expect(centroidTable().match(/^\d{4} -\d+\.\d{3} \d+\.\d{3}$/gm)?.length).toBeGreaterThan(3000);
+  expect(readFileSync('src/domain/location/postcode-centroids.json', 'utf8')).toBe(centroidTable());
+  expect(centroidTable().match(/^ {2}"\d{4}": \[-[\d.]+, [\d.]+\],?$/gm)?.length).toBeGreaterThan(3000);
 });
 
 it('LOC-11 no part of a page that a browser loads names them', () => {

