@@ -8,7 +8,6 @@ import { benchBuild } from './bench/build-bench.ts';
 import { benchCrmUnavailable } from './bench/crm-unavailable-bench.ts';
 import { benchDealers } from './bench/dealers-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
-import { benchFinance } from './bench/finance-bench.ts';
 import { benchFuzz } from './bench/fuzz-bench.ts';
 import { benchImages } from './bench/image-bench.ts';
 import { benchImport } from './bench/import-bench.ts';
@@ -23,49 +22,42 @@ import { benchSearch } from './bench/search-bench.ts';
 import { benchVehicle } from './bench/vehicle-bench.ts';
 import { exitCodeOf, readOptions, UsageError } from './command/command.ts';
 
-type Benches = Record<string, (run: BenchRun) => Promise<Measurement[]> | Measurement[]>;
+type Bench = (run: BenchRun) => Promise<Measurement[]> | Measurement[];
+
+/** Each bench with its parts, which run by themselves as `<bench>/<part>`. */
+const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> = {
+  attack: { clients: benchAttack, bodies: benchFuzz, accounts: benchAccount },
+  build: { sites: benchBuild, check: benchDealers },
+  import: { stock: benchImport, images: benchImages },
+  leads: {
+    'crm-unavailable': benchCrmUnavailable,
+    crash: benchLeadCrash,
+    crm: benchLeadCrm,
+    disk: benchLeadDisk,
+    load: benchLeadLoad,
+  },
+  memory: { server: benchMemory },
+  pages: { lighthouse: benchPages, vehicle: benchVehicle },
+  releases: { publish: benchReleases, preview: benchPreview },
+  search: { screen: benchSearch, endpoint: benchEndpoint, outage: benchOutage },
+};
+const PARTS: readonly (readonly [name: string, bench: Bench])[] = Object.entries(BENCHES).flatMap(
+  ([name, parts]) => Object.entries(parts).map(([part, bench]) => [`${name}/${part}`, bench] as const),
+);
 
 /** They share the demo in `.data/bench`: one after the other. */
-const ON_DEMO: Benches = {
-  attack: benchAttack,
-  endpoint: benchEndpoint,
-  memory: benchMemory,
-  outage: benchOutage,
-  pages: benchPages,
-  search: benchSearch,
-  vehicle: benchVehicle,
-};
-
-/** They use folders and processes of their own. */
-const APART: Benches = {
-  account: benchAccount,
-  build: benchBuild,
-  'crm-unavailable': benchCrmUnavailable,
-  dealers: benchDealers,
-  finance: benchFinance,
-  fuzz: benchFuzz,
-  images: benchImages,
-  import: benchImport,
-  'lead-crash': benchLeadCrash,
-  'lead-crm': benchLeadCrm,
-  'lead-disk': benchLeadDisk,
-  'lead-load': benchLeadLoad,
-  preview: benchPreview,
-  releases: benchReleases,
-};
-
-const BENCHES: Benches = { ...ON_DEMO, ...APART };
-
-/** What a bench that is named brings with it: a preview is part of publishing. */
-const INCLUDED: Readonly<Record<string, readonly string[]>> = { releases: ['preview'] };
+const ON_DEMO: ReadonlySet<Bench> = new Set([
+  ...[benchAttack, benchEndpoint, benchMemory, benchOutage, benchPages, benchSearch, benchVehicle],
+]);
 
 const USAGE = `npm run bench -- [bench…] [options]
 
-Runs all benches, or those named: ${Object.keys(BENCHES).sort().join(', ')}.
+Runs all benches, or those named: ${Object.keys(BENCHES).join(', ')}.
+Parts of one are run by their names: ${PARTS.map(([name]) => name).join(', ')}.
 
   --tiny            few samples: shows that the benches work; their figures mean nothing
-  --only <name>     of pages or attacks, those whose name holds this: npm run bench -- pages --only vehicle,
-                    npm run bench -- attack --only feeds
+  --only <name>     of pages or attacks, those whose name holds this:
+                    npm run bench -- pages/lighthouse --only vehicle, npm run bench -- attack/clients --only feeds
   --vehicles <n,…>  of search, in the index under the endpoint; 10000 unless set, more takes long.
                     Several sizes in one table: npm run bench -- search --vehicles 10000,100000,500000
   --json <file>     writes the figures to this file
@@ -108,21 +100,23 @@ async function bench(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const named = positionals.flatMap((name) => [name, ...(INCLUDED[name] ?? [])]);
-  const unknown = positionals.filter((name) => !Object.hasOwn(BENCHES, name));
+  const isNamed = (part: string) =>
+    positionals.length === 0 || positionals.some((name) => part === name || part.startsWith(`${name}/`));
+  const unknown = positionals.filter((name) => !PARTS.some(([part]) => `${part}/`.startsWith(`${name}/`)));
   if (unknown.length > 0) throw new UsageError(`There is no bench ${unknown.join(', ')}.`);
-  if (values.only !== undefined && !['pages', 'attack'].includes(positionals.join()))
+  if (values.only !== undefined && !['pages/lighthouse', 'attack/clients'].includes(positionals.join()))
     throw new UsageError('--only chooses among pages or attacks.');
   const vehicles = values.vehicles?.split(',').map(Number);
   if (vehicles?.some((size) => !(Number.isInteger(size) && size > 0)))
     throw new UsageError('--vehicles takes numbers, joined by commas.');
   const before = values.against === undefined ? undefined : readRun(values.against);
   // Figures of a tiny run mean nothing: two at a time.
-  const beside = values.tiny && positionals.length === 0 ? runBeside(Object.keys(APART)) : undefined;
-  const chosen = Object.entries(beside ? ON_DEMO : BENCHES);
+  const apart = PARTS.filter(([, measure]) => !ON_DEMO.has(measure)).map(([name]) => name);
+  const beside = values.tiny && positionals.length === 0 ? runBeside(apart) : undefined;
+  const chosen = beside ? PARTS.filter(([, measure]) => ON_DEMO.has(measure)) : PARTS;
   const rows: Measurement[] = [];
   for (const [name, measure] of chosen) {
-    if (named.length > 0 && !named.includes(name)) continue;
+    if (!isNamed(name)) continue;
     console.log(`── ${name}`);
     const started = performance.now();
     const measured = await measure({ isTiny: values.tiny, only: values.only, vehicles });

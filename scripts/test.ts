@@ -45,7 +45,7 @@ const extent = EXTENTS[process.argv.find((argument) => EXTENTS[argument]) ?? '']
 const isCore = extent === 'core';
 
 /** They need no demo, which takes minutes to make. */
-const CORE_BENCHES = ['dealers', 'finance', 'images', 'import', 'lead-crm', 'lead-disk', 'lead-load'];
+const CORE_BENCHES = ['build/check', 'import', 'leads/crm', 'leads/disk', 'leads/load'];
 
 /** For two cores, which tests that wait share: each queue runs its steps one after the other, what fails fastest first. */
 const QUEUES: Step[][] = [

@@ -9,7 +9,7 @@ import { type Asked, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { formBody, jsonBody } from '../fixtures/lead-site.ts';
 
-/** A twentieth of `npm run bench -- fuzz`. */
+/** A twentieth of `npm run bench -- attack/bodies`. */
 const FUZZED = 500;
 const SEED = 20_260_701;
 
