@@ -73,7 +73,6 @@ const OF_OTHER_MACHINES =
   /^@(?:astrojs\/compiler-binding|biomejs\/cli)-(?:android|darwin|win32|wasm32|linux-arm64|linux-x64-musl)/;
 /** Their manifests name none; their files do. */
 const LICENCE_IN_A_FILE: Readonly<Record<string, string>> = {
-  format: 'MIT',
   'hogan.js': 'Apache-2.0',
   'png-js': 'MIT',
 };
