@@ -93,8 +93,8 @@ const forwardedHosts: Attack = {
     const names = ['evil.example', 'brightkey.localhost'];
     const answers = await Promise.all(
       names.flatMap((name) => [
-        read(target, '/contact', { 'X-Forwarded-Host': name, Forwarded: `host=${name}` }),
-        read({ ...target, host: 'evil.example' }, '/contact', { 'X-Forwarded-Host': target.host }),
+        read(target, '/', { 'X-Forwarded-Host': name, Forwarded: `host=${name}` }),
+        read({ ...target, host: 'evil.example' }, '/', { 'X-Forwarded-Host': target.host }),
       ]),
     );
     const wrong = answers.filter(({ status }, at) => status !== (at % 2 === 0 ? 200 : 421)).length;
