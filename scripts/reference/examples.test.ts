@@ -25,7 +25,7 @@ const withBody = ENDPOINTS.map((endpoint, at) => ({ ...endpoint, ...bodies[at] }
   ({ body }) => body !== undefined,
 );
 
-it('PLAT-15 each endpoint of the reference is one of the server, and each example stands with its own', () => {
+it('PLAT-15 each endpoint of the reference is one of the server, and each example is shown with its own', () => {
   expect(bodies.map(({ name }) => name)).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`));
   expect(bodies.filter(({ body }) => body !== undefined)).toHaveLength(
     ENDPOINTS.filter(({ sample }) => sample).length,
