@@ -48,12 +48,19 @@ const CASES: readonly [name: string, apart: Make, here: Make][] = [
   ],
 ];
 
-/** Processor time of this thread alone, which no other program lengthens. */
+/** How often each is made: collecting garbage and compiling only ever add to the least time. */
+const TRIES = 5;
+
+/** Least processor time of this thread alone, which no other program lengthens. */
 async function ownTime(make: Make): Promise<{ text: string | undefined; spent: number }> {
-  const before = process.threadCpuUsage();
-  const text = await make();
-  const { user, system } = process.threadCpuUsage(before);
-  return { text, spent: user + system };
+  let least: { text: string | undefined; spent: number } | undefined;
+  for (let tried = 0; tried < TRIES; tried++) {
+    const before = process.threadCpuUsage();
+    const text = await make();
+    const { user, system } = process.threadCpuUsage(before);
+    if (!least || user + system < least.spent) least = { text, spent: user + system };
+  }
+  return least ?? { text: undefined, spent: 0 };
 }
 
 it.each(CASES)(

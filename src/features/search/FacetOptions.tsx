@@ -16,6 +16,8 @@ type OptionProps = {
 const isSame = (before: OptionProps, after: OptionProps) =>
   before.facet === after.facet && JSON.stringify(before.option) === JSON.stringify(after.option);
 
+const painted = () => new Promise<void>((resolve) => afterPaint(resolve));
+
 /** Each result brings new objects; a line that says the same stays as it is. */
 const Option = memo(function Option({ facet, option, toggle }: OptionProps) {
   const box = useRef<HTMLInputElement>(null);
@@ -24,8 +26,10 @@ const Option = memo(function Option({ facet, option, toggle }: OptionProps) {
   const act = () =>
     startTransition(async () => {
       setTicked(!isTicked);
-      await new Promise<void>((resolve) => afterPaint(resolve));
+      await painted();
       toggle(isTicked ? option.values : option.values.slice(0, 1));
+      // InstantSearch tells React later; until then the box would fall back.
+      await painted();
     });
   useEarlyGesture(() => (box.current?.checked === option.isChosen ? undefined : act));
   return (
