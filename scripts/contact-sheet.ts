@@ -9,7 +9,7 @@ import { takeShots } from './contact-sheet/take-shots.ts';
 import { startSeparateStack } from './demo/separate-stack.ts';
 import { CHROMIUM_FLAGS, findChromium } from './programs/chromium.ts';
 
-/** Screenshots of every page type of the demo sites, to look at: `npm run contact-sheet -- --help`. */
+/** Screenshots of every page type of the demo sites, to look at: `npx node scripts/contact-sheet.ts --help`. */
 const OUT = '.data/contact-sheet';
 /** Pictures on one sheet; more are too small to look at. */
 const PER_SHEET = 8;

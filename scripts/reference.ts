@@ -22,6 +22,6 @@ const stale = Object.entries(REFERENCES).filter(([path, text]) => {
   return true;
 });
 for (const [path] of stale) {
-  console.log(values.check ? `${path} is out of date: npm run reference` : `Wrote ${path}`);
+  console.log(values.check ? `${path} is out of date: npx node scripts/reference.ts` : `Wrote ${path}`);
 }
 process.exitCode = values.check && stale.length > 0 ? 1 : 0;

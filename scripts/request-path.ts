@@ -9,7 +9,7 @@ import { startSeparateStack } from './demo/separate-stack.ts';
 
 /**
  * The modules of this project that run between a request and its response, for a search page and for a lead:
- * `npm run request-path`. Loading a module does not count, nor do tables and schemas, which are data.
+ * `npx node scripts/request-path.ts`. Loading a module does not count, nor do tables and schemas, which are data.
  */
 const MOST_MODULES = 20;
 const DEALER = 'riverbend';

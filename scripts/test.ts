@@ -12,6 +12,8 @@ import { unprovenRows } from './test/unproven-rows.ts';
  */
 type Step = {
   name: string;
+  /** Names several steps at once. */
+  group?: string;
   command: string[];
   /** Report of the runner; a step without one counts as a single check. */
   report?: { file: string; read: (report: unknown) => Outcome };
@@ -50,15 +52,15 @@ const CORE_BENCHES = ['build/check', 'import', 'leads/crm', 'leads/disk', 'leads
 /** For two cores, which tests that wait share: each queue runs its steps one after the other, what fails fastest first. */
 const QUEUES: Step[][] = [
   [
-    { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-    { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
-    { name: 'packages', command: ['node', 'scripts/lint/package-internals.ts'] },
-    { name: 'widths', command: ['node', 'scripts/lint/widths.ts'] },
-    { name: 'capitals', command: ['node', 'scripts/lint/capitals.ts'] },
-    { name: 'catalogue', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
+    { name: 'format', group: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+    { name: 'rooms', group: 'lint', command: ['node', 'scripts/lint/rooms.ts'] },
+    { name: 'packages', group: 'lint', command: ['node', 'scripts/lint/package-internals.ts'] },
+    { name: 'widths', group: 'lint', command: ['node', 'scripts/lint/widths.ts'] },
+    { name: 'capitals', group: 'lint', command: ['node', 'scripts/lint/capitals.ts'] },
+    { name: 'catalogue', group: 'lint', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
     { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
-    { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
-    { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
+    { name: 'references', group: 'lint', command: ['node', 'scripts/reference.ts', '--check'] },
+    { name: 'settings', group: 'lint', command: ['node', 'scripts/lint/unread-settings.ts'] },
     vitest('unit', 'unit*'),
     vitest('integration'),
   ],
@@ -154,7 +156,8 @@ endWithDescendants();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();
-const isWanted = ({ name }: Step) => only.length === 0 || only.includes(name);
+const isWanted = ({ name, group = name }: Step) =>
+  only.length === 0 || only.includes(name) || only.includes(group);
 const rest = REST.filter(isWanted);
 const queues = QUEUES.map((queue) => queue.filter(isWanted)).filter((queue) => queue.length > 0);
 if (queues.length === 0) queues.push([]);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type FontFile, makeTypefaces } from './typefaces/make-typefaces.ts';
 import { makePaperFaces } from './typefaces/paper-faces.ts';
 
-/** Cuts the typefaces to what sites and documents use and measures them: `node scripts/typefaces.ts`. */
+/** Cuts the typefaces to what sites and documents use and measures them: `npx node scripts/typefaces.ts`. */
 const root = resolve(import.meta.dirname, '..');
 const DATA = 'src/config/sections/typefaces.data.ts';
 const FOLDER = 'src/theme/fonts';
@@ -21,4 +21,6 @@ const { files, module } = await makeTypefaces();
 write(FOLDER, files);
 write(PAPER_FOLDER, await makePaperFaces());
 writeFileSync(join(root, DATA), module);
-console.log(`Wrote ${FOLDER}, ${PAPER_FOLDER} and ${DATA}; npm run format gives it the shape of the rest.`);
+console.log(
+  `Wrote ${FOLDER}, ${PAPER_FOLDER} and ${DATA}; npx biome check --write . gives it the shape of the rest.`,
+);

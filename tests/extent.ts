@@ -1,9 +1,9 @@
 /**
  * How much a run of the tests takes, `TEST_EXTENT`:
  * - `core`, of `npm test`: every row of the catalogue, and the shopper's main journeys in a browser.
- * - `wide`, of `npm run test:wide`, and of a runner that is started by itself: every test, each on the demo dealers that
+ * - `wide`, of `npm test -- --wide`, and of a runner that is started by itself: every test, each on the demo dealers that
  *   differ in it.
- * - `full`, of `npm run test:full`: every test on every dealer and both databases, and long properties.
+ * - `full`, of `npm test -- --full`: every test on every dealer and both databases, and long properties.
  */
 const extent = process.env.TEST_EXTENT ?? 'wide';
 

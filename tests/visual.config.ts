@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, pinnedChromium } from '../scripts/programs/chromium.ts'
 
 const pinned = await pinnedChromium();
 
-/** Baselines hold for the pinned Chromium and fonts on any machine: `npm run test:visual -- -u all` records them. */
+/** Baselines hold for the pinned Chromium and fonts on any machine: `npx playwright test --config tests/visual.config.ts -u all` records them. */
 export default defineConfig({
   testDir: 'visual',
   outputDir: '../test-results/visual',

@@ -4,13 +4,21 @@ import { readDatabasePlace } from '#src/config/environment.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { backUp, POSTGRES_DUMP } from '#src/server/back-up.ts';
 import type { Terminal } from '../command/command.ts';
-import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../command/command.ts';
+import {
+  existingDealersFolder,
+  exitCodeOf,
+  readOptions,
+  UsageError,
+  withSubcommands,
+} from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
+import { runMoveToPostgres } from './move-to-postgres.ts';
 
 const USAGE = `Saves an installation to a new folder, while it runs: database, pictures, photos, log of erasures, built sites,
 dealer files, public/ and the environment file.
 
   npm run backup -- <folder> --environment FILE
+  npm run backup -- move-to-postgres --help
 
 --environment names the file with the settings and secrets of the processes. --dist DIR names the folder of builds (else
 DIST_DIR, else dist/), --dealers-dir DIR the dealer files (else DEALERS_DIR, else dealers/), DATA_DIR the data folder (.data).
@@ -57,5 +65,6 @@ Next time run it before this command, so that every photo the database names is 
 }
 
 /** What `npm run backup -- …` does. @returns the exit code */
-export const runBackup = (args: string[], terminal: Terminal): Promise<number> =>
-  exitCodeOf(() => run(args, terminal), USAGE, terminal);
+export const runBackup = withSubcommands({ 'move-to-postgres': runMoveToPostgres }, (args, terminal) =>
+  exitCodeOf(() => run(args, terminal), USAGE, terminal),
+);

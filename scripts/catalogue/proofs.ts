@@ -112,7 +112,7 @@ export function proofsTable(): string {
   const unproven = rows.filter(({ id }) => of(id).length === 0);
   return `# Which test proves which row
 
-Written by \`npm run reference\` from the titles of the tests. A row is in [catalogue.md](catalogue.md). For each file that names it there is one test, and how many more there are.
+Written by \`npx node scripts/reference.ts\` from the titles of the tests. A row is in [catalogue.md](catalogue.md). For each file that names it there is one test, and how many more there are.
 
 ## Rows without a test
 

@@ -76,6 +76,17 @@ export async function exitCodeOf(
   }
 }
 
+type Run = (args: string[], terminal: Terminal) => Promise<number>;
+
+/** A command whose first word may be the name of another one, with arguments and a usage of its own. */
+export const withSubcommands =
+  (subcommands: Readonly<Record<string, Run>>, run: Run): Run =>
+  (args, terminal) => {
+    const [name = '', ...rest] = args;
+    const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+    return subcommand ? subcommand(rest, terminal) : run(args, terminal);
+  };
+
 export const showHelp = (usage: string) => (_request: unknown, terminal: Terminal) => {
   terminal.log(usage);
   return 0;

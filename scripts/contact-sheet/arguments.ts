@@ -20,7 +20,7 @@ export type SheetWishes = {
   full: boolean;
 };
 
-export const USAGE = `npm run contact-sheet -- [options]
+export const USAGE = `npx node scripts/contact-sheet.ts [options]
 
   --dealer <slug>     ${DEALERS.join(', ')} where none is given
   --page <name>       a page type, e.g. home, search, vehicle, brands-page, garage, watchlist,

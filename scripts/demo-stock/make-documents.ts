@@ -5,7 +5,7 @@ import { facesOf } from '#src/server/vehicles/pdf/faces.ts';
 import { COLUMN, openPaper, PAGE } from '#src/server/vehicles/pdf/paper.ts';
 import { CAR_ANALYSIS, HISTORY_REPORT } from './office-facts.ts';
 
-/** Writes the reports that vehicles of the demo lead to: `node scripts/demo-stock/make-documents.ts`. */
+/** Writes the reports that vehicles of the demo lead to: `npx node scripts/demo-stock/make-documents.ts`. */
 const COLOURS = {
   brand: '#1b5e9e',
   onBrand: '#ffffff',

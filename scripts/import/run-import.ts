@@ -18,7 +18,7 @@ import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { stockHistory } from '#src/server/stock/stock-history.ts';
 import { existingDealersFolder, exitCodeOf, type Terminal } from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
-import { feedLines } from '../outbound-feeds/feed-text.ts';
+import { feedLines } from '../stock/feeds/feed-text.ts';
 import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
 import { historyText } from './history-text.ts';
 import { pictureLines } from './picture-lines.ts';

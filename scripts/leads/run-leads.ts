@@ -1,9 +1,10 @@
 import type { Terminal } from '../command/command.ts';
-import { exitCodeOf, UsageError } from '../command/command.ts';
+import { exitCodeOf, UsageError, withSubcommands } from '../command/command.ts';
 import type { Command } from './command.ts';
 import { erase } from './erase.ts';
 import { exportCommand } from './export.ts';
 import { list } from './list.ts';
+import { runReservations } from './reservations/run-reservations.ts';
 import { retention } from './retention.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
@@ -31,13 +32,13 @@ const USAGE = `Leads of all dealers, and their delivery.
   npm run leads -- test       sends a test to a dealer's destinations
   npm run leads -- erase      erases a person, by phone or e-mail
   npm run leads -- retention  erases leads past their retention period
+  npm run leads -- reservations  vehicles that shoppers hold or have reserved, and refunds
 
 Each command has its own --help. They work while servers run, and use the published settings of dealers. --dist <folder>
 names that build (default DIST_DIR, then dist/), --dealers-dir <folder> the dealer files (default dealers/). DATA_DIR names
 the data folder (.data), DATABASE_URL a Postgres database to use instead. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** What `npm run leads -- …` does. @returns the exit code */
-export async function runLeads([name, ...args]: string[], terminal: Terminal): Promise<number> {
+async function runCommand([name, ...args]: string[], terminal: Terminal): Promise<number> {
   if (name === '--help' || name === '-h') {
     terminal.log(USAGE);
     return 0;
@@ -50,3 +51,6 @@ export async function runLeads([name, ...args]: string[], terminal: Terminal): P
   };
   return exitCodeOf(run, command?.usage ?? USAGE, terminal);
 }
+
+/** What `npm run leads -- …` does. @returns the exit code */
+export const runLeads = withSubcommands({ reservations: runReservations }, runCommand);

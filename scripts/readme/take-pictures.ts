@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { startSeparateStack } from '../demo/separate-stack.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 
-/** Takes the README's pictures from the demo as it is now: `node scripts/readme/take-pictures.ts`. */
+/** Takes the README's pictures from the demo as it is now: `npx node scripts/readme/take-pictures.ts`. */
 const PICTURES = [
   { name: 'metro', dealer: 'riverbend', path: '/' },
   { name: 'yard', dealer: 'ridgeline-isuzu', path: '/' },

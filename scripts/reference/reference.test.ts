@@ -31,7 +31,7 @@ it.each([
   ['dealers/group.schema.json', groupJsonSchema],
   ['dealers/REFERENCE.md', dealerReference],
   ['src/wire/REFERENCE.md', wireReference],
-])('CFG-02 %s is up to date; else run npm run reference', (path, text) => {
+])('CFG-02 %s is up to date; else run npx node scripts/reference.ts', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text());
 });
 

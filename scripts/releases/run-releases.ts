@@ -6,7 +6,7 @@ import { withFolderLock } from '../../src/publishing/folder-lock.ts';
 import { NEWEST_THAT_STAY, pruneReleases, slugsWithReleases } from '../../src/publishing/prune-releases.ts';
 import { publishRelease, rollBack, type Switched } from '../../src/publishing/switch-release.ts';
 import { runBuild } from '../build/run-build.ts';
-import { exitCodeOf, readOptions, type Terminal, UsageError } from '../command/command.ts';
+import { exitCodeOf, readOptions, type Terminal, UsageError, withSubcommands } from '../command/command.ts';
 import { releaseTable } from './release-table.ts';
 
 const USAGE = `Releases of dealers: each build of a dealer whose inputs have changed is one.
@@ -15,10 +15,13 @@ const USAGE = `Releases of dealers: each build of a dealer whose inputs have cha
   npm run releases -- publish <dealer> [release]   builds the dealer as its file is now, or makes a release live
   npm run releases -- rollback <dealer> [release]  returns to the release that was live before, or to this one
   npm run releases -- prune <dealer> | --all       removes old releases
+  npm run releases -- preview <dealer>             makes a folder of the dealer's site that any host can serve
+  npm run releases -- previews <command>           publishes such folders to a folder or a bucket
+  npm run releases -- compare <dealer> <folder>    writes what a preview changes, with pictures
 
 A running server follows within a second, without a restart. prune leaves the live release, the one before it, the ${NEWEST_THAT_STAY}
 newest, and what running servers use. --out DIR, --dist DIR or DIST_DIR names the folder of builds (default dist/),
---dealers-dir DIR the dealer files (default dealers/).`;
+--dealers-dir DIR the dealer files (default dealers/). preview, previews and compare have a --help of their own.`;
 
 const options = {
   all: { type: 'boolean', default: false },
@@ -114,5 +117,12 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
 }
 
 /** What `npm run releases -- …` does. @returns the exit code */
-export const runReleases = (args: string[], terminal: Terminal): Promise<number> =>
-  exitCodeOf(() => run(args, terminal), USAGE, terminal);
+export const runReleases = withSubcommands(
+  {
+    preview: async (args, terminal) => (await import('./preview/run-preview.ts')).runPreview(args, terminal),
+    previews: async (args, terminal) =>
+      (await import('./previews/run-previews.ts')).runPreviews(args, terminal),
+    compare: async (args, terminal) => (await import('./compare/run-compare.ts')).runCompare(args, terminal),
+  },
+  (args, terminal) => exitCodeOf(() => run(args, terminal), USAGE, terminal),
+);

@@ -8,8 +8,15 @@ import { liveDealers } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { overlaidVehicles, type SetValues, setOverlay, today } from '#src/server/stock/overlays.ts';
-import { existingDealersFolder, exitCodeOf, type Terminal, UsageError } from '../command/command.ts';
+import {
+  existingDealersFolder,
+  exitCodeOf,
+  type Terminal,
+  UsageError,
+  withSubcommands,
+} from '../command/command.ts';
 import { readArguments, type StockArguments, USAGE } from './arguments.ts';
+import { runOutboundFeeds } from './feeds/run-outbound-feeds.ts';
 import { overlayText } from './overlay-text.ts';
 import { theVehicle } from './the-vehicle.ts';
 
@@ -72,7 +79,7 @@ async function work(read: StockArguments, terminal: Terminal): Promise<number> {
 }
 
 /** What `npm run stock -- …` does. @returns the exit code */
-export const runStock = (args: string[], terminal: Terminal): Promise<number> =>
+export const runStock = withSubcommands({ feeds: runOutboundFeeds }, (args, terminal) =>
   exitCodeOf(
     async () => {
       const read = readArguments(args);
@@ -82,4 +89,5 @@ export const runStock = (args: string[], terminal: Terminal): Promise<number> =>
     },
     USAGE,
     terminal,
-  );
+  ),
+);

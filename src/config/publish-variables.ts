@@ -6,7 +6,7 @@ export const PUBLISH_VARIABLES = {
     v.pipe(
       v.string(),
       v.description(
-        'Where `npm run previews` publishes: a folder that exists, or a bucket and a path in it, "s3://bucket/previews"',
+        'Where `npm run releases -- previews` publishes: a folder that exists, or a bucket and a path in it, "s3://bucket/previews"',
       ),
     ),
     '',

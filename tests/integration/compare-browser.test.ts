@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { runCompare } from '../../scripts/compare/run-compare.ts';
+import { runCompare } from '../../scripts/releases/compare/run-compare.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { type SiteFiles, siteFolder } from '../fixtures/small-site.ts';
 
@@ -144,7 +144,7 @@ it('PLAT-04 a dealer that is not published, a wrong folder and wrong usage are n
   for (const args of [[], [SLUG, pages, '--pages', 'all'], [SLUG, pages, '--base', 'x'], ['A b', pages]]) {
     expect(await compare(...args)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('npm run compare'),
+      err: expect.stringContaining('npm run releases -- compare'),
     });
   }
 });

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runPreview } from '../../scripts/preview/run-preview.ts';
-import { runPreviews } from '../../scripts/previews/run-previews.ts';
+import { runPreview } from '../../scripts/releases/preview/run-preview.ts';
+import { runPreviews } from '../../scripts/releases/previews/run-previews.ts';
 import { BASE, PREVIEW_DEALER, startPreviewSite } from '../fixtures/preview-site.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 

@@ -5,7 +5,7 @@ import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { PREVIEW_STYLES } from '#src/publishing/preview/preview-banner.ts';
 import { gateAt } from '#src/routing/gates.ts';
 import { OFF_PAGE, sitePath } from '#src/routing/preview-address.ts';
-import { runPreview } from '../../scripts/preview/run-preview.ts';
+import { runPreview } from '../../scripts/releases/preview/run-preview.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { runCommand } from '../fixtures/run-command.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runPreview } from '../../scripts/preview/run-preview.ts';
+import { runPreview } from '../../scripts/releases/preview/run-preview.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { PREVIEW_DEALER, startPreviewSite } from '../fixtures/preview-site.ts';
 import { runCommand } from '../fixtures/run-command.ts';

@@ -14,7 +14,7 @@ const SITE = 'riverbend';
 let s3: Awaited<ReturnType<typeof startS3>>;
 let cdn: Awaited<ReturnType<typeof startCdn>>;
 let store: Store;
-/** The key value store of the CDN, filled from `npm run previews -- live`. */
+/** The key value store of the CDN, filled from `npm run releases -- previews live`. */
 const live = new Map<string, string>();
 
 beforeAll(async () => {

@@ -45,7 +45,7 @@ const bigSite = (title: string) =>
 
 /** Runs a command in a process of its own, which is killed as soon as it is time. */
 async function runAndKill(args: readonly string[], isTime: () => Promise<boolean>) {
-  const command = ['scripts/previews.ts', ...args];
+  const command = ['scripts/releases.ts', 'previews', ...args];
   const publisher = spawn(process.execPath, command, { env: { ...process.env, ...s3.env }, stdio: 'ignore' });
   const ended = new Promise((resolve) => publisher.once('close', resolve));
   while (publisher.exitCode === null && !(await isTime())) await after(2);

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runPreviews } from '../../scripts/previews/run-previews.ts';
+import { runPreviews } from '../../scripts/releases/previews/run-previews.ts';
 import { expireReleases } from '../../src/publishing/store/expire-releases.ts';
 import { openStore } from '../../src/publishing/store/open-store.ts';
 import { publishFolder } from '../../src/publishing/store/publish-folder.ts';
@@ -147,7 +147,7 @@ it('PLAT-04 promote, rollback, live and list say and change which release is liv
   });
   writeFileSync(join(two, 'preview.json'), '{ "base": "/previews/two" }');
   const held = await previews('publish', SITE, two, '--release', 'r2', '--hold');
-  expect(held.out).toContain('To make it live: npm run previews -- promote riverbend r2');
+  expect(held.out).toContain('To make it live: npm run releases -- previews promote riverbend r2');
   expect(held.out).toContain('Its pages work under the path /previews/two alone');
   expect(await previews('live', SITE)).toMatchObject({ code: 0, out: 'r1\n' });
   expect((await previews('promote', SITE, 'r2')).out).toContain('Release r2 of riverbend is live');
@@ -233,7 +233,7 @@ it('PLAT-04 wrong usage is answered with the usage', async () => {
   for (const [args, words] of wrong) {
     const ended = await previews(...args);
     expect(ended, args.join(' ')).toMatchObject({ code: 2, err: expect.stringContaining(words) });
-    expect(ended.err).toContain('npm run previews -- publish');
+    expect(ended.err).toContain('npm run releases -- previews publish');
   }
 });
 

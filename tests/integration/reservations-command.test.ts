@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { stripePayments } from '#src/providers/payments/stripe-payments.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { runReservations } from '../../scripts/reservations/run-reservations.ts';
+import { runReservations } from '../../scripts/leads/reservations/run-reservations.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { STRIPE_KEY, STRIPE_WEBHOOK_SECRET, startStripeServer } from '../fixtures/stripe-server.ts';
@@ -149,7 +149,7 @@ it.each([
   ['refund', 'a', 'b'],
 ])('BUY-01 "%s %s %s" prints the usage', async (...args) => {
   const { code, err } = await run(...args.filter(Boolean));
-  expect([code, err]).toEqual([2, expect.stringContaining('npm run reservations -- list')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('npm run leads -- reservations list')]);
 });
 
 it('BUY-01 an unknown reservation is an error of one line', async () => {

@@ -20,7 +20,7 @@ export async function readPictures(root = '.'): Promise<PictureManifest> {
   return Object.fromEntries(await Promise.all(sizes));
 }
 
-// `node scripts/demo-stock/photos/picture-manifest.ts` writes it.
+// `npx node scripts/demo-stock/photos/picture-manifest.ts` writes it.
 if (import.meta.main) {
   const pictures = await readPictures();
   const lines = Object.entries(pictures).map(

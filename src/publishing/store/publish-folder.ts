@@ -146,7 +146,7 @@ export async function publishFolder(
   const mark = previewMark(existingFolder(folder));
   if (mark?.dealer !== undefined && mark.dealer !== site) {
     throw new StoreError(
-      `${folder} is a preview of "${mark.dealer}", not of "${site}": npm run previews -- publish ${mark.dealer} ${folder}`,
+      `${folder} is a preview of "${mark.dealer}", not of "${site}": npm run releases -- previews publish ${mark.dealer} ${folder}`,
     );
   }
   const files = await plannedFiles(existingFolder(folder), store.kind, encoding);

@@ -6,7 +6,7 @@ import { withProgress } from '../command/progress.ts';
 
 const USAGE = `Moves the database of an installation from SQLite to Postgres.
 
-  npm run database -- move [--to postgres://user:password@host:5432/forecourt]
+  npm run backup -- move-to-postgres [--to postgres://user:password@host:5432/forecourt]
 
 Stop serve, workers and imports first. It copies every table of DATA_DIR/forecourt.db to an empty database, in one
 transaction, and compares counts and hashes. Without --to it takes DATABASE_URL, which other users of this machine cannot
@@ -28,7 +28,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     terminal.log(USAGE);
     return 0;
   }
-  if (positionals.join(' ') !== 'move') throw new UsageError('The command is: move.');
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is one argument too many.`);
   const place = readDatabasePlace({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) });
   if (place.DATABASE_URL === '') throw new UsageError('Name the Postgres database by --to or DATABASE_URL.');
   const file = sqliteIn(place.DATA_DIR);
@@ -55,6 +55,6 @@ Delete ${file}.moved when everything works: it contains personal data.`);
   return 0;
 }
 
-/** What `npm run database -- …` does. @returns the exit code */
-export const runDatabase = (args: string[], terminal: Terminal): Promise<number> =>
+/** What `npm run backup -- move-to-postgres`  does. @returns the exit code */
+export const runMoveToPostgres = (args: string[], terminal: Terminal): Promise<number> =>
   exitCodeOf(() => run(args, terminal), USAGE, terminal);

@@ -12,7 +12,7 @@ import {
   readOptions,
   type Terminal,
   UsageError,
-} from '../command/command.ts';
+} from '../../command/command.ts';
 import { feedLines } from './feed-text.ts';
 
 const OPTIONS = {
@@ -23,7 +23,7 @@ const OPTIONS = {
 
 const USAGE = `The feeds of a dealer's stock for advertisers: their addresses, and the vehicles they leave out.
 
-  npm run outbound-feeds -- <dealer> [--dist <folder of the build>] [--dealers-dir <folder>]
+  npm run stock -- feeds <dealer> [--dist <folder of the build>] [--dealers-dir <folder>]
 
 A feed is offered where the dealer file says so: "outboundFeeds": { "google": true }. Anyone with its address can read
 it; a higher "outboundFeeds.token" gives all feeds of the dealer new addresses.`;
@@ -61,6 +61,6 @@ async function show(args: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-/** What `npm run outbound-feeds -- …` does. @returns the exit code */
+/** What `npm run stock -- feeds …` does. @returns the exit code */
 export const runOutboundFeeds = (args: string[], terminal: Terminal): Promise<number> =>
   exitCodeOf(() => show(args, terminal), USAGE, terminal);

@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { previewFolder } from '../../src/publishing/preview/preview-folder.ts';
-import { readOptions, UsageError } from '../command/command.ts';
+import { previewFolder } from '#src/publishing/preview/preview-folder.ts';
+import { readOptions, UsageError } from '../../command/command.ts';
 
 export const USAGE = `Writes one HTML page of what a preview changes against the live release.
 
-  npm run compare -- <dealer> <folder> [options]
+  npm run releases -- compare <dealer> <folder> [options]
 
 The folder holds the pages of a preview or of a build. The page lists the pages added, removed and changed, other files,
 and the settings that differ, with screenshots of changed pages side by side at 390 and 1440 px.

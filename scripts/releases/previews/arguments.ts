@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { previewFolder } from '../../src/publishing/preview/preview-folder.ts';
+import { previewFolder } from '#src/publishing/preview/preview-folder.ts';
 import {
   CONTENT_ENCODINGS,
   type ContentEncoding,
   DEFAULT_ENCODING,
-} from '../../src/publishing/store/encode-body.ts';
-import { readOptions, UsageError } from '../command/command.ts';
+} from '#src/publishing/store/encode-body.ts';
+import { readOptions, UsageError } from '../../command/command.ts';
 
 export const USAGE = `Publishes folders of pages to a folder or a bucket, and says which release is live.
 
-  npm run previews -- publish <dealer> [folder]   uploads a folder as a new release and makes it live;
-                                                  by default dist/previews/<dealer>, which "npm run preview" writes
+  npm run releases -- previews publish <dealer> [folder]   uploads a folder as a new release and makes it live;
+                                                  by default dist/previews/<dealer>, which "npm run releases -- preview" writes
       --release ID     its name; by default the release in the banner of a preview, else a hash of the content
       --hold           uploads without making it live
       --encoding NAME  how texts are stored in a bucket: gzip (default), br, none
-  npm run previews -- list [dealer]               what is published, newest first
-  npm run previews -- live <dealer>               the id of the live release alone, for scripts
-  npm run previews -- promote <dealer> <release>  makes a release live
-  npm run previews -- rollback <dealer>           makes the one before live
-  npm run previews -- expire <dealer>             removes old releases, never the live one nor the one before
+  npm run releases -- previews list [dealer]               what is published, newest first
+  npm run releases -- previews live <dealer>               the id of the live release alone, for scripts
+  npm run releases -- previews promote <dealer> <release>  makes a release live
+  npm run releases -- previews rollback <dealer>           makes the one before live
+  npm run releases -- previews expire <dealer>             removes old releases, never the live one nor the one before
       --days N         older than N days; by default 30
       --dry-run        only lists them
 

@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util';
 import { readPublishVariables } from '#src/config/environment.ts';
+import { buildPreview, type Preview } from '#src/publishing/preview/build-preview.ts';
+import { DEFAULT_ENCODING } from '#src/publishing/store/encode-body.ts';
+import { openStore } from '#src/publishing/store/open-store.ts';
+import type { Store } from '#src/publishing/store/store.ts';
 import type { PictureProgress } from '#src/server/images/preview-pictures.ts';
-import { buildPreview, type Preview } from '../../src/publishing/preview/build-preview.ts';
-import { DEFAULT_ENCODING } from '../../src/publishing/store/encode-body.ts';
-import { openStore } from '../../src/publishing/store/open-store.ts';
-import type { Store } from '../../src/publishing/store/store.ts';
 import {
   existingDealersFolder,
   exitCodeOf,
   readOptions,
   type Terminal,
   UsageError,
-} from '../command/command.ts';
+} from '../../command/command.ts';
 import { publish } from '../previews/publish.ts';
 
 const USAGE = `Makes a preview of one dealer's site: a folder that any file host or CDN can serve.
 
-  npm run preview -- <dealer>  [--base /path] [--ref <git ref>] [--publish [--to PLACE] [--release ID]]
+  npm run releases -- preview <dealer>  [--base /path] [--ref <git ref>] [--publish [--to PLACE] [--release ID]]
 
 --base is the path the folder is served under, "/" unless set.
 --ref shows the dealer's files of a commit, branch or tag, by the present code.
 --out DIR is the folder to write (default dist/previews/<dealer>, in DIST_DIR where that is set).
 --publish sends the folder to PUBLISH_TO, or --to, and makes it live, named by the release in its banner
-unless --release names it. See npm run previews.
+unless --release names it. See npm run releases -- previews.
 --dealers-dir DIR names the dealer files (default dealers/). Stock and pictures come from DATA_DIR.
 
 "preview.apiOrigin" and "preview.origins" of the dealer file let its forms reach the dealer's endpoints, as tests.`;
@@ -101,6 +101,6 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
   return 0;
 }
 
-/** What `npm run preview -- …` does. @returns the exit code */
+/** What `npm run releases -- preview …` does. @returns the exit code */
 export const runPreview = (args: string[], terminal: Terminal): Promise<number> =>
   exitCodeOf(() => run(args, terminal), USAGE, terminal);

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { replaceFile } from '#src/disk/replace-file.ts';
-import { compareFolders, type PageFolder } from '../../src/publishing/compare/compare-folders.ts';
-import { previewOfLive } from '../../src/publishing/compare/preview-of-live.ts';
-import { sharedChanges, worthPicturing } from '../../src/publishing/compare/shared-changes.ts';
-import { exitCodeOf, type Terminal } from '../command/command.ts';
-import { changeLines } from '../dealers/change-lines.ts';
+import { compareFolders, type PageFolder } from '#src/publishing/compare/compare-folders.ts';
+import { previewOfLive } from '#src/publishing/compare/preview-of-live.ts';
+import { sharedChanges, worthPicturing } from '#src/publishing/compare/shared-changes.ts';
+import { exitCodeOf, type Terminal } from '../../command/command.ts';
+import { changeLines } from '../../dealers/change-lines.ts';
 import { type CompareRequest, readArguments, USAGE } from './arguments.ts';
 import { type ComparisonNote, comparisonPage } from './comparison-page.ts';
 import { liveSide, previewSide } from './sides.ts';
@@ -58,7 +58,7 @@ async function compare(request: CompareRequest, terminal: Terminal): Promise<voi
   }
 }
 
-/** What `npm run compare -- …` does. @returns the exit code: 0 written, 1 refused, 2 wrong usage */
+/** What `npm run releases -- compare …` does. @returns the exit code: 0 written, 1 refused, 2 wrong usage */
 export const runCompare = (args: string[], terminal: Terminal): Promise<number> =>
   exitCodeOf(
     async () => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { createStaticFiles } from '#src/server/http/static-files.ts';
-import type { PageFolder } from '../../src/publishing/compare/compare-folders.ts';
 
 export type ServedFolder = {
   /** Address of a page of the folder. */

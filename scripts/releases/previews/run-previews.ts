@@ -1,16 +1,16 @@
 import { readPublishVariables } from '#src/config/environment.ts';
-import { expireReleases } from '../../src/publishing/store/expire-releases.ts';
+import { expireReleases } from '#src/publishing/store/expire-releases.ts';
 import {
   promoteRelease,
   publishedReleases,
   publishedSites,
   rollbackSite,
   siteMustExist,
-} from '../../src/publishing/store/live-release.ts';
-import { openStore } from '../../src/publishing/store/open-store.ts';
-import { readPointer } from '../../src/publishing/store/release-manifest.ts';
-import { type Store, StoreError } from '../../src/publishing/store/store.ts';
-import { columns, exitCodeOf, type Terminal } from '../command/command.ts';
+} from '#src/publishing/store/live-release.ts';
+import { openStore } from '#src/publishing/store/open-store.ts';
+import { readPointer } from '#src/publishing/store/release-manifest.ts';
+import { type Store, StoreError } from '#src/publishing/store/store.ts';
+import { columns, exitCodeOf, type Terminal } from '../../command/command.ts';
 import { type CommandName, type PreviewsRequest, readArguments, USAGE } from './arguments.ts';
 import { megabytes, publish } from './publish.ts';
 
@@ -69,7 +69,7 @@ const WORK: Readonly<Record<CommandName, Work>> = {
   expire,
 };
 
-/** What `npm run previews -- …` does. @returns the exit code: 0 done, 1 refused, 2 wrong usage */
+/** What `npm run releases -- previews …` does. @returns the exit code: 0 done, 1 refused, 2 wrong usage */
 export const runPreviews = (args: string[], terminal: Terminal): Promise<number> =>
   exitCodeOf(
     async () => {

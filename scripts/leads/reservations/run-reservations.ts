@@ -16,15 +16,15 @@ import {
   refundReservation,
   releaseReservation,
 } from '#src/server/reservations/reservation-admin.ts';
-import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../command/command.ts';
-import { knownDealers } from '../leads/lead-dealers.ts';
+import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../../command/command.ts';
+import { knownDealers } from '../lead-dealers.ts';
 
 const USAGE = `Vehicles that shoppers hold or have reserved. No command prints or logs who.
 
-  npm run reservations -- list [--dealer <slug>] [--state ${RESERVATION_STATES.join('|')}] [--limit 50]
-  npm run reservations -- release <id>              ends a hold; a shopper who pays at this moment has the vehicle
-  npm run reservations -- release <id> --paid-back  frees a vehicle whose deposit was paid back in another way
-  npm run reservations -- refund <id>               refunds the deposit at the processor and frees the vehicle
+  npm run leads -- reservations list [--dealer <slug>] [--state ${RESERVATION_STATES.join('|')}] [--limit 50]
+  npm run leads -- reservations release <id>              ends a hold; a shopper who pays at this moment has the vehicle
+  npm run leads -- reservations release <id> --paid-back  frees a vehicle whose deposit was paid back in another way
+  npm run leads -- reservations refund <id>               refunds the deposit at the processor and frees the vehicle
 
 Without --state, "list" shows holds, reservations, and deposits that wait to be refunded. The details of the shopper are
 in the lead: "npm run leads -- show <lead>". --dist <folder> names the build that dealers are published in (default
@@ -124,7 +124,7 @@ async function change(
   }
 }
 
-/** What `npm run reservations -- …` does. @returns the exit code */
+/** What `npm run leads -- reservations …` does. @returns the exit code */
 export function runReservations(args: string[], terminal: Terminal): Promise<number> {
   const run = async () => {
     const { values, positionals } = readValues(args);

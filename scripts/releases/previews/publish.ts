@@ -1,8 +1,8 @@
-import { previewMark } from '../../src/publishing/preview/preview-folder.ts';
-import type { ContentEncoding } from '../../src/publishing/store/encode-body.ts';
-import { publishFolder } from '../../src/publishing/store/publish-folder.ts';
-import type { Store } from '../../src/publishing/store/store.ts';
-import type { Terminal } from '../command/command.ts';
+import { previewMark } from '#src/publishing/preview/preview-folder.ts';
+import type { ContentEncoding } from '#src/publishing/store/encode-body.ts';
+import { publishFolder } from '#src/publishing/store/publish-folder.ts';
+import type { Store } from '#src/publishing/store/store.ts';
+import type { Terminal } from '../../command/command.ts';
 
 export type PublishRequest = {
   site: string;
@@ -30,6 +30,6 @@ export async function publish(store: Store, request: PublishRequest, terminal: T
   terminal.log(
     isLive
       ? `Release ${release} of ${site} is live at ${store.name}.`
-      : `Release ${release} of ${site} is at ${store.name}. To make it live: npm run previews -- promote ${site} ${release}`,
+      : `Release ${release} of ${site} is at ${store.name}. To make it live: npm run releases -- previews promote ${site} ${release}`,
   );
 }

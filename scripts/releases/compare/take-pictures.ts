@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright';
 import sharp from 'sharp';
-import type { PageFolder } from '../../src/publishing/compare/compare-folders.ts';
+import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** A phone and a desk, px. */
@@ -41,7 +41,7 @@ async function launchChromium(): Promise<Browser> {
   try {
     // A server is installed without them; it compares everything but pictures.
     const { chromium } = await import('playwright');
-    const { CHROMIUM_FLAGS, findChromium } = await import('../programs/chromium.ts');
+    const { CHROMIUM_FLAGS, findChromium } = await import('../../programs/chromium.ts');
     return await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { formerFile } from '#src/dealer-files/former-file.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
@@ -10,10 +9,10 @@ import { assetsFolder, pagesFolder } from '#src/dealer-files/release-folders.ts'
 import { type PublishedDealer, readSnapshot, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
 import { readRecord } from '#src/disk/read-record.ts';
-import type { PageFolder } from '../../src/publishing/compare/compare-folders.ts';
-import { previewMark } from '../../src/publishing/preview/preview-folder.ts';
-import { existingFolder } from '../../src/publishing/store/open-store.ts';
-import { dealerFile } from '../dealers/dealer-file.ts';
+import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
+import { previewMark } from '#src/publishing/preview/preview-folder.ts';
+import { existingFolder } from '#src/publishing/store/open-store.ts';
+import { dealerFile } from '../../dealers/dealer-file.ts';
 import type { CompareRequest } from './arguments.ts';
 
 /** Pages, with the settings they were made from as far as these are known. */
