@@ -8,7 +8,9 @@ import { unprovenRows } from './test/unproven-rows.ts';
 
 /**
  * Everything that must hold before a change lands, `tests/extent.ts` says how much of it:
- * `node scripts/test.ts [--wide|--full] [step…]`
+ * `node scripts/test.ts [--wide|--full|--quarter] [step…]`
+ *
+ * `--quarter` adds a quarter of what `--wide` runs, another one each day, so that every test runs within four days.
  */
 type Step = {
   name: string;
@@ -17,6 +19,8 @@ type Step = {
   command: string[];
   /** Report of the runner; a step without one counts as a single check. */
   report?: { file: string; read: (report: unknown) => Outcome };
+  /** Of this step, where it is not that of the run. */
+  extent?: string;
 };
 const REPORTS = '.data/reports';
 const SLOWEST_SHOWN = 10;
@@ -42,9 +46,26 @@ const playwright = (name: string, config: string): Step => ({
 });
 
 const EXTENTS: Readonly<Record<string, string>> = { '--wide': 'wide', '--full': 'full' };
-const only = process.argv.slice(2).filter((argument) => !EXTENTS[argument]);
+const QUARTER = '--quarter';
+const QUARTERS = 4;
+const MS_PER_DAY = 86_400_000;
+const withQuarter = process.argv.includes(QUARTER);
+const only = process.argv.slice(2).filter((argument) => !EXTENTS[argument] && argument !== QUARTER);
 const extent = EXTENTS[process.argv.find((argument) => EXTENTS[argument]) ?? ''] ?? 'core';
 const isCore = extent === 'core';
+
+/** Today's quarter of a step of the wide run. Reports are read as soon as it ends, so that the core's may be replaced. */
+const quarterOf = (step: Step): Step => ({
+  ...step,
+  name: `${step.name}, ¼`,
+  command: [...step.command, `--shard=${(Math.floor(Date.now() / MS_PER_DAY) % QUARTERS) + 1}/${QUARTERS}`],
+  extent: 'wide',
+});
+
+const ASTRO_CHECK: Step = {
+  name: 'astro check',
+  command: ['astro', 'check', '--minimumFailingSeverity', 'hint'],
+};
 
 /** They need no demo, which takes minutes to make. */
 const CORE_BENCHES = ['build/check', 'import', 'leads/crm', 'leads/disk', 'leads/load'];
@@ -70,15 +91,19 @@ const QUEUES: Step[][] = [
     playwright('e2e', 'tests/playwright.config.ts'),
     ...(isCore ? [] : [playwright('visual', 'tests/visual.config.ts')]),
   ],
-  [
-    { name: 'types', command: ['node', 'scripts/types.ts'] },
-    ...(isCore
-      ? []
-      : [{ name: 'astro check', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] }]),
-  ],
+  [{ name: 'types', command: ['node', 'scripts/types.ts'] }, ...(isCore ? [] : [ASTRO_CHECK])],
 ];
 /** Taken by the queue that ends first: that of the types. */
 const REST: Step[] = [vitest('postgres')];
+/** What a core run leaves out, after it. */
+const QUARTER_QUEUES: Step[][] = [
+  [quarterOf(vitest('integration')), quarterOf(vitest('postgres'))],
+  [
+    quarterOf(playwright('e2e', 'tests/playwright.config.ts')),
+    quarterOf(playwright('visual', 'tests/visual.config.ts')),
+    ASTRO_CHECK,
+  ],
+];
 
 const env = {
   // Code that starts a hundred times is compiled once.
@@ -89,13 +114,15 @@ const env = {
   // Dozens of processes share two cores: helpers of their garbage collectors would only wait for one another.
   NODE_OPTIONS: '--v8-pool-size=1',
   ...process.env,
-  TEST_EXTENT: extent,
 };
 
 /** @param isAlone prints while it runs; steps side by side print when they end */
-const run = ([program = '', ...args]: string[], isAlone: boolean) =>
+const run = ({ command: [program = '', ...args], extent: own = extent }: Step, isAlone: boolean) =>
   new Promise<{ exitCode: number; output: string }>((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...env, TEST_EXTENT: own },
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -134,7 +161,7 @@ const line = (name: string, passed: number, failed: number) =>
 async function take(step: Step, isAlone: boolean): Promise<void> {
   const started = performance.now();
   if (isAlone) console.log(`\n── ${step.name}`);
-  const { exitCode, output } = await run(step.command, isAlone);
+  const { exitCode, output } = await run(step, isAlone);
   if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
   if (exitCode !== 0) console.error(`${step.name} ended with ${exitCode}`);
   const { passed, failed, files, failures: named, passedTitles } = outcomeOf(step, exitCode);
@@ -159,14 +186,22 @@ const started = performance.now();
 const isWanted = ({ name, group = name }: Step) =>
   only.length === 0 || only.includes(name) || only.includes(group);
 const rest = REST.filter(isWanted);
-const queues = QUEUES.map((queue) => queue.filter(isWanted)).filter((queue) => queue.length > 0);
-if (queues.length === 0) queues.push([]);
-await Promise.all(
-  queues.map(async (queue) => {
-    for (let step = queue.shift() ?? rest.shift(); step; step = queue.shift() ?? rest.shift())
-      await take(step, queues.length === 1);
-  }),
-);
+const wanted = (queues: Step[][]) =>
+  queues.map((queue) => queue.filter(isWanted)).filter((queue) => queue.length > 0);
+
+async function takeAll(queues: Step[][]): Promise<void> {
+  await Promise.all(
+    queues.map(async (queue) => {
+      for (let step = queue.shift() ?? rest.shift(); step; step = queue.shift() ?? rest.shift())
+        await take(step, queues.length === 1);
+    }),
+  );
+}
+
+const queues = wanted(QUEUES);
+await takeAll(queues.length === 0 ? [[]] : queues);
+// A failure of the core is worth knowing at once.
+if (withQuarter && total.failed === 0) await takeAll(wanted(QUARTER_QUEUES));
 if (only.length === 0) {
   const rows = readCatalogue();
   const unproven = unprovenRows(rows, titles);
