@@ -15,7 +15,7 @@ declare namespace App {
     /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */
     leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
     /** Why the body of an upload was not read. */
-    refusal?: import('#src/server/http/guard.ts').Refusal;
+    refusal?: import('#src/wire/error.ts').Refusal;
     /** Called with what a page throws, which Astro answers by a bare 500. */
     onFailure?: (error: unknown) => void;
   }

@@ -3,87 +3,67 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
- * The rooms of the source and whom each may import. A room not listed for another is out of bounds,
- * type-only imports included. `config/sections` holds vocabularies and schemas without I/O,
- * `config/public` what a browser may see.
+ * The parts of the source and which others each may import. A part not listed for another is out of bounds, type-only
+ * imports included. `config/sections` holds vocabularies and schemas without I/O, `config/public` what a browser may see.
+ * A slice of `features/` has four parts: its rules, and below it `client/`, `view/` and `server/`.
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   'config/sections': [],
   config: ['config/sections'],
   'config/public': ['config', 'config/sections'],
-  routing: ['config', 'config/sections', 'config/public'],
-  theme: ['config/sections', 'config/public'],
-  disk: [],
-  'dealer-files': ['disk', 'config', 'config/sections', 'config/public', 'routing', 'theme', 'domain'],
-  domain: ['config/sections', 'styles'],
-  wire: ['domain', 'config/sections'],
-  providers: ['domain', 'config', 'config/sections'],
-  server: [
-    'disk',
-    'providers',
-    'domain',
-    'wire',
-    'routing',
-    'dealer-files',
+  ui: ['config/sections', 'config/public'],
+  platform: ['config', 'config/sections', 'config/public', 'ui'],
+  rules: ['config/sections', 'config/public', 'platform', 'ui'],
+  client: ['config/sections', 'config/public', 'platform', 'ui', 'rules'],
+  view: ['config/sections', 'config/public', 'platform', 'ui', 'rules', 'client'],
+  server: ['config', 'config/sections', 'config/public', 'platform', 'ui', 'rules', 'dealer-files'],
+  layouts: ['config/sections', 'config/public', 'platform', 'ui', 'rules', 'client'],
+  'dealer-files': ['config', 'config/sections', 'config/public', 'platform', 'ui', 'rules'],
+  process: [
     'config',
     'config/sections',
     'config/public',
+    'platform',
     'ui',
-  ],
-  ui: [],
-  stores: ['domain', 'wire', 'ui', 'routing', 'config/sections'],
-  features: [
-    'domain',
-    'wire',
-    'ui',
-    'stores',
-    'routing',
-    'theme',
-    'config/public',
-    'config/sections',
-    'styles',
-  ],
-  layouts: ['ui', 'stores', 'routing', 'theme', 'config/public', 'config/sections', 'styles'],
-  styles: [],
-  'pages/api': ['server', 'wire'],
-  pages: [
-    'features',
-    'layouts',
-    'ui',
-    'stores',
+    'rules',
     'server',
-    'domain',
-    'routing',
-    'theme',
-    'config/public',
-    'config/sections',
+    'dealer-files',
   ],
   publishing: [
-    'disk',
-    'server',
-    'wire',
-    'routing',
-    'dealer-files',
     'config',
     'config/sections',
     'config/public',
-    'domain',
+    'platform',
     'ui',
+    'rules',
+    'server',
+    'dealer-files',
+    'process',
+  ],
+  'pages/api': ['server', 'process', 'rules', 'platform'],
+  pages: [
+    'config/sections',
+    'config/public',
+    'platform',
+    'ui',
+    'rules',
+    'client',
+    'view',
+    'server',
+    'layouts',
+    'process',
   ],
   scripts: [
-    'disk',
-    'publishing',
-    'server',
-    'providers',
-    'routing',
-    'theme',
-    'styles',
-    'dealer-files',
     'config',
     'config/sections',
     'config/public',
-    'domain',
-    'wire',
+    'platform',
+    'ui',
+    'rules',
+    'server',
+    'dealer-files',
+    'process',
+    'publishing',
   ],
 };
 
@@ -99,16 +79,23 @@ function sourceFiles(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** `features/search` of `src/features/search/x.ts`; features are rooms of their own. */
-export function roomOf(file: string): string {
-  const [top, first, second] = file.split('/');
-  if (top === 'scripts') return 'scripts';
-  if (top !== 'src') return '';
-  if (file === 'src/middleware.ts') return 'pages';
-  if (first === 'features') return `features/${second}`;
-  if (first === 'config' && (second === 'sections' || second === 'public')) return `config/${second}`;
-  if (first === 'pages' && second === 'api') return 'pages/api';
-  return first ?? '';
+const SLICE_PARTS = ['client', 'view', 'server'];
+/** What of the platform a browser is sent. */
+const UI = ['ui', 'theme'];
+
+/** The part of a file, and the slice where it is in one. */
+export function partOf(file: string): { part: string; slice?: string } {
+  const [top = '', first = '', second = '', third = ''] = file.split('/');
+  if (top === 'scripts') return { part: 'scripts' };
+  if (top !== 'src') return { part: '' };
+  if (file === 'src/middleware.ts') return { part: 'pages' };
+  if (first === 'features')
+    return { part: SLICE_PARTS.find((part) => part === third) ?? 'rules', slice: second };
+  if (first === 'platform') return { part: UI.includes(second) ? 'ui' : 'platform' };
+  if (first === 'config' && (second === 'sections' || second === 'public'))
+    return { part: `config/${second}` };
+  if (first === 'pages' && second === 'api') return { part: 'pages/api' };
+  return { part: first === 'server' ? 'process' : first };
 }
 
 /** The code of a file; of a component its frontmatter and its scripts. */
@@ -131,18 +118,21 @@ function target(file: string, specifier: string): string | undefined {
 
 /** What reads or writes a table; benches look at the database from outside. */
 const QUERY = /\bfrom 'kysely'|\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
-const MAY_QUERY = ['src/providers/database/', 'scripts/bench/'];
+const MAY_QUERY = /^src\/platform\/database\/|\/queries\/|^scripts\/bench\//;
 
-/** Queries are in one room, where each is tried on both engines. */
+/** Queries are apart from what decides, where each is tried on both engines. */
 export const queriesElsewhere = (file: string, text: string): boolean =>
-  !MAY_QUERY.some((folder) => file.startsWith(folder)) && QUERY.test(text);
+  !MAY_QUERY.test(file) && QUERY.test(text);
 
-const kind = (room: string) => (room.startsWith('features/') ? 'features' : room);
+/** What the servers of all slices work with: each takes what it needs of its type. */
+const SERVICES = 'src/server/services.ts';
 
+/** A view may import views of its own slice alone. */
 export function mayImport(from: string, to: string): boolean {
-  if (from === to) return true;
-  if (kind(from) === 'features' && kind(to) === 'features') return false;
-  return MAY_IMPORT[kind(from)]?.includes(kind(to)) ?? false;
+  const [importer, imported] = [partOf(from), partOf(to)];
+  if (importer.part === 'server' && to === SERVICES) return true;
+  if (importer.part === imported.part) return importer.part !== 'view' || importer.slice === imported.slice;
+  return MAY_IMPORT[importer.part]?.includes(imported.part) ?? false;
 }
 
 /** @returns the first circle as a path that ends where it begins */
@@ -177,13 +167,13 @@ function check(): string[] {
     if (lines > MAX_LINES && !file.endsWith('.data.ts'))
       complaints.push(`${file}: ${lines} lines, at most ${MAX_LINES}; split it.`);
     if (queriesElsewhere(file, text))
-      complaints.push(`${file} queries the database: move the query to src/providers/database/.`);
+      complaints.push(`${file} queries the database: move the query to the folder queries/ of its slice.`);
     const targets = importsOf(file, text).flatMap((specifier) => target(file, specifier) ?? []);
     graph.set(file, targets);
     for (const to of targets) {
-      if (!mayImport(roomOf(file), roomOf(to))) {
+      if (!mayImport(file, to)) {
         complaints.push(
-          `${file} imports ${to}: "${roomOf(file)}" may not import "${roomOf(to)}". See src/README.md.`,
+          `${file} imports ${to}: "${partOf(file).part}" may not import "${partOf(to).part}". See src/README.md.`,
         );
       }
     }

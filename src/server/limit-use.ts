@@ -3,7 +3,6 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { networkOf } from '#src/domain/client-network.ts';
 import { HOUR_MS } from '#src/domain/duration.ts';
 import { LIMIT_WINDOW_MS, limitWindow } from '#src/domain/lead/lead-limits.ts';
-import { REVEALS_AN_HOUR } from '#src/domain/vehicle/phone-reveal.ts';
 import { countOne } from '#src/providers/database/rate-counts.ts';
 import type { Services } from './services.ts';
 
@@ -15,6 +14,9 @@ type UseLimit = {
   /** Ten minutes by default. */
   windowMs?: number;
 };
+
+/** VDP-17: how often a network address may have numbers revealed; then the location's page shows them. */
+export const REVEALS_AN_HOUR = 30;
 
 const LIMITS = {
   /** Valuations started. */

@@ -22,6 +22,15 @@ export const errorBody = (code: string, message: string, details: Details = {}):
   error: { code, message, ...details },
 });
 
+/** What the http server refuses a request for. */
+export type Refusal = {
+  status: 400 | 403 | 405 | 408 | 413 | 415 | 503;
+  code: string;
+  message: string;
+  /** Methods the address accepts, for a 405. */
+  allow?: string;
+};
+
 /** Never cached. */
 export const errorResponse = (
   status: number,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { maskPhone } from '#src/domain/location/dealer-phone.ts';
-import { REVEALS_AN_HOUR } from '#src/domain/vehicle/phone-reveal.ts';
 import { countLeadCalls } from '#src/providers/database/lead-calls.ts';
+import { REVEALS_AN_HOUR } from '#src/server/limit-use.ts';
 import { phoneRevealResponse, revealPhone } from '#src/server/vehicles/reveal-phone.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 

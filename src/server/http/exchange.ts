@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type Resolution, resolveAddress } from '#src/routing/resolve-address.ts';
+import type { Refusal } from '#src/wire/error.ts';
 import { contactAtGate } from '../account/gates-of-site.ts';
 import type { Contact } from '../account/session.ts';
 import type { Services } from '../services.ts';
-import type { Refusal } from './guard.ts';
 import type { PageCode } from './page-code.ts';
 import type { RequestRecord } from './request-record.ts';
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '#src/wire/error.ts';
 import { isSearchPath } from '#src/wire/search-calls.ts';
 import { MAX_PHOTO_BYTES } from '#src/wire/trade-ins.ts';
 
@@ -43,14 +44,6 @@ export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
         drained: MB,
         ms: formMs,
       };
-
-export type Refusal = {
-  status: 400 | 403 | 405 | 408 | 413 | 415 | 503;
-  code: string;
-  message: string;
-  /** Methods the address accepts, for a 405. */
-  allow?: string;
-};
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Refusal } from '#src/wire/error.ts';
 import { SEARCH_PATH } from '#src/wire/search-index.ts';
 import type { Contact } from '../account/session.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import { FOUND_HEADERS } from '../search/respond-to-body.ts';
 import { foundBySearch, refuseMethod } from '../search/respond-to-search.ts';
 import type { Services } from '../services.ts';
-import type { Refusal } from './guard.ts';
 import type { PageCode } from './page-code.ts';
 import { OUR_FAULT } from './responses.ts';
 import { renderedAt } from './site-addresses.ts';

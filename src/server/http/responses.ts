@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Refusal } from '#src/wire/error.ts';
 import { errorBody } from '#src/wire/error.ts';
 import type { Services } from '../services.ts';
-import type { Refusal } from './guard.ts';
 
 /** The message for a fault of ours. */
 export const OUR_FAULT = 'Something went wrong on our side. Please try again.';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { routedNetworkOf } from '#src/domain/client-network.ts';
-import { type BodyLimits, type Refusal, readBody } from './guard.ts';
+import type { Refusal } from '#src/wire/error.ts';
+import { type BodyLimits, readBody } from './guard.ts';
 
 /** Each uses 8 MB or more until its response. */
 export const MAX_UPLOADS = 8;

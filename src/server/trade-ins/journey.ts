@@ -3,7 +3,7 @@ import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { isJourneyPage, type JourneyPage, mayShow, nextPage } from '#src/domain/trade-in/journey.ts';
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import type { Refusal } from '../http/guard.ts';
+import type { Refusal } from '#src/wire/error.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { notStoredMessage } from '../leads/intake/respond-to-lead.ts';
 import type { Services } from '../services.ts';
