@@ -1,56 +1,71 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findCircle, importsOf, MAY_IMPORT, mayImport, queriesElsewhere, roomOf } from './rooms.ts';
+import { findCircle, importsOf, MAY_IMPORT, mayImport, partOf, queriesElsewhere } from './rooms.ts';
 
 describe('rooms', () => {
-  it.each(Object.keys(MAY_IMPORT).filter((room) => room !== 'pages/api'))('room %s exists', (room) => {
-    expect(existsSync(room === 'scripts' ? 'scripts' : `src/${room}`)).toBe(true);
-  });
-
-  it('every folder of src is a room of the table', () => {
+  it('every folder of src is in the table', () => {
     const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    for (const { name } of folders) expect(Object.keys(MAY_IMPORT)).toContain(name);
+    for (const { name } of folders) {
+      const file = name === 'features' ? 'src/features/search/facets.ts' : `src/${name}/x.ts`;
+      expect(Object.keys(MAY_IMPORT)).toContain(partOf(file).part);
+    }
   });
 
-  it('the table names only rooms it has', () => {
-    for (const room of Object.values(MAY_IMPORT).flat()) expect(Object.keys(MAY_IMPORT)).toContain(room);
+  it('a slice has rules and three folders that are told apart', () => {
+    const parts = readdirSync('src/features', { withFileTypes: true }).map(({ name }) => [
+      partOf(`src/features/${name}/x.ts`).part,
+      partOf(`src/features/${name}/server/x.ts`).part,
+    ]);
+    for (const part of parts) expect(part).toEqual(['rules', 'server']);
+  });
+
+  it('the table names only parts it has', () => {
+    for (const part of Object.values(MAY_IMPORT).flat()) expect(Object.keys(MAY_IMPORT)).toContain(part);
   });
 
   it.each([
-    ['src/features/search/card.tsx', 'features/search'],
-    ['src/config/sections/theme.ts', 'config/sections'],
-    ['src/config/public/licences.ts', 'config/public'],
-    ['src/dealer-files/problem.ts', 'dealer-files'],
-    ['src/pages/api/watchlist/index.ts', 'pages/api'],
-    ['src/pages/tenants/[dealer]/index.astro', 'pages'],
-    ['src/middleware.ts', 'pages'],
-    ['scripts/lint/rooms.ts', 'scripts'],
-  ])('%s is in %s', (file, room) => {
-    expect(roomOf(file)).toBe(room);
+    ['src/features/search/view/cards/VehicleCard.tsx', { part: 'view', slice: 'search' }],
+    ['src/features/search/url/url-codec.ts', { part: 'rules', slice: 'search' }],
+    ['src/config/sections/theme.ts', { part: 'config/sections' }],
+    ['src/config/public/licences.ts', { part: 'config/public' }],
+    ['src/platform/http/cookies.ts', { part: 'platform' }],
+    ['src/platform/ui/Icon.astro', { part: 'ui' }],
+    ['src/server/http/site-server.ts', { part: 'process' }],
+    ['src/pages/api/watchlist/index.ts', { part: 'pages/api' }],
+    ['src/pages/tenants/[dealer]/index.astro', { part: 'pages' }],
+    ['src/middleware.ts', { part: 'pages' }],
+    ['scripts/lint/rooms.ts', { part: 'scripts' }],
+  ])('%s is in %o', (file, part) => {
+    expect(partOf(file)).toMatchObject(part);
   });
 
+  const VIEW = 'src/features/search/view/x.tsx';
   it.each([
-    ['features/search', 'features/account'],
-    ['features/search', 'server'],
-    ['features/search', 'config'],
-    ['domain', 'server'],
-    ['ui', 'domain'],
-    ['server', 'pages'],
-    ['pages/api', 'providers'],
-    ['pages', 'providers'],
-    ['config/sections', 'config'],
-    ['config', 'config/public'],
-    ['routing', 'dealer-files'],
-    ['domain', 'somewhere-new'],
+    [VIEW, 'src/features/account/view/y.tsx'],
+    [VIEW, 'src/features/search/server/y.ts'],
+    [VIEW, 'src/config/environment.ts'],
+    ['src/features/search/facets.ts', 'src/features/search/server/y.ts'],
+    ['src/features/search/facets.ts', 'src/features/search/client/y.ts'],
+    ['src/platform/http/cookies.ts', 'src/features/search/facets.ts'],
+    ['src/platform/ui/dom/toast.ts', 'src/platform/http/cookies.ts'],
+    ['src/features/search/server/y.ts', 'src/server/http/site-server.ts'],
+    ['src/server/http/site-server.ts', 'src/pages/api/y.ts'],
+    ['src/pages/api/y.ts', 'src/publishing/y.ts'],
+    ['src/config/sections/theme.ts', 'src/config/environment.ts'],
+    ['src/config/environment.ts', 'src/config/public/y.ts'],
+    ['src/platform/http/cookies.ts', 'src/somewhere-new/y.ts'],
   ])('%s may not import %s', (from, to) => {
     expect(mayImport(from, to)).toBe(false);
   });
 
   it.each([
-    ['features/search', 'domain'],
-    ['features/search', 'features/search'],
-    ['server', 'providers'],
-    ['pages', 'features/search'],
+    [VIEW, 'src/features/search/view/filters/y.tsx'],
+    [VIEW, 'src/features/account/client/y.store.ts'],
+    [VIEW, 'src/features/finance/repayment.ts'],
+    ['src/features/search/server/y.ts', 'src/features/stock/server/y.ts'],
+    ['src/features/search/server/y.ts', 'src/server/services.ts'],
+    ['src/server/http/site-server.ts', 'src/features/search/server/y.ts'],
+    ['src/pages/tenants/y.astro', VIEW],
   ])('%s may import %s', (from, to) => {
     expect(mayImport(from, to)).toBe(true);
   });
@@ -90,11 +105,11 @@ describe('circles', () => {
   });
 
   it.each([
-    ['src/server/leads/desk.ts', "await db.selectFrom('leads').execute()", true],
-    ['src/server/leads/desk.ts', 'sql<number>`attempts + 1`', true],
-    ['src/server/leads/desk.ts', "import { sql } from 'kysely';", true],
-    ['src/server/leads/desk.ts', 'await findLead(db, dealer, id)', false],
-    ['src/providers/database/leads.ts', "await db.selectFrom('leads').execute()", false],
+    ['src/features/leads/server/desk.ts', "await db.selectFrom('leads').execute()", true],
+    ['src/features/leads/server/desk.ts', 'sql<number>`attempts + 1`', true],
+    ['src/features/leads/server/desk.ts', "import { sql } from 'kysely';", true],
+    ['src/features/leads/server/desk.ts', 'await findLead(db, dealer, id)', false],
+    ['src/features/leads/server/queries/lead-queries.ts', "await db.selectFrom('leads').execute()", false],
   ])('a query in %s: %s', (file, text, isRefused) => {
     expect(queriesElsewhere(file, text)).toBe(isRefused);
   });

@@ -1,14 +1,7 @@
+import type { Refusal } from '#src/wire/error.ts';
 import type { Step } from './exchange.ts';
 import { shutGate } from './gate-step.ts';
-import {
-  isRead,
-  limitsAt,
-  type Refusal,
-  readBody,
-  refuseByFields,
-  refuseByHeaders,
-  takesUpload,
-} from './guard.ts';
+import { isRead, limitsAt, readBody, refuseByFields, refuseByHeaders, takesUpload } from './guard.ts';
 import { isPreviewCall } from './preview-step.ts';
 import { takesPost, withoutTrailingSlash } from './request-path.ts';
 import { redirect, refuse } from './responses.ts';
