@@ -10,7 +10,7 @@ import { openGroupFiles, SHARED_FOLDER } from '#src/dealer-files/group-file.ts';
 import { filesOf, ownerAt } from '#src/dealer-files/layers.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
 import { didYouMean } from '#src/dealer-files/nearest.ts';
-import { gatherShared, placeFinding } from '#src/dealer-files/place-findings.ts';
+import { locateFinding, mergeShared } from '#src/dealer-files/place-findings.ts';
 import type { ConfigProblem, Finding } from '#src/dealer-files/problem.ts';
 import type { SourcedDealer } from '#src/dealer-files/resolve-dealer.ts';
 import type { HostOwners } from '#src/dealer-files/snapshot.ts';
@@ -85,7 +85,7 @@ const writtenIn =
   };
 
 const placed = ({ file, layers }: SourcedDealer, findings: readonly Finding[]): ConfigProblem[] =>
-  findings.map((finding) => placeFinding(file, layers, finding));
+  findings.map((finding) => locateFinding(file, layers, finding));
 
 /** The site is still built. */
 const leavingNobodyOut = ({ affects: _, ...problem }: ConfigProblem): ConfigProblem => problem;
@@ -160,11 +160,7 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
     files,
     partlyChecked,
     sources: new Map(sound.map(({ file, layers }) => [file, filesOf(layers)])),
-    mistakes: gatherShared([...problems, ...idle.mistakes, ...missing.map(leavingNobodyOut)]),
-    warnings: [
-      ...gatherShared(doubts.map(leavingNobodyOut)),
-      ...idle.warnings,
-      ...idleContent(folder, files),
-    ],
+    mistakes: mergeShared([...problems, ...idle.mistakes, ...missing.map(leavingNobodyOut)]),
+    warnings: [...mergeShared(doubts.map(leavingNobodyOut)), ...idle.warnings, ...idleContent(folder, files)],
   };
 }

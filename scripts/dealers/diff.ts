@@ -1,4 +1,4 @@
-import { formerFile } from '#src/dealer-files/former-file.ts';
+import { fileAtRevision } from '#src/dealer-files/former-file.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import type { ResolvedDealer } from '#src/dealer-files/resolve-dealer.ts';
@@ -20,7 +20,7 @@ function tellProblems(resolved: ResolvedDealer, terminal: Terminal, introduction
 export function runDiff(request: Request, terminal: Terminal): number {
   const [slug = '', reference = 'HEAD'] = request.words;
   const file = dealerFile(request.dealersDir, slug);
-  const former = formerFile(file, reference);
+  const former = fileAtRevision(file, reference);
   try {
     const [before, after] = [loadDealer(former.file), loadDealer(file)];
     const isBroken = [

@@ -12,7 +12,7 @@ import { reportFeeds } from '#src/server/outbound-feeds/report-feeds.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
 import { alertAfterImport } from '#src/server/saved-searches/alert-worker.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { importByHand } from '#src/server/stock/import-by-hand.ts';
+import { importManually } from '#src/server/stock/import-by-hand.ts';
 import type { ImportSummary } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { stockHistory } from '#src/server/stock/stock-history.ts';
@@ -148,7 +148,7 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
             clear();
             terminal.log(line);
           };
-          return importByHand(services, dealer, { dealersDir, force: values.force, dryRun, mode, report });
+          return importManually(services, dealer, { dealersDir, force: values.force, dryRun, mode, report });
         });
         outcomes.set(dealer.slug, summary);
         terminal.log(

@@ -3,7 +3,7 @@ import { liveSlugs } from '#src/dealer-files/live-pointer.ts';
 import { whatExists } from '#src/dealer-files/nearest.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { withFolderLock } from '../../src/publishing/folder-lock.ts';
-import { NEWEST_THAT_STAY, pruneReleases, slugsWithReleases } from '../../src/publishing/prune-releases.ts';
+import { pruneReleases, RELEASES_KEPT, slugsWithReleases } from '../../src/publishing/prune-releases.ts';
 import { publishRelease, rollBack, type Switched } from '../../src/publishing/switch-release.ts';
 import { runBuild } from '../build/run-build.ts';
 import { exitCodeOf, readOptions, type Terminal, UsageError, withSubcommands } from '../command/command.ts';
@@ -19,7 +19,7 @@ const USAGE = `Releases of dealers: each build of a dealer whose inputs have cha
   npm run releases -- previews <command>           publishes such folders to a folder or a bucket
   npm run releases -- compare <dealer> <folder>    writes what a preview changes, with pictures
 
-A running server follows within a second, without a restart. prune leaves the live release, the one before it, the ${NEWEST_THAT_STAY}
+A running server follows within a second, without a restart. prune leaves the live release, the one before it, the ${RELEASES_KEPT}
 newest, and what running servers use. --out DIR, --dist DIR or DIST_DIR names the folder of builds (default dist/),
 --dealers-dir DIR the dealer files (default dealers/). preview, previews and compare have a --help of their own.`;
 

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { onceForEach } from './once-for-each.ts';
+import { memoizeByObject } from './once-for-each.ts';
 
 it('PLAT-02 what follows from a configuration is computed once for each, undefined included', () => {
   const compute = vi.fn(({ name }: { name?: string }) => name?.length);
-  const lengthOf = onceForEach(compute);
+  const lengthOf = memoizeByObject(compute);
   const [first, second, none] = [{ name: 'yard' }, { name: 'yard' }, {}];
   expect([first, second, none, first, second, none].map(lengthOf)).toEqual([
     4,

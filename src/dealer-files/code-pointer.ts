@@ -4,10 +4,10 @@ import { replaceFile } from '#src/disk/replace-file.ts';
 import { codePointer, isReleaseId } from './release-folders.ts';
 
 /** Raised when older versions could no longer read the pointer. */
-const FORMAT = 1;
+const CODE_FORMAT = 1;
 
 const CodeSchema = v.object({
-  format: v.literal(FORMAT),
+  format: v.literal(CODE_FORMAT),
   /** Id of the live code release: equal source has one id. */
   code: v.pipe(v.string(), v.check(isReleaseId, 'no id of a code release')),
   /** ISO instant from which it is live. */
@@ -44,5 +44,5 @@ export function readCodePointer(dist: string): LiveCode | undefined {
 
 /** Makes a code release the live one, and with it the releases it names, atomically. */
 export async function writeCodePointer(dist: string, live: LiveCode): Promise<void> {
-  await replaceFile(codePointer(dist), `${JSON.stringify({ format: FORMAT, ...live }, null, 2)}\n`);
+  await replaceFile(codePointer(dist), `${JSON.stringify({ format: CODE_FORMAT, ...live }, null, 2)}\n`);
 }

@@ -32,7 +32,7 @@ const groupNamed = (text: string): string | undefined => {
 };
 
 /** An earlier version of a dealer file, in a separate folder with its content files and the group file it named then. */
-export type FormerFile = { file: string; remove(): void };
+export type FileAtRevision = { file: string; remove(): void };
 
 const NAMED_REFERENCES = 8;
 
@@ -83,7 +83,7 @@ function copyContent(
 }
 
 /** @throws Error for a folder outside git, an unknown reference, or a file that did not exist then */
-export function formerFile(file: string, reference: string): FormerFile {
+export function fileAtRevision(file: string, reference: string): FileAtRevision {
   const [folder, name] = [dirname(file), basename(file)];
   if (!git(folder, 'rev-parse', '--git-dir')) throw new Error(`${folder} is not in a git repository.`);
   const found = git(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GROUP_MISTAKES } from '../../tests/fixtures/bad-groups.ts';
 import { openGroupFiles } from './group-file.ts';
 import { loadDealers } from './load-dealers.ts';
-import { placeFinding } from './place-findings.ts';
+import { locateFinding } from './place-findings.ts';
 import { formatProblem } from './problem.ts';
 
 let folder: string;
@@ -123,11 +123,11 @@ it('CFG-03 a value of the template that clashes is reported as such, in the deal
     { origin: 'aaa.json', file: 'dealers/aaa.json', values: { theme: { header: 'dark' } } },
   ];
   const finding = (path: string) => ({ path, expected: 'less', received: '14', remedy: 'Lower it.' });
-  expect(placeFinding('dealers/aaa.json', layers, finding('theme.radius'))).toMatchObject({
+  expect(locateFinding('dealers/aaa.json', layers, finding('theme.radius'))).toMatchObject({
     file: 'dealers/aaa.json',
     received: '14 (from template metro)',
   });
-  expect(placeFinding('dealers/aaa.json', layers, finding('theme.header')).received).toBe('14');
+  expect(locateFinding('dealers/aaa.json', layers, finding('theme.header')).received).toBe('14');
 });
 
 it('CFG-03 a name that would leave the shared folder is a mistake of the dealer file', () => {

@@ -15,9 +15,9 @@ class TooDeep extends Error {}
 
 export const placeIn = ({ line, column }: Position) => `line ${line}, column ${column}`;
 
-type Words = readonly [expected: string, remedy: string];
+type FaultWords = readonly [expected: string, remedy: string];
 
-const ADVICE: Readonly<Record<string, Words>> = {
+const ADVICE: Readonly<Record<string, FaultWords>> = {
   InvalidSymbol: [
     'a value: a text in double quotes, a number, true, false, null, { or [',
     'Put double quotes around texts and keys.',

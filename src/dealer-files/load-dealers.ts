@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkFleet } from './checks/fleet.ts';
 import { type GroupFile, type GroupFiles, openGroupFiles } from './group-file.ts';
-import { gatherShared, placeFinding } from './place-findings.ts';
+import { locateFinding, mergeShared } from './place-findings.ts';
 import type { ConfigProblem } from './problem.ts';
 import {
   type PartlySoundDealer,
@@ -74,9 +74,9 @@ export function readDealerFiles(folder: string, published?: HostOwners): DealerF
     partlyChecked: resolved.flatMap((each) =>
       'problems' in each && each.isPartlyChecked ? [each.file] : [],
     ),
-    problems: gatherShared([
+    problems: mergeShared([
       ...resolved.flatMap((each) => ('problems' in each ? each.problems : [])),
-      ...clashes.map(({ file, layers, ...finding }) => placeFinding(file, layers, finding)),
+      ...clashes.map(({ file, layers, ...finding }) => locateFinding(file, layers, finding)),
     ]),
   };
 }

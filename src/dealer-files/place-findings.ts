@@ -12,7 +12,7 @@ function inPart(part: ContentPart, finding: Finding, keys: readonly string[]): C
  * Names the file in which to fix a mistake: the one that sets the value, else the dealer's own.
  * @param keys the path in parts, where a key may hold a dot
  */
-export function placeFinding(
+export function locateFinding(
   file: string,
   layers: readonly Layer[],
   finding: Finding,
@@ -28,7 +28,7 @@ export function placeFinding(
 }
 
 /** The same mistake of a shared file is reported once, with all the dealers it leaves out. */
-export function gatherShared(problems: readonly ConfigProblem[]): ConfigProblem[] {
+export function mergeShared(problems: readonly ConfigProblem[]): ConfigProblem[] {
   const gathered = new Map<string, { problem: ConfigProblem; affects: Set<string> }>();
   for (const problem of problems) {
     const { affects = [], ...words } = problem;

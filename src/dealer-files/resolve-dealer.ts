@@ -13,7 +13,7 @@ import { type Layer, mergeLayers, ownerAt } from './layers.ts';
 import { withNamesInWords } from './names-in-words.ts';
 import { didYouMean } from './nearest.ts';
 import { type Mistake, parseSettings } from './parse-settings.ts';
-import { gatherShared, placeFinding } from './place-findings.ts';
+import { locateFinding, mergeShared } from './place-findings.ts';
 import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
 import { type PartlySound, withoutWrongKeys } from './without-wrong-keys.ts';
 
@@ -107,7 +107,7 @@ function ruleFindings(
   return [
     ...(dealer.slug === name ? [] : [unlikeFile(dealer.slug, name)]),
     ...checkDealer(dealer, leftOut).filter((finding) => !isMenuOfTemplate(layers, finding)),
-  ].map((finding) => placeFinding(file, layers, finding));
+  ].map((finding) => locateFinding(file, layers, finding));
 }
 
 /** CFG-03: beside what the schema refuses, what the rules find as far as they can be judged. */
@@ -121,9 +121,9 @@ function refused(
   return {
     file,
     rest: rest && { file, layers, ...rest },
-    problems: gatherShared([
+    problems: mergeShared([
       ...problems,
-      ...mistakes.map(({ finding, keys }) => placeFinding(file, layers, finding, keys)),
+      ...mistakes.map(({ finding, keys }) => locateFinding(file, layers, finding, keys)),
       ...(rest ? ruleFindings(file, layers, rest.dealer, rest.leftOut) : []),
     ]),
     isPartlyChecked: !rest || !mayJudgeAll(rest.leftOut),
@@ -140,7 +140,7 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
   const { layers, isWhole } = sources;
   const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
   if ('mistakes' in parsed) return refused(file, sources, parsed.mistakes);
-  const problems = gatherShared([...sources.problems, ...ruleFindings(file, layers, parsed.dealer)]);
+  const problems = mergeShared([...sources.problems, ...ruleFindings(file, layers, parsed.dealer)]);
   const sourced = { file, dealer: withNamesInWords(parsed.dealer), layers };
   if (problems.length === 0) return sourced;
   return { file, problems, rest: { ...sourced, leftOut: [] }, isPartlyChecked: false };

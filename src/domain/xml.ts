@@ -1,5 +1,5 @@
 /** Characters XML 1.0 cannot hold, even as references: control characters, lone surrogates, U+FFFE, U+FFFF. */
-const UNHOLDABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const INVALID_XML_CHARS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,11 +14,11 @@ const REFERENCES: Readonly<Record<string, string>> = {
 const BLANKS: Readonly<Record<string, string>> = { '\n': '&#10;', '\t': '&#9;' };
 
 /** A text without the characters XML cannot hold. */
-export const holdable = (text: string): string => text.replace(UNHOLDABLE, '');
+export const sanitiseXml = (text: string): string => text.replace(INVALID_XML_CHARS, '');
 
 /** A text inside an element, of XML or HTML. */
 export const xmlText = (text: string): string =>
-  holdable(text).replace(/[&<>"'\r]/g, (found) => REFERENCES[found] ?? '');
+  sanitiseXml(text).replace(/[&<>"'\r]/g, (found) => REFERENCES[found] ?? '');
 const escapedAttribute = (text: string) => xmlText(text).replace(/[\n\t]/g, (found) => BLANKS[found] ?? '');
 
 /** Part of a document, escaped already. */

@@ -13,7 +13,7 @@ import { storedReleases } from './dealer-release.ts';
 import { type Used, usedByServers } from './running-servers.ts';
 
 /** As many releases of a dealer stay, besides the live one, the one before it and those that servers use. */
-export const NEWEST_THAT_STAY = 5;
+export const RELEASES_KEPT = 5;
 
 /** A folder that is being removed: its new name is no id. */
 const GOING = '.going-';
@@ -43,7 +43,7 @@ async function pruneDealer(out: string, slug: string, used: readonly Used[]): Pr
   if (pointer && 'reason' in pointer) return [];
   const before = pointer?.earlier.find((id) => existsSync(releaseFolder(out, slug, id)));
   const stay = new Set([
-    ...releases.slice(0, NEWEST_THAT_STAY).map(({ id }) => id),
+    ...releases.slice(0, RELEASES_KEPT).map(({ id }) => id),
     pointer?.release,
     before,
     ...used.map(({ releases: ids }) => ids[slug]),

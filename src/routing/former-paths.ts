@@ -1,4 +1,4 @@
-import { onceForEach } from '#src/config/once-for-each.ts';
+import { memoizeByObject } from '#src/config/once-for-each.ts';
 import type { Redirect } from '#src/config/sections/domains.ts';
 import { withoutTrailingSlashes } from './href.ts';
 
@@ -16,7 +16,7 @@ function folded(path: string): string {
 
 const EVERYTHING_BELOW = '/*';
 
-const tableOf = onceForEach((redirects: readonly Redirect[]): Table => {
+const tableOf = memoizeByObject((redirects: readonly Redirect[]): Table => {
   const isBelow = ({ from }: Redirect) => from.endsWith(EVERYTHING_BELOW);
   return {
     exact: new Map(redirects.filter((each) => !isBelow(each)).map((each) => [folded(each.from), each])),

@@ -1,4 +1,4 @@
-import { onceForEach } from '#src/config/once-for-each.ts';
+import { memoizeByObject } from '#src/config/once-for-each.ts';
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
 import { SAVE_SEARCH_PATH } from '#src/config/sections/link-paths.ts';
 import { COMPARE_PATH } from './compare-path.ts';
@@ -172,7 +172,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
 
 type Table = { byPath: ReadonlyMap<string, SiteRoute>; byInternal: ReadonlyMap<string, SiteRoute> };
 
-const tableOf = onceForEach((site: RoutedSite): Table => {
+const tableOf = memoizeByObject((site: RoutedSite): Table => {
   // Of two equal addresses the first wins, in the order of NAV-14; the check of dealer files refuses such a pair.
   const routes = siteRoutes(site).toReversed();
   return {

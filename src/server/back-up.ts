@@ -5,7 +5,7 @@ import { allReleases, codeFolders, codePointer, liveFolder } from '#src/dealer-f
 import type { OnProgress } from '#src/domain/progress.ts';
 import { copySqlite } from '#src/providers/database/engines/copy-sqlite.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
-import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statOrNothing, sync } from './copy-tree.ts';
+import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statIfExists, sync } from './copy-tree.ts';
 import { imageFolders } from './images/image-folders.ts';
 
 /** File of `pg_dump` in the backup folder. */
@@ -44,7 +44,7 @@ async function prepareFolder(
 ): Promise<() => Promise<void>> {
   const around = saved.find((each) => isWithin(folder, each));
   if (around) throw new Error(`${folder} is inside ${around}, which is saved. Name a folder outside it.`);
-  const found = await statOrNothing(folder);
+  const found = await statIfExists(folder);
   if (found && !found.isDirectory()) throw new Error(`${folder} is a file. Name a new or an empty folder.`);
   await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
   const names = await readdir(folder);
@@ -72,7 +72,7 @@ async function requireSources({ database, dist, dealersDir, environmentFile }: B
     [environmentFile, '--environment names the file with the settings of the processes.'],
   ];
   for (const [path, remedy] of remedies) {
-    if (path !== undefined && !(await statOrNothing(path))) throw new Error(`There is no ${path}. ${remedy}`);
+    if (path !== undefined && !(await statIfExists(path))) throw new Error(`There is no ${path}. ${remedy}`);
   }
 }
 
@@ -141,7 +141,7 @@ async function requireRoom(
   const sqlite = join(resolve(database.DATA_DIR), SQLITE_FILE);
   let needed = 0;
   for (const file of database.DATABASE_URL ? [] : databaseFiles(sqlite))
-    needed += (await statOrNothing(file))?.size ?? 0;
+    needed += (await statIfExists(file))?.size ?? 0;
   const seen = new Set<string>();
   for (const { from, skip } of copies) needed += await sizeOfTree(from, skip, bsize, seen);
   if (needed * GROWTH <= bavail * bsize || (await sharesBlocks(codePointer(dist), folder))) return needed;
@@ -186,7 +186,7 @@ async function save(places: BackupPlaces): Promise<BackupSummary> {
   await chmod(join(folder, 'dist'), (await stat(dist)).mode);
   if (environmentFile) await chmod(join(folder, 'environment'), OWNER_FILE);
 
-  const hasDatabase = !database.DATABASE_URL || Boolean(await statOrNothing(join(folder, POSTGRES_DUMP)));
+  const hasDatabase = !database.DATABASE_URL || Boolean(await statIfExists(join(folder, POSTGRES_DUMP)));
   const record = { finishedAt: new Date().toISOString(), ...total, dataDir, dist, dealersDir, publicDir };
   await writeFile(join(folder, RECORD), `${JSON.stringify(record, null, 2)}\n`, {
     mode: OWNER_FILE,

@@ -3,7 +3,7 @@ import { lastImports } from '#src/providers/database/import-runs.ts';
 import { tryWrite, type WriteTrial } from '#src/providers/database/try-write.ts';
 import { type OutboxStatus, outboxStatus } from './leads/operations/outbox-status.ts';
 import type { Services } from './services.ts';
-import { sharedLook } from './shared-look.ts';
+import { memoizeFor } from './shared-look.ts';
 import type { LeftOut } from './tenants.ts';
 
 /** The disk is tested at most once in this time, however many checks arrive: each test writes about 32 KB. */
@@ -32,8 +32,8 @@ export type HealthChecks = {
 
 export function healthChecks(services: HealthServices): HealthChecks {
   const { clock, db, engineBreaker, tenants } = services;
-  const trial = sharedLook(() => tryWrite(db, clock.now().toISOString()), FRESH_MS);
-  const inFull = sharedLook(async (): Promise<Health> => {
+  const trial = memoizeFor(() => tryWrite(db, clock.now().toISOString()), FRESH_MS);
+  const inFull = memoizeFor(async (): Promise<Health> => {
     const written = await trial();
     const leads = await outboxStatus(services).catch(() => null);
     const imports = await lastImports(db).catch(() => null);

@@ -21,7 +21,7 @@ async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-export const statOrNothing = (path: string): Promise<Stats | undefined> => orNothing(stat(path));
+export const statIfExists = (path: string): Promise<Stats | undefined> => orNothing(stat(path));
 
 export async function sync(path: string): Promise<void> {
   const handle = await open(path);
@@ -62,7 +62,7 @@ export async function copyTree(
   onFile?: (bytes: number) => void,
 ): Promise<Copied> {
   const none = { files: 0, bytes: 0 };
-  const found = await statOrNothing(from);
+  const found = await statIfExists(from);
   if (!found || skip(from)) return none;
   if (found.isFile()) {
     const isLinked = found.nlink > 1;
@@ -83,7 +83,7 @@ export async function copyTree(
     copied.files += files;
     copied.bytes += bytes;
   }
-  if (!(await statOrNothing(from))) {
+  if (!(await statIfExists(from))) {
     await rm(to, { recursive: true, force: true });
     return none;
   }
@@ -103,7 +103,7 @@ export async function sizeOfTree(
   block: number,
   seen: Set<string>,
 ): Promise<number> {
-  const found = await statOrNothing(from);
+  const found = await statIfExists(from);
   if (!found || skip(from)) return 0;
   if (found.isFile()) {
     const content = contentOf(found);

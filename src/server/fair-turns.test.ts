@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createFairTurns, TurnsFullError } from './fair-turns.ts';
+import { createFairQueue, QueueFullError } from './fair-turns.ts';
 
 /** Takes a turn and notes who had it. */
-function recorder(turns: ReturnType<typeof createFairTurns>) {
+function recorder(turns: ReturnType<typeof createFairQueue>) {
   const order: string[] = [];
   const take = async (who: string, signal?: AbortSignal) => {
     const release = await turns.take(who, signal);
@@ -14,7 +14,7 @@ function recorder(turns: ReturnType<typeof createFairTurns>) {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it('PLAT-02 a client that sends many requests leaves the next turn to others', async () => {
-  const turns = createFairTurns({ atOnce: 1, maxWaiting: 100 });
+  const turns = createFairQueue({ atOnce: 1, maxWaiting: 100 });
   const { order, take } = recorder(turns);
   const first = await take('flood');
   const all = [...Array.from({ length: 5 }, () => take('flood')), take('shopper'), take('other')];
@@ -25,7 +25,7 @@ it('PLAT-02 a client that sends many requests leaves the next turn to others', a
 });
 
 it('PLAT-02 one client holds only its share of the slots', async () => {
-  const turns = createFairTurns({ atOnce: 3, ofOne: 2, maxWaiting: 100 });
+  const turns = createFairQueue({ atOnce: 3, ofOne: 2, maxWaiting: 100 });
   const { order, take } = recorder(turns);
   for (let at = 0; at < 4; at += 1) void take('flood');
   void take('shopper');
@@ -34,7 +34,7 @@ it('PLAT-02 one client holds only its share of the slots', async () => {
 });
 
 it('PLAT-02 of those who wait, one without a turn comes before one that has a turn already', async () => {
-  const turns = createFairTurns({ atOnce: 2, ofOne: 2, maxWaiting: 100 });
+  const turns = createFairQueue({ atOnce: 2, ofOne: 2, maxWaiting: 100 });
   const { order, take } = recorder(turns);
   const first = await take('a');
   await take('flood');
@@ -46,22 +46,22 @@ it('PLAT-02 of those who wait, one without a turn comes before one that has a tu
 });
 
 it('PLAT-02 if the queue is full, the client with most places loses one; a client with its share is refused', async () => {
-  const turns = createFairTurns({ atOnce: 1, maxWaiting: 3, maxWaitingOfOne: 3 });
+  const turns = createFairQueue({ atOnce: 1, maxWaiting: 3, maxWaitingOfOne: 3 });
   const release = await turns.take('flood');
   const waiting = Array.from({ length: 3 }, () => turns.take('flood'));
-  await expect(turns.take('flood')).rejects.toThrow(TurnsFullError);
+  await expect(turns.take('flood')).rejects.toThrow(QueueFullError);
   const shopper = turns.take('shopper');
-  await expect(waiting[2]).rejects.toThrow(TurnsFullError);
+  await expect(waiting[2]).rejects.toThrow(QueueFullError);
   release();
   (await waiting[0])?.();
   expect(await shopper).toBeInstanceOf(Function);
 });
 
 it('PLAT-02 a client with its share of the places is refused while others still find one', async () => {
-  const turns = createFairTurns({ atOnce: 1, maxWaiting: 10, maxWaitingOfOne: 2 });
+  const turns = createFairQueue({ atOnce: 1, maxWaiting: 10, maxWaitingOfOne: 2 });
   const release = await turns.take('flood');
   const waiting = [turns.take('flood'), turns.take('flood')];
-  await expect(turns.take('flood')).rejects.toThrow(TurnsFullError);
+  await expect(turns.take('flood')).rejects.toThrow(QueueFullError);
   const shopper = turns.take('shopper');
   release();
   (await waiting[0])?.();
@@ -70,7 +70,7 @@ it('PLAT-02 a client with its share of the places is refused while others still 
 });
 
 it('PLAT-02 a client that has left is removed from the queue', async () => {
-  const turns = createFairTurns({ atOnce: 1, maxWaiting: 2 });
+  const turns = createFairQueue({ atOnce: 1, maxWaiting: 2 });
   const release = await turns.take('a');
   const gone = new AbortController();
   const left = turns.take('a', gone.signal);

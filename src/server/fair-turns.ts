@@ -1,9 +1,9 @@
 /** Too many are waiting; the caller should retry later. */
-export class TurnsFullError extends Error {
+export class QueueFullError extends Error {
   override name = 'TurnsFullError' as const;
 }
 
-export type FairTurns = {
+export type FairQueue = {
   /**
    * Waits for a turn, and resolves to a function that returns it.
    * @param who a client network; networks take turns, however many requests one of them sends
@@ -14,7 +14,7 @@ export type FairTurns = {
   takeIdle(): (() => void) | undefined;
 };
 
-export type FairTurnsOptions = {
+export type FairQueueOptions = {
   /** The number of concurrent turns. */
   atOnce: number;
   /** How many of them one client network may hold. */
@@ -28,7 +28,7 @@ export type FairTurnsOptions = {
 type Waiter = { go(): void; refuse(error: Error): void };
 
 /** Limits concurrent work and divides it fairly; behind an untrusted proxy all shoppers share one network. */
-export function createFairTurns(options: FairTurnsOptions): FairTurns {
+export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, maxWaiting, onIdle } = options;
   const { ofOne = atOnce, maxWaitingOfOne = maxWaiting } = options;
   /** In the order in which networks have their next turn. */
@@ -84,7 +84,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     const last = line?.at(-1);
     if (longest === undefined || !last || (line?.length ?? 0) <= mine + 1) return false;
     leave(longest, last);
-    last.refuse(new TurnsFullError('Others are waiting for a turn too.'));
+    last.refuse(new QueueFullError('Others are waiting for a turn too.'));
     return true;
   }
 
@@ -92,7 +92,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     async take(who, signal) {
       signal?.throwIfAborted();
       if (mayRun(who)) return start(who);
-      if (!makeRoom(who)) throw new TurnsFullError('Too many wait for a turn.');
+      if (!makeRoom(who)) throw new QueueFullError('Too many wait for a turn.');
       return new Promise((resolve, reject) => {
         const gone = () => {
           leave(who, waiter);

@@ -18,7 +18,7 @@ type UseLimit = {
 /** VDP-17: how often a network address may have numbers revealed; then the location's page shows them. */
 export const REVEALS_AN_HOUR = 30;
 
-const LIMITS = {
+const FIXED_LIMITS = {
   /** Valuations started. */
   journey: { address: 60, site: 2000 },
   /** Requests to the register, which cost the dealer money. */
@@ -36,8 +36,8 @@ const LIMITS = {
   /** VDP-17: phone numbers revealed. */
   call: { address: REVEALS_AN_HOUR, windowMs: HOUR_MS },
 } satisfies Record<string, UseLimit>;
-export type LimitedUse = keyof typeof LIMITS;
-const limitOf = (use: LimitedUse): UseLimit => LIMITS[use];
+export type LimitedUse = keyof typeof FIXED_LIMITS;
+const limitOf = (use: LimitedUse): UseLimit => FIXED_LIMITS[use];
 
 /** The window in which a use is counted now. */
 export const windowOfUse = (use: LimitedUse, now: Date) => limitWindow(now, limitOf(use).windowMs);

@@ -20,7 +20,7 @@ type Limited = 'address' | 'phone' | 'network' | 'site' | 'all';
 type SharedLimit = { of: Limited; most: number; windowMs: number };
 
 /** In counting order, the same for every process, to avoid deadlocks. */
-const LIMITS = {
+const SLIDING_LIMITS = {
   /** AUTH-01: text messages cost money, and someone else may have asked for them. */
   codeSent: (mostADay: number) => [
     { of: 'phone', most: 5, windowMs: LIMIT_WINDOW_MS },
@@ -48,7 +48,7 @@ const LIMITS = {
     { of: 'all', most: mostADay, windowMs: DAY_MS },
   ],
 } satisfies Record<string, (mostADay: number) => SharedLimit[]>;
-export type SharedUse = keyof typeof LIMITS;
+export type SharedUse = keyof typeof SLIDING_LIMITS;
 
 type User = {
   dealer: Pick<DealerConfig, 'slug'>;
@@ -95,7 +95,7 @@ function countedLimits(
   user: User,
   now: Date,
 ): CountedLimit[] {
-  return LIMITS[use](env.SMS_A_DAY).flatMap(({ of, most, windowMs }) => {
+  return SLIDING_LIMITS[use](env.SMS_A_DAY).flatMap(({ of, most, windowMs }) => {
     const who = whoIs(of, user, env.SITE_SECRET);
     if (who === undefined) return [];
     const { part, oldest, expires } = slidingWindow(now, windowMs);

@@ -1,5 +1,5 @@
 /** One look at a time, shared by all callers during it and for a while after. */
-export function sharedLook<T>(look: () => Promise<T>, freshMs: number): () => Promise<T> {
+export function memoizeFor<T>(look: () => Promise<T>, freshMs: number): () => Promise<T> {
   let found: { value: Promise<T>; until: number } | undefined;
   return () => {
     if (!found || performance.now() > found.until) {

@@ -9,13 +9,14 @@ type Filter = [name: string, value: string];
 const isFilter = (value: unknown): value is Filter =>
   Array.isArray(value) && value.length === 2 && value.every((text) => typeof text === 'string');
 
-const $keptFilters = storedList('forecourt:kept-filters', isFilter);
+const $persistedFilters = storedList('forecourt:kept-filters', isFilter);
 
 const filtersOf = (filters: Iterable<Filter>, names: readonly string[]) =>
   [...filters].filter(([name]) => names.includes(name)).slice(0, MOST_KEPT);
 
 /** SRCH-11: stores what an address says of the facets that stay from one search to the next. */
-export const keepFilters = (names: readonly string[], search: string): void =>
-  $keptFilters.set(filtersOf(new URLSearchParams(search), names));
+export const persistFilters = (names: readonly string[], search: string): void =>
+  $persistedFilters.set(filtersOf(new URLSearchParams(search), names));
 
-export const keptFilters = (names: readonly string[]): Filter[] => filtersOf($keptFilters.get(), names);
+export const persistedFilters = (names: readonly string[]): Filter[] =>
+  filtersOf($persistedFilters.get(), names);

@@ -6,10 +6,10 @@ type Tone = 'light' | 'dark';
 /** The background of a logo in light and in dark mode. */
 export type LogoGround = { day: Tone; night: Tone };
 
-const WHITE = '#ffffff';
-const BLACK = '#000000';
+const LIGHT_MARK = '#ffffff';
+const DARK_MARK = '#000000';
 const toneOf = (ground: string): Tone =>
-  contrastRatio(WHITE, ground) >= contrastRatio(BLACK, ground) ? 'dark' : 'light';
+  contrastRatio(LIGHT_MARK, ground) >= contrastRatio(DARK_MARK, ground) ? 'dark' : 'light';
 
 const GROUNDS = { light: 'surface', brand: 'brand', dark: 'surfaceStrong' } as const;
 

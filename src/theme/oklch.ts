@@ -37,13 +37,13 @@ function linearOf({ l, c, h }: Oklch): Triple {
 }
 
 const CHROMA_STEP = 0.94;
-const NEXT_TO_NONE = 0.004;
+const CHROMA_EPSILON = 0.004;
 const isShown = (linear: Triple) => linear.every((each) => each >= -1e-4 && each <= 1 + 1e-4);
 
 /** `#rrggbb`; a colour outside sRGB loses chroma, and keeps its lightness and hue. */
 export function hexOf({ l, c, h }: Oklch): string {
   let chroma = c;
-  while (chroma > NEXT_TO_NONE && !isShown(linearOf({ l, c: chroma, h }))) chroma *= CHROMA_STEP;
+  while (chroma > CHROMA_EPSILON && !isShown(linearOf({ l, c: chroma, h }))) chroma *= CHROMA_STEP;
   const channels = linearOf({ l, c: chroma, h }).map((linear) =>
     Math.round(fromLinear(Math.min(1, Math.max(0, linear))) * 255),
   );

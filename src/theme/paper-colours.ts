@@ -2,7 +2,7 @@ import type { ThemeColours } from '#src/config/sections/theme.ts';
 import { contrastRatio, MINIMUM_CONTRAST, tintOf } from './contrast.ts';
 
 const PAPER = '#ffffff';
-const BLACK = '#16181d';
+const PAPER_INK = '#16181d';
 const GREY = '#4d525c';
 const RULE = '#d5d8de';
 /** A rule only has to be visible, without standing out. */
@@ -12,12 +12,12 @@ const RULE_CONTRAST = { least: 1.2, most: 2.5 };
 export function paperColours(colours: ThemeColours) {
   const reads = (colour: string, fallback: string) =>
     contrastRatio(colour, PAPER) >= MINIMUM_CONTRAST ? colour : fallback;
-  const brand = reads(colours.brand, BLACK);
+  const brand = reads(colours.brand, PAPER_INK);
   const ruled = contrastRatio(colours.line, PAPER);
   return {
     brand,
     onBrand: contrastRatio(colours.onBrand, brand) >= MINIMUM_CONTRAST ? colours.onBrand : PAPER,
-    ink: reads(colours.ink, BLACK),
+    ink: reads(colours.ink, PAPER_INK),
     inkMuted: reads(colours.inkMuted, GREY),
     tint: tintOf({ brand, surface: PAPER }),
     line: ruled >= RULE_CONTRAST.least && ruled <= RULE_CONTRAST.most ? colours.line : RULE,

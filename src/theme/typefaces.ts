@@ -20,7 +20,7 @@ import jakartaRare from './fonts/plus-jakarta-sans-rare.woff2?url&no-inline';
 const PARTS = ['extended', 'rare', 'usual'] as const;
 
 /** Addresses of the hosted files, hashed by the build. */
-const FILES: Record<TypefaceName, Record<(typeof PARTS)[number], string>> = {
+const FONT_FILES: Record<TypefaceName, Record<(typeof PARTS)[number], string>> = {
   'plus-jakarta-sans': { usual: jakarta, rare: jakartaRare, extended: jakartaExtended },
   figtree: { usual: figtree, rare: figtreeRare, extended: figtreeExtended },
   manrope: { usual: manrope, rare: manropeRare, extended: manropeExtended },
@@ -57,7 +57,7 @@ const fallback = (family: string, weight: number, faces: readonly string[], by: 
 function hosted(name: TypefaceName): string {
   const { family, weights } = TYPEFACES[name];
   const rule = (part: (typeof PARTS)[number]) =>
-    `@font-face{font-family:"${family}";src:url(${FILES[name][part]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${TYPEFACE_RANGES[part]}}`;
+    `@font-face{font-family:"${family}";src:url(${FONT_FILES[name][part]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${TYPEFACE_RANGES[part]}}`;
   return PARTS.map(rule).join('');
 }
 
@@ -80,4 +80,4 @@ export const fallbackFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): s
 
 /** Addresses to preload: all of them are used in the first screen; rare letters load on use. */
 export const fontFiles = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string[] =>
-  namesOf(theme).map((name) => FILES[name].usual);
+  namesOf(theme).map((name) => FONT_FILES[name].usual);

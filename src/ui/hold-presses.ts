@@ -11,7 +11,7 @@ const PRESSABLE =
  * Holds the last press on a link or a button within an element, also one that the Enter key makes, until it is
  * repeated. A form that the shopper changes meanwhile is not sent for them.
  */
-export function holdPresses(element: HTMLElement): { replay(): void } {
+export function bufferClicks(element: HTMLElement): { replay(): void } {
   let pressed: HTMLElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const formOf = (target: HTMLElement | undefined) =>

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { holdPresses } from './hold-presses.ts';
+import { bufferClicks } from './hold-presses.ts';
 import { recordGestures } from './record-gestures.ts';
 
 declare module 'astro' {
@@ -11,7 +11,7 @@ declare module 'astro' {
 const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin', 'click'] as const;
 
 /** React rewrites the first text of a textarea, which moves the caret unless the text was set before. */
-function ownTexts(element: HTMLElement): void {
+function preserveTextareaValue(element: HTMLElement): void {
   for (const field of element.querySelectorAll('textarea')) {
     if (field.value === field.defaultValue) field.value = field.defaultValue;
   }
@@ -29,7 +29,7 @@ function ownTexts(element: HTMLElement): void {
  */
 const intentDirective: ClientDirective = (load, options, element) => {
   let awake = false;
-  const presses = holdPresses(element);
+  const presses = bufferClicks(element);
   const gestures = element.querySelector('[data-replay-gestures]') ? recordGestures(element) : undefined;
   const observer =
     options.value === 'visible'
@@ -50,7 +50,7 @@ const intentDirective: ClientDirective = (load, options, element) => {
     );
     try {
       const hydrate = await load();
-      ownTexts(element);
+      preserveTextareaValue(element);
       await hydrate();
     } catch (error) {
       console.warn('An island could not be loaded:', error);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const described = (what: string) => v.pipe(v.string(), v.description(what));
+const describedCost = (what: string) => v.pipe(v.string(), v.description(what));
 const dollars = (what: string) => v.optional(v.pipe(v.number(), v.description(`${what}, dollars`)));
 const share = (what: string) => v.optional(v.pipe(v.number(), v.description(`${what}, from 0 to 1`)));
 
@@ -12,7 +12,7 @@ export const PriceGaugeSchema = v.strictObject({
   market_range_min: dollars('Lowest price of the market'),
   market_range_max: dollars('Highest price of the market'),
   confidence: share('Confidence of the service'),
-  description: described('"Good Deal" or "Great Deal"'),
+  description: describedCost('"Good Deal" or "Great Deal"'),
 });
 export type PriceGaugeResponse = v.InferOutput<typeof PriceGaugeSchema>;
 
@@ -20,6 +20,6 @@ export type PriceGaugeResponse = v.InferOutput<typeof PriceGaugeSchema>;
 export const DELIVERY_PRICE_PATH = '/api/delivery-price';
 export const DeliveryPriceSchema = v.strictObject({
   price: v.pipe(v.number(), v.description('Dollars')),
-  name: described('The region'),
+  name: describedCost('The region'),
 });
 export type DeliveryPrice = v.InferOutput<typeof DeliveryPriceSchema>;

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
-const described = (what: string) => v.pipe(v.string(), v.description(what));
+const describedText = (what: string) => v.pipe(v.string(), v.description(what));
 
 const NameSchema = v.strictObject({
-  name: described('Label for shoppers'),
+  name: describedText('Label for shoppers'),
   count: v.pipe(v.number(), v.description('Public vehicles of the dealer')),
   also: v.optional(v.pipe(v.array(v.string()), v.description('Other words it is found by'))),
 });
 
 /** The names of a dealer's stock, most vehicles first. */
 export const SuggestionsSchema = v.strictObject({
-  path: described('The search that body types and badges refine'),
+  path: describedText('The search that body types and badges refine'),
   makes: v.pipe(
     v.array(
       v.strictObject({

@@ -32,7 +32,7 @@ export const TestDriveTimesSchema = v.strictObject({
 });
 export type TestDriveTimes = v.InferOutput<typeof TestDriveTimesSchema>;
 
-const RESPONSE_TIMEOUT_MS = 8000;
+const TIMES_TIMEOUT_MS = 8000;
 
 /** The free times for a car or at a location; undefined if unavailable. Never rejects. */
 export async function fetchTestDriveTimes(wish: {
@@ -44,7 +44,7 @@ export async function fetchTestDriveTimes(wish: {
   if (wish.carId) query.set('car_id', wish.carId);
   try {
     const response = await fetch(`${TEST_DRIVE_TIMES_PATH}?${query}`, {
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMES_TIMEOUT_MS),
     });
     return response.ok ? ((await response.json()) as TestDriveTimes) : undefined;
   } catch {

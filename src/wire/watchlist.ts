@@ -5,7 +5,7 @@ export const SAVE_CAR_PATH = '/api/watchlist/save-car';
 export const REMOVE_CAR_PATH = '/api/watchlist/remove-car';
 export const MERGE_PATH = '/api/watchlist/merge';
 
-const MOST_AT_ONCE = 100;
+const MAX_CARS_PER_MERGE = 100;
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
 const phone = v.pipe(v.string(), v.maxLength(30), v.description('Of the person who is signed in'));
 
@@ -26,12 +26,16 @@ export const MergeRequestSchema = v.object({
         ),
       }),
     ),
-    v.maxLength(MOST_AT_ONCE),
+    v.maxLength(MAX_CARS_PER_MERGE),
     v.description(
       'Vehicles the browser has saved, each with its price then, where known: `3499000.drive_away`',
     ),
   ),
-  remove: v.pipe(v.array(id), v.maxLength(MOST_AT_ONCE), v.description('Ids of vehicles it has removed')),
+  remove: v.pipe(
+    v.array(id),
+    v.maxLength(MAX_CARS_PER_MERGE),
+    v.description('Ids of vehicles it has removed'),
+  ),
 });
 export type MergeRequest = v.InferOutput<typeof MergeRequestSchema>;
 

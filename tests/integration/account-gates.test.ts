@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_IN_TYPES } from '#src/config/sections/account.ts';
-import { signInWords } from '#src/features/account/sign-in-words.ts';
+import { signInText } from '#src/features/account/sign-in-words.ts';
 import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { OFF_SITE_ADDRESSES } from '../fixtures/off-site-addresses.ts';
@@ -56,7 +56,7 @@ describe.each(GATES)('%s', (path, type) => {
 
 it('AUTH-07 NAV-08 every reason for sign-in has its own words', async () => {
   expect(SIGN_IN_TYPES).toHaveLength(8);
-  const headings = SIGN_IN_TYPES.map((type) => signInWords(type).heading);
+  const headings = SIGN_IN_TYPES.map((type) => signInText(type).heading);
   expect(new Set(headings).size).toBe(8);
   for (const [at, type] of SIGN_IN_TYPES.entries())
     expect((await site.get(`/sign-in?type=${type}`)).body).toContain(`<h1>${headings[at]}</h1>`);

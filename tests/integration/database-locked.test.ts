@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
-import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
+import { withLockTimeout } from '#src/providers/database/engines/write-turns.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
@@ -55,7 +55,7 @@ describe.runIf(ENGINE === 'sqlite')('while another process holds the write lock'
 
   it('FORM-11 a lead that would wait too long is refused with the number to call, and not stored later', async () => {
     hold();
-    const refused = await withLockPatience(30, () =>
+    const refused = await withLockTimeout(30, () =>
       Promise.all([send({ name: 'Ann' }), send({ name: 'Ben' }), send({ name: 'Cy' })]),
     );
     expect(refused).toEqual(refused.map(() => ({ kind: 'not_stored', phone: setup.dealer.phones.main })));
@@ -67,7 +67,7 @@ describe.runIf(ENGINE === 'sqlite')('while another process holds the write lock'
   it('FORM-11 a lead sent again after it was refused is stored once', async () => {
     hold();
     const key = { submission_key: 'k'.repeat(20) };
-    expect((await withLockPatience(30, () => send(key))).kind).toBe('not_stored');
+    expect((await withLockTimeout(30, () => send(key))).kind).toBe('not_stored');
     const again = [send(key), send(key)];
     release();
     expect((await Promise.all(again)).map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '#src/providers/database/database.ts';
 import { openPostgres } from '#src/providers/database/engines/postgres.ts';
-import { atomically, holdAlone } from '#src/providers/database/transactions.ts';
+import { atomically, takeAdvisoryLock } from '#src/providers/database/transactions.ts';
 import { markVehiclesForIndex } from '#src/providers/database/vehicles.ts';
 import { databasePlace, ENGINE, openTestDatabase } from '../fixtures/test-database.ts';
 
@@ -97,13 +97,13 @@ onPostgres(
     const [one, two] = await Promise.all([opened(dataDir), opened(dataDir)]);
     const order: string[] = [];
     const first = atomically(one, async (trx) => {
-      await holdAlone(trx, 'name');
+      await takeAdvisoryLock(trx, 'name');
       await wait(200);
       order.push('first');
     });
     await wait(50);
     await atomically(two, async (trx) => {
-      await holdAlone(trx, 'name');
+      await takeAdvisoryLock(trx, 'name');
       order.push('second');
     });
     await first;

@@ -8,7 +8,7 @@ import { migrate } from '#src/providers/database/migrate.ts';
 import { vehicleIds } from '#src/providers/database/vehicle-ids.ts';
 import { identify } from '#src/server/stock/identify-vehicles.ts';
 import { planImport } from '#src/server/stock/plan-import.ts';
-import { carAskedAbout, carForSaleById } from '#src/server/vehicles/car-asked-about.ts';
+import { carForSaleById, findEnquiredVehicle } from '#src/server/vehicles/car-asked-about.ts';
 import { databaseBefore } from '../fixtures/database-before.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 
@@ -122,7 +122,7 @@ it('PLAT-03 FORM-11 the migration updates all references to a vehicle, once, eve
   const marks = await db.selectFrom('index_changes').select('vehicle_id').execute();
   expect(new Set(marks.map(({ vehicle_id }) => vehicle_id))).toEqual(new Set([s1, s2, listed, hidden]));
 
-  const asked = (id: string) => carAskedAbout({ db, clock }, riverbend, id);
+  const asked = (id: string) => findEnquiredVehicle({ db, clock }, riverbend, id);
   expect(await asked(listed)).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
   expect(await asked(s1 ?? '')).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
   expect((await carForSaleById({ db, clock }, riverbend, listed))?.id).toBe(s1);

@@ -4,7 +4,7 @@ import { fixedClock } from '#src/domain/clock.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
-import { WORDS_APART } from '#src/domain/search/words-apart.data.ts';
+import { NEAR_MISS_WORDS } from '#src/domain/search/words-apart.data.ts';
 import { colourFamily } from '#src/domain/vehicle/colour-family.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
@@ -230,7 +230,7 @@ describe.each([
     const inTwo = (word: string, text: string) => word === 'ranger' && /\brange\b.*\br\b/.test(text);
     let finding = 0;
     for (const dealer of demo.dealers) {
-      for (const word of new Set(WORDS_APART.flat())) {
+      for (const word of new Set(NEAR_MISS_WORDS.flat())) {
         const { hits } = await typed(dealer, word);
         finding += Math.min(hits.length, 1);
         for (const { id, name } of hits) {

@@ -5,7 +5,7 @@ import type { Clock } from '#src/domain/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { checkFeedAlarms } from '#src/server/stock/feed-alarms.ts';
 import { readIfDue } from '#src/server/stock/feed-worker.ts';
-import { importByHand } from '#src/server/stock/import-by-hand.ts';
+import { importManually } from '#src/server/stock/import-by-hand.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 
@@ -135,7 +135,7 @@ it('PLAT-03 a feed imported by hand with force is no longer reported', async () 
   await read();
   supplier.respond = (_request, response) => response.end(stockOf(2));
   await pass(HOUR_MS);
-  await importByHand(site.services, site.dealer, { dealersDir: site.folder, force: true });
+  await importManually(site.services, site.dealer, { dealersDir: site.folder, force: true });
   await check();
   expect(alarms.map(({ trouble }) => trouble)).toEqual(['feed-refused', 'feed-refused-over']);
 });

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#src/domain/duration.ts';
 import { countPresentVehicles } from '#src/providers/database/vehicles.ts';
 import { feedStates } from '#src/server/stock/feed-states.ts';
 import { readIfDue } from '#src/server/stock/feed-worker.ts';
-import { importByHand } from '#src/server/stock/import-by-hand.ts';
+import { importManually } from '#src/server/stock/import-by-hand.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-by-hand' };
@@ -36,7 +36,7 @@ const inStock = () => countPresentVehicles(site.services.db, site.dealer.slug);
 it('PLAT-03 an import by hand reads the source, and takes the last good feed if that fails', async () => {
   const lines: string[] = [];
   const options = { dealersDir: site.folder, report: (line: string) => lines.push(line) };
-  const byHand = (more: object = {}) => importByHand(site.services, site.dealer, { ...options, ...more });
+  const byHand = (more: object = {}) => importManually(site.services, site.dealer, { ...options, ...more });
   supplier.respond = (_request, response) => response.writeHead(503).end();
   await expect(byHand()).rejects.toThrow('(http_503), and there is no earlier one');
   supplier.respond = (_request, response) => response.end(stockOf(20));
@@ -65,7 +65,10 @@ it('PLAT-03 a full feed that was imported by hand as incremental is imported in 
   await read();
   send(18);
   const byHand = { dealersDir: site.folder, mode: 'incremental' as const };
-  expect(await importByHand(site.services, site.dealer, byHand)).toMatchObject({ unchanged: 18, removed: 0 });
+  expect(await importManually(site.services, site.dealer, byHand)).toMatchObject({
+    unchanged: 18,
+    removed: 0,
+  });
   expect(await inStock()).toBe(20);
   now += HOUR_MS;
   expect(await read()).toMatchObject({ outcome: 'imported', summary: { removed: 2 } });

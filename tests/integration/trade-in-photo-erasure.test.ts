@@ -5,7 +5,7 @@ import { DAY_MS } from '#src/domain/duration.ts';
 import { eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
 import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
 import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
-import { removeStrayPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { removeOrphanedPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { storesOf } from '../fixtures/stored-trade-ins.ts';
 import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
@@ -63,14 +63,14 @@ it('FORM-10 erasing that dies half-way is made up for: rows at once or not at al
   renameSync(`${photosFolder(setup)}-away`, photosFolder(setup));
   const young = new Date(setup.services.clock.now().getTime() - DAY_MS / 24 + 1);
   utimesSync(join(photosFolder(setup), file), young, young);
-  expect(await removeStrayPhotos(storesOf(setup))).toBe(0);
+  expect(await removeOrphanedPhotos(storesOf(setup))).toBe(0);
   setup.time.now += 2;
-  expect(await removeStrayPhotos(storesOf(setup))).toBe(1);
+  expect(await removeOrphanedPhotos(storesOf(setup))).toBe(1);
   expect(photoFiles(setup)).toEqual([]);
 });
 
 it('FORM-10 photos of a valuation stay, uploads that were never finished go, with the daily retention', async () => {
-  expect(await removeStrayPhotos(storesOf(setup))).toBe(0);
+  expect(await removeOrphanedPhotos(storesOf(setup))).toBe(0);
   await journey.photos(id, [await photo()]);
   const [kept = ''] = photoFiles(setup);
   writeFileSync(join(photosFolder(setup), `${kept}.x.part`), 'half a photo');

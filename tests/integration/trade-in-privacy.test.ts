@@ -3,7 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { applyRetention, eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
 import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
-import { forgetUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { deleteUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { payloadsOf, recordOf, storesOf } from '../fixtures/stored-trade-ins.ts';
 import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
@@ -39,7 +39,7 @@ describe('what is forgotten', () => {
     const finished = await journey.sent();
     setup.time.now += (setup.dealer.tradeIn.keepUnfinishedDays + 1) * DAY_MS;
     const fresh = await journey.valued();
-    expect(await forgetUnfinishedTradeIns(storesOf(setup), setup.dealer)).toEqual({ tradeIns: 1, photos: 0 });
+    expect(await deleteUnfinishedTradeIns(storesOf(setup), setup.dealer)).toEqual({ tradeIns: 1, photos: 0 });
     expect(await recordOf(setup, unfinished)).toBeUndefined();
     expect(await recordOf(setup, finished)).toBeDefined();
     expect(await recordOf(setup, fresh)).toBeDefined();

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { HOLD_MS, MOST_UNPAID_HOLDS } from '#src/domain/reservation/reservation.ts';
+import { HOLD_MS, MAX_UNPAID_HOLDS } from '#src/domain/reservation/reservation.ts';
 import { ALERTS_LAST_MS } from '#src/domain/search/saved-search.ts';
 import { storeOnlinePayment } from '#src/providers/database/online-payments.ts';
 import { type Reservation, takeHold } from '#src/providers/database/reservations.ts';
@@ -56,7 +56,7 @@ async function store(
       session: null,
     },
   };
-  await takeHold(db, hold, MOST_UNPAID_HOLDS);
+  await takeHold(db, hold, MAX_UNPAID_HOLDS);
   await storeOnlinePayment(db, {
     ...{ id: ids.payment, dealer: first.slug, amount_cents: 123_400, checkout_id: null, payment_id: null },
     ...{ lead_id: null, contact_id: contact.id, payload: PAYLOAD, created_at: at },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { formerFile } from '#src/dealer-files/former-file.ts';
+import { fileAtRevision } from '#src/dealer-files/former-file.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { assetsFolder, pagesFolder } from '#src/dealer-files/release-folders.ts';
@@ -44,7 +44,7 @@ function releaseOf(pages: string): Pick<Side, 'dealer' | 'assets'> | undefined {
 /** @throws Error for a dealer file that is missing, did not exist at `ref`, or has mistakes */
 function dealerOfFile({ dealersDir, slug }: CompareRequest, ref: string | undefined): DealerConfig {
   const file = dealerFile(dealersDir, slug);
-  const former = ref === undefined ? undefined : formerFile(file, ref);
+  const former = ref === undefined ? undefined : fileAtRevision(file, ref);
   try {
     const resolved = loadDealer(former?.file ?? file);
     if ('dealer' in resolved) return asWritten(resolved.dealer);

@@ -1,4 +1,4 @@
-import { onceForEach } from '../once-for-each.ts';
+import { memoizeByObject } from '../once-for-each.ts';
 import type { PublicConfig } from './public-config.ts';
 
 const PICTURE_KEY = /^(?:cdn|icon|image|logo|mark|photo|picture|poster|src)(?:s|Url)?$/i;
@@ -24,4 +24,6 @@ function* hostsIn(value: unknown, key = '', hasAlt = false): Generator<string> {
 }
 
 /** Origins of the pictures that a dealer's settings name: those of other websites, and of the image CDN. */
-export const imageHosts = onceForEach((site: PublicConfig): string[] => [...new Set(hostsIn(site))].sort());
+export const imageHosts = memoizeByObject((site: PublicConfig): string[] =>
+  [...new Set(hostsIn(site))].sort(),
+);

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '../dealer-config.ts';
-import { onceForEach } from '../once-for-each.ts';
+import { memoizeByObject } from '../once-for-each.ts';
 import { CONDITIONS, type Condition } from '../sections/identity.ts';
 import type { Location } from '../sections/locations.ts';
 import { termsVersion } from './text-version.ts';
@@ -121,7 +121,7 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) 
   Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]])) as Pick<T, K>;
 
 /** The same object for the same configuration. */
-export const toPublicConfig = onceForEach(publicPart);
+export const toPublicConfig = memoizeByObject(publicPart);
 
 function publicPart(dealer: DealerConfig): PublicConfig {
   return {

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { flag, list, maybeWords, whole, wordsOr } from './switches.ts';
 
-const EmailSchema = v.pipe(v.string(), v.trim(), v.email('an e-mail address, e.g. "sales@example.com.au"'));
+const AlarmEmailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.email('an e-mail address, e.g. "sales@example.com.au"'),
+);
 
 const SingleLineSchema = (fallback: string, what: string) =>
   v.optional(
@@ -31,7 +35,7 @@ export const AcknowledgementSchema = v.strictObject({
 export const LeadAlarmSchema = v.strictObject({
   afterMinutes: whole(30, [5, 1440], 'FORM-11: minutes a lead may wait for delivery before an alarm is sent'),
   emails: list(
-    EmailSchema,
+    AlarmEmailSchema,
     'FORM-11: who is e-mailed when leads wait too long, are given up or are held; the people who run the sites always are',
   ),
 });

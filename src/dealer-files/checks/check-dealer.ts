@@ -6,7 +6,7 @@ import { checkContrast } from './contrast.ts';
 import { checkFinance } from './finance.ts';
 import { checkForwarding } from './forwarding.ts';
 import { checkHours } from './hours.ts';
-import { checkLaterMistakes } from './later-mistakes.ts';
+import { checkLatentMistakes } from './later-mistakes.ts';
 import { checkLeadDestinations } from './lead-destinations.ts';
 import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
@@ -54,7 +54,7 @@ const CHECKS: readonly (readonly [check: Check, judgesBy: readonly string[]])[] 
   [checkFinance, LOAN],
   [checkLeadDestinations, ['leads.categories', 'podium']],
   [checkPreview, []],
-  [checkLaterMistakes, []],
+  [checkLatentMistakes, []],
   [(dealer) => checkSecrets(dealer), []],
 ];
 

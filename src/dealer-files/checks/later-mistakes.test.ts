@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
-import { checkLaterMistakes, contradictions } from './later-mistakes.ts';
+import { checkLatentMistakes, contradictions } from './later-mistakes.ts';
 
 const { dealer } = checkedDealer();
 const { feed } = dealer.stock;
 if (!feed) throw new Error('The dealer has no feed');
 const mistakes = (change: Partial<DealerConfig>) =>
-  placesAndWords(checkLaterMistakes({ ...dealer, ...change }));
+  placesAndWords(checkLatentMistakes({ ...dealer, ...change }));
 const doubts = (change: Partial<DealerConfig>) =>
   contradictions({ ...dealer, ...change }, { today: '2026-06-18' }).map(({ path }) => path);
 const withFeed = (change: object): Partial<DealerConfig> => ({

@@ -84,7 +84,7 @@ function sharedColumns({ stock: { feed } }: DealerConfig): Finding[] {
 }
 
 /** CFG-03: mistakes that would show only once a page is seen or a feed is read. */
-export const checkLaterMistakes = (dealer: DealerConfig): Finding[] => [
+export const checkLatentMistakes = (dealer: DealerConfig): Finding[] => [
   ...secretsInTexts(dealer),
   ...tagsInTexts(dealer),
   ...blankWords(dealer),

@@ -6,7 +6,7 @@ import type { Finding } from '../problem.ts';
 type Navigation = DealerConfig['navigation'];
 type Link = { path: string; href: string };
 
-function linksOf(navigation: Navigation, menu: 'header' | 'footer'): Link[] {
+function menuLinksOf(navigation: Navigation, menu: 'header' | 'footer'): Link[] {
   return navigation[menu].flatMap((entry, at) => {
     const path = `navigation.${menu}.${at}`;
     const items = entry.items ?? [];
@@ -35,7 +35,7 @@ const emptyEntries = ({ header }: Navigation): Finding[] =>
 function unsoldStock(dealer: DealerConfig): Finding[] {
   const site = toPublicConfig(dealer);
   return (['header', 'footer'] as const)
-    .flatMap((menu) => linksOf(dealer.navigation, menu))
+    .flatMap((menu) => menuLinksOf(dealer.navigation, menu))
     .filter(({ href }) => !isSold(site, href.split(/[?#]/)[0] ?? href))
     .map(({ path, href }) => ({
       path,

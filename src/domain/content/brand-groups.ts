@@ -19,7 +19,7 @@ export const brandGroups = (brands: readonly Brand[]): { heading: string; brands
 export const makeOfBrand = ({ make, title }: Pick<Brand, 'make' | 'title'>): string => make ?? title;
 
 /** CONT-13: a brand's own words about the service of its make. */
-export const serviceWords = (brands: readonly Brand[], make: string): string | undefined =>
+export const brandServiceText = (brands: readonly Brand[], make: string): string | undefined =>
   brands.find((brand) => brand.service !== undefined && slugOf(makeOfBrand(brand)) === slugOf(make))?.service;
 
 /** The items of one make, in any spelling. */

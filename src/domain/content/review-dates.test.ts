@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reviewDateWords, timeAgoInWords } from './review-dates.ts';
+import { formatReviewDate, formatTimeAgo } from './review-dates.ts';
 
 it.each([
   ['2026-11-25', 'today'],
@@ -11,12 +11,12 @@ it.each([
   ['2025-11-20', 'last year'],
   ['2023-01-01', '3 years ago'],
 ])('CONT-10 a review of %s is from %s', (day, words) => {
-  expect(timeAgoInWords(day, '2026-11-25')).toBe(words);
+  expect(formatTimeAgo(day, '2026-11-25')).toBe(words);
 });
 
 it('CONT-10 a dealer’s own words of a day come before ours', () => {
   const review = { review_date: '2026-09-21' };
-  expect(reviewDateWords(review, '2026-11-25')).toEqual({ day: '21 September 2026', ago: '2 months ago' });
+  expect(formatReviewDate(review, '2026-11-25')).toEqual({ day: '21 September 2026', ago: '2 months ago' });
   const own = { ...review, review_date_in_words: 'Spring', created_at_time_ago_in_words: 'a while ago' };
-  expect(reviewDateWords(own, '2026-11-25')).toEqual({ day: 'Spring', ago: 'a while ago' });
+  expect(formatReviewDate(own, '2026-11-25')).toEqual({ day: 'Spring', ago: 'a while ago' });
 });

@@ -60,7 +60,7 @@ export function ownComparisonRate(
 }
 
 /** `5 years, no deposit, 7.99% p.a., comparison 8.74%` */
-export function termsInWords(
+export function loanTermsText(
   {
     termYears,
     deposit,
@@ -97,7 +97,7 @@ export function calculate(calculator: Calculator, inputs: CalculatorInputs): Cal
   const { advertised } = calculator;
   return {
     kind: 'amount',
-    terms: `Your own loan of ${formatCents(dollarsToCents(loanAmount(inputs)))}: ${termsInWords(loan, comparison)}`,
+    terms: `Your own loan of ${formatCents(dollarsToCents(loanAmount(inputs)))}: ${loanTermsText(loan, comparison)}`,
     texts: [
       `${formatWholeDollars(cents)} / ${PERIODS[inputs.frequency]}`,
       `${percent(loan.interestRate)} interest rate`,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, FinanceSchema } from '#src/config/sections/finance.ts';
 import { calculate } from './calculate.ts';
 import { calculatorOf } from './calculator.ts';
-import { CALCULATOR_FIELDS, readInputs, settledText, type Typed, withLoan } from './calculator-fields.ts';
+import { CALCULATOR_FIELDS, committedText, readInputs, type Typed, withLoan } from './calculator-fields.ts';
 import { FREQUENCIES } from './frequency.ts';
 
 const of = (finance: object = {}) => {
@@ -153,11 +153,11 @@ describe('readInputs', () => {
 });
 
 it('FIN-06 a field that is left shows the value it counts with; a negative price becomes 0', () => {
-  expect(settledText(manual, 'purchase_price', '-5')).toBe('$0');
-  expect(settledText(manual, 'purchase_price', '31490')).toBe('$31,490');
-  expect(settledText(manual, 'purchase_price', '500')).toBeNull();
-  expect(settledText(manual, 'purchase_price', 'abc')).toBeNull();
-  expect(settledText(manual, 'deposit', '-5')).toBe('$0');
-  expect(settledText(manual, 'interest_rate', '99')).toBe('15');
-  expect(settledText(manual, 'loan_term', '4.3')).toBe('4.5');
+  expect(committedText(manual, 'purchase_price', '-5')).toBe('$0');
+  expect(committedText(manual, 'purchase_price', '31490')).toBe('$31,490');
+  expect(committedText(manual, 'purchase_price', '500')).toBeNull();
+  expect(committedText(manual, 'purchase_price', 'abc')).toBeNull();
+  expect(committedText(manual, 'deposit', '-5')).toBe('$0');
+  expect(committedText(manual, 'interest_rate', '99')).toBe('15');
+  expect(committedText(manual, 'loan_term', '4.3')).toBe('4.5');
 });

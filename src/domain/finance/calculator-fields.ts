@@ -15,10 +15,10 @@ export const NUMBER_FIELDS = [
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /** The loan amount as the page was sent; without scripts it shows which field the shopper changed. */
-export const FORMER_LOAN = 'loan_amount_was';
+export const PREVIOUS_LOAN = 'loan_amount_was';
 
 /** All that a calculator sends; a page with one of them is the shopper's own and is not cached. */
-export const CALCULATOR_FIELDS = [...NUMBER_FIELDS, FORMER_LOAN, 'frequency'] as const;
+export const CALCULATOR_FIELDS = [...NUMBER_FIELDS, PREVIOUS_LOAN, 'frequency'] as const;
 type CalculatorField = (typeof CALCULATOR_FIELDS)[number];
 
 /** What is calculated with. The loan amount follows from price and deposit. */
@@ -91,7 +91,7 @@ export function readField(
 }
 
 /** The text a field shows once the shopper has left it; null leaves it as it is. */
-export function settledText(rules: FieldRules, field: NumberField, text: string): string | null {
+export function committedText(rules: FieldRules, field: NumberField, text: string): string | null {
   const { value } = readField(rules, field, text);
   if (value !== null) return fieldText(field, value);
   return field === 'purchase_price' && (readNumber(text) ?? 0) < 0 ? fieldText(field, 0) : null;
@@ -156,7 +156,7 @@ export function readInputs(rules: FieldRules, typed: Typed): ReadInputs {
     residual: read('residual', first.residual),
     frequency: isFrequency(frequency) && rules.frequencies.includes(frequency) ? frequency : first.frequency,
   };
-  const hasNewLoan = typed.loan_amount !== undefined && typed.loan_amount !== typed[FORMER_LOAN];
+  const hasNewLoan = typed.loan_amount !== undefined && typed.loan_amount !== typed[PREVIOUS_LOAN];
   const inputs = hasNewLoan ? withLoan(stated, read('loan_amount', loanAmount(stated))) : stated;
   return { inputs: isWhole ? withinPrice(rules, inputs, messages) : null, messages };
 }

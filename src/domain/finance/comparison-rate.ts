@@ -29,7 +29,7 @@ export type ComparedLoan = {
   balloon?: Cents;
 };
 
-const MONTHS_PER_YEAR = 12;
+const FEE_MONTHS_PER_YEAR = 12;
 const LARGEST_RATE_PER_PERIOD = 1e6;
 /** Each halves the interval: 200 leave less than the last bit of a double. */
 const BISECTIONS = 200;
@@ -58,7 +58,7 @@ export function comparisonRate(compared: ComparedLoan): number | null {
   const payment = instalment({ principal, rate: interestRate / 100 / perYear, periods, balloon });
   const received = loan - (capitaliseFee ? 0 : feeAtStart);
   if (payment === null || !(received > 0)) return null;
-  const eachPeriod = payment + (monthlyFee * MONTHS_PER_YEAR) / perYear;
+  const eachPeriod = payment + (monthlyFee * FEE_MONTHS_PER_YEAR) / perYear;
   const valueAt = (rate: number) =>
     eachPeriod * annuityFactor(rate, periods) + balloon * discount(rate, periods);
   const rate = solveFalling(valueAt, received);

@@ -4,7 +4,7 @@ import { dollarsToCents } from '../money.ts';
 import type { AdvertisedRepayment } from './advertised-repayment.ts';
 import { CREDIT_SCORES } from './credit-score.ts';
 import { type FinanceDisclaimer, siteDisclaimer } from './finance-disclaimer.ts';
-import { type OwnLoanRules, ownFigure, ownTermsInWords, readOwnTerms } from './own-loan.ts';
+import { type OwnLoanRules, ownFigure, ownTermsText, readOwnTerms } from './own-loan.ts';
 import { repaymentDisplay } from './repayment-display.ts';
 
 /** The repayment for the shopper's own terms, which their browser showed in place of the advertised one. */
@@ -65,7 +65,7 @@ export function ownFigureShown(
   const figure = ownFigure(rules, terms, price);
   const words =
     figure.kind === 'enquire'
-      ? `${figure.text}: ${ownTermsInWords(terms)}`
+      ? `${figure.text}: ${ownTermsText(terms)}`
       : `${figure.amountText} ${figure.termText}, ${terms.band.toLowerCase()} credit, ${figure.rateText}, ${figure.comparisonText}`;
   return {
     deposit_cents: dollarsToCents(terms.deposit),

@@ -7,7 +7,7 @@ import {
   highestPrice,
   type OwnLoanRules,
   ownFigure,
-  ownTermsInWords,
+  ownTermsText,
   ownWeekly,
   readOwnTerms,
 } from './own-loan.ts';
@@ -70,7 +70,7 @@ describe('a shopper’s own terms', () => {
   });
 
   it('FIN-06 a figure has its terms, its rate and its own comparison rate', () => {
-    expect(ownTermsInWords(great)).toBe('5 years, $2,000 deposit, great credit');
+    expect(ownTermsText(great)).toBe('5 years, $2,000 deposit, great credit');
     expect(ownFigure(rules, great, 32_010)).toEqual({
       kind: 'amount',
       amountText: '$142 / week',

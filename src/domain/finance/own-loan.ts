@@ -77,7 +77,7 @@ export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: numbe
 }
 
 /** `5 years, $2,000 deposit, great credit`: what the figures of a site are worked out for. */
-export const ownTermsInWords = ({ deposit, termYears, band }: OwnTerms): string =>
+export const ownTermsText = ({ deposit, termYears, band }: OwnTerms): string =>
   [years(termYears), depositText(dollarsToCents(deposit)), `${band.toLowerCase()} credit`].join(', ');
 
 /** Instead of a vehicle's advertised repayment. */

@@ -8,7 +8,7 @@ import {
   QUOTE_START_RATE,
   QUOTE_WORDING,
   quoteDisplay,
-  quoteInWords,
+  quoteSummary,
   readLoan,
   startRates,
 } from './quick-quote.ts';
@@ -83,7 +83,7 @@ describe('quoteDisplay', () => {
       comparisonText: '8.60% p.a. comparison rate',
       termText: 'over 5 years, after $3,000 deposit',
     });
-    expect(quoteInWords(display)).toBe(
+    expect(quoteSummary(display)).toBe(
       '$131 / week, $568 / month, 7.49% p.a. interest rate, 8.60% p.a. comparison rate, over 5 years, after $3,000 deposit',
     );
   });

@@ -80,7 +80,7 @@ export function quoteDisplay(quote: DollarQuote, { purchasePrice, loanTerm }: Qu
 }
 
 /** The estimate in one line, for the lead and for screen readers. */
-export const quoteInWords = (display: QuoteDisplay): string =>
+export const quoteSummary = (display: QuoteDisplay): string =>
   display.kind === 'enquire'
     ? display.text
     : [display.amountText, display.monthText, display.rateText, display.comparisonText, display.termText]
@@ -89,7 +89,7 @@ export const quoteInWords = (display: QuoteDisplay): string =>
 
 /** The estimate as the lead states it, with the version of its wording; empty without one. */
 export const shownEstimate = (estimate: QuoteDisplay | string | null): string =>
-  estimate === null || typeof estimate === 'string' ? '' : `${quoteInWords(estimate)} (${QUOTE_WORDING})`;
+  estimate === null || typeof estimate === 'string' ? '' : `${quoteSummary(estimate)} (${QUOTE_WORDING})`;
 
 /** FIN-17: the rates before the broker has quoted, with the comparison rate of the form's own loan. */
 export const startRates = (comparisonRate: number) => ({

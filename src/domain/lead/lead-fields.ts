@@ -1,6 +1,6 @@
 import { type LocationTab, tabsOf } from '../location/location-groups.ts';
 import { POSTCODE_DIGITS } from '../location/postcode.ts';
-import { MOST_ID_CHARACTERS } from './car-ids.ts';
+import { MAX_ID_CHARACTERS } from './car-ids.ts';
 import type { FormContext, FormSettings } from './form-settings.ts';
 import type { LeadField } from './lead-field.ts';
 import {
@@ -108,7 +108,7 @@ export const carId = ({ carId: value = '' }: FormContext): LeadField => ({
   label: 'Vehicle',
   type: 'hidden',
   required: false,
-  maxLength: MOST_ID_CHARACTERS,
+  maxLength: MAX_ID_CHARACTERS,
   invalidMessage: REQUIRED_MESSAGE,
   value,
 });

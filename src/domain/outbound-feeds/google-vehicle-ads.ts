@@ -21,7 +21,7 @@ const PRICE_TYPES: Readonly<Record<PriceType, string>> = {
 };
 
 /** Optional; a body that Google has no word for is not stated. */
-const BODY_STYLES: Partial<Record<BodyType, string>> = {
+const GOOGLE_BODY_STYLES: Partial<Record<BodyType, string>> = {
   '4x4': 'suv',
   convertible: 'convertible',
   coupe: 'coupe',
@@ -80,7 +80,7 @@ export function googleVehicleAd(advertised: AdvertisedVehicle): FeedRow {
       year: String(vehicle.year),
       mileage: `${km ?? 0} km`,
       color: oneLine(colour, 100),
-      body_style: (vehicle.simple_body && BODY_STYLES[vehicle.simple_body]) ?? '',
+      body_style: (vehicle.simple_body && GOOGLE_BODY_STYLES[vehicle.simple_body]) ?? '',
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   titleOf,
 } from './advertised-vehicle.ts';
 
-const BODY_STYLES: Partial<Record<BodyType, string>> = {
+const META_BODY_STYLES: Partial<Record<BodyType, string>> = {
   '4x4': 'SUV',
   cabChassis: 'TRUCK',
   convertible: 'CONVERTIBLE',
@@ -78,7 +78,7 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
       year: String(vehicle.year),
       'mileage.value': String(vehicle.km ?? 0),
       'mileage.unit': 'KM',
-      body_style: (vehicle.simple_body && BODY_STYLES[vehicle.simple_body]) ?? 'OTHER',
+      body_style: (vehicle.simple_body && META_BODY_STYLES[vehicle.simple_body]) ?? 'OTHER',
       exterior_color: oneLine(vehicle.colour ?? '', MOST_NAME),
       transmission: vehicle.simple_transmission?.toUpperCase() ?? '',
       fuel_type: vehicle.simple_fuel ? FUELS[vehicle.simple_fuel] : '',

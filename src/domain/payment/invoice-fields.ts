@@ -2,9 +2,9 @@ import type { LeadErrors, LeadField, LeadValues } from '../lead/lead-field.ts';
 import { REQUIRED_MESSAGE } from '../lead/messages.ts';
 import { type Cents, formatCents } from '../money.ts';
 
-export const LEAST_INVOICE_CENTS = 100;
-export const MOST_INVOICE_CENTS = 5_000_000;
-export const AMOUNT_MESSAGE = `Please enter an amount from ${formatCents(LEAST_INVOICE_CENTS)} to ${formatCents(MOST_INVOICE_CENTS)}, such as 1,250.50.`;
+export const MIN_INVOICE_CENTS = 100;
+export const MAX_INVOICE_CENTS = 5_000_000;
+export const AMOUNT_MESSAGE = `Please enter an amount from ${formatCents(MIN_INVOICE_CENTS)} to ${formatCents(MAX_INVOICE_CENTS)}, such as 1,250.50.`;
 
 /** What a shopper says about an invoice to pay it online; who pays is known from the sign-in. */
 export const INVOICE_FIELDS: readonly LeadField[] = [
@@ -34,7 +34,7 @@ export function readAmount(text: string): Cents | undefined {
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(plain)) return undefined;
   const [dollars = '0', cents = ''] = plain.split('.');
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
-  return amount >= LEAST_INVOICE_CENTS && amount <= MOST_INVOICE_CENTS ? amount : undefined;
+  return amount >= MIN_INVOICE_CENTS && amount <= MAX_INVOICE_CENTS ? amount : undefined;
 }
 
 export function checkInvoice(

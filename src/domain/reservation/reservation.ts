@@ -11,9 +11,9 @@ export const HOLD_MS = 35 * MINUTE_MS;
 /** How long a vehicle is held for a shopper who has not begun to pay. */
 export const UNSTARTED_HOLD_MS = 5 * MINUTE_MS;
 /** Unpaid holds at once, of one phone, one network and one browser or account. */
-export const MOST_UNPAID_HOLDS = 2;
+export const MAX_UNPAID_HOLDS = 2;
 /** How long what was never paid is stored: a processor repeats an event for three days. */
-export const UNPAID_KEPT_MS = 7 * DAY_MS;
+export const UNPAID_RETENTION_MS = 7 * DAY_MS;
 
 const ID = /^[\w-]{32}$/;
 /** Whether a text may be the id of a reservation or a payment: random, it opens their pages. */

@@ -15,15 +15,15 @@ export type ReservationStanding =
   | 'expired'
   | 'cancelled';
 
-type Words = { heading: string; text: string };
+type StandingMessage = { heading: string; text: string };
 
 /**
  * @param about the vehicle's name and noun, the deposit in words, and when a hold ends: `2:35 pm`
  */
-export function standingWords(
+export function standingMessage(
   standing: ReservationStanding,
   { name, noun, deposit, until }: { name: string; noun: string; deposit: string; until: string },
-): Words {
+): StandingMessage {
   switch (standing) {
     case 'unpaid':
       return {

@@ -1,5 +1,5 @@
 import type { StockNoun } from '#src/config/sections/verticals.ts';
-import { branch, holdable, leaf, type Xml } from '#src/domain/xml.ts';
+import { branch, leaf, sanitiseXml, type Xml } from '#src/domain/xml.ts';
 import { formatCents } from '../money.ts';
 import type { PriceDisplay } from '../vehicle/price-display.ts';
 import type { AlertReason } from './alert-reason.ts';
@@ -109,7 +109,7 @@ export function alertMail(alert: Alert): Message {
     senderPart(sender),
   ];
   const subject = `${count}: ${name}`;
-  return { subject, text: holdable(text), html: page(subject, body) };
+  return { subject, text: sanitiseXml(text), html: page(subject, body) };
 }
 
 /**
@@ -123,7 +123,9 @@ export function confirmationMail(confirmUrl: string, sender: AlertSender): Messa
     'If it wasn’t you, ignore this e-mail. We won’t send any alerts, and will delete this address in 7 days.';
   return {
     subject,
-    text: holdable([asked, '', `Confirm: ${confirmUrl}`, '', ignore, '', ...senderLines(sender)].join('\n')),
+    text: sanitiseXml(
+      [asked, '', `Confirm: ${confirmUrl}`, '', ignore, '', ...senderLines(sender)].join('\n'),
+    ),
     html: page(subject, [
       paragraph(asked),
       branch('p', [link(confirmUrl, 'Confirm')]),

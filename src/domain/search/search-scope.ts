@@ -42,14 +42,14 @@ const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
   a.length === b.length && a.every((value) => b.includes(value));
 
 /** Whether a search holds what the path of a scope says. */
-export const isScopeOf = ({ lists }: SearchScope, state: SearchState) =>
+export const matchesScope = ({ lists }: SearchScope, state: SearchState) =>
   Object.entries(lists).every(([name, values]) =>
     sameValues(values, state.lists[name as keyof SearchState['lists']]),
   );
 
 /** Address of a search: the scope's own path while the search still holds what the path says. */
 export function searchUrl(state: SearchState, scope: SearchScope): string {
-  const inScope = isScopeOf(scope, state);
+  const inScope = matchesScope(scope, state);
   const lists = inScope
     ? Object.fromEntries(Object.entries(state.lists).filter(([name]) => !Object.hasOwn(scope.lists, name)))
     : state.lists;
@@ -60,7 +60,7 @@ export function searchUrl(state: SearchState, scope: SearchScope): string {
 
 /** Refinements that the path does not already say. */
 export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
-  const inScope = isScopeOf(scope, state);
+  const inScope = matchesScope(scope, state);
   const lists = Object.entries(state.lists)
     .filter(([name]) => !(inScope && Object.hasOwn(scope.lists, name)))
     .reduce((sum, [, values]) => sum + values.length, 0);
@@ -75,7 +75,7 @@ export function indexing(state: SearchState, scope: SearchScope): { canonical: s
   const hasNumbers = Object.keys(state.ranges).length > 0;
   const isDeep =
     depthBeyond(state, scope) > 1 || hasNumbers || state.query !== '' || state.near !== undefined;
-  if (isDeep || !isScopeOf(scope, state)) return { canonical: scope.path, noindex: isDeep };
+  if (isDeep || !matchesScope(scope, state)) return { canonical: scope.path, noindex: isDeep };
   const plain = { ...EMPTY_SEARCH, lists: state.lists, page: state.page };
   return { canonical: searchUrl(plain, scope), noindex: state.sortBy !== EMPTY_SEARCH.sortBy };
 }

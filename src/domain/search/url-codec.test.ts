@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { anySearch } from '../../../tests/fixtures/any-search.ts';
 import { FACETS } from './facets.ts';
 import { EMPTY_SEARCH, MAX_PAGE } from './search-state.ts';
-import { decodeSearch, encodeSearch, isCrowded, isFormAddress, isQueryCut, parseRange } from './url-codec.ts';
+import {
+  decodeSearch,
+  encodeSearch,
+  exceedsLimits,
+  isFormAddress,
+  isQueryCut,
+  parseRange,
+} from './url-codec.ts';
 
 const read = (search: string) => decodeSearch(new URLSearchParams(search));
 
@@ -95,20 +102,20 @@ it('SRCH-01 an address holds at most 40 values over all facets; one with more ha
   const params = crowded(22, 40);
   const { lists } = decodeSearch(params);
   expect(Object.values(lists).flat()).toHaveLength(40);
-  expect(isCrowded(params)).toBe(true);
+  expect(exceedsLimits(params)).toBe(true);
   const shorter = encodeSearch(decodeSearch(params));
-  expect(isCrowded(shorter)).toBe(false);
+  expect(exceedsLimits(shorter)).toBe(false);
   expect(decodeSearch(shorter)).toEqual(decodeSearch(params));
-  expect(isCrowded(crowded(10, 4))).toBe(false);
+  expect(exceedsLimits(crowded(10, 4))).toBe(false);
 });
 
 it('SRCH-01 an address refines by at most 12 lists and 3,000 characters of values', () => {
   expect(Object.keys(decodeSearch(crowded(22, 1)).lists)).toHaveLength(12);
-  expect(isCrowded(crowded(13, 1))).toBe(true);
+  expect(exceedsLimits(crowded(13, 1))).toBe(true);
   const long = new URLSearchParams(
     Array.from({ length: 30 }, (_, at) => ['make', `${at}${'🚗'.repeat(100)}`]),
   );
-  expect(isCrowded(long)).toBe(true);
+  expect(exceedsLimits(long)).toBe(true);
   expect(encodeSearch(decodeSearch(long)).toString().length).toBeLessThan(4000);
 });
 
@@ -117,12 +124,14 @@ it('SRCH-01 whatever an address holds, the shorter one of it is not crowded', ()
     fc.property(
       fc.array(fc.tuple(fc.constantFrom(...FACETS.map(({ name }) => name)), fc.string())),
       (pairs) => {
-        expect(isCrowded(encodeSearch(decodeSearch(new URLSearchParams(pairs))))).toBe(false);
+        expect(exceedsLimits(encodeSearch(decodeSearch(new URLSearchParams(pairs))))).toBe(false);
       },
     ),
   );
 });
 
 it('SRCH-01 the same value many times over is one', () => {
-  expect(isCrowded(new URLSearchParams(Array.from({ length: 60 }, () => ['make', 'Toyota'])))).toBe(false);
+  expect(exceedsLimits(new URLSearchParams(Array.from({ length: 60 }, () => ['make', 'Toyota'])))).toBe(
+    false,
+  );
 });

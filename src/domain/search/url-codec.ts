@@ -42,7 +42,7 @@ export function tidyValues(facet: Facet, values: readonly string[]): string[] {
 }
 
 /** Takes values of one facet after another while an address has room for them. */
-function createRoom() {
+function createValueBudget() {
   let facets = 0;
   let values = 0;
   let length = 0;
@@ -108,7 +108,7 @@ export function decodeSearch(params: URLSearchParams): SearchState {
   const sortBy = params.get('sortBy') ?? '';
   const lists: Partial<Record<FacetName, readonly string[]>> = {};
   const ranges: Partial<Record<FacetName, NumberRange>> = {};
-  const withRoom = createRoom();
+  const withRoom = createValueBudget();
   for (const facet of FACETS) {
     if (facet.kind === 'range') {
       const range = readRange(params, facet.name);
@@ -136,7 +136,7 @@ export function encodeSearch(state: SearchState): URLSearchParams {
   const params = new URLSearchParams();
   const query = tidyText(state.query, MAX_QUERY_LENGTH);
   if (query) params.set('query', query);
-  const withRoom = createRoom();
+  const withRoom = createValueBudget();
   for (const facet of FACETS) {
     const range = state.ranges[facet.name];
     if (facet.kind === 'range' && range) params.set(facet.name, formatRange(range));
@@ -173,8 +173,8 @@ export const isQueryCut = (params: URLSearchParams): boolean =>
   !isWithinLength(singleSpaced(params.get('query') ?? ''), MAX_QUERY_LENGTH);
 
 /** Whether an address has more refinements than are read; its search has a shorter address. */
-export function isCrowded(params: URLSearchParams): boolean {
-  const withRoom = createRoom();
+export function exceedsLimits(params: URLSearchParams): boolean {
+  const withRoom = createValueBudget();
   return FACETS.some((facet) => {
     if (facet.kind === 'range') return false;
     const values = tidyValues(facet, params.getAll(facet.name));

@@ -6,7 +6,7 @@ import type { NoEstimateReason } from './estimate.ts';
 import { kilometresOf } from './trade-in-part.ts';
 import type { TradeInRecord } from './trade-in-record.ts';
 import { tradeInVehicleName } from './trade-in-vehicle.ts';
-import { dayInWords } from './validity.ts';
+import { formatLongDate } from './validity.ts';
 
 /** One fact in words. */
 export type Fact = { name: string; label: string; value: string };
@@ -50,7 +50,7 @@ const REASON_FOR_DEALER: Readonly<Record<NoEstimateReason, string>> = {
 export function estimateFacts({ offer_price, valid_until, no_estimate_reason }: TradeInRecord): Fact[] {
   const line = (value: string): Fact => ({ name: 'offer_price', label: 'Online estimate', value });
   if (offer_price !== null && valid_until !== null) {
-    return [line(`${formatCents(offer_price)}, valid until ${dayInWords(valid_until)}`)];
+    return [line(`${formatCents(offer_price)}, valid until ${formatLongDate(valid_until)}`)];
   }
   return no_estimate_reason === null ? [] : [line(REASON_FOR_DEALER[no_estimate_reason])];
 }

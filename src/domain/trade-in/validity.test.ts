@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayInWords, isExpired, validUntil } from './validity.ts';
+import { formatLongDate, isExpired, validUntil } from './validity.ts';
 
 const ZONE = 'Australia/Brisbane';
 
@@ -16,5 +16,5 @@ it('FORM-10 it is valid to the end of the last day, daylight saving or not', () 
 });
 
 it('FORM-10 the day is written in words', () => {
-  expect(dayInWords('2026-07-08')).toBe('Wednesday 8 July 2026');
+  expect(formatLongDate('2026-07-08')).toBe('Wednesday 8 July 2026');
 });

@@ -12,7 +12,7 @@ export const isExpired = (lastDay: string, now: Date, timeZone: string): boolean
   zonedDate(now, timeZone).date > lastDay;
 
 /** `Monday 8 July 2026` */
-export const dayInWords = (date: string): string =>
+export const formatLongDate = (date: string): string =>
   new Intl.DateTimeFormat('en-AU', {
     timeZone: 'UTC',
     weekday: 'long',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { StockNoun } from '#src/config/sections/verticals.ts';
-import { ownTermsInWords } from '#src/domain/finance/own-loan.ts';
+import { ownTermsText } from '#src/domain/finance/own-loan.ts';
 import { figureTexts } from '#src/domain/finance/repayment-display.ts';
 import { MOST_COMPARED } from '#src/domain/vehicle/compared-list.ts';
 import { type ComparedCar, comparedFeatures, comparedRows } from '#src/domain/vehicle/comparison.ts';
@@ -44,7 +44,7 @@ function Repayment({ repayment, dollars }: ComparedCar) {
   const terms = useOwnTerms();
   const own = useOwnFigure(dollars);
   if (!repayment) return <span className="muted">–</span>;
-  const termText = own && terms ? `Your terms: ${ownTermsInWords(terms)}` : `Estimate ${repayment.termText}`;
+  const termText = own && terms ? `Your terms: ${ownTermsText(terms)}` : `Estimate ${repayment.termText}`;
   return <List texts={[...figureTexts(own ?? repayment), termText]} />;
 }
 

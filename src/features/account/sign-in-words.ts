@@ -41,5 +41,4 @@ export const signInType = (name: string | null): SignInType | undefined =>
   SIGN_IN_TYPES.find((type) => type === name);
 
 /** @param type undefined if the reason is unknown */
-export const signInWords = (type: SignInType | undefined): Words =>
-  type === undefined ? OTHER : WORDS[type];
+export const signInText = (type: SignInType | undefined): Words => (type === undefined ? OTHER : WORDS[type]);

@@ -1,7 +1,7 @@
 import type { PageEvent } from './page-event.ts';
 
 export const FLUSH_AFTER_MS = 1000;
-const MAX_WAITING = 50;
+const MAX_QUEUED_EVENTS = 50;
 
 const waiting: PageEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,6 +21,6 @@ export function flushEvents(): void {
 
 export function queueEvent(event: PageEvent): void {
   waiting.push(event);
-  if (waiting.length >= MAX_WAITING) flushEvents();
+  if (waiting.length >= MAX_QUEUED_EVENTS) flushEvents();
   else timer ??= setTimeout(flushEvents, FLUSH_AFTER_MS);
 }

@@ -1,12 +1,12 @@
 import { browserStorage } from '#src/ui/browser-storage.ts';
-import { holdEvents } from './held-events.ts';
+import { bufferEvents } from './held-events.ts';
 
 /** Replaces a vendor's queue, with the same `push`. */
-class HeldLayer extends Array<unknown> {
+class BufferingLayer extends Array<unknown> {
   override push(...events: unknown[]): number {
-    holdEvents(browserStorage('sessionStorage'), events);
+    bufferEvents(browserStorage('sessionStorage'), events);
     return this.length;
   }
 }
 
-Reflect.set(globalThis, 'dataLayer', new HeldLayer());
+Reflect.set(globalThis, 'dataLayer', new BufferingLayer());

@@ -1,7 +1,7 @@
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { loadScript } from '#src/ui/load-script.ts';
-import { takeHeldEvents } from './held-events.ts';
-import { layVendorQueues } from './vendor-tags.ts';
+import { takeBufferedEvents } from './held-events.ts';
+import { createVendorQueues } from './vendor-tags.ts';
 
 /** Any of them indicates a person. */
 const GESTURES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
@@ -9,18 +9,18 @@ const GESTURES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
 const { googleTag, metaPixel } = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset ?? {};
 
 /** A third-party data layer may throw; neither the shopper nor the other sinks are affected (ANL-07). */
-function layQueues() {
+function createQueues() {
   try {
-    const laid = layVendorQueues({ googleTag, metaPixel }, globalThis);
+    const laid = createVendorQueues({ googleTag, metaPixel }, globalThis);
     const layer: unknown = Reflect.get(globalThis, 'dataLayer');
-    if (Array.isArray(layer)) layer.push(...takeHeldEvents(browserStorage('sessionStorage')));
+    if (Array.isArray(layer)) layer.push(...takeBufferedEvents(browserStorage('sessionStorage')));
     return laid;
   } catch (error) {
     console.warn('Analytics "dataLayer" failed:', error);
     return [];
   }
 }
-const vendors = layQueues();
+const vendors = createQueues();
 
 function load(): void {
   for (const gesture of GESTURES) removeEventListener(gesture, load);

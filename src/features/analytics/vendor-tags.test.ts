@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { layVendorQueues } from './vendor-tags.ts';
+import { createVendorQueues } from './vendor-tags.ts';
 
 type Global = {
   dataLayer?: unknown[];
@@ -13,7 +13,7 @@ const carSeen = { event: 'forecourt', eventId: 4, label: '2021 Toyota HiLux' };
 
 it('ANL-07 the Google tag is sent what the data layer holds, as commands of its own', () => {
   const page: Global = {};
-  const [google, ...others] = layVendorQueues({ googleTag: 'G-ABC1234567' }, page);
+  const [google, ...others] = createVendorQueues({ googleTag: 'G-ABC1234567' }, page);
   expect(others).toEqual([]);
   expect(google?.script).toBe('https://www.googletagmanager.com/gtag/js?id=G-ABC1234567');
   page.dataLayer?.push(carSeen, { event: 'other' });
@@ -27,7 +27,7 @@ it('ANL-07 the Google tag is sent what the data layer holds, as commands of its 
 
 it('ANL-01 the Meta pixel receives a car as ViewContent, and other events by number', () => {
   const page: Global = {};
-  layVendorQueues({ metaPixel: '123456789' }, page);
+  createVendorQueues({ metaPixel: '123456789' }, page);
   page.dataLayer?.push(carSeen);
   page.dataLayer?.push({ event: 'forecourt', eventId: 39 });
   expect(page.fbq?.queue).toEqual([
@@ -40,7 +40,7 @@ it('ANL-01 the Meta pixel receives a car as ViewContent, and other events by num
 
 it('ANL-07 once the pixel’s script has loaded it is called directly', () => {
   const page: Global = {};
-  layVendorQueues({ metaPixel: '123456789' }, page);
+  createVendorQueues({ metaPixel: '123456789' }, page);
   const callMethod = vi.fn();
   if (page.fbq) page.fbq.callMethod = callMethod;
   page.dataLayer?.push(carSeen);
@@ -49,7 +49,7 @@ it('ANL-07 once the pixel’s script has loaded it is called directly', () => {
 
 it('ANL-07 events before the vendors load are reported to them, once', () => {
   const page: Global = { dataLayer: [carSeen] };
-  layVendorQueues({ metaPixel: '123456789' }, page);
+  createVendorQueues({ metaPixel: '123456789' }, page);
   page.dataLayer?.push({ event: 'forecourt', eventId: 39 });
   expect(page.fbq?.queue.slice(2)).toEqual([
     ['track', 'ViewContent', { content_name: '2021 Toyota HiLux' }],
@@ -60,7 +60,7 @@ it('ANL-07 events before the vendors load are reported to them, once', () => {
 it('ANL-07 an existing data layer of a tag manager is reused', () => {
   const dataLayer: unknown[] = ['before'];
   const page: Global = { dataLayer };
-  layVendorQueues({ googleTag: 'G-ABC1234567' }, page);
+  createVendorQueues({ googleTag: 'G-ABC1234567' }, page);
   expect(page.dataLayer).toBe(dataLayer);
   expect(dataLayer[0]).toBe('before');
 });

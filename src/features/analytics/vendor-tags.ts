@@ -72,7 +72,7 @@ const isReported = (item: unknown): item is { event: 'forecourt' } & PageEvent =
  * Creates the queues on the page, so that events before a script loads are reported once it has. Loads nothing.
  * @param page the global object; an existing `dataLayer` of a tag manager is reused
  */
-export function layVendorQueues({ googleTag, metaPixel }: VendorAccounts, page: object): Vendor[] {
+export function createVendorQueues({ googleTag, metaPixel }: VendorAccounts, page: object): Vendor[] {
   const known: unknown = Reflect.get(page, 'dataLayer');
   const layer: Queue = Array.isArray(known) ? known : [];
   Reflect.set(page, 'dataLayer', layer);

@@ -2,10 +2,10 @@ import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'r
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import type { PricedCalculator } from '#src/domain/finance/calculator.ts';
 import {
-  FORMER_LOAN,
   fieldText,
   NUMBER_FIELDS,
   type NumberField,
+  PREVIOUS_LOAN,
   type Typed,
 } from '#src/domain/finance/calculator-fields.ts';
 import { ENQUIRE } from '#src/domain/finance/repayment-display.ts';
@@ -15,10 +15,10 @@ import {
   type CalculatorControl,
   type CalculatorState,
   changedState,
+  committedState,
   firstState,
   isFixedField,
   onOwnTerms,
-  settledState,
   sliderValue,
 } from './calculator-state.ts';
 
@@ -148,7 +148,7 @@ export function Calculator({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {hasLoanAmount && (
-          <input type="hidden" name={FORMER_LOAN} value={texts.loan_amount} autoComplete="off" />
+          <input type="hidden" name={PREVIOUS_LOAN} value={texts.loan_amount} autoComplete="off" />
         )}
         {note && <p className="muted">{note}</p>}
         <div className="calculator-fields">
@@ -161,7 +161,7 @@ export function Calculator({
               value: texts[name],
               autoComplete: 'off',
               onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
-              onBlur: (_: FocusEvent) => setState((former) => settledState(calculator, former, name)),
+              onBlur: (_: FocusEvent) => setState((former) => committedState(calculator, former, name)),
             };
             const isFixed = isFixedField(calculator, name);
             const choices = name === 'loan_term' ? calculator.terms : null;

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { rangeMessage, readField } from '#src/domain/finance/calculator-fields.ts';
 import { CREDIT_SCORE_LABELS, CREDIT_SCORES } from '#src/domain/finance/credit-score.ts';
 import { FIRST_TERM_YEARS } from '#src/domain/finance/loan-term.ts';
-import { type OwnLoanRules, ownTermsInWords, readOwnTerms } from '#src/domain/finance/own-loan.ts';
+import { type OwnLoanRules, ownTermsText, readOwnTerms } from '#src/domain/finance/own-loan.ts';
 import { saveOwnTerms } from '#src/stores/own-terms.store.ts';
 import { useOwnTerms } from '#src/stores/use-own-figure.ts';
 import { useFormTexts } from '#src/ui/use-form-texts.ts';
@@ -73,7 +73,7 @@ export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSe
   });
   const said = wrong
     ? rangeMessage('deposit', { min: 0, max: rules.largestDeposit })
-    : terms && `All repayments are worked out for ${ownTermsInWords(terms)}.`;
+    : terms && `All repayments are worked out for ${ownTermsText(terms)}.`;
 
   return (
     <form ref={form} method="dialog" noValidate onSubmit={save}>

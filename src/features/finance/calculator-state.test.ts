@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FinanceSchema } from '#src/config/sections/finance.ts';
 import { calculatorOf } from '#src/domain/finance/calculator.ts';
 import { ownLoanRules } from '#src/domain/finance/own-loan-rules.ts';
-import { changedState, firstState, onOwnTerms, settledState } from './calculator-state.ts';
+import { changedState, committedState, firstState, onOwnTerms } from './calculator-state.ts';
 
 const finance = v.parse(FinanceSchema, {
   ...{ provider: 'Manual', interestRate: 7.99, comparisonRate: 9.14, establishmentFee: 395, monthlyFee: 8 },
@@ -50,7 +50,7 @@ describe('FIN-06 the calculator', () => {
     const beyond = changed(['deposit', '300000']);
     expect(beyond.messages.deposit).toBe('Cannot be less than $0 or more than $29,000');
     expect(beyond.inputs.deposit).toBe(29_000);
-    expect(settledState(calculator, beyond, 'deposit').texts.deposit).toBe('$29,000');
+    expect(committedState(calculator, beyond, 'deposit').texts.deposit).toBe('$29,000');
   });
 
   it('takes the shopper’s own terms, but for the fields already typed in', () => {

@@ -2,13 +2,13 @@ import { clamp } from '#src/domain/clamp.ts';
 import { type Calculator, type CalculatorFigure, calculate } from '#src/domain/finance/calculate.ts';
 import {
   type CalculatorInputs,
+  committedText,
   fieldText,
   loanAmount,
   NUMBER_FIELDS,
   type NumberField,
   type ReadInputs,
   readInputs,
-  settledText,
   type Typed,
 } from '#src/domain/finance/calculator-fields.ts';
 import type { OwnLoanRules, OwnTerms } from '#src/domain/finance/own-loan.ts';
@@ -46,7 +46,7 @@ export function firstState(calculator: Calculator, typed: Typed): CalculatorStat
     const text = typed[field];
     return right || text === undefined
       ? fieldText(field, amountOf(inputs, field))
-      : (settledText(calculator, field, text) ?? text);
+      : (committedText(calculator, field, text) ?? text);
   };
   const { frequency } = inputs;
   return { texts: textsOf(textOf), frequency, messages, inputs, figure: calculate(calculator, inputs) };
@@ -83,7 +83,7 @@ export function changedState(
 }
 
 /** A field the shopper has left shows the value it counts with. */
-export function settledState(
+export function committedState(
   calculator: Calculator,
   state: CalculatorState,
   field: NumberField,
@@ -91,7 +91,7 @@ export function settledState(
   const { inputs } = readState(calculator, state, field);
   const text = inputs
     ? fieldText(field, amountOf(inputs, field))
-    : settledText(calculator, field, state.texts[field]);
+    : committedText(calculator, field, state.texts[field]);
   return text === null ? state : { ...state, texts: { ...state.texts, [field]: text } };
 }
 

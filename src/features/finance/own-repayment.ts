@@ -1,4 +1,4 @@
-import { ownFigure, ownTermsInWords } from '#src/domain/finance/own-loan.ts';
+import { ownFigure, ownTermsText } from '#src/domain/finance/own-loan.ts';
 import { $brokerQuote } from '#src/stores/broker-quote.store.ts';
 import { $ownTerms, ownLoanRulesOfPage } from '#src/stores/own-terms.store.ts';
 import { budgetAddress } from './budget-address.ts';
@@ -27,7 +27,7 @@ class OwnRepayment extends HTMLElement {
     this.innerHTML = this.#advertised;
     if (!terms || !rules || !price) return;
     const figure = ownFigure(rules, terms, price);
-    const words = { terms: `Your terms: ${ownTermsInWords(terms)}` };
+    const words = { terms: `Your terms: ${ownTermsText(terms)}` };
     const texts: Record<string, string> =
       figure.kind === 'enquire'
         ? { ...words, amount: figure.text, amountOverTerm: figure.text }

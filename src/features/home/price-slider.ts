@@ -5,7 +5,7 @@ import { moveHandle, PRICE_SLIDER } from '#src/domain/search/price-slider.ts';
 const isEnd = (handle: 'min' | 'max', value: number) => value === PRICE_SLIDER[handle];
 
 /** Holds the handles a step apart and says where they are (SRCH-32); handles pulled before it woke count. */
-function wake(form: HTMLFormElement): void {
+function initSlider(form: HTMLFormElement): void {
   const [low, high] = form.querySelectorAll<HTMLInputElement>('input[type="range"]');
   const outputs = form.querySelectorAll('output');
   if (!low || !high) return;
@@ -32,4 +32,4 @@ function wake(form: HTMLFormElement): void {
   follow('min');
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('[data-price-slider]')) wake(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-price-slider]')) initSlider(form);

@@ -2,10 +2,10 @@ import type { RefObject } from 'react';
 import { SUBMIT_ERROR_MESSAGE } from '#src/domain/lead/messages.ts';
 import type { Failure } from './lead-form-props.ts';
 
-type Props = { failure: Failure; alertRef?: RefObject<HTMLDivElement | null> };
+type FailureAlertProps = { failure: Failure; alertRef?: RefObject<HTMLDivElement | null> };
 
 /** Sending failed: no input is lost, and the message names another way to reach the dealer. */
-export function FailureAlert({ failure: { message, phone }, alertRef }: Props) {
+export function FailureAlert({ failure: { message, phone }, alertRef }: FailureAlertProps) {
   return (
     <div className="alert lead-form-alert" role="alert" tabIndex={-1} ref={alertRef}>
       <p className="lead-form-alert-title">{SUBMIT_ERROR_MESSAGE}</p>

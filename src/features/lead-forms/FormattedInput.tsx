@@ -1,12 +1,12 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 
-type Props = ComponentProps<'input'> & {
+type FormattedInputProps = ComponentProps<'input'> & {
   format: (text: string) => string;
   ref?: RefObject<HTMLInputElement | null>;
 };
 
 /** FORM-07: an input whose text is formatted once the shopper has left it, also what was typed before hydration. */
-export function FormattedInput({ format, ref, ...attributes }: Props) {
+export function FormattedInput({ format, ref, ...attributes }: FormattedInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const inputRef = ref ?? own;
 

@@ -5,13 +5,13 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { FormattedInput } from './FormattedInput.tsx';
 import { controlAttributes, fieldId, inputAttributes } from './field-attributes.ts';
 
-type Props = { form: string; field: LeadField; value: string; error: string | undefined };
+type NumberControlProps = { form: string; field: LeadField; value: string; error: string | undefined };
 
 const pickText = (type: LeadField['type'], pick: number): string =>
   type === 'money' ? `$${groupedNumber(String(pick))}` : `${groupedNumber(String(pick))} kms`;
 
 /** FORM-09: dollars or kilometres, with their sign, and numbers to pick: buttons, or the browser's own list without scripts. */
-export function NumberControl({ form, field, value, error }: Props) {
+export function NumberControl({ form, field, value, error }: NumberControlProps) {
   const { type, quickPicks = [] } = field;
   const inputRef = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();

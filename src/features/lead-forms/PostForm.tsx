@@ -8,7 +8,7 @@ import { FormExtras } from './FormExtras.tsx';
 import { filledRows } from './filled-rows.ts';
 import type { Failure } from './lead-form-props.ts';
 import { prefill } from './prefill.ts';
-import { holdShopper } from './shopper-record.ts';
+import { storePendingShopper } from './shopper-record.ts';
 import { useVisitData } from './use-visit-data.ts';
 
 type SubmitButton = { label: string; name?: string; value?: string };
@@ -67,7 +67,7 @@ export function PostForm({
     const texts = [...new FormData(event.currentTarget)].filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    holdShopper(Object.fromEntries(texts));
+    storePendingShopper(Object.fromEntries(texts));
   }
 
   return (

@@ -1,12 +1,12 @@
 import type { FieldOption, LeadField } from '#src/domain/lead/lead-field.ts';
 import { controlAttributes } from './field-attributes.ts';
 
-type Props = { form: string; field: LeadField; value: string; error: string | undefined };
+type SelectControlProps = { form: string; field: LeadField; value: string; error: string | undefined };
 
 const Option = ({ value, label }: FieldOption) => <option value={value}>{label}</option>;
 
 /** A select; options of one group are listed under its heading. */
-export function SelectControl({ form, field, value, error }: Props) {
+export function SelectControl({ form, field, value, error }: SelectControlProps) {
   const options = field.options ?? [];
   const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];
   return (

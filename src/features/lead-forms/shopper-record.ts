@@ -23,12 +23,12 @@ export function rememberShopper(values: LeadValues): void {
 }
 
 /** For a form that leaves its page: details the server refuses must not prefill other forms. */
-export function holdShopper(values: LeadValues): void {
+export function storePendingShopper(values: LeadValues): void {
   writeStored(browserStorage('sessionStorage'), SENT_KEY, details(values));
 }
 
 /** The lead of the previous form was accepted. */
-export function rememberHeldShopper(): void {
+export function commitPendingShopper(): void {
   const storage = browserStorage('sessionStorage');
   rememberShopper(readTexts(storage, SENT_KEY));
   storage?.removeItem(SENT_KEY);

@@ -12,7 +12,7 @@ export type SuccessMarker = {
   words: string;
 };
 
-export function keepSuccess({ eventId, ...texts }: SuccessMarker): void {
+export function saveSuccess({ eventId, ...texts }: SuccessMarker): void {
   writeStored(browserStorage('sessionStorage'), SUCCESS_KEY, { ...texts, eventId: String(eventId) });
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { carIdsOf } from '#src/domain/lead/car-ids.ts';
-import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
+import { confirmationText } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
 import { maskPhone } from '#src/domain/location/dealer-phone.ts';
@@ -13,7 +13,7 @@ import { faultyStep } from './form-steps.ts';
 import type { Failure, LeadFormProps } from './lead-form-props.ts';
 import { forgetSubmission, submissionKeyFor } from './sent-lead.ts';
 import { rememberShopper } from './shopper-record.ts';
-import { keepSuccess } from './success-marker.ts';
+import { saveSuccess } from './success-marker.ts';
 
 /** FORM-03: idle, then sending, then the success page or an error. */
 export type SubmissionState =
@@ -125,7 +125,7 @@ export function useLeadSubmission(
       rememberShopper(typed);
       rememberEnquiredCars(carIdsOf(typed), leadId);
       if (reply.continueAt === undefined)
-        keepSuccess({ leadId, category, eventId, words: sentWords(form, booking, kind) });
+        saveSuccess({ leadId, category, eventId, words: confirmationText(form, booking, kind) });
       const { continueAt } = reply;
       if (continueAt === undefined) return location.assign(successPath(form, leadId));
       // ANL-03. /success, which reports the others, is not shown.

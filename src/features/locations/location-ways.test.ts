@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { fixtureDealer } from '../../../tests/fixtures/stock-site.ts';
-import { locationWays, serviceBookingFor } from './location-ways.ts';
+import { locationLinks, serviceBookingFor } from './location-ways.ts';
 
 it('LOC-04 a workshop of several makes leads to the link of them all, else to the list of links, else to its form', () => {
   const listings = toPublicConfig(fixtureDealer('listings'));
@@ -15,7 +15,7 @@ it('LOC-04 a workshop of several makes leads to the link of them all, else to th
   type Bookings = typeof listings.serviceBooking;
   const wayAt = (site: typeof listings, serviceBooking: Bookings, manufacturers: string[]) =>
     location &&
-    locationWays({ ...site, serviceBooking }, { ...location, location_type: 'service', manufacturers })
+    locationLinks({ ...site, serviceBooking }, { ...location, location_type: 'service', manufacturers })
       .service;
   const wayOf = (bookings: Bookings, ...makes: string[]) => wayAt(withPage(true), bookings, makes);
   expect(wayOf([toyota, kia], 'Kia')).toBe(kia.url);

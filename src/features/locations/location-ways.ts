@@ -7,7 +7,7 @@ import { tabsOf } from '#src/domain/location/location-groups.ts';
 import { formPath, infoPath, locationContactPath, placeStockPath } from '#src/routing/page-paths.ts';
 
 /** Links from a location; undefined for services it does not offer or without a page. */
-export type LocationWays = {
+export type LocationLinks = {
   contact: string;
   /** Only the form, if the contact page is the location's own. */
   enquiry: string | undefined;
@@ -20,7 +20,7 @@ export type LocationWays = {
 };
 
 /** LOC-04, LOC-12. */
-export function locationWays(site: PublicConfig, location: Location): LocationWays {
+export function locationLinks(site: PublicConfig, location: Location): LocationLinks {
   const tabs = tabsOf(location);
   const page = (name: InfoPageName) => (site.pages[name].enabled ? infoPath(site, name) : undefined);
   const isContactApart = site.links.locationContact !== 'location';
@@ -28,7 +28,7 @@ export function locationWays(site: PublicConfig, location: Location): LocationWa
     contact: locationContactPath(site, location),
     enquiry: isContactApart ? formOf(location, 'contact') : undefined,
     stock: sellsCars(location) ? placeStockPath(location) : undefined,
-    service: tabs.includes('service') ? serviceWay(site, location) : undefined,
+    service: tabs.includes('service') ? serviceLink(site, location) : undefined,
     parts: tabs.includes('parts') ? page('vehicle-parts-and-accessories') : undefined,
     buysCars: buysCars(location),
     tradeIn: page('trade-in'),
@@ -42,7 +42,7 @@ const formOf = ({ id }: Location, form: FormName): string =>
  * LOC-04: the booking link that is right for every make of the workshop, else the page that lists them all, else the
  * workshop's form.
  */
-function serviceWay(site: PublicConfig, location: Location): string | undefined {
+function serviceLink(site: PublicConfig, location: Location): string | undefined {
   const { manufacturers } = location;
   const bookings = site.serviceBooking;
   const makes = manufacturers.length > 0 ? manufacturers : [undefined];

@@ -3,7 +3,7 @@ import { clearedPath } from '#src/domain/search/cleared-search.ts';
 import { chipsOf } from '#src/domain/search/search-chips.ts';
 import { besidesSold, type NumberRange, type SearchState } from '#src/domain/search/search-state.ts';
 import { CLOSE_ICON } from '#src/ui/single-icons.data.ts';
-import { instead } from './follow-link.ts';
+import { onPlainClick } from './follow-link.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
 
@@ -45,7 +45,7 @@ export function Chips() {
             className="search-chip"
             href={urlOf(without)}
             rel="nofollow"
-            onClick={instead(() =>
+            onClick={onPlainClick(() =>
               update((now) => chipsOf(now).find((chip) => chip.key === key)?.without ?? now),
             )}
           >

@@ -1,4 +1,4 @@
-import { placedCards } from './placed-cards.ts';
+import { resultItems } from './placed-cards.ts';
 import { ResultCards } from './ResultCards.tsx';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
 import { useSurroundings } from './search-settings.ts';
@@ -8,7 +8,7 @@ import { useSearch } from './use-search.ts';
 export function EmptyResults() {
   const { settings, nowMs } = useSurroundings();
   const { others, of } = useSearch().found;
-  const cards = placedCards({ hits: others, state: of }, []);
+  const cards = resultItems({ hits: others, state: of }, []);
   return (
     <>
       <div className="panel empty-results">

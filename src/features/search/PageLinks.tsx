@@ -1,6 +1,6 @@
 import { usePagination } from 'react-instantsearch';
 import { withPage } from '#src/domain/search/search-state.ts';
-import { instead } from './follow-link.ts';
+import { onPlainClick } from './follow-link.ts';
 import { pageNumbers } from './page-numbers.ts';
 import { useSearch } from './use-search.ts';
 
@@ -11,7 +11,7 @@ export function PageLinks() {
   if (pages < 2) return null;
   const link = (page: number) => ({
     href: urlOf(withPage(state, page)),
-    onClick: instead(() => refine(page - 1)),
+    onClick: onPlainClick(() => refine(page - 1)),
   });
   return (
     <nav className="page-links" aria-label="Pages">

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { PromoCard } from './PromoCard.tsx';
-import type { PlacedCard } from './placed-cards.ts';
+import type { ResultItem } from './placed-cards.ts';
 import type { SearchSettings } from './search-settings.ts';
 import { VehicleCard } from './VehicleCard.tsx';
 
 type ResultCardsProps = {
-  cards: readonly PlacedCard[];
+  cards: readonly ResultItem[];
   settings: SearchSettings;
   /** When the page was made: ages on cards agree between server and browser. */
   nowMs: number;

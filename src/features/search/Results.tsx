@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useHits } from 'react-instantsearch';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { EmptyResults } from './EmptyResults.tsx';
-import { placedCards } from './placed-cards.ts';
+import { resultItems } from './placed-cards.ts';
 import { ResultCards } from './ResultCards.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
@@ -31,7 +31,7 @@ export function Results() {
   const { items } = useHits<CardDocument>({ escapeHTML: false });
   const isLate = useLate(isLoading);
   if (items.length === 0) return <EmptyResults />;
-  const cards = placedCards({ hits: items, state: found.of }, settings.promos);
+  const cards = resultItems({ hits: items, state: found.of }, settings.promos);
   return (
     <div className="results-cards" data-loading={isLate || undefined}>
       <ResultCards {...{ cards, settings, nowMs }} />

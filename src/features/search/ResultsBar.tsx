@@ -5,7 +5,7 @@ import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { besidesSold, refinementCount } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS, SORTS } from '#src/domain/search/sort.ts';
 import { indexNameOf } from '#src/wire/search-index.ts';
-import { instead } from './follow-link.ts';
+import { onPlainClick } from './follow-link.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { SaveSearchLink } from './SaveSearchLink.tsx';
 import { useSurroundings } from './search-settings.ts';
@@ -81,7 +81,7 @@ export function ResultsBar() {
       {hasFailed && (
         <p className="alert results-failed" role="alert">
           We couldn’t update the results. These are from your last search.{' '}
-          <a href={urlOf(state)} onClick={instead(() => update((now) => now))}>
+          <a href={urlOf(state)} onClick={onPlainClick(() => update((now) => now))}>
             Try again
           </a>
         </p>

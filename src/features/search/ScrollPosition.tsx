@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { searchUrl } from '#src/domain/search/search-scope.ts';
 import { entryOf, numberEntry, storedTops, storeTops } from './history-entries.ts';
-import { beforeTravel, readAddress } from './search-routing.ts';
+import { popstateListeners, readAddress } from './search-routing.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
 
@@ -67,7 +67,7 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
       listening,
     );
     window.addEventListener('pagehide', () => storeTops(tops), listening);
-    beforeTravel.add(travel);
+    popstateListeners.add(travel);
     for (const gesture of GESTURES) window.addEventListener(gesture, release, listening);
     const resized = new ResizeObserver(() => {
       hold.current();
@@ -75,7 +75,7 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
     });
     if (results.current) resized.observe(results.current);
     return () => {
-      beforeTravel.delete(travel);
+      popstateListeners.delete(travel);
       done.abort();
       resized.disconnect();
     };

@@ -4,7 +4,7 @@ import { MAX_QUERY_LENGTH } from '#src/config/sections/query-length.ts';
 import { SEARCH_DEBOUNCE_MS } from '#src/domain/search/search-state.ts';
 import { SEARCH_ICON } from '#src/ui/single-icons.data.ts';
 import { useSurroundings } from './search-settings.ts';
-import { useMeantWords } from './use-meant-words.ts';
+import { useQueryUnderstanding } from './use-meant-words.ts';
 
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
@@ -102,7 +102,7 @@ function useTypeAhead(box: RefObject<HTMLInputElement | null>, isOn: boolean) {
 export function SearchBox() {
   const { settings } = useSurroundings();
   const { box, first, press, search, searchSoon, show, wait } = useTypedQuery();
-  const { enter, typeOn } = useMeantWords({ search, show });
+  const { enter, typeOn } = useQueryUnderstanding({ search, show });
   const TypeAhead = useTypeAhead(box, settings.search.suggestions);
   const searchNow = () => {
     wait();

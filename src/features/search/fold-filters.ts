@@ -8,7 +8,7 @@ const SHEET = below('xl');
  * A sheet starts with its rows collapsed, unless it is in use. If the address names a list that the form opened, the
  * sheet opens with that row expanded.
  */
-function foldFilters() {
+function collapseFilters() {
   const panel = document.getElementById(FILTERS_ID);
   if (!panel || !matchMedia(SHEET).matches || panel.matches(':popover-open')) return;
   const rows = [...panel.querySelectorAll<HTMLDetailsElement>('.facet')];
@@ -17,4 +17,4 @@ function foldFilters() {
   if (opened) panel.showPopover();
 }
 
-foldFilters();
+collapseFilters();

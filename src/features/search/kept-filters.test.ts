@@ -1,11 +1,11 @@
 import { cleanTestStorage, setTestStorageKey, useTestStorageEngine } from '@nanostores/persistent';
 import { beforeEach, expect, it } from 'vitest';
-import { keepFilters } from '#src/stores/kept-filters.store.ts';
-import { isCleared, withKept } from './kept-filters.ts';
+import { persistFilters } from '#src/stores/kept-filters.store.ts';
+import { isCleared, withPersisted } from './kept-filters.ts';
 
 beforeEach(() => {
   useTestStorageEngine();
-  keepFilters([], '');
+  persistFilters([], '');
   cleanTestStorage();
 });
 
@@ -14,30 +14,30 @@ const PATH = '/search/used-cars';
 const at = (search: string) => ({ pathname: PATH, search });
 
 it('SRCH-11 stored refinements come back where the address asks nothing', () => {
-  keepFilters(NAMES, '?query=hilux&body=ute&body=suv&state=qld&make=Toyota');
-  expect(withKept(NAMES, at(''), [])).toBe(`${PATH}?body=ute&body=suv&state=qld`);
+  persistFilters(NAMES, '?query=hilux&body=ute&body=suv&state=qld&make=Toyota');
+  expect(withPersisted(NAMES, at(''), [])).toBe(`${PATH}?body=ute&body=suv&state=qld`);
 });
 
 it('SRCH-11 the address comes first, then what its path says', () => {
-  keepFilters(NAMES, '?body=ute&state=qld');
-  expect(withKept(NAMES, at('?query=x'), [])).toBeUndefined();
-  expect(withKept(NAMES, at(''), ['state'])).toBe(`${PATH}?body=ute`);
-  expect(withKept(NAMES, at(''), ['state', 'body'])).toBeUndefined();
+  persistFilters(NAMES, '?body=ute&state=qld');
+  expect(withPersisted(NAMES, at('?query=x'), [])).toBeUndefined();
+  expect(withPersisted(NAMES, at(''), ['state'])).toBe(`${PATH}?body=ute`);
+  expect(withPersisted(NAMES, at(''), ['state', 'body'])).toBeUndefined();
 });
 
 it('SRCH-11 a refinement taken away is kept no longer, nor one of a facet that is not kept now', () => {
-  keepFilters(NAMES, '?body=ute&state=qld');
-  expect(withKept(['state'], at(''), [])).toBe(`${PATH}?state=qld`);
-  keepFilters(NAMES, '');
-  expect(withKept(NAMES, at(''), [])).toBeUndefined();
-  expect(withKept([], at(''), [])).toBeUndefined();
+  persistFilters(NAMES, '?body=ute&state=qld');
+  expect(withPersisted(['state'], at(''), [])).toBe(`${PATH}?state=qld`);
+  persistFilters(NAMES, '');
+  expect(withPersisted(NAMES, at(''), [])).toBeUndefined();
+  expect(withPersisted([], at(''), [])).toBeUndefined();
 });
 
 it.each(['{', 'null', '[1]', '[["body"]]', '[["evil","x"]]', '[["body",7]]', '{"body":"ute"}'])(
   'SRCH-11 a storage that says %s restores nothing',
   (text) => {
     setTestStorageKey('forecourt:kept-filters', text);
-    expect(withKept(NAMES, at(''), [])).toBeUndefined();
+    expect(withPersisted(NAMES, at(''), [])).toBeUndefined();
   },
 );
 

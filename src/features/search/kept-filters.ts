@@ -1,18 +1,18 @@
 import { CLEARED } from '#src/domain/search/cleared-search.ts';
-import { keepFilters, keptFilters } from '#src/stores/kept-filters.store.ts';
+import { persistedFilters, persistFilters } from '#src/stores/kept-filters.store.ts';
 
 /**
  * SRCH-11: the address with what was kept. The address comes first, then the dealer's defaults, which its path says:
  * kept filters fill only an address that asks nothing by itself.
  * @returns undefined where it stays as it is
  */
-export function withKept(
+export function withPersisted(
   names: readonly string[],
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   saidByPath: readonly string[],
 ): string | undefined {
   if (search !== '') return undefined;
-  const kept = keptFilters(names).filter(([name]) => !saidByPath.includes(name));
+  const kept = persistedFilters(names).filter(([name]) => !saidByPath.includes(name));
   return kept.length > 0 ? `${pathname}?${new URLSearchParams(kept)}` : undefined;
 }
 
@@ -29,20 +29,20 @@ export const isCleared = (
 ) => hash === CLEARED || from.split('?')[0] === origin + pathname;
 
 /** @param page says which facets are kept, `data-persisted="body fuel"` */
-export function startKeptFilters(page: HTMLElement): void {
+export function startPersistedFilters(page: HTMLElement): void {
   const names = (page.dataset.persisted ?? '').split(' ').filter(Boolean);
   const said = (page.dataset.saidByPath ?? '').split(' ');
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (isCleared(location, document.referrer)) {
-    if (location.search === '') keepFilters(names, '');
+    if (location.search === '') persistFilters(names, '');
     if (location.hash === CLEARED)
       history.replaceState(history.state, '', location.pathname + location.search);
   }
-  const address = entry?.type === 'navigate' ? withKept(names, location, said) : undefined;
+  const address = entry?.type === 'navigate' ? withPersisted(names, location, said) : undefined;
   if (address !== undefined && isUntouched()) {
     location.replace(address);
     return;
   }
   // Filters change without a new page; whatever the address says when it is left stays.
-  window.addEventListener('pagehide', () => keepFilters(names, location.search));
+  window.addEventListener('pagehide', () => persistFilters(names, location.search));
 }

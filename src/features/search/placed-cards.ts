@@ -11,10 +11,10 @@ type FoundCards = {
   state: Pick<SearchState, 'page' | 'lists'>;
 };
 
-export type PlacedCard = { placed: Placed<CardDocument>; key: string; isFirst: boolean };
+export type ResultItem = { placed: Placed<CardDocument>; key: string; isFirst: boolean };
 
 /** Cards and promos in their places. */
-export function placedCards({ hits, state }: FoundCards, all: readonly Promo[]): PlacedCard[] {
+export function resultItems({ hits, state }: FoundCards, all: readonly Promo[]): ResultItem[] {
   const cars = collapseSoldRuns(hits, (car) => !isSellable(car));
   const types = state.lists.car_type ?? [];
   // Later pages hold cars alone.

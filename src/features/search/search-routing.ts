@@ -58,10 +58,10 @@ function showAddress(url: string, scope: SearchScope): void {
 }
 
 /** Called at Back and Forward, before the search changes. */
-export const beforeTravel = new Set<() => void>();
+export const popstateListeners = new Set<() => void>();
 
 const travel = () => {
-  for (const hear of beforeTravel) hear();
+  for (const listener of popstateListeners) listener();
 };
 
 /** InstantSearch's own router over the platform's addresses (SRCH-01). On the server it knows the first search only. */

@@ -6,7 +6,7 @@ import { askWords } from '#src/wire/ask-words.ts';
 import { useSearch } from './use-search.ts';
 
 /** On a bad line words are searched for as they are: results say later what they mean. */
-const PATIENCE_MS = 2000;
+const UNDERSTANDING_TIMEOUT_MS = 2000;
 
 type Box = {
   /** Searches for its text. */
@@ -20,7 +20,7 @@ type Box = {
  * say which filters, with the results if they are on their way; otherwise the server is asked first. While the shopper
  * types, words stay in the box and only the results change.
  */
-export function useMeantWords({ search, show }: Box) {
+export function useQueryUnderstanding({ search, show }: Box) {
   const {
     found: { meant },
     now,
@@ -36,18 +36,18 @@ export function useMeantWords({ search, show }: Box) {
     update((newest) => withWords({ ...newest, query: words }, filters));
   }
 
-  function takeEntered() {
+  function applyPendingQuery() {
     const words = entered.current;
     if (words === undefined || meant?.query !== words) return;
     entered.current = undefined;
     if (now().query === words) take(words, meant.address);
   }
 
-  useEffect(takeEntered);
+  useEffect(applyPendingQuery);
   async function ask(words: string) {
     const asked = new AbortController();
     asking.current = asked;
-    const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+    const late = new Promise<null>((resolve) => setTimeout(resolve, UNDERSTANDING_TIMEOUT_MS, null));
     const meaning = askWords(encodeSearch(withQuery(now(), words)), asked.signal);
     const address = await Promise.race([meaning, late]).catch(() => null);
     if (asked.signal.aborted) return;
@@ -77,7 +77,7 @@ export function useMeantWords({ search, show }: Box) {
       if (words.trim() === '') return search();
       if (words !== now().query) return void ask(words);
       entered.current = words;
-      takeEntered();
+      applyPendingQuery();
     },
     typeOn,
   };

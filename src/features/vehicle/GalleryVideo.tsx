@@ -2,7 +2,7 @@ import { type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type { VehicleVideo } from '#src/domain/vehicle/video.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
 
-type Props = {
+type VideoProps = {
   video: VehicleVideo;
   poster: string | undefined;
   /** Of the vehicle. */
@@ -15,7 +15,7 @@ type Props = {
  * VDP-02: a link that plays the video in its place; nothing of it is loaded before. A video that is only a page of
  * another site is followed like any link.
  */
-export function GalleryVideo({ video, poster, name, isShown }: Props) {
+export function GalleryVideo({ video, poster, name, isShown }: VideoProps) {
   const [isPlaying, setPlaying] = useState(false);
   const player = useRef<HTMLElement>(null);
 

@@ -7,12 +7,12 @@ import { markErased } from './scrub-deleted.ts';
 import { atomically } from './transactions.ts';
 
 /** A person, by phone as digits from 0 or e-mail in lower case. */
-type Person = { phone?: string | undefined; email?: string | undefined };
+type ContactPerson = { phone?: string | undefined; email?: string | undefined };
 
 /** Ids of the contacts of a person, at one dealer or at all. */
 export async function contactsOfPerson(
   db: Database,
-  { phone, email }: Person,
+  { phone, email }: ContactPerson,
   dealer: string | undefined,
 ): Promise<string[]> {
   if (!phone && !email) return [];

@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
 import { onDisk } from './engines/log-sync.ts';
 import type { LeadsTable } from './tables.ts';
-import { holdAlone } from './transactions.ts';
+import { takeAdvisoryLock } from './transactions.ts';
 
 export type StoredLead = Selectable<LeadsTable>;
 
 export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'conflict' };
 
 /** A destination of a lead. @property dueAt time of the first attempt, immediately by default */
-export type LeadDestination = { id: string; destination: string; dueAt?: string | undefined };
+export type NewDelivery = { id: string; destination: string; dueAt?: string | undefined };
 
 /** Why a lead is held for a person to release; undefined for one that is sent immediately. */
 export type HoldReason = string | undefined;
@@ -53,13 +53,13 @@ export const isStored = async (
 export async function storeLead(
   db: Database,
   lead: StoredLead,
-  destinations: readonly LeadDestination[],
+  destinations: readonly NewDelivery[],
   former: FormerKeys,
   alongside: (transaction: Database) => Promise<HoldReason> = async () => undefined,
 ): Promise<StoreResult> {
   const result = await db.transaction().execute(async (tx): Promise<StoreResult> => {
     // For one key the table's constraint ensures uniqueness; for two keys only this does.
-    if (former.keys.length > 0) await holdAlone(tx, `${lead.dealer} ${lead.body_hash}`);
+    if (former.keys.length > 0) await takeAdvisoryLock(tx, `${lead.dealer} ${lead.body_hash}`);
     const found = sameSubmission(tx, lead, former);
     let known = await found.executeTakeFirst();
     if (!known) {

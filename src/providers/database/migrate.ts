@@ -20,7 +20,7 @@ import { stockFeeds } from './migrations/0020-stock-feeds.ts';
 import { paymentContacts } from './migrations/0021-payment-contacts.ts';
 import { returnedPayments } from './migrations/0022-returned-payments.ts';
 import { deliveryCodes } from './migrations/0023-delivery-codes.ts';
-import { DatabaseOfLaterCode, laterMigrations } from './older-code.ts';
+import { laterMigrations, NewerSchemaError } from './older-code.ts';
 
 /** By name, in their order. */
 export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
@@ -61,7 +61,7 @@ export async function migrate(
   const { error } = await migrator.migrateToLatest();
   if (!error) return [];
   const later = await laterMigrations(db, Object.keys(migrations)).catch((refusal: unknown) => {
-    throw refusal instanceof DatabaseOfLaterCode ? refusal : error;
+    throw refusal instanceof NewerSchemaError ? refusal : error;
   });
   if (later.length > 0) return later;
   throw error instanceof Error ? error : new Error(String(error));

@@ -34,7 +34,7 @@ export async function refuseOlderCode(db: Kysely<unknown>, migration: string): P
     .execute();
 }
 
-export class DatabaseOfLaterCode extends Error {
+export class NewerSchemaError extends Error {
   override name = 'DatabaseOfLaterCode' as const;
   constructor(later: readonly string[]) {
     super(
@@ -65,5 +65,5 @@ export async function laterMigrations(db: Database, known: readonly string[]): P
     .executeTakeFirst();
   const isKnown = needed === undefined || known.includes(needed.value);
   if (isKnown && known.every((name) => applied.includes(name))) return later;
-  throw new DatabaseOfLaterCode(later);
+  throw new NewerSchemaError(later);
 }

@@ -4,7 +4,7 @@ import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from './database.ts';
 import { onDisk } from './engines/log-sync.ts';
 import type { ReservationsTable } from './payment-tables.ts';
-import { atomically, holdAlone } from './transactions.ts';
+import { atomically, takeAdvisoryLock } from './transactions.ts';
 import { findVehicleById, markForIndex } from './vehicles.ts';
 
 export type Reservation = Omit<Selectable<ReservationsTable>, 'state'> & { state: ReservationState };
@@ -103,7 +103,7 @@ export async function takeHold(db: Database, hold: Reservation, mostUnpaid: numb
   const taken = await atomically(db, async (tx): Promise<TakenHold> => {
     // In one order for all, to avoid deadlocks.
     const names = [lockOf(hold), ...holders(hold).map(([column, value]) => `holds of ${column} ${value}`)];
-    for (const name of names.toSorted()) await holdAlone(tx, name);
+    for (const name of names.toSorted()) await takeAdvisoryLock(tx, name);
     await endStaleHolds(tx, hold, hold.created_at);
     const until = await reachedUntil(tx, hold, mostUnpaid);
     if (until !== undefined) return { kind: 'too_many', until };
@@ -191,7 +191,7 @@ export async function keepReservation(
   paid: { paymentId: string; leadId: string; now: string },
   mayReserve: (vehicle: StockedVehicle) => boolean,
 ): Promise<KeepOutcome> {
-  await holdAlone(transaction, lockOf({ dealer, vehicle_id }));
+  await takeAdvisoryLock(transaction, lockOf({ dealer, vehicle_id }));
   const current = await findReservation(transaction, { dealer, id });
   if (!current || current.payment_id !== null) return 'known';
   const vehicle = await findVehicleById(transaction, dealer, vehicle_id);

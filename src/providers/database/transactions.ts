@@ -23,7 +23,7 @@ export async function atomically<T>(db: Database, work: (transaction: Database) 
  * Until the transaction ends, no other passes this line with the same name. SQLite allows one writer at a time in any
  * case.
  */
-export async function holdAlone(transaction: Database, name: string): Promise<void> {
+export async function takeAdvisoryLock(transaction: Database, name: string): Promise<void> {
   if (engineOf(transaction) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

@@ -4,7 +4,7 @@ import { markForIndex, type VehicleRow } from './vehicles.ts';
 
 export type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash' | 'run_id'>;
 
-const ROWS_AT_ONCE = 250;
+const RECORDS_AT_ONCE = 250;
 
 /** Records of vehicles that are in stock; of all of a dealer's, or of these ids. */
 export async function presentRecords(
@@ -19,7 +19,7 @@ export async function presentRecords(
     .where('removed_at', 'is', null);
   if (!ids) return present.execute();
   const found: VehicleRecord[] = [];
-  for (const batch of batches(ids, ROWS_AT_ONCE))
+  for (const batch of batches(ids, RECORDS_AT_ONCE))
     found.push(...(await present.where('id', 'in', batch).execute()));
   return found;
 }
@@ -36,7 +36,7 @@ export async function replaceRecords(
   now: string,
 ): Promise<number> {
   let written = 0;
-  for (const batch of batches(changes, ROWS_AT_ONCE)) {
+  for (const batch of batches(changes, RECORDS_AT_ONCE)) {
     written += await db.transaction().execute(async (trx) => {
       const done: { id: string; dealer: string }[] = [];
       for (const { before, record, contentHash } of batch) {

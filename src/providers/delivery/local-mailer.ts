@@ -3,7 +3,7 @@ import type { DeliveryOutcome } from './delivery-adapter.ts';
 import type { ReceiverFaultMode } from './local-adapter.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-const ANSWERS: Record<ReceiverFaultMode, DeliveryOutcome> = {
+const SMTP_OUTCOMES: Record<ReceiverFaultMode, DeliveryOutcome> = {
   accepts: { kind: 'delivered' },
   late: { kind: 'retry', reason: 'no response in time' },
   'loses-answer': { kind: 'retry', reason: 'no connection' },
@@ -12,7 +12,7 @@ const ANSWERS: Record<ReceiverFaultMode, DeliveryOutcome> = {
   fails: { kind: 'retry', reason: 'SMTP 421' },
   refuses: { kind: 'rejected', reason: 'SMTP 550' },
 };
-const KEEPS: readonly ReceiverFaultMode[] = ['accepts', 'late', 'loses-answer'];
+const MAIL_DELIVERED_MODES: readonly ReceiverFaultMode[] = ['accepts', 'late', 'loses-answer'];
 
 export type LocalMailer = Mailer & {
   behave(faultMode: ReceiverFaultMode): void;
@@ -31,8 +31,8 @@ export function localMailer(): LocalMailer {
     },
     async send(mail) {
       if (!isPlainAddress(mail.to)) return { kind: 'withheld', reason: 'no plain e-mail address' };
-      if (KEEPS.includes(faultMode)) arrivals.push(mail);
-      return ANSWERS[faultMode];
+      if (MAIL_DELIVERED_MODES.includes(faultMode)) arrivals.push(mail);
+      return SMTP_OUTCOMES[faultMode];
     },
   };
 }

@@ -29,10 +29,10 @@ export type CsvHead = {
   above: number;
 };
 
-type Header = CsvHead & { mapped: number; cells: number };
+type HeaderCandidate = CsvHead & { mapped: number; cells: number };
 
 /** The record with most mapped columns, the first of several. */
-function headerBy(delimiter: FeedDelimiter, head: string, mapped: ReadonlySet<string>): Header {
+function headerBy(delimiter: FeedDelimiter, head: string, mapped: ReadonlySet<string>): HeaderCandidate {
   const found = recordsBy(delimiter, head).map((record, above) => ({
     delimiter,
     above,

@@ -4,7 +4,7 @@ import { MAX_TOTAL_HITS } from '#src/domain/search/search-state.ts';
 import { EXACT_FIELDS, SEARCHED_FIELDS } from '#src/domain/search/searched-text.ts';
 import { RECOMMENDED_ORDER } from '#src/domain/search/sort.ts';
 import { SYNONYMS } from '#src/domain/search/synonyms.ts';
-import { WORDS_APART } from '#src/domain/search/words-apart.data.ts';
+import { NEAR_MISS_WORDS } from '#src/domain/search/words-apart.data.ts';
 
 /** Attributes the server filters by, besides the facets. */
 const FILTERED = ['dealer', 'stocknum', 'show_on_dealer_website'] as const;
@@ -46,7 +46,7 @@ export const INDEX_SETTINGS: Settings = {
   typoTolerance: {
     disableOnAttributes: [...EXACT_FIELDS],
     disableOnNumbers: true,
-    disableOnWords: [...new Set(WORDS_APART.flat())].sort(),
+    disableOnWords: [...new Set(NEAR_MISS_WORDS.flat())].sort(),
   },
   proximityPrecision: 'byAttribute',
   faceting: { maxValuesPerFacet: 1000, sortFacetValuesBy: { '*': 'count' } },

@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readdir, readFile, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { previewAddress } from '#src/routing/preview-address.ts';
 import { COMPRESSED_SUFFIXES } from '../compress-files.ts';
-import { placedStyles } from './rewrite-page.ts';
+import { rebasedStyles } from './rewrite-page.ts';
 
 /** Styles, and scripts that bring styles of their own. */
 const WITH_STYLES = /\.(?:css|js)$/;
@@ -16,7 +16,7 @@ export async function addPreviewAssets(assets: string, target: string, base: str
   for (const name of names) {
     const [from, to] = [join(assets, name), join(target, name)];
     const text = WITH_STYLES.test(name) ? await readFile(from, 'utf8') : '';
-    const placed = placedStyles(text, (address) => previewAddress(address, base));
+    const placed = rebasedStyles(text, (address) => previewAddress(address, base));
     if (placed !== text) await writeFile(to, placed);
     else await link(from, to).catch(() => copyFile(from, to));
   }

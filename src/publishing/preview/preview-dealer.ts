@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { formerFile } from '#src/dealer-files/former-file.ts';
+import { fileAtRevision } from '#src/dealer-files/former-file.ts';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { whatExists } from '#src/dealer-files/nearest.ts';
@@ -40,7 +40,7 @@ export function readPreviewDealer(dealersDir: string, slug: string, ref: string 
     );
   }
   if (ref === undefined) return resolved(file);
-  const former = formerFile(file, ref);
+  const former = fileAtRevision(file, ref);
   try {
     return resolved(former.file);
   } finally {

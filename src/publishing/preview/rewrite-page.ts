@@ -34,7 +34,7 @@ const placedList = (list: string, place: PageChanges['place']): string =>
   list.replace(/(^|,\s*)(\/[^\s,]+)/g, (_, before: string, address: string) => before + place(address));
 
 /** Styles with the addresses of a preview. */
-export const placedStyles = (css: string, place: PageChanges['place']): string =>
+export const rebasedStyles = (css: string, place: PageChanges['place']): string =>
   css.replace(ROOT_URL, (_, before: string, address: string) => before + place(address));
 
 type Attributes = { [name: string]: string };
@@ -135,7 +135,7 @@ export function rewritePage(page: Buffer, changes: PageChanges): Buffer {
         if (isImplied) return;
         if (name === 'style' && styleFrom >= 0) {
           const before = page.toString(EXACT, styleFrom, parser.startIndex);
-          const after = placedStyles(before, changes.place);
+          const after = rebasedStyles(before, changes.place);
           if (after !== before) {
             replace(styleFrom, parser.startIndex, after);
             styles.push([before, after]);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/domain/duration.ts';
-import { inTurn } from './in-turn.ts';
+import { eachLimit } from './in-turn.ts';
 import { AT_ONCE, publishedReleases, uploadedReleases } from './live-release.ts';
 import {
   linkLive,
@@ -63,7 +63,7 @@ export async function expireReleases(
     if (!dryRun && !(await unlist(store, site, release))) return;
     expired.push({ release, files: files.length, isUnfinished });
     if (dryRun) return;
-    await inTurn(files, AT_ONCE, ({ key }) => store.delete(key));
+    await eachLimit(files, AT_ONCE, ({ key }) => store.delete(key));
   };
   for (const { release, publishedAt, state } of releases) {
     if (state !== '' || Date.parse(publishedAt) >= oldest) continue;

@@ -1,5 +1,5 @@
 /** Does the work for each item, `atOnce` at a time. The first error ends it, once the work that has begun is over. */
-export async function inTurn<T>(
+export async function eachLimit<T>(
   items: readonly T[],
   atOnce: number,
   work: (item: T) => Promise<void>,

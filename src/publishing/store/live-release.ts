@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
-import { inTurn } from './in-turn.ts';
+import { eachLimit } from './in-turn.ts';
 import {
   holdsReleases,
   type Pointer,
@@ -57,7 +57,7 @@ async function carryAssets(store: Store, site: string, from: string, to: string)
   const missing = Object.keys(manifest.files).filter(
     (key) => key.startsWith(`${ASSETS_FOLDER}/`) && !present.has(target + key),
   );
-  await inTurn(missing, AT_ONCE, async (key) => {
+  await eachLimit(missing, AT_ONCE, async (key) => {
     await store.copy(releasePrefix(site, from) + key, target + key);
   });
 }
@@ -127,7 +127,7 @@ export async function publishedReleases(store: Store, site: string): Promise<Pub
   await siteMustExist(store, site);
   const pointer = await readPointer(store, site);
   const found: PublishedRelease[] = [];
-  await inTurn(await releaseIds(store, site), AT_ONCE, async (release) => {
+  await eachLimit(await releaseIds(store, site), AT_ONCE, async (release) => {
     const manifest = await readManifest(store, site, release);
     if (!manifest) return;
     const files = Object.values(manifest.files);

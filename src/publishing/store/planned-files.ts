@@ -6,7 +6,7 @@ import { cacheControl, typeOf } from '#src/server/http/file-headers.ts';
 import { COMPRESSED_SUFFIXES, isCompressible } from '../compress-files.ts';
 import { filesUnder } from '../files-under.ts';
 import { type ContentEncoding, encodeBody } from './encode-body.ts';
-import { inTurn } from './in-turn.ts';
+import { eachLimit } from './in-turn.ts';
 import type { FileHeaders, Store } from './store.ts';
 
 /** A file to be published. */
@@ -46,7 +46,7 @@ export async function plannedFiles(
   const names = filesUnder(folder);
   const isBucket = kind === 'objects';
   const planned = new Map<string, PlannedFile>();
-  await inTurn(isBucket ? plainNames(names) : names, availableParallelism(), async (name) => {
+  await eachLimit(isBucket ? plainNames(names) : names, availableParallelism(), async (name) => {
     const isEncoded = isBucket && encoding !== undefined && isCompressible(name);
     const read = async () => {
       const content = await readFile(join(folder, name));

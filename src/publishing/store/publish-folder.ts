@@ -3,7 +3,7 @@ import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { previewMark } from '../preview/preview-folder.ts';
 import type { ContentEncoding } from './encode-body.ts';
-import { inTurn } from './in-turn.ts';
+import { eachLimit } from './in-turn.ts';
 import { AT_ONCE, promoteRelease } from './live-release.ts';
 import { existingFolder } from './open-store.ts';
 import { type PlannedFile, plannedFiles } from './planned-files.ts';
@@ -87,7 +87,7 @@ async function mustBeComplete(store: Store, prefix: string, files: readonly Plan
     }
     stored.delete(prefix + key);
   }
-  await inTurn([...stored.keys()], AT_ONCE, (key) => store.delete(key));
+  await eachLimit([...stored.keys()], AT_ONCE, (key) => store.delete(key));
 }
 
 /** The manifest is written last: without it there is no release. */
@@ -121,7 +121,7 @@ async function upload(
 
   for (const rank of [0, 1]) {
     const ranked = files.filter((file) => rankOf(file) === rank);
-    await inTurn(ranked, AT_ONCE, publish);
+    await eachLimit(ranked, AT_ONCE, publish);
   }
   await mustBeComplete(store, prefix, files);
   const described = Object.fromEntries(files.map((file) => [file.key, manifestFile(file)]));

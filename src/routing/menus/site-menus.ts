@@ -1,4 +1,4 @@
-import { onceForEach } from '#src/config/once-for-each.ts';
+import { memoizeByObject } from '#src/config/once-for-each.ts';
 import { inWordsOf, mainKind, stockNoun } from '#src/config/sections/verticals.ts';
 import { infoPath, ONLINE_PAYMENT_PATH, ownPagePath } from '../page-paths.ts';
 import { routeAt } from '../site-routes.ts';
@@ -85,7 +85,7 @@ function withOwnPages(site: MenuSite, entries: readonly MenuEntry[]): readonly M
 /**
  * CFG-09: the header's entries, without those whose page is off or whose list is empty. None if the site is closed.
  */
-export const headerMenu = onceForEach((site: MenuSite): readonly MenuEntry[] => {
+export const headerMenu = memoizeByObject((site: MenuSite): readonly MenuEntry[] => {
   if (site.status.state !== 'live') return [];
   const entries = site.navigation.header
     .map((given) => entryOf(site, given))
@@ -106,7 +106,7 @@ const accountLinks = (site: MenuSite): MenuLink[] =>
  * CFG-10: the footer's groups, without empty ones. Its last group leads to the dealer's own pages and to the account
  * too, if no menu does.
  */
-export const footerMenu = onceForEach((site: MenuSite): readonly MenuGroup[] => {
+export const footerMenu = memoizeByObject((site: MenuSite): readonly MenuGroup[] => {
   const groups = site.navigation.footer
     .map((group) => ({ heading: filledIn(site, group.heading), links: linksOf(site, group) }))
     .filter(({ links }) => links.length > 0);

@@ -6,7 +6,7 @@ import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { type LeadOfPhone, leadsOfPhone } from '#src/providers/database/leads-of-phone.ts';
 import type { Services } from '../services.ts';
-import { carAskedAbout } from '../vehicles/car-asked-about.ts';
+import { findEnquiredVehicle } from '../vehicles/car-asked-about.ts';
 import type { Contact } from './session.ts';
 
 /** @property car where it may still be shown */
@@ -14,7 +14,7 @@ export type GarageEnquiry = { title: string; date: string; car?: { name: string;
 
 type Reads = Pick<Services, 'db' | 'clock'>;
 
-type Asked = Awaited<ReturnType<typeof carAskedAbout>>;
+type Asked = Awaited<ReturnType<typeof findEnquiredVehicle>>;
 
 function enquiryOf(
   dealer: DealerConfig,
@@ -43,7 +43,9 @@ export async function garageEnquiries(
   const leads = await leadsOfPhone(services.db, dealer.slug, phone);
   const vehicleIds = [...new Set(leads.map(({ vehicleId }) => vehicleId))];
   const asked = new Map(
-    await Promise.all(vehicleIds.map(async (id) => [id, await carAskedAbout(services, dealer, id)] as const)),
+    await Promise.all(
+      vehicleIds.map(async (id) => [id, await findEnquiredVehicle(services, dealer, id)] as const),
+    ),
   );
   return leads.map((lead) => enquiryOf(dealer, lead, asked.get(lead.vehicleId)));
 }

@@ -21,7 +21,7 @@ import {
 import { watchesVehicles } from '#src/routing/site-routes.ts';
 import type { MergeRequest, Watchlist } from '#src/wire/watchlist.ts';
 import type { Services } from '../services.ts';
-import { carAskedAbout } from '../vehicles/car-asked-about.ts';
+import { findEnquiredVehicle } from '../vehicles/car-asked-about.ts';
 import { pageOf } from '../vehicles/vehicle-page.ts';
 import { type SessionServices, signedInContact } from './session.ts';
 
@@ -78,7 +78,7 @@ export async function saveCar(
 ): Promise<WatchRefusal | null> {
   const owner = await ownerOf(services, dealer, asker);
   if (typeof owner === 'string') return owner;
-  const car = await carAskedAbout(services, dealer, carId);
+  const car = await findEnquiredVehicle(services, dealer, carId);
   if (car.kind === 'unknown' || car.kind === 'none') return 'unknown_car';
   if (car.kind === 'gone') return 'car_gone';
   if (!canBeSaved(services, dealer, car.vehicle)) return 'not_for_car';

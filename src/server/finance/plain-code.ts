@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { QUOTE_FORM } from './create-customer.ts';
 
 /** What a quick quote sent without scripts says of its phone. */
-export type PlainCode =
+export type CodeStep =
   /** To be submitted, with the token of the phone if its code is or was right. */
   | { kind: 'submit'; body: LeadValues; token?: string }
   /** The form is shown again, with the field for the code. */
@@ -28,18 +28,18 @@ export type PlainCode =
 /** People type a code as it is shown: "123 456". */
 const BETWEEN_DIGITS = /[\s-]/g;
 
-const refused = (outcome: Parameters<typeof codeRefusal>[0]): PlainCode => {
+const refused = (outcome: Parameters<typeof codeRefusal>[0]): CodeStep => {
   const { status, body, retryAfterSeconds } = codeRefusal(outcome);
   return { kind: 'ask', status, message: body.error.message, retryAfterSeconds };
 };
 
 /** FIN-19 without scripts: the page sends the code, then verifies it. */
-export async function plainCode(
+export async function verifyWithoutScript(
   services: Services,
   dealer: DealerConfig,
   sent: LeadValues,
   clientAddress: string | undefined,
-): Promise<PlainCode> {
+): Promise<CodeStep> {
   const form = LEAD_FORMS[QUOTE_FORM];
   const purpose = form.verifiesPhone?.(dealer);
   if (purpose === undefined || !usesCodes(dealer, purpose)) return { kind: 'submit', body: sent };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
 import { isSearchPath } from '#src/wire/search-calls.ts';
-import { TurnsFullError } from '../fair-turns.ts';
+import { QueueFullError } from '../fair-turns.ts';
 import { cacheableAddress, isCarSitemapPart, responseKey } from '../responses/cache-key.ts';
 import { cacheFor } from '../responses/response-caches.ts';
 import { stockTag, type WholeResponse } from '../responses/whole-response.ts';
@@ -14,7 +14,7 @@ import { REVALIDATE } from './file-headers.ts';
 import { isRead } from './guard.ts';
 import type { PageCode } from './page-code.ts';
 import type { PageRequest, Render } from './render-page.ts';
-import { type CachedTurns, signalOf } from './render-turns.ts';
+import { type CachedQueues, signalOf } from './render-turns.ts';
 import type { RequestRecord } from './request-record.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -43,7 +43,7 @@ export type CachedResponsesOptions = {
   services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
   dealer: DealerConfig;
   pages: PageCode;
-  turns: CachedTurns;
+  turns: CachedQueues;
   render: Render;
 };
 
@@ -129,7 +129,7 @@ export async function respondFromCache(
 ): Promise<boolean> {
   const asker = { clientAddress: req.clientAddress, signal: signalOf(res), record: req.record };
   const response = await cachedResponse(options, request, asker).catch((error: unknown) => {
-    if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
+    if (error instanceof QueueFullError || asker.signal.aborted) return undefined;
     throw error;
   });
   if (!response) {

@@ -5,7 +5,7 @@ import { isRead, limitsAt, readBody, refuseByFields, refuseByHeaders, takesUploa
 import { isPreviewCall } from './preview-step.ts';
 import { takesPost, withoutTrailingSlash } from './request-path.ts';
 import { redirect, refuse } from './responses.ts';
-import { uploadPlaces } from './upload-places.ts';
+import { uploadSlots } from './upload-places.ts';
 
 const NOT_POSTED_HERE: Refusal = {
   status: 405,
@@ -42,7 +42,7 @@ export function plainPostStep(formMs: number): Step {
  * @param formMs how long a form may take to arrive
  */
 export function guardStep(formMs: number): Step {
-  const readUpload = uploadPlaces();
+  const readUpload = uploadSlots();
 
   return async (exchange) => {
     const { req, res, path } = exchange;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { PublishedWatch } from '../published-watch.ts';
 import type { Services } from '../services.ts';
-import { sharedLook } from '../shared-look.ts';
+import { memoizeFor } from '../shared-look.ts';
 import { dealerRelease } from '../status/dealer-releases.ts';
 import { gatherStatus } from '../status/gather-status.ts';
 import { memoryFacts } from '../status/machine-facts.ts';
@@ -47,7 +47,7 @@ function factsOf(
       errors: errors.read(Date.now()),
     },
   });
-  return sharedLook(
+  return memoizeFor(
     () =>
       gatherStatus({
         db,

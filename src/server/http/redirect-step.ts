@@ -1,4 +1,4 @@
-import { decodeSearch, encodeSearch, isCrowded } from '#src/domain/search/url-codec.ts';
+import { decodeSearch, encodeSearch, exceedsLimits } from '#src/domain/search/url-codec.ts';
 import { withCampaign } from '#src/routing/campaign.ts';
 import type { Services } from '../services.ts';
 import type { Exchange, Step } from './exchange.ts';
@@ -13,7 +13,7 @@ const SEARCH_PAGE = /^(?:\/parts)?\/search(?:\/|$)/i;
 
 /** SRCH-01: the shorter address of a search with too many refinements, with its campaign. */
 function shortened({ pathname, search, searchParams }: URL): string | undefined {
-  if (!SEARCH_PAGE.test(pathname) || !isCrowded(searchParams)) return undefined;
+  if (!SEARCH_PAGE.test(pathname) || !exceedsLimits(searchParams)) return undefined;
   return withCampaign(`${pathname}?${encodeSearch(decodeSearch(searchParams))}`, search);
 }
 

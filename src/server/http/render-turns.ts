@@ -4,28 +4,34 @@ import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
 import { isViewPath } from '#src/routing/page-paths.ts';
 import { DELIVERY_PRICE_PATH } from '#src/wire/car-costs.ts';
 import { CREATE_CUSTOMER_PATH } from '#src/wire/quote-paths.ts';
-import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
+import { createFairQueue, type FairQueueOptions, QueueFullError } from '../fair-turns.ts';
 import { takesUpload } from './guard.ts';
 
 /** Limits of concurrent and waiting renders, in total and per network, and the longest wait. */
-type Queue = FairTurnsOptions & { longestWaitMs: number };
+type QueueLimits = FairQueueOptions & { longestWaitMs: number };
 
 /**
  * Pages share one thread with everything else: more in parallel are no faster and use more memory. One network
  * leaves a slot for others. Behind an untrusted proxy (TRUSTED_PROXIES) all shoppers are one network.
  */
-const PAGES: Queue = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
+const PAGES: QueueLimits = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
 
 /**
  * A form with errors is rendered like any page, so one network has the same limit as for pages. A lead is worth a
  * longer wait.
  */
-const FORMS: Queue = { atOnce: 12, ofOne: 2, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
+const FORMS: QueueLimits = {
+  atOnce: 12,
+  ofOne: 2,
+  maxWaiting: 400,
+  maxWaitingOfOne: 60,
+  longestWaitMs: 10_000,
+};
 
 /** Photos wait for their decoder, not for this thread. */
-const UPLOADS: Queue = { ...FORMS, atOnce: 24, ofOne: 6 };
+const UPLOADS: QueueLimits = { ...FORMS, atOnce: 24, ofOne: 6 };
 
-export type RenderTurns = {
+export type RenderQueue = {
   /**
    * Renders a page when the client's network has its turn. The turn ends with `work` and everything passed to `hold`:
    * work that cannot be stopped still counts.
@@ -38,12 +44,12 @@ export type RenderTurns = {
   ): Promise<T>;
 };
 
-function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
-  const turns = createFairTurns(options);
+function createQueue({ longestWaitMs, ...options }: QueueLimits): RenderQueue {
+  const turns = createFairQueue(options);
 
   async function take(who: string, signal: AbortSignal | undefined): Promise<() => void> {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new TurnsFullError('No turn in time.')), longestWaitMs).unref();
+    const timer = setTimeout(() => late.abort(new QueueFullError('No turn in time.')), longestWaitMs).unref();
     try {
       return await turns.take(who, signal ? AbortSignal.any([signal, late.signal]) : late.signal);
     } finally {
@@ -68,15 +74,21 @@ function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
  * Requests of a page after it is shown (VDP-21) are quick: they do not wait for rendering, nor does rendering wait
  * for them.
  */
-const VIEWS: Queue = { atOnce: 24, ofOne: 12, maxWaiting: 1200, maxWaitingOfOne: 600, longestWaitMs: 4000 };
+const VIEWS: QueueLimits = {
+  atOnce: 24,
+  ofOne: 12,
+  maxWaiting: 1200,
+  maxWaitingOfOne: 600,
+  longestWaitMs: 4000,
+};
 
 /** A search waits for the engine most of its time: several at once are faster, and none waits for a page. */
-const SEARCHES: Queue = { ...PAGES, atOnce: 8, ofOne: 6 };
+const SEARCHES: QueueLimits = { ...PAGES, atOnce: 8, ofOne: 6 };
 
 /** Turns of responses that are cached. */
-export type CachedTurns = { pages: RenderTurns; searches: RenderTurns };
+export type CachedQueues = { pages: RenderQueue; searches: RenderQueue };
 
-export const createCachedTurns = (): CachedTurns => ({
+export const createCachedQueues = (): CachedQueues => ({
   pages: createQueue(PAGES),
   searches: createQueue(SEARCHES),
 });
@@ -85,7 +97,7 @@ export const createCachedTurns = (): CachedTurns => ({
  * What waits for third-party services (text messages 15 s, all others 8 s) uses none of this thread. A slow one
  * delays neither pages nor leads.
  */
-const SLOW_SERVICES: Queue = UPLOADS;
+const SLOW_SERVICES: QueueLimits = UPLOADS;
 
 const QUICK_QUOTE = /^\/enquire\/quick-quote\/?$/;
 /** The broker's quote stores nothing. */
@@ -96,7 +108,7 @@ const PAYMENT =
   /^\/cars\/[^/]+\/(?:checkout|buy-online)$|^\/(?:checkout-journey|online-payment|reservations\/[^/]+)$/;
 
 /** In order; each has a queue of its own, so that none waits for another. */
-const POSTS: readonly [takes: (pathname: string) => boolean, queue: Queue][] = [
+const POSTS: readonly [takes: (pathname: string) => boolean, queue: QueueLimits][] = [
   [takesUpload, UPLOADS],
   [(pathname) => /^\/api\/phone-codes\/|^\/sign-in$/.test(pathname), SLOW_SERVICES],
   [(pathname) => QUOTE.test(pathname), SLOW_SERVICES],
@@ -108,7 +120,7 @@ const POSTS: readonly [takes: (pathname: string) => boolean, queue: Queue][] = [
 ];
 
 /** Turns of posts. */
-export function createPostTurns(): (pathname: string) => RenderTurns {
+export function createPostQueues(): (pathname: string) => RenderQueue {
   const queues = POSTS.map(([takes, queue]) => ({ takes, turns: createQueue(queue) }));
   return (pathname) => {
     const found = queues.find(({ takes }) => takes(pathname));
@@ -125,9 +137,9 @@ const asksAboutCosts = (pathname: string, query: URLSearchParams): boolean =>
   (pathname.startsWith('/cars/') && query.has(DELIVERY_FIELD));
 
 /** Turns of reads. @param pages those of all other pages */
-export function createReadTurns(
-  pages: RenderTurns,
-): (pathname: string, query: URLSearchParams) => RenderTurns {
+export function createReadQueues(
+  pages: RenderQueue,
+): (pathname: string, query: URLSearchParams) => RenderQueue {
   const views = createQueue(VIEWS);
   // Its page may ask the broker for an estimate.
   const quotes = createQueue(SLOW_SERVICES);

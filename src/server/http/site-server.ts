@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
-import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
+import { withLockTimeout } from '#src/providers/database/engines/write-turns.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
-import { TurnsFullError } from '../fair-turns.ts';
+import { QueueFullError } from '../fair-turns.ts';
 import { encodeImage } from '../images/encode-image.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
@@ -31,10 +31,10 @@ import { accessLog, recordRequests } from './record-requests.ts';
 import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type Render } from './render-page.ts';
 import {
-  type CachedTurns,
-  createCachedTurns,
-  createPostTurns,
-  createReadTurns,
+  type CachedQueues,
+  createCachedQueues,
+  createPostQueues,
+  createReadQueues,
   endsWithClient,
   signalOf,
 } from './render-turns.ts';
@@ -102,9 +102,9 @@ const pictureStep =
   };
 
 /** Renders a page for one shopper and sends it; pages, posts and page data have separate queues. */
-function renderInTurn(render: Render, { pages }: CachedTurns) {
-  const postTurns = createPostTurns();
-  const readTurns = createReadTurns(pages);
+function renderInTurn(render: Render, { pages }: CachedQueues) {
+  const postTurns = createPostQueues();
+  const readTurns = createReadQueues(pages);
   return async ({ dealer, pages: code, req, res }: Omit<Exchange, 'path' | 'found'>): Promise<void> => {
     const { headers, url = '/', clientAddress, contact, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
@@ -124,7 +124,7 @@ function renderInTurn(render: Render, { pages }: CachedTurns) {
     const work = () =>
       render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' }, code);
     const response = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
-      if (error instanceof TurnsFullError) respondBusy(dealer, req, res);
+      if (error instanceof QueueFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
     });
     if (response) await sendResponse(req, res, response);
@@ -137,7 +137,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const files = options.files ?? createStaticFiles(options.folders);
   const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
-  const turns = createCachedTurns();
+  const turns = createCachedQueues();
 
   const render = createRenderer(services, files);
   const sendRendered = renderInTurn(render, turns);
@@ -171,7 +171,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const queue = requestQueue((req, res) => {
     const { id } = record(req, res);
     inRequest(id, () =>
-      withLockPatience(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
+      withLockTimeout(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
         fail(services, res, error),
       ),
     );

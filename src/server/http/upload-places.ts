@@ -11,7 +11,7 @@ export const MAX_UPLOADS_OF_ONE = 2;
 const BUSY: Refusal = { status: 503, code: 'uploads_busy', message: 'Too many uploads are coming in.' };
 
 /** Reads uploads while a slot is free; others are discarded as they arrive and use no memory. */
-export function uploadPlaces() {
+export function uploadSlots() {
   const taken = new Map<string, number>();
 
   /** @returns whether a slot was free; it is held until the response is sent */

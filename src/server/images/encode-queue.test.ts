@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { TurnsFullError } from '../fair-turns.ts';
+import { QueueFullError } from '../fair-turns.ts';
 import { createEncodeQueue } from './encode-queue.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -77,7 +77,7 @@ it('CFG-22 a waiting key is not queued twice, and the queue is bounded', async (
   ]);
   expect(queue.later('z', make)).toBe(false);
   const waiting = [queue.once('b', make), queue.once('c', make)];
-  await expect(queue.once('d', make)).rejects.toThrow(TurnsFullError);
+  await expect(queue.once('d', make)).rejects.toThrow(QueueFullError);
   busy.end();
   await Promise.all([running, ...waiting]);
   await turn();
@@ -156,7 +156,7 @@ it('CFG-22 one client fills only its own share of both queues', async () => {
   const first = held();
   const running = [queue.once('first', first.work, 'flood')];
   for (let at = 0; at < 5; at += 1) running.push(queue.once(`f${at}`, async () => {}, 'flood'));
-  await expect(queue.once('one more', async () => {}, 'flood')).rejects.toThrow(TurnsFullError);
+  await expect(queue.once('one more', async () => {}, 'flood')).rejects.toThrow(QueueFullError);
   running.push(queue.once('shopper', async () => {}, 'shopper'));
   const later = (who: string) =>
     Array.from({ length: 6 }, (_, at) => queue.later(`${who} ${at}`, async () => {}, who));
@@ -233,7 +233,7 @@ it('CFG-22 released places are free for others', async () => {
   const running = queue.once('a', first.work);
   const flood = client();
   const asked = ['b', 'c'].map((key) => queue.once(key, async () => {}, 'flood', flood.signal));
-  await expect(queue.once('d', async () => {}, 'flood')).rejects.toThrow(TurnsFullError);
+  await expect(queue.once('d', async () => {}, 'flood')).rejects.toThrow(QueueFullError);
   flood.abort(left);
   for (const promise of asked) await expect(promise).rejects.toBe(left);
   const next = queue.once('d', async () => {}, 'flood');

@@ -1,4 +1,4 @@
-import { createFairTurns } from '../fair-turns.ts';
+import { createFairQueue } from '../fair-turns.ts';
 
 export type EncodeQueue = {
   /**
@@ -38,7 +38,7 @@ export function createEncodeQueue(
   maxWaiting: number,
   maxWaitingOfOne = maxWaiting,
 ): EncodeQueue {
-  const turns = createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne, onIdle: () => startPostponed() });
+  const turns = createFairQueue({ atOnce, maxWaiting, maxWaitingOfOne, onIdle: () => startPostponed() });
   const underWay = new Map<string, Run>();
   const postponed = new Map<string, Postponed>();
   let lastPostponedFor = '';

@@ -10,7 +10,7 @@ import {
   parseSheetPath,
 } from '#src/domain/image/image-url.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
-import { TurnsFullError } from '../fair-turns.ts';
+import { QueueFullError } from '../fair-turns.ts';
 import { IMMUTABLE } from '../http/file-headers.ts';
 import { holdsEtag } from '../http/negotiation.ts';
 import { signalOf } from '../http/render-turns.ts';
@@ -148,7 +148,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
         if (res.headersSent || res.destroyed) return void res.destroy();
         res.removeHeader('ETag');
         res.removeHeader('Content-Length');
-        if (error instanceof TurnsFullError) {
+        if (error instanceof QueueFullError) {
           res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
           return plain(res, 503, 'Too many picture requests. Please try again.');
         }

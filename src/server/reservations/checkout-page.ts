@@ -5,7 +5,7 @@ import { networkOf } from '#src/domain/client-network.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { askedCar, formAccess } from '#src/domain/lead/form-access.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { MOST_UNPAID_HOLDS, UNSTARTED_HOLD_MS } from '#src/domain/reservation/reservation.ts';
+import { MAX_UNPAID_HOLDS, UNSTARTED_HOLD_MS } from '#src/domain/reservation/reservation.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -249,7 +249,7 @@ async function holdOrFind(
   // The derived id of a hold that has ended is used up.
   for (const id of [derived, randomBytes(ID_BYTES).toString('hex')]) {
     const hold = wanted(id);
-    const taken = await takeHold(db, hold, MOST_UNPAID_HOLDS);
+    const taken = await takeHold(db, hold, MAX_UNPAID_HOLDS);
     if (taken.kind === 'held') return { hold, isNew: true };
     const live = await liveReservation(db, hold, created_at);
     if (live?.id === derived && live.state === 'held') return { hold: orderOf(live, hold), isNew: false };

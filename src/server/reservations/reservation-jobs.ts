@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#src/domain/duration.ts';
-import { UNPAID_KEPT_MS } from '#src/domain/reservation/reservation.ts';
+import { UNPAID_RETENTION_MS } from '#src/domain/reservation/reservation.ts';
 import { sweepUnpaidInvoices } from '#src/providers/database/online-payments.ts';
 import {
   deferRefund,
@@ -55,7 +55,7 @@ export async function sendBackDue(services: JobServices): Promise<void> {
 
 /** Forgets who did not pay. */
 export async function forgetUnpaid({ db, clock }: JobServices): Promise<void> {
-  const before = new Date(clock.now().getTime() - UNPAID_KEPT_MS).toISOString();
+  const before = new Date(clock.now().getTime() - UNPAID_RETENTION_MS).toISOString();
   await sweepUnpaid(db, before);
   await sweepUnpaidInvoices(db, before);
 }

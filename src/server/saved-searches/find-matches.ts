@@ -3,7 +3,7 @@ import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
 import { findMatching } from '../search/evaluate-query.ts';
 import { locateNear } from '../search/near-of-requests.ts';
-import { withTwins } from '../search/search-vehicles.ts';
+import { expandSynonyms } from '../search/search-vehicles.ts';
 import { filtersOf } from '../search/words-of-requests.ts';
 import type { Services } from '../services.ts';
 import type { ChangedVehicle } from './changed-stock.ts';
@@ -42,7 +42,7 @@ export async function findMatches(
     mentioned.map((one) => one.findable),
     {
       query,
-      facetFilters: facetFilters.map((group) => group.flatMap(withTwins)),
+      facetFilters: facetFilters.map((group) => group.flatMap(expandSynonyms)),
       numericFilters,
       ...(near && { near }),
     },

@@ -12,13 +12,13 @@ import { changedStock } from './changed-stock.ts';
 import { readStored } from './describe-search.ts';
 import { findMatches } from './find-matches.ts';
 import { type AlertServices, type AlertWays, sendAlert } from './send-alert.ts';
-import { MOST_FAILURES } from './send-confirmations.ts';
+import { MAX_CONFIRMATION_FAILURES } from './send-confirmations.ts';
 
 /** What a process has looked at before, by dealer and channel: stock that has not changed is not read again. */
 export type AlertMemory = Map<string, { version: number; at: string; heldUntil?: string }>;
 
 /** An import that has stalled this long is dead. */
-const IMPORT_PATIENCE_MS = 5 * MINUTE_MS;
+const IMPORT_WAIT_MS = 5 * MINUTE_MS;
 
 /** After a limit of text messages is reached, which slides for a day. */
 const LIMITED_PAUSE_MS = 10 * MINUTE_MS;
@@ -42,7 +42,7 @@ async function sendEach(
   let isLimited = false;
   for (const row of searches) {
     if (isLimited) break;
-    if (isStopped() || failures === MOST_FAILURES) return { sent, isWhole: false };
+    if (isStopped() || failures === MAX_CONFIRMATION_FAILURES) return { sent, isWhole: false };
     const matches = await findMatches(services, changed, readStored(dealer, row.search).state, sinceOf(row));
     if (matches.length > 0) {
       const outcome = await sendAlert(services, ways, dealer, row, matches, now);
@@ -73,7 +73,7 @@ async function alertDealer(
   if (last?.heldUntil !== undefined && at < last.heldUntil) return 0;
   if (channel === 'sms' && !isTextingTime(now, dealer.timeZone)) return 0;
   // An import dates what it writes by its start: what it has not written yet would look older than this look.
-  const patience = new Date(now.getTime() - IMPORT_PATIENCE_MS);
+  const patience = new Date(now.getTime() - IMPORT_WAIT_MS);
   if (await isHeldSince(db, importLease(dealer.slug), patience)) return 0;
   const searches = await dueSearches(db, dealer.slug, { channel, now: at, dueAfter });
   if (searches.length === 0) return 0;

@@ -13,7 +13,7 @@ import type { AlertServices } from './send-alert.ts';
 
 const AT_ONCE = 100;
 /** After so many failures in a row the mail server is down: the others wait for the next round. */
-export const MOST_FAILURES = 3;
+export const MAX_CONFIRMATION_FAILURES = 3;
 
 /**
  * Sends the mails that ask addresses whether they want alerts. What could not be sent is due again.
@@ -33,7 +33,7 @@ export async function sendConfirmations(
   if (dealers.length === 0) return 0;
   const slugs = dealers.map(({ slug }) => slug);
   for (const row of await dueConfirmations(db, slugs, { now: clock.now().toISOString(), limit: AT_ONCE })) {
-    if (isStopped() || failures === MOST_FAILURES) return sent;
+    if (isStopped() || failures === MAX_CONFIRMATION_FAILURES) return sent;
     const dealer = dealers.find(({ slug }) => slug === row.dealer);
     if (!dealer || !(await claimConfirmation(db, row))) continue;
     const outcome = await mailer.send({

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
-import { isScopeOf, type SearchScope, wordOfConditions } from '#src/domain/search/search-scope.ts';
+import { matchesScope, type SearchScope, wordOfConditions } from '#src/domain/search/search-scope.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
 import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';
@@ -34,7 +34,7 @@ export async function canonicalScope(
 ): Promise<SearchScope> {
   for (const words of pathsOf(state, dealer)) {
     const scope = await resolveScope(services, dealer, words);
-    if (scope && isScopeOf(scope, state)) return scope;
+    if (scope && matchesScope(scope, state)) return scope;
   }
   return given;
 }

@@ -24,7 +24,7 @@ export type LinkedStockOptions = {
 /** Lines shown, those with most vehicles first. */
 export const MAX_LINES = 8;
 
-type StockServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock' | 'log'>;
+type LinkedStockServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock' | 'log'>;
 type Groups = InstantQuery['facetFilters'];
 
 const FOR_SALE = ['status:in_stock'];
@@ -37,7 +37,7 @@ const queryOf = (facetFilters: Groups, more: Partial<InstantQuery> = {}): Instan
 
 /** Filters of the search page at an address; undefined if there is none. @throws SearchUnavailable */
 async function filtersAt(
-  services: StockServices,
+  services: LinkedStockServices,
   dealer: DealerConfig,
   link: string,
 ): Promise<Groups | undefined> {
@@ -64,7 +64,7 @@ function spellings(counts: Readonly<Record<string, number>>): { names: string[];
 }
 
 async function find(
-  services: StockServices,
+  services: LinkedStockServices,
   dealer: DealerConfig,
   groups: Groups,
   { limit, sort, first, linesOf }: LinkedStockOptions,
@@ -109,7 +109,7 @@ async function find(
  * Nothing while the search is unavailable; the page does without.
  */
 export async function linkedStock(
-  services: StockServices,
+  services: LinkedStockServices,
   dealer: DealerConfig,
   link: string,
   options: LinkedStockOptions,

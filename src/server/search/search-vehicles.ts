@@ -13,12 +13,12 @@ import type { Services } from '../services.ts';
 import { locateNear, nearOfRequests } from './near-of-requests.ts';
 import { withAllLeftOut, withShownLists } from './shown-lists.ts';
 import { withViews } from './views-of-hits.ts';
-import { meantByRequests, refinementsOf, withFilters } from './words-of-requests.ts';
+import { refinementsOf, understoodQueries, withFilters } from './words-of-requests.ts';
 
 export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 'db' | 'log' | 'locate'>;
 
 /** `body:hatch` also asks for `body:hatchback`, which shoppers see as the same. */
-export function withTwins(filter: string): string[] {
+export function expandSynonyms(filter: string): string[] {
   const at = filter.indexOf(':');
   const facet = FACETS.find(({ name }) => name === filter.slice(0, at));
   if (!facet) return [filter];
@@ -44,7 +44,7 @@ function toInstantQuery(
   return {
     ...params,
     facets: countedFacets(params, dealer),
-    facetFilters: params.facetFilters.map((group) => group.flatMap(withTwins)),
+    facetFilters: params.facetFilters.map((group) => group.flatMap(expandSynonyms)),
     sort: engineSort(sortBy, params.query, dealer),
     ...(near && { near }),
     numericFilters: isPricedOnly ? [...params.numericFilters, pricedFilters(dealer)] : params.numericFilters,
@@ -56,7 +56,7 @@ const isRefined = ({ params }: SearchRequest) =>
   params.numericFilters.length > 0 ||
   params.facetFilters.flat().some((filter) => !filter.startsWith('car_type:'));
 
-const isFruitless = (request: SearchRequest, result: InstantResult | undefined) =>
+const hasNoHits = (request: SearchRequest, result: InstantResult | undefined) =>
   request.params.query !== '' && request.params.hitsPerPage > 0 && result?.nbHits === 0;
 
 const withoutText = (request: SearchRequest): SearchRequest => ({
@@ -101,7 +101,7 @@ export async function searchVehicles(
   signal?: AbortSignal,
   { withOthers = false } = {},
 ): Promise<SearchResponse> {
-  const meant = await meantByRequests(services, dealer, requests);
+  const meant = await understoodQueries(services, dealer, requests);
   const filtered = requests.map((request) => {
     const words = meant.get(request.params.query);
     return words ? withFilters(request, words) : request;
@@ -115,11 +115,13 @@ export async function searchVehicles(
       signal,
     );
   const found = await search(filtered);
-  const isAstray = filtered.some((request, at) => isFruitless(request, found[at]) && isRefined(request));
+  const needsTextFallback = filtered.some(
+    (request, at) => hasNoHits(request, found[at]) && isRefined(request),
+  );
   const results = await withViews(
     services,
     dealer,
-    isAstray ? await search(filtered.map(withoutText)) : found,
+    needsTextFallback ? await search(filtered.map(withoutText)) : found,
   );
   const { lists } = refinementsOf(requests);
   const [first] = results;
@@ -136,7 +138,7 @@ export async function searchVehicles(
           query: params?.query ?? '',
           ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
           ...(isNowhere && { isNowhere: true as const }),
-          ...(isAstray && result.nbHits > 0 && { withoutText: true }),
+          ...(needsTextFallback && result.nbHits > 0 && { withoutText: true }),
           ...(at === 0 && others.length > 0 && { others }),
         };
       }),

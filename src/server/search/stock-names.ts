@@ -1,7 +1,7 @@
 import { slugOf } from '#src/config/sections/slug.ts';
 import { BODY_LABELS } from '#src/domain/search/facets.ts';
 import { folded } from '#src/domain/search/folded.ts';
-import { SAID_VALUES } from '#src/domain/search/plain-words/said-values.data.ts';
+import { VALUE_SYNONYMS } from '#src/domain/search/plain-words/said-values.data.ts';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
 import type { StockName, StockNames } from '#src/domain/search/suggestions.ts';
 import { SYNONYM_GROUPS } from '#src/domain/search/synonyms.data.ts';
@@ -47,7 +47,7 @@ function bodiesOf(counts: FacetCounts): Body[] {
   return mostFirst(
     [...byLabel].map(([name, stored]): Body => {
       const values = stored.map((each) => each.name).sort();
-      const said = SAID_VALUES.filter(
+      const said = VALUE_SYNONYMS.filter(
         ([facet, meant]) => facet === 'body' && meant.some((value) => values.includes(value)),
       ).flatMap(([, , words]) => words);
       const also = [...new Set([...said, ...(synonyms(name).also ?? [])])].filter(

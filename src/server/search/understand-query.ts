@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
 import { isPostcode } from '#src/domain/location/postcode.ts';
 import { hasDistances } from '#src/domain/search/has-distances.ts';
-import type { MeantWords } from '#src/domain/search/plain-words/with-words.ts';
+import type { UnderstoodQuery } from '#src/domain/search/plain-words/with-words.ts';
 import type { Refinements } from '#src/domain/search/plain-words/word-meaning.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +47,7 @@ export async function understandQuery(
   dealer: DealerConfig,
   query: string,
   chosen: Refinements,
-): Promise<MeantWords | undefined> {
+): Promise<UnderstoodQuery | undefined> {
   if (query.trim() === '') return undefined;
   const read = await services.vocabulary.reader(dealer);
   let found = read(query, chosen);

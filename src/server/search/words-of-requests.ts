@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
-import type { MeantWords } from '#src/domain/search/plain-words/with-words.ts';
+import type { UnderstoodQuery } from '#src/domain/search/plain-words/with-words.ts';
 import type { Refinements } from '#src/domain/search/plain-words/word-meaning.ts';
 import type { NumberRange } from '#src/domain/search/search-state.ts';
 import type { SearchRequest } from '#src/wire/search.ts';
@@ -29,11 +29,11 @@ export function refinementsOf(requests: readonly SearchRequest[]): Refinements {
  * The meanings of the requests' words, by text.
  * @throws SearchUnavailable
  */
-export async function meantByRequests(
+export async function understoodQueries(
   services: Pick<Services, 'vocabulary'>,
   dealer: DealerConfig,
   requests: readonly SearchRequest[],
-): Promise<ReadonlyMap<string, MeantWords>> {
+): Promise<ReadonlyMap<string, UnderstoodQuery>> {
   const byQuery = Map.groupBy(requests, ({ params }) => params.query);
   const read = await Promise.all(
     [...byQuery].map(async ([query, asking]) => {
@@ -56,7 +56,10 @@ export const filtersOf = ({ lists, ranges }: Pick<Refinements, 'lists' | 'ranges
 });
 
 /** A request with its words as filters. */
-export function withFilters(request: SearchRequest, { lists, ranges, query }: MeantWords): SearchRequest {
+export function withFilters(
+  request: SearchRequest,
+  { lists, ranges, query }: UnderstoodQuery,
+): SearchRequest {
   const { params } = request;
   const { facetFilters, numericFilters } = filtersOf({ lists, ranges });
   return {

@@ -16,9 +16,9 @@ const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
 /** Placeholder for the id until the original behind an address is known. */
 const AWAITED_ID = 'awaited';
 
-const EXPECTED =
+const PICTURE_EXPECTED =
   'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
-const REMEDY = 'Correct it in the feed; the other pictures are shown.';
+const PICTURE_REMEDY = 'Correct it in the feed; the other pictures are shown.';
 
 /** Keys that suppliers use, the most usual first. */
 const ADDRESS_KEYS =
@@ -80,9 +80,14 @@ export function readPictures(text: string, { isWhole = false } = {}): CellResult
   const read = items.map((item) => ({ item, picture: pictureIn(item) }));
   const pictures = read.flatMap(({ picture }) => picture ?? []);
   const bad = read.filter(({ picture }) => picture === undefined);
-  if (bad.length > 0 && (isWhole || pictures.length === 0)) return { refused: EXPECTED };
+  if (bad.length > 0 && (isWhole || pictures.length === 0)) return { refused: PICTURE_EXPECTED };
   const flaws = bad.map(
-    ({ item }): Flaw => ({ at: '', written: written(item), expected: EXPECTED, remedy: REMEDY }),
+    ({ item }): Flaw => ({
+      at: '',
+      written: written(item),
+      expected: PICTURE_EXPECTED,
+      remedy: PICTURE_REMEDY,
+    }),
   );
   return flaws.length > 0 ? { value: pictures, flaws } : { value: pictures };
 }
@@ -91,5 +96,5 @@ export function readPictures(text: string, { isWhole = false } = {}): CellResult
 export function readPicture(text: string): CellResult {
   const read = readPictures(text, { isWhole: true });
   const pictures = 'value' in read ? (read.value as readonly object[]) : [];
-  return pictures.length === 1 ? { value: pictures[0] } : { refused: `one of ${EXPECTED}` };
+  return pictures.length === 1 ? { value: pictures[0] } : { refused: `one of ${PICTURE_EXPECTED}` };
 }

@@ -56,7 +56,7 @@ async function tryOut(services: Services, dealer: DealerConfig, options: ImportO
  * fails, the last good feed is imported.
  * @throws as `importStock` does
  */
-export async function importByHand(
+export async function importManually(
   services: Services,
   dealer: DealerConfig,
   options: ImportOptions,

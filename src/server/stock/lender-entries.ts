@@ -44,7 +44,7 @@ const FIELD_KINDS: Readonly<Record<Field, Kind>> = {
   disclaimer: 'text',
 };
 
-const EXPECTED: Readonly<Record<Kind, string>> = {
+const ENTRY_EXPECTED: Readonly<Record<Kind, string>> = {
   dollars: 'an amount in dollars up to $10,000,000, e.g. 128.50',
   rate: 'a rate of 0 to 48 per cent, e.g. 7.49',
   term: 'a length of at most 30 years',
@@ -52,7 +52,7 @@ const EXPECTED: Readonly<Record<Kind, string>> = {
 };
 
 const HIDDEN = 'the vehicle shows no repayment of this lender until then';
-const REMEDY = `Correct the value in the feed; ${HIDDEN}.`;
+const ENTRY_REMEDY = `Correct the value in the feed; ${HIDDEN}.`;
 
 const isField = (key: string): key is Field => Object.hasOwn(FIELD_KINDS, key);
 const isAbsent = (value: unknown) => value === null || value === undefined || value === '';
@@ -75,7 +75,7 @@ function readValue(kind: Kind, value: unknown): unknown {
 
 /** A lender's entry as the feed has it; what cannot be read is left out of it, and the entry says so. */
 function readEntry(provider: FinanceProvider, given: unknown, flaws: Flaw[]): LenderEntry {
-  const complain = (field: string, value: unknown, expected: string, remedy = REMEDY) =>
+  const complain = (field: string, value: unknown, expected: string, remedy = ENTRY_REMEDY) =>
     flaws.push({
       at: [provider, field].filter(Boolean).join('.'),
       written: JSON.stringify(value) ?? '',
@@ -97,7 +97,7 @@ function readEntry(provider: FinanceProvider, given: unknown, flaws: Flaw[]): Le
     const kind = FIELD_KINDS[field];
     const parsed = v.safeParse(LenderEntrySchema.entries[field], readValue(kind, value) ?? Number.NaN);
     if (parsed.success) read[field] = parsed.output;
-    else complain(field, value, EXPECTED[kind]);
+    else complain(field, value, ENTRY_EXPECTED[kind]);
   }
   const entry = read as LenderEntry;
   const { interestRate, comparisonRate } = entry;

@@ -81,7 +81,7 @@ export const jumpProblems = (feed: Pick<FeedConfig, 'columns'>, { jumps }: Price
     skipped: false,
   }));
 
-const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;
+const jumpPercent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 
 /** Why so many jumps are a broken feed, in one sentence; none if they are few. */
 export function jumpRefusal(
@@ -92,6 +92,6 @@ export function jumpRefusal(
   const [example] = jumps;
   if (!example || jumps.length <= ALWAYS_ALLOWED || share <= maxPriceJumps) return [];
   return [
-    `${jumps.length} of ${compared} prices (${percent(share)}) would be more than three times or less than a third of the last price of their vehicle, or of the median of its model and year: more than ${percent(maxPriceJumps)} ("stock.feed.maxPriceJumps"), such as row ${example.row}, ${example.title}, from ${formatCents(example.usual)} to ${formatCents(example.price)}.`,
+    `${jumps.length} of ${compared} prices (${jumpPercent(share)}) would be more than three times or less than a third of the last price of their vehicle, or of the median of its model and year: more than ${jumpPercent(maxPriceJumps)} ("stock.feed.maxPriceJumps"), such as row ${example.row}, ${example.title}, from ${formatCents(example.usual)} to ${formatCents(example.price)}.`,
   ];
 }

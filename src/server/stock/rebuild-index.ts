@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import type { HeldLease } from './with-lease.ts';
 
 /** Vehicles held in memory at a time, and documents fetched with one request. */
-const ROUND = 20_000;
+const REBUILD_ROUND = 20_000;
 const COPIED_PER_REQUEST = 1000;
 
 /** An engine with the dealers whose stock it holds; at least one, as Postgres has no empty list. */
@@ -35,7 +35,7 @@ export async function fillNextIndex(
   let made = 0;
   let all = 0;
   if (onProgress) for (const slug of dealers) all += await countPresentVehicles(services.db, slug);
-  for await (const rows of presentVehicles(services.db, { of: dealers }, ROUND)) {
+  for await (const rows of presentVehicles(services.db, { of: dealers }, REBUILD_ROUND)) {
     onProgress?.('Sending vehicles to the search index', made, all);
     const documents = documentsOf(services, rows);
     await lease.confirm(services.db);

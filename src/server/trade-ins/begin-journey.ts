@@ -9,7 +9,7 @@ import { NO_PLATE, PLATE_MESSAGE, plateFields } from '#src/domain/trade-in/trade
 import { newTradeIn, type TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { insertTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Plate } from '#src/providers/rego/rego.ts';
-import { askedForm, PAST_THE_GATE } from '../leads/intake/asked-form.ts';
+import { checkFormAvailability, SIGNED_IN_VISITOR } from '../leads/intake/asked-form.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { notStoredMessage, tooManyMessage } from '../leads/intake/respond-to-lead.ts';
 import { isWithinLimit } from '../limit-use.ts';
@@ -65,7 +65,7 @@ function checkPlate({ state }: DealerConfig, body: LeadValues): ReturnType<typeo
 
 /** Only a car that accepts trade-ins is stored; otherwise the valuation continues without one. */
 async function wantedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
-  const asked = await askedForm(services, dealer, 'trade-in', id, PAST_THE_GATE);
+  const asked = await checkFormAvailability(services, dealer, 'trade-in', id, SIGNED_IN_VISITOR);
   return (asked.kind === 'open' && asked.car?.id) || null;
 }
 

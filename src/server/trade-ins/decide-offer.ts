@@ -6,12 +6,12 @@ import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Services } from '../services.ts';
 import type { StepOutcome } from './journey-response.ts';
 import { recordValuation } from './record-valuation.ts';
-import { tellDecision } from './tell-dealer.ts';
+import { notifyOfDecision } from './tell-dealer.ts';
 
 export const EXPIRED_MESSAGE = 'This estimate has expired. Start again to get a new one.';
 export const UNDECIDED_MESSAGE = 'Choose whether to accept the estimate.';
 
-export const isOver = (
+export const isOfferExpired = (
   { valid_until }: TradeInRecord,
   { clock }: Pick<Services, 'clock'>,
   { timeZone }: DealerConfig,
@@ -37,8 +37,8 @@ export async function decideOffer(
   const { record } = tradeIn;
   if (record.offer_price === null || record.offer_accepted === true) return { kind: 'done' };
   if (decision !== 'accept' && decision !== 'decline') return refused(422, UNDECIDED_MESSAGE);
-  if (decision === 'accept' && isOver(record, services, dealer)) return refused(409, EXPIRED_MESSAGE);
-  await tellDecision(services, dealer, tradeIn, decision === 'accept');
+  if (decision === 'accept' && isOfferExpired(record, services, dealer)) return refused(409, EXPIRED_MESSAGE);
+  await notifyOfDecision(services, dealer, tradeIn, decision === 'accept');
   if (dealer.tradeIn.miscellaneousRecord) {
     // A record beside the lead: its failure does not stop the valuation (ERR-06).
     await recordValuation(services, dealer, tradeIn).catch(() =>

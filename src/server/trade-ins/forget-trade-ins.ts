@@ -22,7 +22,7 @@ export const abandonedTradeIns = (
 };
 
 /** Retention: deletes a dealer's valuations that never became a lead, with their photos and records. */
-export async function forgetUnfinishedTradeIns(
+export async function deleteUnfinishedTradeIns(
   services: Stores,
   dealer: Pick<DealerConfig, 'slug' | 'tradeIn'>,
 ): Promise<{ tradeIns: number; photos: number }> {
@@ -41,7 +41,7 @@ export async function forgetUnfinishedTradeIns(
  * Removes photo files without a row, left by a crash between the two writes.
  * @returns how many
  */
-export async function removeStrayPhotos({ clock, db, dataDir }: Stores): Promise<number> {
+export async function removeOrphanedPhotos({ clock, db, dataDir }: Stores): Promise<number> {
   const files = await photoFilesBefore(dataDir, new Date(clock.now().getTime() - STRAY_AFTER_MS));
   const known = new Set(
     await knownPhotos(

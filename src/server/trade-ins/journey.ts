@@ -8,7 +8,7 @@ import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { notStoredMessage } from '../leads/intake/respond-to-lead.ts';
 import type { Services } from '../services.ts';
 import { journeyPath } from './begin-journey.ts';
-import { decideOffer, isOver } from './decide-offer.ts';
+import { decideOffer, isOfferExpired } from './decide-offer.ts';
 import type { JourneyResponse, StepOutcome, StepRefusal } from './journey-response.ts';
 import { stepFields, stepValues, storeValue, takeCondition, takeVehicle } from './journey-steps.ts';
 import { storeTradeInLead, wantedCarId } from './store-lead.ts';
@@ -41,7 +41,7 @@ async function take(
   const { request, clientAddress } = asked;
   const withLastingValue = async (): Promise<StoredTradeIn> => {
     const { id, record } = tradeIn;
-    if (!isOver(record, services, dealer)) return tradeIn;
+    if (!isOfferExpired(record, services, dealer)) return tradeIn;
     return { ...tradeIn, record: await storeValue(services, dealer, id, record, clientAddress) };
   };
   switch (page) {
@@ -129,7 +129,7 @@ async function show(
       errors: refusal?.errors,
       failure: refusal?.failure,
     },
-    isExpired: isOver(record, services, dealer),
+    isExpired: isOfferExpired(record, services, dealer),
     photos: (await tradeInPhotos(services.db, id)).length,
     retryAfterSeconds: refusal?.retryAfterSeconds,
   };

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { createFairTurns } from '../fair-turns.ts';
+import { createFairQueue } from '../fair-turns.ts';
 import { hasLongSide } from '../images/picture-content.ts';
 
 /** A phone's 50-megapixel camera; a decompression bomb is refused before it is unpacked. */
@@ -26,7 +26,7 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
 export type PhotoProblem = 'wrong_type' | 'unreadable' | 'busy';
 
 /** One at a time: a large photo needs several hundred megabytes during encoding. */
-const queue = createFairTurns({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitingOfOne: MAX_WAITING_OF_ONE });
+const queue = createFairQueue({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitingOfOne: MAX_WAITING_OF_ONE });
 
 async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProblem> {
   try {

@@ -5,7 +5,7 @@ import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import { estimateFacts, vehicleFacts } from '#src/domain/trade-in/trade-in-words.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import { askedForm, PAST_THE_GATE } from '../leads/intake/asked-form.ts';
+import { checkFormAvailability, SIGNED_IN_VISITOR } from '../leads/intake/asked-form.ts';
 import { withoutFormerConsents } from '../leads/intake/consents.ts';
 import { refusalOf } from '../leads/intake/posted-form.ts';
 import type { ChallengeFor } from '../leads/intake/prove-lead.ts';
@@ -26,7 +26,7 @@ export async function wantedCarId(
   dealer: DealerConfig,
   { vehicleId }: StoredTradeIn,
 ): Promise<string> {
-  const asked = await askedForm(services, dealer, FORM, vehicleId, PAST_THE_GATE);
+  const asked = await checkFormAvailability(services, dealer, FORM, vehicleId, SIGNED_IN_VISITOR);
   return (asked.kind === 'open' && asked.car?.id) || '';
 }
 
@@ -50,7 +50,7 @@ export async function storeTradeInLead(
     {
       dealer,
       form: FORM,
-      visitor: PAST_THE_GATE,
+      visitor: SIGNED_IN_VISITOR,
       body: {
         ...sent,
         car_id: carId,

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 import { type StagedPhoto, stagePhoto } from './photo-files.ts';
 import { type PhotoProblem, reEncodePhoto } from './re-encode-photo.ts';
 import { readPhotos, type SentPhoto } from './read-photos.ts';
-import { tellPhotos } from './tell-dealer.ts';
+import { notifyOfPhotos } from './tell-dealer.ts';
 
 const PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})/;
 
@@ -77,7 +77,7 @@ async function keep(
   const staged: StagedPhoto[] = [];
   try {
     for (const [id, bytes] of encoded) staged.push(await stagePhoto(services.env.DATA_DIR, id, bytes));
-    await tellPhotos(services, dealer, tradeIn, staged);
+    await notifyOfPhotos(services, dealer, tradeIn, staged);
   } finally {
     for (const photo of staged) await photo.discard();
   }

@@ -67,7 +67,7 @@ async function tell(
 }
 
 /** FORM-10: stores the shopper's decision together with its update for the dealer, once. Accepting is final. */
-export const tellDecision = (
+export const notifyOfDecision = (
   services: UpdateServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
@@ -89,7 +89,7 @@ const PHOTOS = { name: 'photos', quietMs: 60_000 };
  * FORM-10: adds photos to a valuation up to its limit, together with an update for the dealer, with links that only
  * the dealer gets. A failure afterwards leaves files that the daily retention removes.
  */
-export const tellPhotos = (
+export const notifyOfPhotos = (
   services: UpdateServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,

@@ -20,7 +20,7 @@ export type CarTask =
 type Reads = Pick<Services, 'db' | 'clock'>;
 
 /** The meaning of a car id at a dealer. */
-export type CarAskedAbout =
+export type EnquiredVehicle =
   | { kind: 'none' }
   /** Its page is there to see, be it for sale or sold. */
   | { kind: 'listed'; vehicle: StockedVehicle }
@@ -34,11 +34,11 @@ export type CarAskedAbout =
 /**
  * The car a shopper asks about. Only a listed one may be disclosed, by the rules of searches and its page.
  */
-export async function carAskedAbout(
+export async function findEnquiredVehicle(
   { db, clock }: Reads,
   dealer: DealerConfig,
   id: string | null | undefined,
-): Promise<CarAskedAbout> {
+): Promise<EnquiredVehicle> {
   if (!id) return { kind: 'none' };
   const present = await findVehicleById(db, dealer.slug, id);
   const vehicle = present ?? (await findVehiclesByFormerId(db, dealer.slug, [id])).get(id);
@@ -55,7 +55,7 @@ export async function carForSaleById(
   dealer: DealerConfig,
   id: string | null,
 ): Promise<StockedVehicle | undefined> {
-  const car = await carAskedAbout(services, dealer, id);
+  const car = await findEnquiredVehicle(services, dealer, id);
   return car.kind === 'listed' && isAvailable(car.vehicle) ? car.vehicle : undefined;
 }
 
@@ -65,7 +65,7 @@ export async function listedSpin(
   dealer: DealerConfig,
   id: string,
 ): Promise<readonly VehicleImage[]> {
-  const car = await carAskedAbout(services, dealer, id);
+  const car = await findEnquiredVehicle(services, dealer, id);
   return car.kind === 'listed' ? spinFrames(car.vehicle) : [];
 }
 

@@ -26,7 +26,7 @@ export type Comparison = {
   isMore: boolean;
 };
 
-type Reads = Pick<Services, 'db' | 'clock'>;
+type ComparisonReads = Pick<Services, 'db' | 'clock'>;
 
 const IDS = 'car_ids';
 
@@ -50,7 +50,7 @@ function comparedCar(vehicle: StockedVehicle, dealer: DealerConfig, clock: Clock
 
 /** FAV-01: the vehicles whose slugs an address names, as far as they have a page. */
 export async function comparedVehicles(
-  { db, clock }: Reads,
+  { db, clock }: ComparisonReads,
   dealer: DealerConfig,
   query: URLSearchParams,
 ): Promise<Comparison> {
@@ -72,7 +72,7 @@ export async function comparedVehicles(
  * @returns the slugs of those, or undefined where the address has none
  */
 export async function slugsOfChosen(
-  { db }: Reads,
+  { db }: ComparisonReads,
   dealer: DealerConfig,
   query: URLSearchParams,
 ): Promise<string[] | undefined> {

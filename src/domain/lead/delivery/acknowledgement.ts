@@ -1,5 +1,5 @@
 import { capitalised, KIND_WORDS, type KindOfStock } from '#src/config/sections/verticals.ts';
-import { branch, holdable, leaf, type Xml } from '#src/domain/xml.ts';
+import { branch, leaf, sanitiseXml, type Xml } from '#src/domain/xml.ts';
 import { SELL_YOUR_CAR_CATEGORY } from '../described-car.ts';
 import { formatPhone } from '../phone.ts';
 import { OTHER_CAR_LABEL, otherCars, seenPrice } from './lead-facts.ts';
@@ -92,7 +92,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
   const head = branch('head', [leaf('title', dealer.subject)]);
   return {
     subject: dealer.subject,
-    text: holdable(text),
+    text: sanitiseXml(text),
     html: `<!doctype html>\n${branch('html', [head, body], { lang: 'en-AU' }).xml}`,
   };
 }

@@ -7,7 +7,7 @@ export type Trouble = (typeof TROUBLES)[number];
 /** The interval between reminders. */
 export const REMIND_AFTER_MS = DAY_MS;
 /** The shortest interval while more leads are given up or held. */
-export const TELL_MORE_AFTER_MS = HOUR_MS;
+export const ALARM_REPEAT_MS = HOUR_MS;
 /** Older ones that were given up or are held were reported for a week. */
 export const REPORTED_FOR_MS = 7 * DAY_MS;
 
@@ -37,7 +37,7 @@ function stepsOf(found: TroubledLeads, reportedAt: string | null, now: Date): Al
   if (reportedAt === null) return [{ kind: 'tell', found, isReminder: false }];
   const elapsedMs = now.getTime() - Date.parse(reportedAt);
   const more = isMore(found, reportedAt);
-  if (elapsedMs < (more ? TELL_MORE_AFTER_MS : REMIND_AFTER_MS)) return [];
+  if (elapsedMs < (more ? ALARM_REPEAT_MS : REMIND_AFTER_MS)) return [];
   return [{ kind: 'tell', found, isReminder: !more }];
 }
 

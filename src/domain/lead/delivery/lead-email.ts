@@ -1,4 +1,4 @@
-import { branch, holdable, leaf, type Xml } from '#src/domain/xml.ts';
+import { branch, leaf, sanitiseXml, type Xml } from '#src/domain/xml.ts';
 import { singleLine } from '../clean-text.ts';
 import { isPlainAddress } from '../mail-address.ts';
 import { formatPhone } from '../phone.ts';
@@ -35,12 +35,12 @@ export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
   const opening = sequence === 1 ? 'A new lead from your website.' : 'An update to a lead from your website.';
   // Only an address like this becomes a Reply-To.
   const closing = isPlainAddress(payload.email) ? ['Replies to this e-mail go to the shopper.'] : [];
-  const message = payload.message === '' ? [] : holdable(payload.message).split('\n');
+  const message = payload.message === '' ? [] : sanitiseXml(payload.message).split('\n');
   const lines = [
     opening,
     '',
     ...(message.length > 0 ? [...message, ''] : []),
-    ...facts.map(({ label, value }) => `${label}: ${holdable(value)}`),
+    ...facts.map(({ label, value }) => `${label}: ${sanitiseXml(value)}`),
     ...closing.flatMap((words) => ['', words]),
   ];
   const body = branch('body', [

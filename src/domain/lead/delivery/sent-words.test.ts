@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { LEAD_FORMS } from '../lead-form.ts';
-import { sentWords } from './sent-words.ts';
+import { confirmationText } from './sent-words.ts';
 
 const TEXT = 'Friday 3 July, 9:30am at Moorooka';
 
 it('FORM-03 the sent lead is named after its form', () => {
-  const named = Object.keys(LEAD_FORMS).map((form) => [form, sentWords(form)]);
+  const named = Object.keys(LEAD_FORMS).map((form) => [form, confirmationText(form)]);
   expect(Object.fromEntries(named)).toMatchInlineSnapshot(`
     {
       "careers": "Your application has reached us.",
@@ -30,15 +30,15 @@ it('FORM-03 the sent lead is named after its form', () => {
 
 it('FORM-03 an unknown form is called a message', () => {
   for (const form of ['', 'constructor', '<b>']) {
-    expect(sentWords(form)).toBe('Your message has reached us.');
+    expect(confirmationText(form)).toBe('Your message has reached us.');
   }
 });
 
 it('FORM-12 a test drive is shown with its day, time and place, as booked only if it is', () => {
-  expect(sentWords('test-drive', { state: 'booked', text: TEXT })).toBe(
+  expect(confirmationText('test-drive', { state: 'booked', text: TEXT })).toBe(
     `Your test drive is booked for ${TEXT}.`,
   );
-  expect(sentWords('test-drive', { state: 'requested', text: TEXT })).toBe(
+  expect(confirmationText('test-drive', { state: 'requested', text: TEXT })).toBe(
     `Your test drive request for ${TEXT} has reached us. We will confirm the time with you.`,
   );
 });

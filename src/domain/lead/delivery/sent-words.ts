@@ -33,7 +33,7 @@ const TIME_TO_CONFIRM = 'We will confirm the time with you.';
  * @param form any text; that of no form is a message
  * @param kind a motorcycle has a test ride, a caravan an inspection
  */
-export function sentWords(form: string, booking?: ReportedBooking, kind: KindOfStock = 'car'): string {
+export function confirmationText(form: string, booking?: ReportedBooking, kind: KindOfStock = 'car'): string {
   const { visit } = KIND_WORDS[kind];
   if (booking?.state === 'booked') return `Your ${visit} is booked for ${booking.text}.`;
   const confirmed = booking ? ` ${TIME_TO_CONFIRM}` : '';

@@ -63,7 +63,7 @@ const hidden = (name: string, label: string, maxLength: number): LeadField => ({
 });
 
 /** From a link: a vehicle the site does not have in stock, and the salesperson. */
-const LINKED: readonly LeadField[] = [
+const QUOTE_LINKED: readonly LeadField[] = [
   hidden('vin', 'VIN', 80),
   hidden('nvic', 'NVIC', 80),
   hidden('year', 'Year', 4),
@@ -84,7 +84,7 @@ export const quickQuote: LeadForm = {
   steps: ({ finance }) => (finance.quickQuote === 'popup' ? QUOTE_STEPS : []),
   verifiesPhone: ({ finance }) => (finance.quickQuote === 'popup' ? 'finance' : undefined),
   fields: (settings, context) => [
-    ...inStep([...LOAN, ...LINKED, SHOWN, carId(context)], 0),
+    ...inStep([...LOAN, ...QUOTE_LINKED, SHOWN, carId(context)], 0),
     ...inStep([...PERSON, ...postcode(settings), ...locationOrDealership(settings, context)], 1),
     ...inStep(agreements(settings), 2),
   ],

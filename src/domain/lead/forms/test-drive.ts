@@ -10,7 +10,7 @@ import { bookingFields } from '../test-drive/booking-fields.ts';
 import { drivesCars } from '../test-drive/test-drive-place.ts';
 import type { LeadForm } from './form-entry.ts';
 
-const SUBCATEGORIES: Record<string, string> = {
+const TEST_DRIVE_SUBCATEGORIES: Record<string, string> = {
   new: 'New Vehicle Test Drive',
   demo: 'Demo Vehicle Test Drive',
   used: 'Used Vehicle Test Drive',
@@ -56,7 +56,7 @@ const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
 
 export const testDrive: LeadForm = {
   category: TEST_DRIVE_CATEGORY,
-  subcategory: (car: FormCar | undefined) => SUBCATEGORIES[car?.car_type ?? ''] ?? 'Test Drive',
+  subcategory: (car: FormCar | undefined) => TEST_DRIVE_SUBCATEGORIES[car?.car_type ?? ''] ?? 'Test Drive',
   eventId: testDriveEvent,
   note: ({ leads }) => leads.testDriveTerms,
   fields: (settings, context) => [

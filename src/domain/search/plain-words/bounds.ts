@@ -21,8 +21,8 @@ const FIRST_YEAR = 1950;
 /** No vehicle costs less; a smaller sum is an instalment. */
 const LEAST_PRICE = 500;
 /** Without `$` or a unit: below it no price is meant, from it on kilometres may be. */
-const LEAST_UNSAID = 1000;
-const MOST_UNSAID = 100_000;
+const MIN_IMPLIED = 1000;
+const MAX_IMPLIED = 100_000;
 
 const YEARS_OLD = ways('years old', 'year old', 'yrs old', 'yr old', 'yo', 'years of age');
 const OR_YOUNGER = ways('or less', 'or newer', 'or younger', 'or under');
@@ -90,7 +90,7 @@ function fieldOf(
   if (amounts.some((one) => isYearLike(one, lastYear)))
     return isYears && bound.year !== 'never' ? 'year' : undefined;
   if (bound.year === 'only') return undefined;
-  return values.every((value) => value >= LEAST_UNSAID && value < MOST_UNSAID) ? 'price' : undefined;
+  return values.every((value) => value >= MIN_IMPLIED && value < MAX_IMPLIED) ? 'price' : undefined;
 }
 
 /** `between 20 and 30k`, `2015-2018`, `$20,000 to $30,000`. */

@@ -2,7 +2,7 @@ import { MAKES } from '#src/config/sections/makes.data.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
 import { modelLine } from '../../vehicle/model-line.ts';
 import { keyOf, type Piece, piecesOf, startsWord } from './pieces.ts';
-import { BASE_COLOURS, MAKES_SAID, SAID_VALUES } from './said-values.data.ts';
+import { BASE_COLOURS, MAKES_SAID, VALUE_SYNONYMS } from './said-values.data.ts';
 import { LONGER_NAMES, ORDINARY_NAMES, OTHER_PHRASES } from './text-words.data.ts';
 import type { Lists, Meaning } from './word-meaning.ts';
 
@@ -126,7 +126,7 @@ function makeNames(stored: readonly string[]): [string, Name][] {
 }
 
 function saidNames({ lists }: StockWords): [string, Name][] {
-  return SAID_VALUES.flatMap(([facet, values, words]): [string, Name][] => {
+  return VALUE_SYNONYMS.flatMap(([facet, values, words]): [string, Name][] => {
     const stocked = values.filter((value) => lists[facet]?.includes(value));
     if (stocked.length === 0) return [];
     return words.map((word) => [keyOfName(word), { lists: { [facet]: stocked }, facet }]);

@@ -9,15 +9,15 @@ import type { FacetName } from '#src/config/sections/search.ts';
  * and as text beside words that were not understood. The reason for a row here is always the same: the value is on
  * the left, and on the right is what shoppers type for it, plurals and short forms included.
  */
-export type SaidValue = readonly [facet: FacetName, values: readonly string[], words: readonly string[]];
+export type ValueSynonyms = readonly [facet: FacetName, values: readonly string[], words: readonly string[]];
 
-const said = (facet: FacetName, values: string, words: string): SaidValue => [
+const said = (facet: FacetName, values: string, words: string): ValueSynonyms => [
   facet,
   values.split(', '),
   words.split(', '),
 ];
 
-export const SAID_VALUES: readonly SaidValue[] = [
+export const VALUE_SYNONYMS: readonly ValueSynonyms[] = [
   said('car_type', 'new', 'new, brand new'),
   said('car_type', 'demo', 'demo, demos, demonstrator, demonstrators, ex demo, ex demonstrator, demo model'),
   said('car_type', 'used', 'used, pre owned, second hand, secondhand, 2nd hand, pre loved'),

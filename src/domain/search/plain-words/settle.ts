@@ -99,7 +99,7 @@ function settleChosen(meanings: readonly Meaning[], { lists, ranges }: Refinemen
  * Meanings that agree with one another; the others stay text.
  * @param chosen refinements the shopper has made by other means, which win
  */
-export function settleMeanings(
+export function resolveConflicts(
   meanings: readonly Meaning[],
   pieces: readonly Piece[],
   stock: StockWords,

@@ -5,7 +5,7 @@ import { createBoundReader } from './bounds.ts';
 import { createLexicon, type StockWords } from './lexicon.ts';
 import { type Piece, piecesOf, startsWord, textOf } from './pieces.ts';
 import { createSeatsReader } from './seats.ts';
-import { bothRanges, settleMeanings } from './settle.ts';
+import { bothRanges, resolveConflicts } from './settle.ts';
 import { createNameReader, createTextReader } from './text-readers.ts';
 import { FILLERS } from './text-words.data.ts';
 import { isText, type Meaning, type Reader, type Refinements } from './word-meaning.ts';
@@ -120,7 +120,7 @@ export function createWordReader(stock: StockWords, year: number) {
       const refined = both(chosen, found);
       const read = scan(pieces);
       near = read.find((one) => one.near !== undefined);
-      const settled = settleMeanings(read, pieces, stock, refined);
+      const settled = resolveConflicts(read, pieces, stock, refined);
       const models = refined.lists.model ?? settled.flatMap(({ lists }) => lists?.model ?? []);
       const badged = refined.lists.badge ? [] : readBadges(pieces, read, models, badges);
       const known = [...settled, ...badged];

@@ -1,4 +1,4 @@
-import { COUNT_UP_MS, countedUp } from './count-up.ts';
+import { COUNT_UP_MS, countUpValue } from './count-up.ts';
 
 /** Counts the page's figures up from zero as each comes into view; with reduced motion they do not change. */
 function countUp(element: HTMLElement): void {
@@ -6,7 +6,7 @@ function countUp(element: HTMLElement): void {
   const figure = Number(figureText);
   const began = performance.now();
   const step = (now: number) => {
-    element.textContent = `${countedUp(figure, now - began)}${after}`;
+    element.textContent = `${countUpValue(figure, now - began)}${after}`;
     if (now - began < COUNT_UP_MS) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -1,6 +1,6 @@
 import { systemClock } from '#src/domain/clock.ts';
 import { SALES_RECOUNT_MS, salesToday } from '#src/domain/content/sales-counter.ts';
-import { COUNT_UP_MS, countedUp } from '../brands/count-up.ts';
+import { COUNT_UP_MS, countUpValue } from '../brands/count-up.ts';
 
 const element = document.querySelector('[data-sales-today]');
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -15,7 +15,7 @@ function count(): void {
   const began = performance.now();
   const step = (now: number) => {
     const elapsed = isStill || to < from ? COUNT_UP_MS : now - began;
-    if (element) element.textContent = String(from + countedUp(to - from, elapsed));
+    if (element) element.textContent = String(from + countUpValue(to - from, elapsed));
     if (elapsed < COUNT_UP_MS) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -1,4 +1,4 @@
-import { QUOTE_BASIS, type QuoteDisplay, quoteInWords } from '#src/domain/finance/quick-quote.ts';
+import { QUOTE_BASIS, type QuoteDisplay, quoteSummary } from '#src/domain/finance/quick-quote.ts';
 
 type Props = {
   start: { rateText: string; comparisonText: string } | null;
@@ -17,7 +17,7 @@ const Figures = ({ figures }: { figures: readonly (string | undefined)[] }) => (
 export function Estimate({ start, estimate, isBusy, isRepeated = false }: Props) {
   const isFailed = typeof estimate === 'string';
   const display = isFailed ? null : estimate;
-  const words = isFailed ? estimate : display ? quoteInWords(display) : '';
+  const words = isFailed ? estimate : display ? quoteSummary(display) : '';
   return (
     <>
       <div className="quote-now" aria-busy={isBusy}>

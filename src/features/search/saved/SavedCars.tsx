@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { StockNoun } from '#src/config/sections/verticals.ts';
-import { MOST_CARS_TOGETHER } from '#src/domain/lead/car-ids.ts';
+import { MAX_CARS_PER_ENQUIRY } from '#src/domain/lead/car-ids.ts';
 import type { Favourite } from '#src/domain/vehicle/favourite.ts';
 import { formPath } from '#src/routing/page-paths.ts';
 import { $savedCars, pressHeart } from '#src/stores/saved-cars.store.ts';
@@ -122,7 +122,7 @@ export function SavedCars({
         {canChoose && (
           <div className="panel saved-cars-tools">
             <p>
-              Choose up to {MOST_CARS_TOGETHER} {noun.many} and ask about them in one enquiry.
+              Choose up to {MAX_CARS_PER_ENQUIRY} {noun.many} and ask about them in one enquiry.
             </p>
             <div className="cluster">
               <button type="submit" className="button">

@@ -2,14 +2,14 @@ import { backup, DatabaseSync } from 'node:sqlite';
 
 /** In one step: a copy of several starts over with each write of another process. */
 const ALL_PAGES = 0x7fff_ffff;
-const PATIENCE_MS = 10_000;
+const COPY_TIMEOUT_MS = 10_000;
 
 /**
  * Copies a database at one moment, while others may be writing to it.
  * @throws Error if the copy is damaged
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
-  const source = new DatabaseSync(from, { timeout: PATIENCE_MS });
+  const source = new DatabaseSync(from, { timeout: COPY_TIMEOUT_MS });
   try {
     await backup(source, to, { rate: ALL_PAGES });
   } finally {

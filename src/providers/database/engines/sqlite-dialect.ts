@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { createWriteTurns, lockDeadline, retryWhileLocked } from './write-turns.ts';
+import { createWriteQueue, lockDeadline, retryWhileLocked } from './write-turns.ts';
 
 const CACHED_STATEMENTS = 500;
 
@@ -84,7 +84,7 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
 function driverOf(connections: SqliteConnections): Driver {
-  const turns = createWriteTurns();
+  const turns = createWriteQueue();
   const read = statementsOf(connections.reader);
   const write = statementsOf(connections.writer);
   const hasReader = connections.reader !== connections.writer;

@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Imports, deliveries, jobs and commands: longer than another process's longest transaction. */
-const DEFAULT_PATIENCE_MS = 60_000;
+const DEFAULT_LOCK_TIMEOUT_MS = 60_000;
 
-const patience = new AsyncLocalStorage<number>();
+const lockTimeouts = new AsyncLocalStorage<number>();
 
 /** The writes of `work` each wait at most this long for the database's write lock. */
-export const withLockPatience = <T>(ms: number, work: () => T): T => patience.run(ms, work);
+export const withLockTimeout = <T>(ms: number, work: () => T): T => lockTimeouts.run(ms, work);
 
 /** How long a statement may wait for the write lock, in ms. */
-const lockPatience = (): number => patience.getStore() ?? DEFAULT_PATIENCE_MS;
+const currentLockTimeout = (): number => lockTimeouts.getStore() ?? DEFAULT_LOCK_TIMEOUT_MS;
 
 const SQLITE_BUSY = 5;
 const PRIMARY_CODE = 0xff;
@@ -33,7 +33,7 @@ const isBusy = (error: unknown): boolean =>
   (error.errcode & PRIMARY_CODE) === SQLITE_BUSY;
 
 /** The deadline of a statement that begins now. */
-export const lockDeadline = (): number => performance.now() + lockPatience();
+export const lockDeadline = (): number => performance.now() + currentLockTimeout();
 
 /**
  * Runs a statement again while another process holds a lock on the file. The thread is not blocked between tries.
@@ -51,7 +51,7 @@ export async function retryWhileLocked<T>(work: () => T, deadline: number): Prom
   }
 }
 
-export type WriteTurns = {
+export type WriteQueue = {
   /** Resolves when it is the caller's turn to write. @throws DatabaseLocked at the deadline */
   take(deadline: number): Promise<void>;
   /** Ends the turn. */
@@ -59,7 +59,7 @@ export type WriteTurns = {
 };
 
 /** SQLite has one writer: within a process each waits here for its turn, in order. */
-export function createWriteTurns(): WriteTurns {
+export function createWriteQueue(): WriteQueue {
   const waiting = new Set<() => void>();
   let isTaken = false;
   return {

@@ -22,7 +22,7 @@ export type ExclusiveFile = {
   close(): void;
 };
 
-const PATIENCE_MS = 1000;
+const LOCK_TIMEOUT_MS = 1000;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
@@ -31,7 +31,7 @@ function openAlone(file: string): DatabaseSync {
   // A missing file would be created.
   if (!existsSync(file))
     throw new Error(`There is no database ${file}. Set DATA_DIR to the data folder of the sites.`);
-  const sqlite = new DatabaseSync(file, { timeout: PATIENCE_MS });
+  const sqlite = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     // In WAL mode an open connection holds a shared lock, so that even an idle server is noticed.
     sqlite.exec('PRAGMA locking_mode = EXCLUSIVE');

@@ -4,7 +4,7 @@ import { SUGGESTIONS_FILE } from '#src/routing/preview-address.ts';
 import { formCar } from './form-car.ts';
 import { offResponse } from './off-response.ts';
 import { type Place, toPlace } from './place.ts';
-import { wakeSearch } from './wake-search.ts';
+import { hydrateSearch } from './wake-search.ts';
 import { watchAddresses } from './watch-addresses.ts';
 
 /**
@@ -58,4 +58,4 @@ window.fetch = (input, init) => {
 };
 
 watchAddresses(place);
-addEventListener('DOMContentLoaded', () => wakeSearch(() => asked));
+addEventListener('DOMContentLoaded', () => hydrateSearch(() => asked));

@@ -19,7 +19,7 @@ function isHydrated(island: Element): boolean {
  * rendered at, and then learns of the query as of a step through the history.
  * @param searches how many the page has asked for
  */
-export function wakeSearch(searches: () => number): void {
+export function hydrateSearch(searches: () => number): void {
   const island = document.querySelector(ISLAND);
   if (!island || location.search === '') return;
   const root = document.documentElement;

@@ -1,6 +1,6 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { takeProbe } from '#src/providers/database/destination-health.ts';
-import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
+import { withLockTimeout } from '#src/providers/database/engines/write-turns.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -38,7 +38,7 @@ export async function deliverQueue(
   queue: DueQueue,
   options: DeliveryOptions = {},
 ): Promise<number> {
-  const { claimed, probe } = await withLockPatience(CLAIM_PATIENCE_MS, () => claim(services, queue, options));
+  const { claimed, probe } = await withLockTimeout(CLAIM_PATIENCE_MS, () => claim(services, queue, options));
   for (const delivery of claimed) options.inHand?.add(delivery);
   const missing = await Promise.all(
     claimed.map(async (delivery) => {

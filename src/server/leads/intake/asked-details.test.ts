@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
 import { formSettings } from '../../../../tests/fixtures/form-settings.ts';
-import { askedParts } from './asked-details.ts';
+import { answeredParts } from './asked-details.ts';
 
 const parts = (form: 'service' | 'sell-your-car' | 'contact', values: Record<string, string>) =>
-  askedParts(LEAD_FORMS[form].fields(formSettings({ serviceExtras: ['Loan car', 'Shuttle'] }), {}), values);
+  answeredParts(
+    LEAD_FORMS[form].fields(formSettings({ serviceExtras: ['Loan car', 'Shuttle'] }), {}),
+    values,
+  );
 
 it('FORM-13 the shopper’s vehicle and ticked extras have their own fields', () => {
   const values = { Rego: '123ABC', car_year: '2019', car_description: 'Mazda 3' };

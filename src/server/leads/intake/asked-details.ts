@@ -54,7 +54,7 @@ const goneCar = (id: string) => ({
 });
 
 /** FORM-13: the shopper's own vehicle and ticked extras; only answered fields. */
-export function askedParts(
+export function answeredParts(
   fields: readonly LeadField[],
   values: LeadValues,
   goneCarIds: readonly string[] = [],

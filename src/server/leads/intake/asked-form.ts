@@ -7,7 +7,7 @@ import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { takesDeposits } from '../../payments/payment-service.ts';
 import type { Services } from '../../services.ts';
-import { carAskedAbout } from '../../vehicles/car-asked-about.ts';
+import { findEnquiredVehicle } from '../../vehicles/car-asked-about.ts';
 
 /** Why a form is unavailable; `unknown_car` if its car was never listed. */
 export type FormClosed =
@@ -19,12 +19,12 @@ export type FormClosed =
  * A form a shopper may use: about a listed car, about one that is gone, or about none. `cars` are all that are listed,
  * where the shopper asks about several.
  */
-export type AskedForm =
+export type FormAvailability =
   | { kind: 'open'; car: StockedVehicle | undefined; cars?: StockedVehicle[]; goneCarIds?: string[] }
   | (FormClosed & { car: StockedVehicle | undefined });
 
 /** At an address whose own gate is that of the form: only who is signed in gets there. */
-export const PAST_THE_GATE: Visitor = { isSignedIn: true };
+export const SIGNED_IN_VISITOR: Visitor = { isSignedIn: true };
 
 const closedBy = (access: FormAccess): FormClosed | undefined =>
   access.kind === 'refused' || access.kind === 'sign_in' ? access : undefined;
@@ -44,14 +44,14 @@ export const closedForm = (
  * Whether a shopper may use a form for a car, with the car if it may be disclosed.
  * @throws the database's error
  */
-export async function askedForm(
+export async function checkFormAvailability(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   form: FormName,
   carId: string | null | undefined,
   visitor: Visitor = ANYONE,
-): Promise<AskedForm> {
-  const asked = await carAskedAbout(services, dealer, carId);
+): Promise<FormAvailability> {
+  const asked = await findEnquiredVehicle(services, dealer, carId);
   if (asked.kind === 'unknown') return { kind: 'unknown_car', car: undefined };
   const car = asked.kind === 'listed' ? asked.vehicle : undefined;
   const about = car
@@ -69,15 +69,17 @@ export async function askedForm(
  * others.
  * @param carIds each once; the first that is listed is the lead's own car
  */
-export async function askedFormOfCars(
+export async function checkFormAvailabilityForCars(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   form: FormName,
   carIds: readonly string[],
   visitor: Visitor = ANYONE,
-): Promise<AskedForm> {
-  if (carIds.length < 2) return askedForm(services, dealer, form, carIds[0], visitor);
-  const all = await Promise.all(carIds.map((id) => askedForm(services, dealer, form, id, visitor)));
+): Promise<FormAvailability> {
+  if (carIds.length < 2) return checkFormAvailability(services, dealer, form, carIds[0], visitor);
+  const all = await Promise.all(
+    carIds.map((id) => checkFormAvailability(services, dealer, form, id, visitor)),
+  );
   const open = all.flatMap((asked) => (asked.kind === 'open' ? [asked] : []));
   const refused = all.find((asked) => asked.kind !== 'open');
   if (refused) return refused;

@@ -14,7 +14,7 @@ import { tabsOf } from '#src/domain/location/location-groups.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import { askedParts } from './asked-details.ts';
+import { answeredParts } from './asked-details.ts';
 import { consentsOf } from './consents.ts';
 
 export type EnquiredCar = Vehicle & { id: string; slug: string };
@@ -157,7 +157,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     user_agent: singleLine(parts.userAgent).slice(0, MAX_USER_AGENT_LENGTH),
     page_id: page.split('?')[0] ?? page,
     tags: [formName],
-    ...askedParts(fields, values, parts.goneCarIds),
+    ...answeredParts(fields, values, parts.goneCarIds),
     ...(car ? carPart(dealer, car) : {}),
     ...(cars.length > 1 ? { cars: cars.map((each) => askedCarPart(dealer, each)) } : {}),
     ...(financeShown ? { finance_shown: financeShown } : {}),

@@ -16,7 +16,13 @@ import { QUOTE_FORM } from '../../finance/create-customer.ts';
 import { type FinancedCar, financedCar } from '../../finance/financed-car.ts';
 import { takesDeposits } from '../../payments/payment-service.ts';
 import type { Services } from '../../services.ts';
-import { type AskedForm, askedFormOfCars, closedForm, type FormClosed, PAST_THE_GATE } from './asked-form.ts';
+import {
+  checkFormAvailabilityForCars,
+  closedForm,
+  type FormAvailability,
+  type FormClosed,
+  SIGNED_IN_VISITOR,
+} from './asked-form.ts';
 import { withoutFormerConsents } from './consents.ts';
 import { shownContext } from './form-context.ts';
 import { formWords } from './form-words.ts';
@@ -112,8 +118,8 @@ const askedOrAny = (
   form: LeadFormName,
   sent: LeadValues,
   visitor: Visitor,
-): Promise<AskedForm> =>
-  askedFormOfCars(services, dealer, form, carIdsOf(sent), visitor).catch(() => ({
+): Promise<FormAvailability> =>
+  checkFormAvailabilityForCars(services, dealer, form, carIdsOf(sent), visitor).catch(() => ({
     kind: 'open',
     car: undefined,
   }));
@@ -161,7 +167,7 @@ export async function formPage(
     if (car) return { kind: 'elsewhere', to: href(checkoutPath(dealer, car)) };
   }
   if (closed && !isGated) return { kind: 'unknown' };
-  const asked = await askedOrAny(services, dealer, name, sent, isGated ? PAST_THE_GATE : visitor);
+  const asked = await askedOrAny(services, dealer, name, sent, isGated ? SIGNED_IN_VISITOR : visitor);
   if (asked.kind === 'refused') return instead(services, dealer, sent, asked);
   const { car } = asked;
   const cars = asked.kind === 'open' ? asked.cars : undefined;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import type { LeadDestination, StoredLead } from '#src/providers/database/leads.ts';
+import type { NewDelivery, StoredLead } from '#src/providers/database/leads.ts';
 import { destinationsOf } from '../delivery/lead-destinations.ts';
 
 /** Columns that follow from what a new lead says. */
@@ -17,10 +17,7 @@ export const columnsOf = (payload: LeadPayload) => ({
 });
 
 /** Its deliveries, one for each destination that takes it. */
-export const outboxOf = (
-  dealer: DealerConfig,
-  lead: { form: string; payload: LeadPayload },
-): LeadDestination[] =>
+export const outboxOf = (dealer: DealerConfig, lead: { form: string; payload: LeadPayload }): NewDelivery[] =>
   destinationsOf(dealer, lead).map((destination) => ({ id: randomUUID(), destination }));
 
 /**
@@ -32,7 +29,7 @@ export function leadOfRecord(
   dealer: DealerConfig,
   record: { kind: string; id: string },
   about: { id?: string; form: string; payload: LeadPayload; vehicleId?: string; now: string },
-): { lead: StoredLead; outbox: readonly LeadDestination[] } {
+): { lead: StoredLead; outbox: readonly NewDelivery[] } {
   const { id = randomUUID(), form, payload, vehicleId, now } = about;
   const lead = {
     id,

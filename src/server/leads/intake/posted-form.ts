@@ -1,7 +1,7 @@
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { PHONE_UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
 import { createCustomer, leadOf, QUOTE_FORM } from '../../finance/create-customer.ts';
-import { plainCode } from '../../finance/plain-code.ts';
+import { verifyWithoutScript } from '../../finance/plain-code.ts';
 import { customerMessage } from '../../finance/respond-to-customer.ts';
 import type { Services } from '../../services.ts';
 import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './respond-to-lead.ts';
@@ -66,7 +66,7 @@ const leadSent = (outcome: SubmissionOutcome): Sent => {
 async function sendQuote(services: Services, submission: LeadSubmission): Promise<Sent> {
   const { dealer, body, clientAddress } = submission;
   const phone = dealer.phones.override ?? dealer.phones.main;
-  const coded = await plainCode(services, dealer, body, clientAddress);
+  const coded = await verifyWithoutScript(services, dealer, body, clientAddress);
   if (coded.kind === 'ask') {
     const { status, message, errors, retryAfterSeconds } = coded;
     return {

@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { LOCATION_MESSAGE } from '#src/domain/lead/messages.ts';
 import type { Services } from '../../services.ts';
-import { askedForm } from './asked-form.ts';
+import { checkFormAvailability } from './asked-form.ts';
 import { refusalOfForm } from './respond-to-lead.ts';
 import { testDriveTimes } from './test-drive-times.ts';
 
@@ -21,7 +21,7 @@ export async function respondWithTestDriveTimes(
   if (locationId && !dealer.locations.some(({ id }) => id === locationId)) {
     return refusal({ status: 404, code: 'unknown_location', message: LOCATION_MESSAGE });
   }
-  const asked = await askedForm(services, dealer, 'test-drive', carId);
+  const asked = await checkFormAvailability(services, dealer, 'test-drive', carId);
   if (asked.kind !== 'open') return refusal(refusalOfForm(asked));
   if (asked.goneCarIds) return refusal(refusalOfForm({ kind: 'refused', reason: 'car_gone' }));
   const { car } = asked;

@@ -6,7 +6,7 @@ import { capitalised, KIND_WORDS, type KindOfStock, mainKind } from '#src/config
 import { zonedDate } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
+import { confirmationText } from '#src/domain/lead/delivery/sent-words.ts';
 import { defaultEvent, isReportable } from '#src/domain/lead/lead-events.ts';
 import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { nextSteps } from '#src/domain/lead/next-steps.ts';
@@ -20,7 +20,7 @@ import { findSentLead } from '#src/providers/database/leads.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import { calendarPath } from '#src/wire/test-drives.ts';
 import type { Services } from '../../services.ts';
-import { carAskedAbout } from '../../vehicles/car-asked-about.ts';
+import { findEnquiredVehicle } from '../../vehicles/car-asked-about.ts';
 import { placeOf } from '../../vehicles/vehicle-place.ts';
 
 /** Days the page of a sent lead says what it was about. */
@@ -79,7 +79,7 @@ export async function sentLead(
     const stored = await findSentLead(db, { dealer: dealer.slug, id, since });
     if (!stored) return undefined;
     const payload = readLeadPayload(stored.payload);
-    const asked = await carAskedAbout(services, dealer, payload.car_id);
+    const asked = await findEnquiredVehicle(services, dealer, payload.car_id);
     const vehicle = asked.kind === 'listed' ? asked.vehicle : undefined;
     const location = placeAsked(dealer, payload, vehicle);
     const kind = vehicle?.item_type ?? mainKind(dealer.verticals);
@@ -90,7 +90,7 @@ export async function sentLead(
     return {
       id,
       reference: id.slice(0, 8).toUpperCase(),
-      words: sentWords(form, booking, kind),
+      words: confirmationText(form, booking, kind),
       steps: nextSteps({ form, kind, booking, location, timeZone, now, promise }),
       kind,
       event: isReportable(stored.created_at, now)

@@ -9,7 +9,7 @@ import { bookingWish } from '#src/domain/lead/test-drive/booking.ts';
 import { PHONE_UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
 import { findPayload, isStored } from '#src/providers/database/leads.ts';
 import { PhoneUnverified } from '../../phone-codes/verified-phone.ts';
-import { askedFormOfCars, closedForm, type FormClosed } from './asked-form.ts';
+import { checkFormAvailabilityForCars, closedForm, type FormClosed } from './asked-form.ts';
 import type { EnquiredCar } from './compose-payload.ts';
 import { TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
@@ -50,7 +50,13 @@ export async function submitLead(
   try {
     const key = keyOf(services, submission, checked.values);
     const carIds = carIdsOf(checked.values);
-    const asked = await askedFormOfCars(services, dealer, formName as LeadFormName, carIds, visitor);
+    const asked = await checkFormAvailabilityForCars(
+      services,
+      dealer,
+      formName as LeadFormName,
+      carIds,
+      visitor,
+    );
     const { car, ...rest } = asked;
     const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
     // A lead that was accepted is not refused when it is sent again.

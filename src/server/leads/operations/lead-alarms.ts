@@ -20,7 +20,7 @@ import type { Services } from '../../services.ts';
 import { type AlarmServices, type Alert, alertPeople } from './alert-people.ts';
 
 /** For leads of a dealer whose file is missing or invalid. */
-const NOBODYS_DEALER = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
+const DEFAULT_ALARM_SETTINGS = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
 
 const FAULT_LINES = 8;
 
@@ -35,7 +35,7 @@ export async function checkLeadAlarms(services: AlarmServices, alert: Alert = al
   const horizon = new Date(now.getTime() - REPORTED_FOR_MS).toISOString();
   const undelivered = await undeliveredLeads(db, horizon);
   const troubled = undelivered.filter(({ dealer, trouble, since }) => {
-    const { afterMinutes } = tenants.bySlug(dealer)?.leads.alarm ?? NOBODYS_DEALER;
+    const { afterMinutes } = tenants.bySlug(dealer)?.leads.alarm ?? DEFAULT_ALARM_SETTINGS;
     return trouble !== 'waiting' || now.getTime() - Date.parse(since) >= afterMinutes * MINUTE_MS;
   });
   const steps = alarmSteps(troubled, await knownAlarms(db), now);
@@ -73,7 +73,7 @@ const ofLeads = ({ dealer, trouble }: Pick<TroubledLeads, 'dealer' | 'trouble'>,
   ({ slug: dealer, about: 'Leads', trouble, facts: { leads } }) as const;
 
 function localTime(iso: string, dealer: DealerConfig | undefined): string {
-  const { date, time } = zonedDate(new Date(iso), dealer?.timeZone ?? NOBODYS_DEALER.timeZone);
+  const { date, time } = zonedDate(new Date(iso), dealer?.timeZone ?? DEFAULT_ALARM_SETTINGS.timeZone);
   return `${date} ${time}`;
 }
 

@@ -8,8 +8,8 @@ import { eraseReservations } from '../../reservations/erase-reservations.ts';
 import type { Services } from '../../services.ts';
 import {
   abandonedTradeIns,
-  forgetUnfinishedTradeIns,
-  removeStrayPhotos,
+  deleteUnfinishedTradeIns,
+  removeOrphanedPhotos,
 } from '../../trade-ins/forget-trade-ins.ts';
 import type { AdminServices } from '../operations/lead-admin.ts';
 import { eraseAll, surveyErasure } from './erase-person.ts';
@@ -67,7 +67,7 @@ export async function applyRetention(
     accounts += (await forgetAccounts(services, dealer, dryRun)).length;
     unfinished += dryRun
       ? (await abandonedTradeIns(services, dealer)).length
-      : (await forgetUnfinishedTradeIns(services, dealer)).tradeIns;
+      : (await deleteUnfinishedTradeIns(services, dealer)).tradeIns;
   }
   return { erased, unknownDealers, unfinishedTradeIns: unfinished, accounts, reservations };
 }
@@ -108,7 +108,7 @@ export async function eraseOldLeads({ env, db, clock, log, tenants }: Services):
   if (accounts > 0) log.info({ accounts }, 'old accounts erased');
   if (reservations > 0) log.info({ reservations }, 'old refunded reservations erased');
   if (erased.length > 0 || unfinishedTradeIns + accounts + reservations > 0) await scrubErased(db, 1);
-  const strayPhotos = await removeStrayPhotos(admin);
+  const strayPhotos = await removeOrphanedPhotos(admin);
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }
 
