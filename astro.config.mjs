@@ -1,26 +1,22 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { namedBreakpoints } from './src/styles/breakpoints.ts';
+import { namedBreakpoints } from './src/platform/ui/styles/breakpoints.ts';
+import { SHARED_MODULES } from './src/publishing/release/shared-modules.ts';
 
 /** `client:intent`: an island wakes at the shopper's first pointer, touch or focus on it. */
 const intentDirective = {
   name: 'client-intent',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/ui/intent-directive.ts' }),
+      addClientDirective({ name: 'intent', entrypoint: './src/platform/ui/hydration/intent-directive.ts' }),
   },
 };
 
-/**
- * What the http server and the pages share is loaded from its source and not bundled into the pages: a process has one
- * copy of each module, with its classes and its state.
- */
-const SHARED = /^#src\/(?:config|dealer-files|domain|providers|routing|server|wire)\//;
 const sharedModules = {
   name: 'shared-modules',
   configEnvironment: (name) =>
-    name === 'client' ? undefined : { build: { rolldownOptions: { external: [SHARED] } } },
+    name === 'client' ? undefined : { build: { rolldownOptions: { external: [SHARED_MODULES] } } },
 };
 
 /**
@@ -33,11 +29,11 @@ const STYLES_FOR = ['chrome120', 'firefox125', 'safari17'];
 const SHARED_FILES = [
   {
     name: 'page',
-    test: /\/(?:after-paint|browser-storage|first-gesture|visit-memory|own-terms-key)\.ts|preload-helper/,
+    test: /\/(?:deferred-work|browser-storage|visit-memory|own-terms-key)\.ts|preload-helper/,
   },
   {
     name: 'cars',
-    test: /\/(?:stores\/(?:saved-cars|compared-cars|safe-storage|stored-list)|ui\/(?:announce|single-icons))/,
+    test: /\/(?:saved-cars\.store|compared-cars\.store|storage\/stored-list|dom\/announce|single-icons)/,
   },
   { name: 'search', test: /\/(?:history-entries|breakpoints)\.ts/ },
   { name: 'react', test: /node_modules\/(?:react|@nanostores\/react|nanostores\/map)\// },

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
-import { logFailures } from '../src/publishing/log-failures.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { logFailures } from '#src/publishing/serve/log-failures.ts';
+import { STATUS_PATH } from '#src/server/status/operator-access.ts';
 import { existingDealersFolder, readOptions } from './command/command.ts';
 import { withProgress } from './command/progress.ts';
 import { runUntilStopped } from './command/run-until-stopped.ts';

@@ -3,6 +3,6 @@ import { resolve } from 'node:path';
 import { centroidTable } from './make-postcodes/centroid-table.ts';
 
 /** Writes the middles of postcodes again after another version of the collection. */
-const FILE = resolve(import.meta.dirname, '../src/domain/location/postcode-centroids.json');
+const FILE = resolve(import.meta.dirname, '../src/features/locations/postcode-centroids.json');
 
 writeFileSync(FILE, centroidTable());

@@ -9,7 +9,7 @@ const REFERENCES = {
   'dealers/dealer.schema.json': dealerJsonSchema,
   'dealers/group.schema.json': groupJsonSchema,
   'dealers/REFERENCE.md': dealerReference,
-  'src/wire/REFERENCE.md': wireReference,
+  'src/server/routes/REFERENCE.md': wireReference,
   'tests/catalogue/proofs.md': proofsTable,
 };
 

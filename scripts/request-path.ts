@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Session } from 'node:inspector/promises';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONTACT_SAMPLE } from '#src/wire/endpoints.ts';
-import { leadsPath } from '#src/wire/leads.ts';
+import { leadsPath } from '#src/features/leads/endpoints/lead-endpoints.ts';
+import { CONTACT_SAMPLE } from '#src/server/routes/endpoints.ts';
 import { ask } from './bench/attack/attacker.ts';
 import { startSeparateStack } from './demo/separate-stack.ts';
 

@@ -6,7 +6,7 @@ import { makePaperFaces } from './typefaces/paper-faces.ts';
 /** Cuts the typefaces to what sites and documents use and measures them: `npx node scripts/typefaces.ts`. */
 const root = resolve(import.meta.dirname, '..');
 const DATA = 'src/config/sections/typefaces.data.ts';
-const FOLDER = 'src/theme/fonts';
+const FOLDER = 'src/platform/theme/fonts';
 const PAPER_FOLDER = 'src/server/vehicles/pdf/fonts';
 
 function write(folder: string, files: readonly FontFile[]): void {

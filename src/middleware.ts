@@ -1,10 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
-import { withCampaign } from '#src/routing/campaign.ts';
-import { TENANT_PREFIX } from '#src/routing/href.ts';
-import { routeRenderedAt } from '#src/routing/site-routes.ts';
-import { developmentLocals } from '#src/server/development-locals.ts';
-import { unlessUnreadable } from '#src/server/unreadable-request.ts';
+import { unlessUnreadable } from '#src/platform/http/read-request.ts';
+import { TENANT_PREFIX } from '#src/platform/routing/href.ts';
+import { routeRenderedAt } from '#src/platform/routing/site-routes.ts';
+import { withCampaign } from '#src/platform/routing/visit-address.ts';
+import { developmentLocals } from '#src/server/http/development-locals.ts';
 
 /** FORM-04: a redirect keeps the campaign that brought the shopper. */
 function carrying(answer: Response, search: string): Response {

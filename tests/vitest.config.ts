@@ -73,7 +73,7 @@ const REPLACING_MODULES = globSync([UNIT_TESTS, SCRIPT_TESTS], { cwd: root }).fi
 const LOADED_BY_NODE = {
   deps: {
     external: [
-      /\/src\/(?:config|dealer-files|disk|domain|providers|publishing|routing|server|wire)\/(?!.*\.test\.)/,
+      /\/src\/(?:config|dealer-files|publishing|server|platform\/(?!ui\/|theme\/)|features\/[\w-]+\/(?!view\/|client\/))(?!.*\.test\.)/,
       /\/scripts\/(?!.*\.test\.)/,
     ],
   },

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDatabasePlace } from '#src/config/environment.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { backUp, POSTGRES_DUMP } from '#src/server/back-up.ts';
-import type { Terminal } from '../command/command.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { backUp, POSTGRES_DUMP } from '#src/server/back-up/back-up.ts';
 import {
   existingDealersFolder,
   exitCodeOf,
   readOptions,
+  type Terminal,
   UsageError,
   withSubcommands,
 } from '../command/command.ts';

@@ -1,14 +1,15 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { mainKind } from '#src/config/sections/verticals.ts';
-import type { LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import { JOURNEY_PAGES, type JourneyPage } from '#src/domain/trade-in/journey.ts';
+import { mainKind } from '#src/config/sections/stock/stock-terms.ts';
+import type { LeadField, LeadValues } from '#src/features/leads/fields/lead-field.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/features/leads/forms/lead-form.ts';
 import {
   conditionFields,
+  JOURNEY_PAGES,
+  type JourneyPage,
   NO_PLATE,
   plateFields,
   vehicleFields,
-} from '#src/domain/trade-in/trade-in-fields.ts';
+} from '#src/features/trade-in/trade-in-journey.ts';
 
 /** A date that is neither past nor too far ahead. */
 const YEAR = 2022;

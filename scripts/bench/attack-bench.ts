@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { assetsFolder } from '#src/dealer-files/release-folders.ts';
-import { MAX_VALUES } from '#src/domain/search/search-state.ts';
-import { readLiveCode } from '../../src/publishing/code-release.ts';
+import { assetsFolder } from '#src/dealer-files/release/release-folders.ts';
+import { MAX_VALUES } from '#src/features/search/search-state.ts';
+import { readLiveCode } from '#src/publishing/release/code-release.ts';
 import { type ServeProcess, startServeProcess } from '../programs/serve-process.ts';
 import { ACCOUNT_ATTACKS } from './attack/account-attacks.ts';
 import { ask, pipelineUnread } from './attack/attacker.ts';

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_IMAGE_QUALITY, type ImageFormat } from '#src/domain/image/image-url.ts';
-import { CARD_PLACE } from '#src/domain/image/picture-sources.ts';
-import { encodeImage } from '#src/server/images/encode-image.ts';
-import { imageFolders, originalFile } from '#src/server/images/image-folders.ts';
+import { encodeImage } from '#src/platform/images/encode-image.ts';
+import { imageFolders, originalFile } from '#src/platform/images/image-store.ts';
+import { CARD_PLACE, DEFAULT_IMAGE_QUALITY, type ImageFormat } from '#src/platform/images/image-url.ts';
 import type { Services } from '#src/server/services.ts';
 import { type Measurement, median } from './measurement.ts';
 

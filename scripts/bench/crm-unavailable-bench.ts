@@ -1,6 +1,6 @@
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { openServices } from '#src/server/services.ts';
 import { createRandom } from '../demo-stock/random.ts';
 import { type BenchRun, sized } from './bench-run.ts';

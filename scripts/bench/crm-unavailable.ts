@@ -1,5 +1,5 @@
-import type { OutboxServices } from '#src/server/leads/delivery/attempt-delivery.ts';
-import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import type { OutboxServices } from '#src/features/leads/server/delivery/attempt-delivery.ts';
+import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
 
 /** Seconds the clock is advanced at a time. */
 const TICK_SECONDS = 5;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
-import { formatProblem } from '#src/dealer-files/problem.ts';
 import { checkFolder } from '../dealers/check-folder.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { writeManyDealers } from './many-dealers.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { buildSites } from '../../src/publishing/build-sites.ts';
+import { buildSites } from '#src/publishing/build/build-sites.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { hostileRequests } from './hostile-bodies.ts';

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { LeadField } from '#src/domain/lead/lead-field.ts';
-import { ENDPOINTS } from '#src/wire/endpoints.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
+import type { LeadField } from '#src/features/leads/fields/lead-field.ts';
+import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
 import { askedFields, plausibleValues } from './asked-fields.ts';
 
 /** One request as raw bytes; `ends` hangs up after it, because its body is shorter than announced. */

@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { join, resolve } from 'node:path';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/features/stock/server/indexing/index-sync.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { importStock } from '#src/server/stock/import-stock.ts';
-import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { startMeilisearch } from '../programs/meilisearch.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { LISTINGS_ROWS, listingsFeed } from './listings-feed.ts';

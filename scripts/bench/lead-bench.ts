@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSites } from '../../src/publishing/build-sites.ts';
-import { publishSettings } from '../../src/publishing/publish-settings.ts';
+import { buildSites } from '#src/publishing/build/build-sites.ts';
+import { publishSettings } from '#src/publishing/release/publish-settings.ts';
 import { createRandom } from '../demo-stock/random.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { crashRounds } from './leads/crash-rounds.ts';

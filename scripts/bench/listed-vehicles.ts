@@ -1,6 +1,6 @@
-import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import { pageOf } from '#src/server/vehicles/vehicle-page.ts';
+import { pageOf } from '#src/features/vehicle/server/find-vehicle-page.ts';
+import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { DemoStack } from '../demo/demo-stack.ts';
 
 /** Vehicles in stock whose pages shoppers can open, in an order that is the same in every run. */

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHARED_FOLDER } from '#src/dealer-files/group-file.ts';
+import { SHARED_FOLDER } from '#src/dealer-files/settings-layers.ts';
 
 const ORIGINALS = ['dealers/riverbend.json', 'dealers/kookaburra-cars.json'];
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MINUTE_MS } from '#src/domain/duration.ts';
-import { IMAGE_CROPS, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
-import { SEARCH_PATH } from '#src/wire/search-index.ts';
+import { SEARCH_PATH } from '#src/features/search/search-index.ts';
+import { IMAGE_CROPS, IMAGE_WIDTHS, imageUrl } from '#src/platform/images/image-url.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
 import { ask } from './attack/attacker.ts';
 import { residentMegabytes } from './attack/process-figures.ts';

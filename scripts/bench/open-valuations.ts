@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { LeadValues } from '#src/domain/lead/lead-field.ts';
-import type { JourneyPage } from '#src/domain/trade-in/journey.ts';
-import { NO_PLATE } from '#src/domain/trade-in/trade-in-fields.ts';
+import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
+import { type JourneyPage, NO_PLATE } from '#src/features/trade-in/trade-in-journey.ts';
 import { askedFields, plausibleValues } from './asked-fields.ts';
 
 const STEPS = ['vehicle', 'condition', 'details'] as const satisfies readonly JourneyPage[];

@@ -1,4 +1,4 @@
-import { siteRoutes } from '#src/routing/site-routes.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import type { DemoStack } from '../demo/demo-stack.ts';
 import { listedVehicles } from './listed-vehicles.ts';
 

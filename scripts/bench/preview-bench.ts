@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join, resolve } from 'node:path';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
+import { buildPreview, type Preview } from '#src/publishing/preview/build-preview.ts';
 import { openServices } from '#src/server/services.ts';
-import { importStock } from '#src/server/stock/import-stock.ts';
-import { buildPreview, type Preview } from '../../src/publishing/preview/build-preview.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { type Measurement, median } from './measurement.ts';

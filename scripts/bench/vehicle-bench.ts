@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { type CDPSession, chromium, type Page } from 'playwright';
-import { spinFrames } from '#src/domain/vehicle/spin.ts';
+import { spinFrames } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { startSeparateStack } from '../demo/separate-stack.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import { startServeProcess } from '../programs/serve-process.ts';

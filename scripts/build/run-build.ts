@@ -3,15 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { readEnvironment } from '#src/config/environment.ts';
-import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { liveSlugs } from '#src/dealer-files/live-pointer.ts';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
+import { formatProblem, whatExists } from '#src/dealer-files/config-problem.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
-import { whatExists } from '#src/dealer-files/nearest.ts';
-import { formatProblem } from '#src/dealer-files/problem.ts';
-import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
-import { type BuildResult, type BuiltDealer, buildSites } from '../../src/publishing/build-sites.ts';
-import { failureText } from '../../src/publishing/failed-site.ts';
-import { unpublishSite } from '../../src/publishing/unpublish-site.ts';
+import { liveSlugs } from '#src/dealer-files/release/current-release.ts';
+import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
+import { type BuildResult, type BuiltDealer, buildSites } from '#src/publishing/build/build-sites.ts';
+import { failureText } from '#src/publishing/build/failed-site.ts';
+import { unpublishSite } from '#src/publishing/release/release-lifecycle.ts';
 import {
   existingDealersFolder,
   exitCodeOf,

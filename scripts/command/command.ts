@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { isDiskFull } from '#src/disk/disk-full.ts';
-import { plainMessage, plainReason } from '#src/domain/plain-reason.ts';
+import { isDiskFull } from '#src/platform/storage/replace-file.ts';
+import { plainMessage, plainReason } from '#src/platform/text/plain-reason.ts';
 
 /** Where a command writes results and errors. */
 export type Terminal = Pick<Console, 'log' | 'error'>;

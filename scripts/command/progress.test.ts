@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { OnProgress } from '#src/domain/progress.ts';
+import type { OnProgress } from '#src/platform/queue/batches.ts';
 import { withProgress } from './progress.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));

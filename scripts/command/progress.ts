@@ -1,4 +1,4 @@
-import type { OnProgress } from '#src/domain/progress.ts';
+import type { OnProgress } from '#src/platform/queue/batches.ts';
 
 type Screen = { isTTY?: boolean; write(text: string): unknown };
 

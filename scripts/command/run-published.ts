@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { findSupervisor, type Supervisor } from '#src/publishing/handover/handover-protocol.ts';
+import { readLiveCode, serverSource, serverSourceOf } from '#src/publishing/release/code-release.ts';
+import type { FollowedPublications } from '#src/publishing/serve/open-published.ts';
 import type { Services } from '#src/server/services.ts';
-import { readLiveCode, serverSource, serverSourceOf } from '../../src/publishing/code-release.ts';
-import { findSupervisor, type Supervisor } from '../../src/publishing/handover/supervised.ts';
-import type { FollowedPublications } from '../../src/publishing/open-published.ts';
 import { existingDealersFolder, readOptions } from './command.ts';
 import { type Running, runUntilStopped } from './run-until-stopped.ts';
 
@@ -20,7 +20,7 @@ const usageOf = (name: string, what: string) => `${what}
   npm run ${name} -- [--dist <folder of the build>] [--dealers-dir <folder>] [--new-data]
 
 Sites remember the database they were last opened with and refuse another or an emptied one; --new-data accepts it.
-src/wire/REFERENCE.md lists the environment variables it reads; SITE_SECRET has to be set.`;
+src/server/routes/REFERENCE.md lists the environment variables it reads; SITE_SECRET has to be set.`;
 
 export type Opened = {
   services: Services;
@@ -67,8 +67,8 @@ export const runPublished = (
     const isNewData = values['new-data'] ?? false;
     const isSuccessor = before !== undefined;
     // Usage is printed without the server, which takes a second to load.
-    const { openPublished } = await import('../../src/publishing/open-published.ts');
-    const { logFailures } = await import('../../src/publishing/log-failures.ts');
+    const { openPublished } = await import('#src/publishing/serve/open-published.ts');
+    const { logFailures } = await import('#src/publishing/serve/log-failures.ts');
     const { services, publications } = await openPublished({ dist, dealersDir, isNewData, isSuccessor });
     if (before) await checkSuccessor(dist, own, services, before.dealers);
     logFailures(services.log);

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { reportFailure, retirement } from '../../src/publishing/handover/supervised.ts';
+import { reportFailure, retirement } from '#src/publishing/handover/handover-protocol.ts';
 import { exitCodeOf } from './command.ts';
 import { watchNpm } from './watch-npm.ts';
 

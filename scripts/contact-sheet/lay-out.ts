@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { xmlText } from '#src/domain/xml.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
 import type { Shot } from './take-shots.ts';
 
 /** Spacing of the sheet, px. */

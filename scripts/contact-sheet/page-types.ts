@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { siteRoutes } from '#src/routing/site-routes.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 
 /** One page of each kind a site has. */
 export type PageType = {

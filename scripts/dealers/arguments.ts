@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { existingDealersFolder, readOptions, UsageError } from '../command/command.ts';
 import { QUESTIONS } from './questions.ts';
 

@@ -1,5 +1,5 @@
-import type { Theme } from '#src/config/sections/theme.ts';
-import { contrastRatio, MINIMUM_CONTRAST, tintOf } from '#src/theme/contrast.ts';
+import type { Theme } from '#src/config/sections/site/theme-section.ts';
+import { contrastRatio, MINIMUM_CONTRAST, tintOf } from '#src/platform/theme/theme-colours.ts';
 
 const WHITE = '#ffffff';
 const INK = '#1a1a1a';

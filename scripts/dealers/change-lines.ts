@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { plainDescription } from '#src/config/expected.ts';
-import { entriesOf, itemOf, schemaAt } from '#src/config/schema-at.ts';
-import { siteRoutes } from '#src/routing/site-routes.ts';
+import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { entriesOf, itemOf, plainDescription, schemaAt } from '#src/config/schema-description.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import { printable } from '../command/command.ts';
 import { type SettingChange, settingChanges } from './setting-changes.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TEMPLATE_NAMES } from '#src/config/sections/theme.ts';
-import { fixedClock } from '#src/domain/clock.ts';
+import { TEMPLATE_NAMES } from '#src/config/sections/site/theme-section.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { checkFolder } from './check-folder.ts';
 

@@ -2,20 +2,23 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readFeedPlaces } from '#src/config/environment.ts';
-import { siteFiles } from '#src/dealer-files/checks/links.ts';
+import { siteFiles } from '#src/dealer-files/checks/link-checks.ts';
+import { warningsOf } from '#src/dealer-files/checks/setting-warnings.ts';
 import { type IsWritten, unmetNeeds } from '#src/dealer-files/checks/unmet-needs.ts';
-import { warningsOf } from '#src/dealer-files/checks/warnings.ts';
+import { type ConfigProblem, didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
 import { hasContent } from '#src/dealer-files/content-files/content-layer.ts';
-import { openGroupFiles, SHARED_FOLDER } from '#src/dealer-files/group-file.ts';
-import { filesOf, ownerAt } from '#src/dealer-files/layers.ts';
-import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
-import { didYouMean } from '#src/dealer-files/nearest.ts';
-import { locateFinding, mergeShared } from '#src/dealer-files/place-findings.ts';
-import type { ConfigProblem, Finding } from '#src/dealer-files/problem.ts';
-import type { SourcedDealer } from '#src/dealer-files/resolve-dealer.ts';
-import type { HostOwners } from '#src/dealer-files/snapshot.ts';
-import { overlaps } from '#src/dealer-files/without-wrong-keys.ts';
-import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
+import { readDealerFiles, type SourcedDealer } from '#src/dealer-files/load-dealers.ts';
+import { overlaps } from '#src/dealer-files/parse-settings.ts';
+import type { HostOwners } from '#src/dealer-files/release/snapshot.ts';
+import {
+  filesOf,
+  locateFinding,
+  mergeShared,
+  openGroupFiles,
+  ownerAt,
+  SHARED_FOLDER,
+} from '#src/dealer-files/settings-layers.ts';
+import { type Clock, systemClock, zonedDate } from '#src/platform/time/clock.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { drawingSize } from './drawing-size.ts';
 import { doubtfulFeed } from './feed-settings.ts';

@@ -1,7 +1,7 @@
 import { basename, relative, sep } from 'node:path';
+import { type ConfigProblem, formatProblem } from '#src/dealer-files/config-problem.ts';
 import { contentFolder } from '#src/dealer-files/content-files/content-layer.ts';
-import { type ConfigProblem, formatProblem } from '#src/dealer-files/problem.ts';
-import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import { publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import type { Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { checkFolder, type Report } from './check-folder.ts';

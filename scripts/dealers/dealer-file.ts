@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { whatExists } from '#src/dealer-files/nearest.ts';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
+import { whatExists } from '#src/dealer-files/config-problem.ts';
 
 /** The file of a dealer. @throws Error that names what exists if there is no file */
 export function dealerFile(folder: string, slug: string): string {

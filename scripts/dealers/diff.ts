@@ -1,7 +1,6 @@
-import { fileAtRevision } from '#src/dealer-files/former-file.ts';
-import { loadDealer } from '#src/dealer-files/load-dealers.ts';
-import { formatProblem } from '#src/dealer-files/problem.ts';
-import type { ResolvedDealer } from '#src/dealer-files/resolve-dealer.ts';
+import { formatProblem } from '#src/dealer-files/config-problem.ts';
+import { loadDealer, type ResolvedDealer } from '#src/dealer-files/load-dealers.ts';
+import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import type { Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { changeLines } from './change-lines.ts';

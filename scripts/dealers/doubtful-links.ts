@@ -1,13 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { MAKES, makeNamed } from '#src/config/sections/makes.data.ts';
-import { STATES } from '#src/config/sections/primitives.ts';
+import { STATES } from '#src/config/sections/setting-types.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
-import { type SitePath, siteLinks } from '#src/dealer-files/checks/links.ts';
-import { didYouMean } from '#src/dealer-files/nearest.ts';
-import type { Finding } from '#src/dealer-files/problem.ts';
-import { formAccess } from '#src/domain/lead/form-access.ts';
-import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
-import { fixedScope } from '#src/domain/search/search-scope.ts';
+import { MAKES, makeNamed } from '#src/config/sections/stock/makes.data.ts';
+import { type SitePath, siteLinks } from '#src/dealer-files/checks/link-checks.ts';
+import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
+import { formAccess } from '#src/features/leads/forms/form-access.ts';
+import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
+import { fixedScope } from '#src/features/search/search-scope.ts';
 import {
   BODY_TYPES,
   CAR_TYPES,
@@ -16,7 +15,7 @@ import {
   ITEM_TYPES,
   TRANSMISSIONS,
   VEHICLE_STATUSES,
-} from '#src/domain/vehicle/vehicle.ts';
+} from '#src/features/vehicle/vehicle.ts';
 
 /** Words under /search that mean something whatever is in stock. */
 function isSearchWord({ locations, dealerships }: DealerConfig, word: string): boolean {

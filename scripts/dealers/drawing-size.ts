@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Finding } from '#src/dealer-files/problem.ts';
+import type { Finding } from '#src/dealer-files/config-problem.ts';
 
 const VIEW_BOX = /\bviewBox="\s*\S+[\s,]+\S+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*"/;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readFeedPlaces } from '#src/config/environment.ts';
-import { FeedSchema } from '#src/config/sections/feed.ts';
+import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
 import { checkedDealer } from '../../tests/fixtures/checked-dealer.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { doubtfulFeed } from './feed-settings.ts';

@@ -2,13 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedPlaces } from '#src/config/environment.ts';
-import type { FeedConfig } from '#src/config/sections/feed.ts';
-import { didYouMean } from '#src/dealer-files/nearest.ts';
-import type { Finding } from '#src/dealer-files/problem.ts';
-import { FeedError } from '#src/providers/feeds/feed.ts';
-import { readFeedColumns } from '#src/providers/feeds/read-feed.ts';
-import { namedColumns, unfilledFields, unfoundColumns } from '#src/server/stock/feed-mapping.ts';
-import { FEED_PLACE_REMEDY, isFeedPlace } from '#src/server/stock/feed-place.ts';
+import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
+import { namedColumns, unfilledFields, unfoundColumns } from '#src/features/stock/mapping/column-mapping.ts';
+import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
+import { FEED_PLACE_REMEDY, isFeedPlace } from '#src/features/stock/server/reading/feed-source.ts';
+import { readFeedColumns } from '#src/features/stock/server/reading/read-feed.ts';
 
 /** PLAT-03: fields that the columns of a feed do not fill, and columns that it does not have. */
 function doubtfulColumns(feed: FeedConfig, columns: ReadonlySet<string>): Finding[] {

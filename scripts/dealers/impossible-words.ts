@@ -1,12 +1,10 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
-import { didYouMean } from '#src/dealer-files/nearest.ts';
-import type { Finding } from '#src/dealer-files/problem.ts';
-import { allowedValue } from '#src/server/stock/allowed-value.ts';
-import { checkPlaces } from '#src/server/stock/check-vehicle.ts';
-import { readCell } from '#src/server/stock/feed-cell.ts';
-import { FEED_FIELDS } from '#src/server/stock/feed-fields.data.ts';
-import { FEED_WORDS, WITHDRAWN } from '#src/server/stock/feed-words.data.ts';
+import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
+import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
+import { FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
+import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.data.ts';
+import { checkPlaces } from '#src/features/stock/server/reading/check-vehicle.ts';
+import { allowedValue, readCell } from '#src/features/stock/server/reading/feed-cell.ts';
 
 /** Places where a dealer file sets its own value for a vehicle field. */
 type Given = { path: string; field: FeedFieldName; word: string; isConstant: boolean };

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
-import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import { publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { columns, type Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 

@@ -1,5 +1,5 @@
-import { SEARCH_WORDS } from '#src/config/sections/search.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
+import { SEARCH_WORDS } from '#src/config/sections/stock/search-section.ts';
 import { coloursFor } from './brand-colours.ts';
 import { newContent } from './new-content.ts';
 import { readOpeningHours } from './opening-hours.ts';

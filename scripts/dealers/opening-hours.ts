@@ -1,4 +1,4 @@
-import type { OpeningHour } from '#src/config/sections/locations.ts';
+import type { OpeningHour } from '#src/config/sections/business/locations-section.ts';
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEK = DAYS.length;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { identityEntries } from '#src/config/sections/identity.ts';
-import { DealershipSchema, LocationSchema } from '#src/config/sections/locations.ts';
-import { ColourSchema, StateSchema } from '#src/config/sections/primitives.ts';
+import { identityEntries } from '#src/config/sections/business/identity-section.ts';
+import { DealershipSchema, LocationSchema } from '#src/config/sections/business/locations-section.ts';
+import { ColourSchema, StateSchema } from '#src/config/sections/setting-types.ts';
 import { readOpeningHours } from './opening-hours.ts';
 
 const { address, phone } = LocationSchema.entries;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '#src/domain/json-object.ts';
+import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 
 /** One value of a dealer's settings before and after; undefined is "not set". */
 export type SettingChange = {

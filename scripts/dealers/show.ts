@@ -1,9 +1,8 @@
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { entriesOf, schemaAt } from '#src/config/schema-at.ts';
+import { entriesOf, schemaAt } from '#src/config/schema-description.ts';
+import { formatProblem, nearestWord } from '#src/dealer-files/config-problem.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
-import { nearestWord } from '#src/dealer-files/nearest.ts';
-import { formatProblem } from '#src/dealer-files/problem.ts';
-import { type Provenance, provenanceOf } from '#src/dealer-files/provenance.ts';
+import { type Provenance, provenanceOf } from '#src/dealer-files/settings-layers.ts';
 import { columns, type Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { dealerFile } from './dealer-file.ts';

@@ -1,5 +1,5 @@
-import type { HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
-import { MOST_PICTURES } from '#src/server/stock/feed-pictures.ts';
+import { MOST_PICTURES } from '#src/features/stock/server/pictures/feed-pictures.ts';
+import type { HotspotPosition } from '#src/features/vehicle/vehicle.ts';
 import { type FeedPicture, type FeedVehicle, pictureId } from './feed-vehicle.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
 import type { Paint, Shape } from './shapes.ts';

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { CarType, VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
+import type { CarType, VehicleStatus } from '#src/features/vehicle/vehicle.ts';
 import type { Badge, Model } from './catalogue.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { asAdvertised, driveAwayPrice, usedPrice } from './price.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BODY_TYPES } from '#src/domain/vehicle/vehicle.ts';
+import { BODY_TYPES } from '#src/features/vehicle/vehicle.ts';
 import { CATALOGUE } from './catalogue.ts';
 
 /** `Jervis Jervis`. */

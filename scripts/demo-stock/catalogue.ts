@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
-import { BODY_TYPES, DRIVES, FUELS, type ItemType } from '#src/domain/vehicle/vehicle.ts';
+import { BODY_TYPES, DRIVES, FUELS, type ItemType } from '#src/features/vehicle/vehicle.ts';
 import { CARAVANS, MOTORHOMES } from './catalogue/caravans.data.ts';
 import { CARAVAN_COLUMNS, VEHICLE_COLUMNS } from './catalogue/columns.data.ts';
 import { EUROPEAN_AND_AMERICAN_CARS } from './catalogue/european-and-american-cars.data.ts';

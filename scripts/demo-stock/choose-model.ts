@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { VehicleType } from '#src/domain/vehicle/vehicle.ts';
+import type { VehicleType } from '#src/features/vehicle/vehicle.ts';
 import { isSoldNew, type Model } from './catalogue.ts';
 import type { Random } from './random.ts';
 import type { Yard } from './yard.ts';

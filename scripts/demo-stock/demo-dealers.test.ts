@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { FINANCE_PROVIDERS } from '#src/config/sections/finance.ts';
-import { LOCATION_TYPES } from '#src/config/sections/locations.ts';
-import { TEMPLATE_NAMES } from '#src/config/sections/theme.ts';
-import { VERTICALS } from '#src/config/sections/verticals.ts';
-import { compileMapping } from '#src/server/stock/feed-mapping.ts';
-import { readFeedRow } from '#src/server/stock/feed-row.ts';
+import { LOCATION_TYPES } from '#src/config/sections/business/locations-section.ts';
+import { FINANCE_PROVIDERS } from '#src/config/sections/finance/finance-section.ts';
+import { TEMPLATE_NAMES } from '#src/config/sections/site/theme-section.ts';
+import { VERTICALS } from '#src/config/sections/stock/stock-terms.ts';
+import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
+import { readFeedRow } from '#src/features/stock/server/reading/read-vehicles.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes } from './feed-file.ts';

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { tabsOf } from '#src/domain/location/location-groups.ts';
+import { tabsOf } from '#src/features/locations/location-directory.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { DEMO_PARTS } from './parts.data.ts';
 

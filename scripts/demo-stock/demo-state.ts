@@ -1,4 +1,4 @@
-import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 
 /** A state in which the page of a vehicle can be, on the site of a demo dealer that shows it. */
 export type DemoState = {

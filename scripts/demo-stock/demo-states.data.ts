@@ -1,9 +1,9 @@
-import { DAY_MS } from '#src/domain/duration.ts';
-import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
-import { listedSince } from '#src/domain/vehicle/listed-since.ts';
-import { SMALLEST_MARKET_GAP_CENTS } from '#src/domain/vehicle/market-price.ts';
-import { currentPrice, pricingOf } from '#src/domain/vehicle/price-display.ts';
-import type { ItemType, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
+import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
+import { SMALLEST_MARKET_GAP_CENTS } from '#src/features/vehicle/price/market-price.ts';
+import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import type { ItemType, StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { DemoState } from './demo-state.ts';
 import { LENDER_STATES } from './lender-states.data.ts';
 

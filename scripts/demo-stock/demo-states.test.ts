@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { zonedDate } from '#src/domain/clock.ts';
-import { advertisedPrice } from '#src/domain/vehicle/price-drop.ts';
-import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import { compileMapping } from '#src/server/stock/feed-mapping.ts';
-import { readFeedRow } from '#src/server/stock/feed-row.ts';
+import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
+import { readFeedRow } from '#src/features/stock/server/reading/read-vehicles.ts';
+import { advertisedPrice } from '#src/features/vehicle/price/listing-history.ts';
+import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { IS_CORE } from '../../tests/extent.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { earlierStock } from '../demo/earlier-prices.ts';

@@ -1,16 +1,15 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { Vertical } from '#src/config/sections/verticals.ts';
-import { addDays } from '#src/domain/location/calendar.ts';
+import type { Vertical } from '#src/config/sections/stock/stock-terms.ts';
+import { readLenderEntries, withCents } from '#src/features/stock/mapping/structured-cells.ts';
 import {
   BODY_TYPES,
   type CarType,
   type ItemType,
   VEHICLE_STATUSES,
   VehicleSchema,
-} from '#src/domain/vehicle/vehicle.ts';
-import { withCents } from '#src/server/stock/feed-structures.ts';
-import { readLenderEntries } from '#src/server/stock/lender-entries.ts';
+} from '#src/features/vehicle/vehicle.ts';
+import { addDays } from '#src/platform/time/calendar-date.ts';
 import { all, made, stockOf, stocks, TODAY } from '../../tests/fixtures/generated-stock.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { generateDemoStock } from './demo-stock.ts';

@@ -1,4 +1,4 @@
-import type { ItemType } from '#src/domain/vehicle/vehicle.ts';
+import type { ItemType } from '#src/features/vehicle/vehicle.ts';
 import type { Model } from './catalogue.ts';
 import { CLOSERS, HISTORIES, OPENERS } from './comments.data.ts';
 import { type Phrases, writeComments } from './comments.ts';

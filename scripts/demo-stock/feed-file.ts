@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FeedConfig } from '#src/config/sections/feed.ts';
-import { cellsOf } from '#src/config/sections/feed-columns.ts';
-import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
-import { replaceFileSync } from '#src/disk/replace-file.ts';
+import { cellsOf, type FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
+import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 
 type Cell = FeedVehicle[keyof FeedVehicle];

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import type { VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 
 /** Id of a picture, alone or with the words below it. */
 export type FeedPicture = string | { id: string; alt: string };

@@ -1,13 +1,13 @@
-import type { FinanceConfig, FinanceProvider } from '#src/config/sections/finance.ts';
-import { comparisonRate } from '#src/domain/finance/comparison-rate.ts';
+import type { FinanceConfig, FinanceProvider } from '#src/config/sections/finance/finance-section.ts';
+import { siteFees } from '#src/features/finance/advertised-repayment.ts';
 import {
+  comparisonRate,
   type LoanTerms,
   monthlyRepayment,
   repaymentCount,
   weeklyRepayment,
-} from '#src/domain/finance/repayment.ts';
-import { siteFees } from '#src/domain/finance/site-lender.ts';
-import { type Cents, centsToDollars, dollarsToCents } from '#src/domain/money.ts';
+} from '#src/features/finance/loan/loan.ts';
+import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import type { Random } from './random.ts';
 

@@ -1,8 +1,7 @@
-import type { FinanceProvider } from '#src/config/sections/finance.ts';
-import { LENDERS } from '#src/domain/finance/lenders.data.ts';
-import type { LenderEntry } from '#src/domain/vehicle/lender-entry.ts';
-import { currentPrice, pricingOf } from '#src/domain/vehicle/price-display.ts';
-import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { FinanceProvider } from '#src/config/sections/finance/finance-section.ts';
+import { LENDERS } from '#src/features/finance/lenders.data.ts';
+import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import type { LenderEntry, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import type { DemoState } from './demo-state.ts';
 
 /** From here on a repayment is never too small to be shown. */

@@ -1,4 +1,4 @@
-import { imageFolders } from '#src/server/images/image-folders.ts';
+import { imageFolders } from '#src/platform/images/image-store.ts';
 import { copyPhotos } from './photos/copy-photos.ts';
 import { DEMO_PHOTOS } from './photos/photo-library.ts';
 import { writeDemoFeeds } from './write-feeds.ts';

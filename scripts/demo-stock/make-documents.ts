@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { factsBlock, wordsBlock } from '#src/server/vehicles/pdf/blocks.ts';
-import { facesOf } from '#src/server/vehicles/pdf/faces.ts';
-import { COLUMN, openPaper, PAGE } from '#src/server/vehicles/pdf/paper.ts';
+import { factsBlock, wordsBlock } from '#src/features/vehicle/server/pdf/pdf-blocks.ts';
+import { COLUMN, facesOf, openPaper, PAGE } from '#src/features/vehicle/server/pdf/pdf-paper.ts';
 import { CAR_ANALYSIS, HISTORY_REPORT } from './office-facts.ts';
 
 /** Writes the reports that vehicles of the demo lead to: `npx node scripts/demo-stock/make-documents.ts`. */

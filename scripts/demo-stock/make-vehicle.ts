@@ -1,5 +1,5 @@
-import { addDays } from '#src/domain/location/calendar.ts';
-import type { CarType, VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
+import type { CarType, VehicleStatus } from '#src/features/vehicle/vehicle.ts';
+import { addDays } from '#src/platform/time/calendar-date.ts';
 import { pricesOf } from './asking-price.ts';
 import type { Badge, Model } from './catalogue.ts';
 import { newModelAt, usedModel, usedYear } from './choose-model.ts';

@@ -1,10 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { comparisonRate } from '#src/domain/finance/comparison-rate.ts';
-import { weeklyRepayment } from '#src/domain/finance/repayment.ts';
-import { addDays } from '#src/domain/location/calendar.ts';
-import { dealershipOf } from '#src/domain/location/dealership-of.ts';
-import { centsToDollars, dollarsToCents } from '#src/domain/money.ts';
-import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
+import { comparisonRate, weeklyRepayment } from '#src/features/finance/loan/loan.ts';
+import { dealershipOf } from '#src/features/locations/vehicle-location.ts';
+import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
+import { centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
+import { addDays } from '#src/platform/time/calendar-date.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { lenderFigures, unreadableFigures } from './lender-figures.ts';
 import type { Random } from './random.ts';

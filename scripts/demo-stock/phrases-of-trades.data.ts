@@ -1,4 +1,4 @@
-import type { CarType } from '#src/domain/vehicle/vehicle.ts';
+import type { CarType } from '#src/features/vehicle/vehicle.ts';
 import type { Trade } from './trade.ts';
 
 type TradePhrases = Partial<Record<CarType | 'histories' | 'closers', readonly string[]>>;

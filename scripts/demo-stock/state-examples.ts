@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import { pageOf } from '#src/server/vehicles/vehicle-page.ts';
+import { pageOf } from '#src/features/vehicle/server/find-vehicle-page.ts';
+import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { DemoState } from './demo-state.ts';
 import { DEMO_STATES } from './demo-states.data.ts';
 

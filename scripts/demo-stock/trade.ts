@@ -1,4 +1,4 @@
-import type { CarType } from '#src/domain/vehicle/vehicle.ts';
+import type { CarType } from '#src/features/vehicle/vehicle.ts';
 
 /** The trade of a dealer, which decides the kind and amount of stock. */
 export const TRADES = [

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { zonedDate } from '#src/domain/clock.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { demoParts } from './demo-parts.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes, writeIfChanged } from './feed-file.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LOCATION_TYPES } from '#src/config/sections/locations.ts';
-import { VERTICALS } from '#src/config/sections/verticals.ts';
+import { LOCATION_TYPES } from '#src/config/sections/business/locations-section.ts';
+import { VERTICALS } from '#src/config/sections/stock/stock-terms.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { makeVehicle } from './make-vehicle.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { plainMessage } from '#src/domain/plain-reason.ts';
-import { buildSites } from '../../src/publishing/build-sites.ts';
-import { failureText } from '../../src/publishing/failed-site.ts';
+import { plainMessage } from '#src/platform/text/plain-reason.ts';
+import { buildSites } from '#src/publishing/build/build-sites.ts';
+import { failureText } from '#src/publishing/build/failed-site.ts';
 
 type BuildOptions = Parameters<typeof buildSites>[0];
 

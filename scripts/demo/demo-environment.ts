@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type Environment, MADE_UP, readEnvironment } from '#src/config/environment.ts';
-import type { Clock } from '#src/domain/clock.ts';
-import { type PaymentSandbox, paymentSandbox } from '#src/providers/payments/local-payments.ts';
-import { type LocalSms, localSms } from '#src/providers/sms/local-sms.ts';
+import {
+  type PaymentSandbox,
+  paymentSandbox,
+} from '#src/features/reservations/server/payments/local-payments.ts';
+import { type LocalSms, localSms } from '#src/platform/sms/local-sms.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { startMeilisearch } from '../programs/meilisearch.ts';
 import { startDemoCrm } from './crm/demo-crm.ts';
 import { PAYMENT_PATH } from './crm/payment-page.ts';

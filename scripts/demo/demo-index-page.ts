@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
-import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
-import { xmlText } from '#src/domain/xml.ts';
-import { href } from '#src/routing/href.ts';
-import { formPath, hasOwnFinancePage, infoPath } from '#src/routing/page-paths.ts';
+import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import { href } from '#src/platform/routing/href.ts';
+import { formPath, hasOwnFinancePage, infoPath } from '#src/platform/routing/page-paths.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
 import type { StateExample } from '../demo-stock/state-examples.ts';
 import { TEXTS_PATH } from './crm/texts-page.ts';
 import { typedExamples } from './typed-states.data.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readRecord } from '#src/disk/read-record.ts';
+import { readRecord } from '#src/platform/storage/read-record.ts';
 
 const SecretsSchema = v.record(v.string(), v.string());
 

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { fixedClock, zonedDate } from '#src/domain/clock.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
+import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
+import { fixedClock, zonedDate } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
-import { importStock } from '#src/server/stock/import-stock.ts';
 import { generateDemoStock } from '../demo-stock/demo-stock.ts';
 import { feedBytes, writeIfChanged } from '../demo-stock/feed-file.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { DocumentThreads } from '#src/server/documents/document-threads.ts';
 import { DEMO_STATES, PDF_FAILS } from '../demo-stock/demo-states.data.ts';
 import { failPdfOfExample } from './fail-pdf.ts';

@@ -1,4 +1,4 @@
-import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import type { Services } from '#src/server/services.ts';
 import { PDF_FAILS } from '../demo-stock/demo-states.data.ts';
 import type { StateExample } from '../demo-stock/state-examples.ts';

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { fingerprint } from '#src/disk/fingerprint.ts';
-import type { OnProgress } from '#src/domain/progress.ts';
-import { countPresentVehicles, presentVehicles } from '#src/providers/database/vehicles.ts';
+import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/features/stock/server/indexing/index-sync.ts';
+import {
+  countPresentVehicles,
+  presentVehicles,
+} from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { OnProgress } from '#src/platform/queue/batches.ts';
+import { fingerprint } from '#src/platform/storage/content-hash.ts';
 import type { Services } from '#src/server/services.ts';
-import { importStock } from '#src/server/stock/import-stock.ts';
-import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { stateExamples } from '../demo-stock/state-examples.ts';
 import { importEarlierPrices } from './earlier-prices.ts';
@@ -21,7 +24,7 @@ type ImportOptions = {
 };
 
 /** What demo stock follows from, beside the day. */
-const STOCK_SOURCE = ['scripts/demo-stock', 'src/domain', 'src/config'];
+const STOCK_SOURCE = ['scripts/demo-stock', 'src/features', 'src/config'];
 
 /** Makes the feeds and pictures of the day, unless they are there: to generate them takes a second. */
 export function makeStockOfDay(dealers: readonly DealerConfig[], options: ImportOptions): void {

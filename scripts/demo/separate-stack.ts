@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Clock, systemClock } from '#src/domain/clock.ts';
+import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import { freePort } from '../programs/meilisearch.ts';
 import { startDemoStack } from './demo-stack.ts';
 

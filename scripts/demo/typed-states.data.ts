@@ -1,13 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { formatNumber } from '#src/domain/format-number.ts';
-import { formatPhone } from '#src/domain/lead/phone.ts';
-import { formatWholeDollars } from '#src/domain/money.ts';
-import { MADE_UP_AMOUNTS, MADE_UP_EMAILS } from '#src/providers/broker/local-broker.ts';
-import { MADE_UP_PLATES } from '#src/providers/rego/local-rego.ts';
-import { MADE_UP_SILENT_PHONE } from '#src/providers/sms/local-sms.ts';
-import { MADE_UP_MODELS } from '#src/providers/valuation/local-valuer.ts';
-import { gateAt } from '#src/routing/gates.ts';
-import { formPath, infoPath } from '#src/routing/page-paths.ts';
+import { MADE_UP_AMOUNTS, MADE_UP_EMAILS } from '#src/features/finance/server/broker/local-broker.ts';
+import { MADE_UP_PLATES } from '#src/features/trade-in/server/vehicle-data/rego-register.ts';
+import { MADE_UP_MODELS } from '#src/features/trade-in/server/vehicle-data/valuer.ts';
+import { formatNumber, formatWholeDollars } from '#src/platform/number/number-format.ts';
+import { formatPhone } from '#src/platform/number/typed-number.ts';
+import { gateAt } from '#src/platform/routing/gates.ts';
+import { formPath, infoPath } from '#src/platform/routing/page-paths.ts';
+import { MADE_UP_SILENT_PHONE } from '#src/platform/sms/local-sms.ts';
 
 type Field = 'Registration plate' | 'Odometer' | 'Model' | 'Purchase amount' | 'Email' | 'Mobile';
 

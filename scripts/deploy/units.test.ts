@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '#src/providers/database/open-database.ts';
+import { openDatabase } from '#src/platform/database/open-database.ts';
 import { LONGEST_STOP_MS } from '../command/run-until-stopped.ts';
 import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS } from '../programs/serve-command.ts';
 

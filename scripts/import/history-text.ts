@@ -1,6 +1,6 @@
-import { formatCents } from '#src/domain/money.ts';
-import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
-import type { HistoryEvent, VehicleHistory } from '#src/server/stock/stock-history.ts';
+import type { HistoryEvent, VehicleHistory } from '#src/features/stock/server/importing/stock-history.ts';
+import { vehicleName } from '#src/features/vehicle/vehicle.ts';
+import { formatCents } from '#src/platform/number/number-format.ts';
 
 const minute = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 

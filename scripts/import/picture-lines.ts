@@ -1,4 +1,4 @@
-import type { PictureSummary } from '#src/server/images/import-pictures.ts';
+import type { PictureSummary } from '#src/features/stock/server/pictures/import-pictures.ts';
 
 /** The report on a dealer's pictures; empty if the feed names none by address. */
 export function pictureLines(summary: PictureSummary): string[] {

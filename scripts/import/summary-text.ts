@@ -1,6 +1,6 @@
-import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/feed.ts';
-import { type ImportSummary, REFUSAL_REMEDY } from '#src/server/stock/import-stock.ts';
-import { unmappedLines } from '#src/server/stock/unmapped-words.ts';
+import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import { unmappedLines } from '#src/features/stock/checks/row-problems.ts';
+import { type ImportSummary, REFUSAL_REMEDY } from '#src/features/stock/server/importing/import-stock.ts';
 
 type FeedValues = FeedConfig['values'];
 

@@ -1,8 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readDatabasePlace } from '#src/config/environment.ts';
-import { type LeadAdmin, openLeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
-import type { Terminal } from '../command/command.ts';
-import { readOptions, UsageError } from '../command/command.ts';
+import { type LeadAdmin, openLeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
+import { readOptions, type Terminal, UsageError } from '../command/command.ts';
 import type { LeadPlaces } from './lead-dealers.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

@@ -1,4 +1,4 @@
-import type { TestDelivery } from '#src/server/leads/operations/send-test-lead.ts';
+import type { TestDelivery } from '#src/features/leads/server/operations/send-test-lead.ts';
 
 const ADVICE: readonly [RegExp, string][] = [
   [

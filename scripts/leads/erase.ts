@@ -1,5 +1,11 @@
-import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
-import { eraseAccounts, findAccounts, findRestoredAccounts } from '#src/server/account/erase-accounts.ts';
+import {
+  eraseAccounts,
+  eraseSavedSearches,
+  findAccounts,
+  findRestoredAccounts,
+  findRestoredSearches,
+  findSearches,
+} from '#src/features/account/server/account-privacy.ts';
 import {
   eraseAll,
   erasePhone,
@@ -7,17 +13,13 @@ import {
   findPerson,
   findRestored,
   surveyErasure,
-} from '#src/server/leads/privacy/erase-person.ts';
+} from '#src/features/leads/server/privacy/erase-person.ts';
 import {
   eraseReservations,
   eraseReservationsOfPerson,
   findRestoredReservations,
-} from '#src/server/reservations/erase-reservations.ts';
-import {
-  eraseSavedSearches,
-  findRestoredSearches,
-  findSearches,
-} from '#src/server/saved-searches/erase-searches.ts';
+} from '#src/features/reservations/server/reservation-privacy.ts';
+import { isAustralianPhone, normalisePhone } from '#src/platform/number/typed-number.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command } from './command.ts';
 import { erasedLeadsTable, erasureText, finishErasing } from './erasure-text.ts';

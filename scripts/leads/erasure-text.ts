@@ -1,8 +1,11 @@
-import type { AdminDelivery, AdminLead, AdminServices } from '#src/server/leads/operations/lead-admin.ts';
-import type { LeadErasure } from '#src/server/leads/privacy/erase-person.ts';
-import { scrubErased } from '#src/server/leads/privacy/scrub-erased.ts';
-import type { Terminal } from '../command/command.ts';
-import { columns } from '../command/command.ts';
+import type {
+  AdminDelivery,
+  AdminLead,
+  AdminServices,
+} from '#src/features/leads/server/operations/lead-admin.ts';
+import { scrubErased } from '#src/features/leads/server/privacy/apply-retention.ts';
+import type { LeadErasure } from '#src/features/leads/server/privacy/erase-person.ts';
+import { columns, type Terminal } from '../command/command.ts';
 import { isToDealer, nameOf } from './lead-text.ts';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { replaceFile } from '#src/disk/replace-file.ts';
-import { plainReason } from '#src/domain/plain-reason.ts';
-import { exportAccounts } from '#src/server/leads/operations/export-accounts.ts';
-import { exportLeads } from '#src/server/leads/operations/export-leads.ts';
-import { exportReservations } from '#src/server/reservations/export-reservations.ts';
-import { exportSearches } from '#src/server/saved-searches/export-searches.ts';
+import { exportSearches } from '#src/features/account/server/account-privacy.ts';
+import { exportAccounts, exportLeads } from '#src/features/leads/server/operations/export-records.ts';
+import { exportReservations } from '#src/features/reservations/server/reservation-privacy.ts';
+import { replaceFile } from '#src/platform/storage/replace-file.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';

@@ -1,5 +1,5 @@
-import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import type { LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/features/leads/forms/lead-form.ts';
+import type { LeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
 import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { distFolder, readSnapshots } from '#src/dealer-files/snapshot.ts';
-import { liveDealers } from '#src/server/published-fleet.ts';
+import { distFolder, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { existingDealersFolder } from '../command/command.ts';
 
 /** Where the dealer files and the build are; undefined means the default folder. */

@@ -1,4 +1,4 @@
-import type { AdminDelivery, AdminLead } from '#src/server/leads/operations/lead-admin.ts';
+import type { AdminDelivery, AdminLead } from '#src/features/leads/server/operations/lead-admin.ts';
 import { columns, printable } from '../command/command.ts';
 import { reasonText } from './lead-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AdminDelivery, AdminLead } from '#src/server/leads/operations/lead-admin.ts';
+import type { AdminDelivery, AdminLead } from '#src/features/leads/server/operations/lead-admin.ts';
 import { erasedLeadsTable, erasureText } from './erasure-text.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { leadsTable } from './lead-text.ts';

@@ -1,7 +1,11 @@
-import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
-import { maskedName, maskedPhone } from '#src/domain/lead/delivery/masked.ts';
-import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
-import type { AdminDelivery, AdminLead } from '#src/server/leads/operations/lead-admin.ts';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
+import { HONEYPOT_REASON } from '#src/features/leads/limits/lead-rate-limits.ts';
+import {
+  type AdminDelivery,
+  type AdminLead,
+  maskedName,
+  maskedPhone,
+} from '#src/features/leads/server/operations/lead-admin.ts';
 import { columns, printableJson } from '../command/command.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,4 +1,4 @@
-import { DELIVERY_STATES } from '#src/domain/lead/delivery/delivery-state.ts';
+import { DELIVERY_STATES } from '#src/features/leads/server/operations/lead-admin.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command, wholeNumber } from './command.ts';
 import { checkDestination, readForm } from './known-names.ts';

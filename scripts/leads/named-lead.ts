@@ -1,4 +1,4 @@
-import type { AdminLead, LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
+import type { AdminLead, LeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
 import type { Terminal } from '../command/command.ts';
 
 /** The lead with this id, or an id that starts with it; throws an explanation if there is none. */

@@ -1,7 +1,7 @@
 import { readEnvironment } from '#src/config/environment.ts';
-import { systemClock } from '#src/domain/clock.ts';
-import { adapterFor } from '#src/server/leads/delivery/adapter-for.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { adapterFor } from '#src/features/leads/server/destinations/adapter-for.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import { type LeadPlaces, leadDealers } from './lead-dealers.ts';
 
 type Queue = { dealer: string; destination: string };

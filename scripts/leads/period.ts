@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SLUG } from '#src/config/sections/slug.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
-import { nextMidnight } from '#src/domain/midnight.ts';
-import type { LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
+import type { LeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
+import { nextMidnight } from '#src/platform/time/zoned-time.ts';
 import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 

@@ -1,4 +1,4 @@
-import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
+import { applyRetention } from '#src/features/leads/server/privacy/apply-retention.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command } from './command.ts';
 import { erasureText, finishErasing } from './erasure-text.ts';

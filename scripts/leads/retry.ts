@@ -1,6 +1,5 @@
-import type { AdminLead, LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
-import type { Terminal } from '../command/command.ts';
-import { UsageError } from '../command/command.ts';
+import type { AdminLead, LeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
+import { type Terminal, UsageError } from '../command/command.ts';
 import { asAdmin, command } from './command.ts';
 import { checkDestination } from './known-names.ts';
 import { namedLead } from './named-lead.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openSqlite } from '#src/providers/database/engines/sqlite.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
+import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
 import { runLeads } from './run-leads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-leads-'));

@@ -1,5 +1,5 @@
-import type { LeadFigures, LeadStats } from '#src/domain/lead/delivery/lead-stats.ts';
-import type { LeadCallCount } from '#src/providers/database/lead-calls.ts';
+import type { LeadFigures, LeadStats } from '#src/features/leads/server/operations/lead-stats.ts';
+import type { LeadCallCount } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { columns } from '../command/command.ts';
 
 const MINUTE_S = 60;

@@ -1,6 +1,6 @@
-import { zonedDate } from '#src/domain/clock.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { collectLeadStats } from '#src/server/leads/operations/collect-lead-stats.ts';
+import { collectLeadStats } from '#src/features/leads/server/operations/lead-stats.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command, wholeNumber } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { readEnvironment } from '#src/config/environment.ts';
-import { sendTestLead, type TestDelivery } from '#src/server/leads/operations/send-test-lead.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { sendTestLead, type TestDelivery } from '#src/features/leads/server/operations/send-test-lead.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command, wholeNumber } from './command.ts';
 import { adviceFor } from './delivery-advice.ts';

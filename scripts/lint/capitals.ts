@@ -5,7 +5,7 @@ import { GIVEN_TEXTS, NAMES } from './capitals.data.ts';
  * Pages write in sentence case: "Book a viewing", not "Book a Viewing", apart from what the specification gives.
  * `node scripts/lint/capitals.ts`
  */
-const SOURCES = 'src/{features,layouts,pages,ui}/**/*.{astro,tsx}';
+const SOURCES = 'src/{features,layouts,pages,platform/ui}/**/*.{astro,tsx}';
 const KNOWN = new Set([...GIVEN_TEXTS, ...NAMES]);
 /** A text of markup or of an attribute with a capital at a later word: "Get Directions", "Book a Service". */
 const CAPITALS =

@@ -5,7 +5,7 @@ it.each([
   ['react', []],
   ['react-dom/client', []],
   ['node:fs', []],
-  ['#src/ui/icon.ts', []],
+  ['#src/platform/ui/icon.ts', []],
   ['./rooms.ts', []],
   [
     'algoliasearch-helper/src/SearchParameters',

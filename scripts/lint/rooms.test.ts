@@ -26,8 +26,8 @@ describe('rooms', () => {
   it.each([
     ['src/features/search/view/cards/VehicleCard.tsx', { part: 'view', slice: 'search' }],
     ['src/features/search/url/url-codec.ts', { part: 'rules', slice: 'search' }],
-    ['src/config/sections/theme.ts', { part: 'config/sections' }],
-    ['src/config/public/licences.ts', { part: 'config/public' }],
+    ['src/config/sections/site/theme-section.ts', { part: 'config/sections' }],
+    ['src/config/public/dealer-facts.ts', { part: 'config/public' }],
     ['src/platform/http/cookies.ts', { part: 'platform' }],
     ['src/platform/ui/Icon.astro', { part: 'ui' }],
     ['src/server/http/site-server.ts', { part: 'process' }],
@@ -51,7 +51,7 @@ describe('rooms', () => {
     ['src/features/search/server/y.ts', 'src/server/http/site-server.ts'],
     ['src/server/http/site-server.ts', 'src/pages/api/y.ts'],
     ['src/pages/api/y.ts', 'src/publishing/y.ts'],
-    ['src/config/sections/theme.ts', 'src/config/environment.ts'],
+    ['src/config/sections/site/theme-section.ts', 'src/config/environment.ts'],
     ['src/config/environment.ts', 'src/config/public/y.ts'],
     ['src/platform/http/cookies.ts', 'src/somewhere-new/y.ts'],
   ])('%s may not import %s', (from, to) => {

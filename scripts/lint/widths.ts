@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { writtenOut } from '#src/styles/breakpoints.ts';
+import { writtenOut } from '#src/platform/ui/styles/breakpoints.ts';
 
 /**
- * CFG-21: media queries and `sizes` name their widths, which `src/styles/breakpoints.ts` holds once.
+ * CFG-21: media queries and `sizes` name their widths, which `src/platform/ui/styles/breakpoints.ts` holds once.
  * `node scripts/lint/widths.ts`
  */
 const SOURCES = 'src/**/*.{css,astro,ts,tsx}';

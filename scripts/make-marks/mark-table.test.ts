@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { markOfMake } from '#src/config/sections/content/make-marks.ts';
 import { MAKE_MARKS } from '#src/config/sections/make-marks.data.ts';
-import { markOfMake } from '#src/config/sections/make-marks.ts';
 import { compactPath } from './compact-path.ts';
 import { markTable } from './mark-table.ts';
 

@@ -1,5 +1,5 @@
 import * as icons from 'simple-icons';
-import { MAKES } from '#src/config/sections/makes.data.ts';
+import { MAKES } from '#src/config/sections/stock/makes.data.ts';
 import { compactPath } from './compact-path.ts';
 
 /** Titles in the collection of makes it knows by another name, by slug. */

@@ -31,7 +31,7 @@ function centroids(localities: readonly Locality[]): [postcode: string, at: [num
 }
 
 /**
- * The text of `src/domain/location/postcode-centroids.json`: the middle of each Australian postcode, latitude and
+ * The text of `src/features/locations/postcode-centroids.json`: the middle of each Australian postcode, latitude and
  * longitude in degrees.
  */
 export function centroidTable(): string {

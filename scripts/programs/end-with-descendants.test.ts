@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { isRunning } from '../../src/disk/is-running.ts';
+import { isRunning } from '#src/publishing/release/running-servers.ts';
 
 /** A runner that starts one of a session of its own, which ignores signals as a busy one does and has a child itself. */
 const RUNNER = `

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isRunning } from '../../src/disk/is-running.ts';
+import { isRunning } from '#src/publishing/release/running-servers.ts';
 import { watchNpm } from '../command/watch-npm.ts';
 import { descendantsOf } from './process-group.ts';
 

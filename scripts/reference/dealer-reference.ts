@@ -1,6 +1,6 @@
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
-import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
+import { INFO_PAGES } from '#src/config/sections/content/info-pages-section.ts';
+import { FEED_FIELD_NAMES } from '#src/config/sections/stock/feed-columns.ts';
 import {
   type BodyUse,
   CONTENT_FILES,
@@ -9,11 +9,10 @@ import {
   kindInFolder,
   kindOfFile,
   PAGE_NAMES,
-} from '#src/dealer-files/content-files/content-kinds.ts';
-import { OWN_KEYS } from '#src/dealer-files/group-file.ts';
-import { inherit } from '#src/dealer-files/inherit.ts';
-import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
-import { TEMPLATES } from '#src/theme/template-settings.ts';
+} from '#src/dealer-files/content-files/content-format.ts';
+import { inherit, OWN_KEYS } from '#src/dealer-files/settings-layers.ts';
+import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
+import { TEMPLATES } from '#src/platform/theme/template-settings.ts';
 import {
   inputSchemaOf,
   nothingRequired,

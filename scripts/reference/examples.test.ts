@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { checkLead } from '#src/domain/lead/check-lead.ts';
-import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
-import { customerAsLead } from '#src/server/finance/respond-to-customer.ts';
-import { CreateCustomerRequestSchema } from '#src/wire/broker.ts';
-import { CONTACT_SAMPLE, ENDPOINTS } from '#src/wire/endpoints.ts';
-import { leadsPath } from '#src/wire/leads.ts';
-import { CREATE_CUSTOMER_PATH } from '#src/wire/quote-paths.ts';
+import { CreateCustomerRequestSchema } from '#src/features/finance/broker-endpoints.ts';
+import { CREATE_CUSTOMER_PATH } from '#src/features/finance/broker-quote.ts';
+import { customerAsLead } from '#src/features/finance/server/quick-quote-submission.ts';
+import { leadsPath } from '#src/features/leads/endpoints/lead-endpoints.ts';
+import { checkLead } from '#src/features/leads/fields/check-lead.ts';
+import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
+import { CONTACT_SAMPLE, ENDPOINTS } from '#src/server/routes/endpoints.ts';
 import { formSettings } from '../../tests/fixtures/form-settings.ts';
 import { inputSchemaOf } from './json-schema.ts';
 import { descriptionOf, rowsOf, typeOf } from './table.ts';
 
 /** Of each endpoint of the reference that has an example, in its order. */
-const bodies = readFileSync('src/wire/REFERENCE.md', 'utf8')
+const bodies = readFileSync('src/server/routes/REFERENCE.md', 'utf8')
   .split(/^### (?=GET|POST)/m)
   .slice(1)
   .map((part) => ({

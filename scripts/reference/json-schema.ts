@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
+import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 
 /** The part of JSON Schema that the references read. */
 export type SchemaNode = {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { EnvironmentSchema } from '#src/config/environment.ts';
-import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
-import { ENDPOINTS } from '#src/wire/endpoints.ts';
+import { FEED_FIELD_NAMES } from '#src/config/sections/stock/feed-columns.ts';
+import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
 import { dealerJsonSchema, dealerReference, featuresOf, groupJsonSchema } from './dealer-reference.ts';
 import { inputSchemaOf, type SchemaNode, withoutRequired } from './json-schema.ts';
 import { allowedOf, descriptionOf, rowsOf, table, typeOf } from './table.ts';
@@ -30,7 +30,7 @@ it.each([
   ['dealers/dealer.schema.json', dealerJsonSchema],
   ['dealers/group.schema.json', groupJsonSchema],
   ['dealers/REFERENCE.md', dealerReference],
-  ['src/wire/REFERENCE.md', wireReference],
+  ['src/server/routes/REFERENCE.md', wireReference],
 ])('CFG-02 %s is up to date; else run npx node scripts/reference.ts', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text());
 });

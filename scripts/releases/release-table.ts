@@ -1,7 +1,7 @@
-import { liveSlugs, readPointer } from '#src/dealer-files/live-pointer.ts';
-import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release-file.ts';
-import { storedReleases } from '../../src/publishing/dealer-release.ts';
-import { changedInputs } from '../../src/publishing/release-inputs.ts';
+import { liveSlugs, readPointer } from '#src/dealer-files/release/current-release.ts';
+import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
+import { changedInputs } from '#src/publishing/build/complete-sites.ts';
+import { storedReleases } from '#src/publishing/release/dealer-release.ts';
 import { columns } from '../command/command.ts';
 
 const minutes = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util';
-import { liveSlugs } from '#src/dealer-files/live-pointer.ts';
-import { whatExists } from '#src/dealer-files/nearest.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { withFolderLock } from '../../src/publishing/folder-lock.ts';
-import { pruneReleases, RELEASES_KEPT, slugsWithReleases } from '../../src/publishing/prune-releases.ts';
-import { publishRelease, rollBack, type Switched } from '../../src/publishing/switch-release.ts';
+import { whatExists } from '#src/dealer-files/config-problem.ts';
+import { liveSlugs } from '#src/dealer-files/release/current-release.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
+import {
+  pruneReleases,
+  publishRelease,
+  RELEASES_KEPT,
+  rollBack,
+  type Switched,
+  slugsWithReleases,
+} from '#src/publishing/release/release-lifecycle.ts';
 import { runBuild } from '../build/run-build.ts';
 import { exitCodeOf, readOptions, type Terminal, UsageError, withSubcommands } from '../command/command.ts';
 import { releaseTable } from './release-table.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StatusPlace } from '#src/config/environment.ts';
-import { plainReason } from '#src/domain/plain-reason.ts';
-import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { STATUS_PATH } from '#src/server/status/operator-access.ts';
 import type { ServerFacts, StatusFacts } from '#src/server/status/status-facts.ts';
 
 const ANSWER_MS = 3000;

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readPointer } from '#src/dealer-files/live-pointer.ts';
-import { livePointer, pagesFolder, releaseFolder } from '#src/dealer-files/release-folders.ts';
-import { publishSettings } from '../../src/publishing/publish-settings.ts';
-import { writeContents } from '../../src/publishing/release-contents.ts';
+import { readPointer } from '#src/dealer-files/release/current-release.ts';
+import { livePointer, pagesFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
+import { writeContents } from '#src/publishing/release/dealer-release.ts';
+import { publishSettings } from '#src/publishing/release/publish-settings.ts';
 import { checkedRelease } from './checked-release.ts';
 
 const SLUG = 'riverbend';

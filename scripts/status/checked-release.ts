@@ -1,6 +1,6 @@
-import { dealerRelease } from '#src/server/status/dealer-releases.ts';
+import { lostFiles } from '#src/publishing/release/dealer-release.ts';
+import { dealerRelease } from '#src/server/status/gather-status.ts';
 import type { DealerRelease } from '#src/server/status/status-facts.ts';
-import { lostFiles } from '../../src/publishing/release-contents.ts';
 
 /** What is published of a dealer, each of its files looked at. Of a damaged release the first lost file is named. */
 export function checkedRelease(dist: string, slug: string): DealerRelease | undefined {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
-import { HOUR_MS } from '#src/domain/duration.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import type { ErrorFacts } from '#src/server/status/status-facts.ts';
 
 /** In place of a file. */

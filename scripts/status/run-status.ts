@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readStatusPlace } from '#src/config/environment.ts';
+import { liveDealers, publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { systemClock } from '#src/domain/clock.ts';
-import { plainReason } from '#src/domain/plain-reason.ts';
-import { openExistingDatabase } from '#src/providers/database/open-database.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { liveDealers, publishedFleet } from '#src/server/published-fleet.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { openExistingDatabase } from '#src/platform/database/open-database.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import { gatherStatus } from '#src/server/status/gather-status.ts';
 import type { StatusFacts } from '#src/server/status/status-facts.ts';
 import { statusView } from '#src/server/status/status-view.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Cents, dollarsToCents, formatCents } from '#src/domain/money.ts';
-import { SMALLEST_PRICE_CENTS } from '#src/domain/vehicle/price-display.ts';
-import { readAmount } from '#src/server/stock/feed-numbers.ts';
+import { readAmount } from '#src/features/stock/mapping/numbers-and-dates.ts';
+import { SMALLEST_PRICE_CENTS } from '#src/features/vehicle/price/price-display.ts';
+import { type Cents, dollarsToCents, formatCents } from '#src/platform/number/number-format.ts';
 import { readOptions, UsageError } from '../command/command.ts';
 
 export const USAGE = `Sets what shoppers see of a vehicle, over its feed. No import undoes it.

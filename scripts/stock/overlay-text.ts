@@ -1,10 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { formatCents } from '#src/domain/money.ts';
-import { isAvailable } from '#src/domain/vehicle/availability.ts';
-import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
-import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
-import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
-import type { OverlaidVehicle } from '#src/server/stock/overlays.ts';
+import type { OverlaidVehicle } from '#src/features/stock/server/importing/stock-overlays.ts';
+import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { isAvailable, type Vehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import { formatCents } from '#src/platform/number/number-format.ts';
 
 const NO_PRICE = 'no price';
 

@@ -1,13 +1,18 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
-import { whatExists } from '#src/dealer-files/nearest.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { plainMessage } from '#src/domain/plain-reason.ts';
-import { requireData } from '#src/server/installation.ts';
-import { liveDealers } from '#src/server/published-fleet.ts';
+import { whatExists } from '#src/dealer-files/config-problem.ts';
+import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import {
+  overlaidVehicles,
+  type SetValues,
+  setOverlay,
+  today,
+} from '#src/features/stock/server/importing/stock-overlays.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { plainMessage } from '#src/platform/text/plain-reason.ts';
+import { requireData } from '#src/server/data-installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
-import { overlaidVehicles, type SetValues, setOverlay, today } from '#src/server/stock/overlays.ts';
 import {
   existingDealersFolder,
   exitCodeOf,

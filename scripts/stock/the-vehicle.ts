@@ -1,8 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { whatExists } from '#src/dealer-files/nearest.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
+import { whatExists } from '#src/dealer-files/config-problem.ts';
+import type { OverlaidVehicle } from '#src/features/stock/server/importing/stock-overlays.ts';
+import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Services } from '#src/server/services.ts';
-import type { OverlaidVehicle } from '#src/server/stock/overlays.ts';
 
 /**
  * The vehicle that a person means.

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SOURCES } from './sources.ts';
 import { ASKED_FOR, FEATURES, PARTS, publishedFile, textOf, unicodeRange } from './subset-typeface.ts';
 
-const FOLDER = join(import.meta.dirname, '../../src/theme/fonts');
+const FOLDER = join(import.meta.dirname, '../../src/platform/theme/fonts');
 /** Feature tags are plain letters in a decompressed font. */
 const unpacked = (path: string) => subsetFont(readFileSync(path), '0123456789AVfi', { targetFormat: 'sfnt' });
 

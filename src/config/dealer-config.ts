@@ -1,30 +1,33 @@
 import * as v from 'valibot';
-import { AccountSchema } from './sections/account.ts';
-import { ContentSchema, SalesCounterSchema } from './sections/content.ts';
-import { CopySchema } from './sections/copy.ts';
-import { FinanceSchema } from './sections/finance.ts';
-import { identityEntries } from './sections/identity.ts';
-import { ImagesSchema, type PictureWidths } from './sections/images.ts';
-import { InfoPagesSchema } from './sections/info-pages.ts';
-import { LeadsSchema } from './sections/leads.ts';
-import { LinksSchema } from './sections/links.ts';
-import { DealershipSchema, LocationSchema, OurLocationsSchema } from './sections/locations.ts';
-import { NavigationSchema } from './sections/navigation.ts';
-import { OutboundFeedsSchema } from './sections/outbound-feeds.ts';
-import { PaymentsSchema } from './sections/payments.ts';
-import { PreviewSchema } from './sections/preview.ts';
-import { SlugSchema } from './sections/primitives.ts';
-import { ReviewsSchema } from './sections/reviews.ts';
-import { SearchSchema } from './sections/search.ts';
-import { SearchFiltersSchema } from './sections/search-filters.ts';
-import { showroomEntries } from './sections/showroom.ts';
-import { StockSchema } from './sections/stock.ts';
-import { list } from './sections/switches.ts';
-import { TestDriveSchema } from './sections/test-drive.ts';
-import { BrandColoursSchema, TEMPLATE_NAMES, ThemeSchema } from './sections/theme.ts';
-import { ServiceBookingSchema, thirdPartyEntries } from './sections/third-party.ts';
-import { TradeInSchema } from './sections/trade-in.ts';
-import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
+import { AccountSchema } from './sections/business/account-section.ts';
+import { identityEntries } from './sections/business/identity-section.ts';
+import {
+  DealershipSchema,
+  LocationSchema,
+  OurLocationsSchema,
+} from './sections/business/locations-section.ts';
+import { ReviewsSchema } from './sections/business/reviews-section.ts';
+import { ContentSchema, SalesCounterSchema } from './sections/content/content-section.ts';
+import { CopySchema } from './sections/content/copy-section.ts';
+import { InfoPagesSchema } from './sections/content/info-pages-section.ts';
+import { showroomEntries } from './sections/content/showroom-section.ts';
+import { FinanceSchema } from './sections/finance/finance-section.ts';
+import { PaymentsSchema } from './sections/finance/payments-section.ts';
+import { LeadsSchema } from './sections/leads/leads-section.ts';
+import { TestDriveSchema } from './sections/leads/test-drive-section.ts';
+import { TradeInSchema } from './sections/leads/trade-in-section.ts';
+import { list, SlugSchema } from './sections/setting-types.ts';
+import { ImagesSchema, type PictureWidths } from './sections/site/images-section.ts';
+import { LinksSchema } from './sections/site/links-section.ts';
+import { NavigationSchema } from './sections/site/navigation-section.ts';
+import { PreviewSchema } from './sections/site/preview-section.ts';
+import { BrandColoursSchema, TEMPLATE_NAMES, ThemeSchema } from './sections/site/theme-section.ts';
+import { ServiceBookingSchema, thirdPartyEntries } from './sections/site/third-party-section.ts';
+import { OutboundFeedsSchema } from './sections/stock/outbound-feeds-section.ts';
+import { SearchFiltersSchema } from './sections/stock/search-filters-section.ts';
+import { SearchSchema } from './sections/stock/search-section.ts';
+import { StockSchema } from './sections/stock/stock-section.ts';
+import { CardSchema, VehiclePageSchema } from './sections/stock/vehicle-page-section.ts';
 
 /** One dealer file after inheritance, with all defaults; unknown keys are refused. */
 export const DealerConfigSchema = v.strictObject({

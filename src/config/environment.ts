@@ -1,17 +1,21 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
-import { BROKER_VARIABLES } from './broker-variables.ts';
-import { expectedBy, isMissingKey } from './expected.ts';
-import { LeadLimitsSchema } from './lead-limits.ts';
-import { OPERATOR_VARIABLES } from './operator-variables.ts';
-import { PAYMENT_VARIABLES } from './payment-variables.ts';
-import { PUBLISH_VARIABLES, type PublishVariables, PublishVariablesSchema } from './publish-variables.ts';
-import { vehicleData } from './service-address.ts';
-import { SMS_VARIABLES } from './sms-variables.ts';
-import { WAIT_VARIABLES } from './wait-variables.ts';
+import {
+  BROKER_VARIABLES,
+  LeadLimitsSchema,
+  OPERATOR_VARIABLES,
+  PAYMENT_VARIABLES,
+  PUBLISH_VARIABLES,
+  type PublishVariables,
+  PublishVariablesSchema,
+  SMS_VARIABLES,
+  vehicleData,
+  WAIT_VARIABLES,
+} from './environment-variables.ts';
+import { expectedBy, isMissingKey } from './schema-description.ts';
 
-export { MADE_UP } from './service-address.ts';
+export { MADE_UP } from './environment-variables.ts';
 
 /** Whether a text is an address, or a network such as "10.0.0.0/8". */
 const isNetwork = (text: string): boolean => {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GROUP_MISTAKES } from '../../tests/fixtures/bad-groups.ts';
-import { openGroupFiles } from './group-file.ts';
+import { formatProblem } from './config-problem.ts';
 import { loadDealers } from './load-dealers.ts';
-import { locateFinding } from './place-findings.ts';
-import { formatProblem } from './problem.ts';
+import { locateFinding, openGroupFiles } from './settings-layers.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
-import { inherit } from './inherit.ts';
+import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
+import { inherit } from './settings-layers.ts';
 
 const json = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MISTAKES, withMistake } from '../../tests/fixtures/bad-dealers.ts';
+import { type ConfigProblem, formatProblem } from './config-problem.ts';
 import { loadDealers } from './load-dealers.ts';
-import { type ConfigProblem, formatProblem } from './problem.ts';
 
 let folder: string;
 beforeEach(() => {

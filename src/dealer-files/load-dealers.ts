@@ -1,18 +1,229 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { checkFleet } from './checks/fleet.ts';
-import { type GroupFile, type GroupFiles, openGroupFiles } from './group-file.ts';
-import { locateFinding, mergeShared } from './place-findings.ts';
-import type { ConfigProblem } from './problem.ts';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
+import { TEMPLATE_NAMES, type TemplateName } from '#src/config/sections/site/theme-section.ts';
+import type { JsonObject } from '#src/platform/text/untrusted-values.ts';
+import { TEMPLATES } from '#src/platform/theme/template-settings.ts';
+import { checkDealer, mayJudgeAll } from './checks/check-dealer.ts';
+import { type ConfigProblem, describeReceived, didYouMean, type Finding } from './config-problem.ts';
+import { readContentLayer } from './content-files/content-layer.ts';
+import { withNamesInWords, withSpecialDaysInPlace } from './derive-settings.ts';
+import { readJsonObject } from './json-file.ts';
+import { type Mistake, type PartlySound, parseSettings, withoutWrongKeys } from './parse-settings.ts';
+import type { HostOwners } from './release/snapshot.ts';
 import {
-  type PartlySoundDealer,
-  type ResolvedDealer,
-  resolveDealer,
-  type SourcedDealer,
-} from './resolve-dealer.ts';
-import type { HostOwners } from './snapshot.ts';
-import { withSpecialDaysInPlace } from './special-days.ts';
+  type GroupFile,
+  type GroupFiles,
+  type Layer,
+  locateFinding,
+  mergeLayers,
+  mergeShared,
+  openGroupFiles,
+  ownerAt,
+  unknownGroup,
+} from './settings-layers.ts';
+
+/** A dealer with the sources of its settings, lowest first. */
+export type SourcedDealer = { file: string; dealer: DealerConfig; layers: readonly Layer[] };
+
+/** A dealer with mistakes, without the keys that are wrong. */
+type PartlySoundDealer = SourcedDealer & Pick<PartlySound, 'leftOut'>;
+
+export type RefusedDealer = {
+  file: string;
+  problems: ConfigProblem[];
+  /** Absent where a wrong value is required. */
+  rest?: PartlySoundDealer | undefined;
+  /** Rules across settings have not all been checked, because of other mistakes. */
+  isPartlyChecked: boolean;
+};
+
+export type ResolvedDealer = SourcedDealer | RefusedDealer;
+
+const isTemplateName = (value: unknown): value is TemplateName =>
+  (TEMPLATE_NAMES as readonly unknown[]).includes(value);
+
+const unknownTemplate = (received: unknown): Finding => ({
+  path: 'template',
+  expected: `one of ${TEMPLATE_NAMES.join(', ')}`,
+  received: describeReceived(received),
+  remedy:
+    typeof received === 'string'
+      ? (didYouMean(received, TEMPLATE_NAMES) ?? 'Name the template this dealer starts from.')
+      : 'Name the template this dealer starts from.',
+});
+
+const unlikeFile = (slug: string, expected: string): Finding => ({
+  path: 'slug',
+  expected: `"${expected}", as the file is named`,
+  received: JSON.stringify(slug),
+  remedy: 'Make the slug and the file name agree.',
+});
+
+/** A template's menus hold more than most dealers have; each site shows the entries it has. */
+const isMenuOfTemplate = (layers: readonly Layer[], { path }: Finding): boolean =>
+  path.startsWith('navigation.') && ownerAt(layers, path.split('.'))?.layer.file === undefined;
+
+/** The sources below a dealer's own values. */
+function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFiles) {
+  const base: Layer = { origin: `template ${template}`, values: TEMPLATES[template] };
+  const group = v.is(SlugSchema, own.group) ? groups.named(own.group) : undefined;
+  const layers = group?.layer ? [base, group.layer] : [base];
+  const unknown = group?.missing ? [unknownGroup(group, String(own.group))] : [];
+  return { layers, problems: group?.problems ?? [], unknown, isWhole: !group || group.layer !== undefined };
+}
+
+type Sources = { layers: readonly Layer[]; isWhole: boolean; problems: ConfigProblem[] };
+
+/** The sources of a dealer's settings, and what is wrong with the files themselves. */
+function readSources(file: string, groups: GroupFiles): Sources | { problems: ConfigProblem[] } {
+  const read = readJsonObject(file);
+  if ('problem' in read) return { problems: [read.problem] };
+  const own = read.value;
+  if (!isTemplateName(own.template)) {
+    return { problems: [...read.problems, { file, ...unknownTemplate(own.template) }] };
+  }
+  const below = sourcesBelow(own.template, own, groups);
+  const written: Layer[] = [...below.layers, { origin: basename(file), file, values: own }];
+  const content = readContentLayer(file, mergeLayers(written));
+  const problems = [
+    ...below.problems.map((problem) => ({ ...problem, affects: [basename(file)] })),
+    ...below.unknown.map((finding) => ({ file, ...finding })),
+    ...read.problems,
+    ...content.problems,
+  ];
+  const layers = content.layer ? [...written, content.layer] : written;
+  return { layers, isWhole: below.isWhole, problems };
+}
+
+/** A dealer's settings as they are written, valid or not; undefined for a file that cannot be read. */
+export function writtenSettings(file: string, groups: GroupFiles): JsonObject | undefined {
+  const sources = readSources(file, groups);
+  return 'layers' in sources ? mergeLayers(sources.layers) : undefined;
+}
+
+/** What the rules across settings find. @param leftOut places without the values of the file */
+function ruleFindings(
+  file: string,
+  layers: readonly Layer[],
+  dealer: DealerConfig,
+  leftOut: readonly (readonly string[])[] = [],
+): ConfigProblem[] {
+  const name = basename(file, '.json');
+  return [
+    ...(dealer.slug === name ? [] : [unlikeFile(dealer.slug, name)]),
+    ...checkDealer(dealer, leftOut).filter((finding) => !isMenuOfTemplate(layers, finding)),
+  ].map((finding) => locateFinding(file, layers, finding));
+}
+
+/** CFG-03: beside what the schema refuses, what the rules find as far as they can be judged. */
+function refused(
+  file: string,
+  { layers, isWhole, problems }: Sources,
+  mistakes: readonly Mistake[],
+): RefusedDealer {
+  // Without its group file, missing keys cannot be judged.
+  const rest = isWhole ? withoutWrongKeys(mergeLayers(layers)) : undefined;
+  return {
+    file,
+    rest: rest && { file, layers, ...rest },
+    problems: mergeShared([
+      ...problems,
+      ...mistakes.map(({ finding, keys }) => locateFinding(file, layers, finding, keys)),
+      ...(rest ? ruleFindings(file, layers, rest.dealer, rest.leftOut) : []),
+    ]),
+    isPartlyChecked: !rest || !mayJudgeAll(rest.leftOut),
+  };
+}
+
+/**
+ * Resolves one dealer file: template, group file, the file's own keys, its content files, then the strict schema and the
+ * rules across keys.
+ */
+function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
+  const sources = readSources(file, groups);
+  if (!('layers' in sources)) return { file, ...sources, isPartlyChecked: true };
+  const { layers, isWhole } = sources;
+  const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
+  if ('mistakes' in parsed) return refused(file, sources, parsed.mistakes);
+  const problems = mergeShared([...sources.problems, ...ruleFindings(file, layers, parsed.dealer)]);
+  const sourced = { file, dealer: withNamesInWords(parsed.dealer), layers };
+  if (problems.length === 0) return sourced;
+  return { file, problems, rest: { ...sourced, leftOut: [] }, isPartlyChecked: false };
+}
+
+type Clash = Finding & Pick<SourcedDealer, 'file' | 'layers'> & { rival?: string };
+
+type Claim = { path: string; key: string; shown: string };
+
+/** Values no two dealers may share. */
+const claimsOf = ({ slug, hosts, previousHosts }: SourcedDealer['dealer']): Claim[] => [
+  { path: 'slug', key: `slug ${slug}`, shown: slug },
+  ...Object.entries({ hosts, previousHosts }).flatMap(([key, names]) =>
+    names.map((host, at) => ({ path: `${key}.${at}`, key: `host ${host}`, shown: host })),
+  ),
+];
+
+/** The owner of a slug or host: its dealer file, and whether its site is published with it. */
+type Owner = { file: string; published?: string };
+
+/**
+ * A published site keeps its hosts even while its file is broken or missing; only a valid file without them
+ * releases them.
+ */
+function publishedOwners(dealers: readonly SourcedDealer[], owners: HostOwners): Map<string, Owner> {
+  const sound = new Map(dealers.map((each) => [each.dealer.slug, each]));
+  const folder = dirname(dealers[0]?.file ?? '');
+  const known = new Map<string, Owner>();
+  for (const [host, slug] of owners) {
+    const own = sound.get(slug);
+    const key = `host ${host}`;
+    if (own && !claimsOf(own.dealer).some((claim) => claim.key === key)) continue;
+    known.set(key, { file: own?.file ?? join(folder, `${slug}.json`), published: slug });
+  }
+  return known;
+}
+
+function clashWords(file: string, shown: string, owner: Owner) {
+  const name = JSON.stringify(shown);
+  if (owner.file === file) {
+    return {
+      expected: 'each host once in a dealer file',
+      received: `${name} again`,
+      remedy: 'Keep one of the two.',
+    };
+  }
+  const expected = 'a value no other dealer file has';
+  if (owner.published === undefined) {
+    const received = `${name}, which ${basename(owner.file)} also has`;
+    return { expected, received, remedy: 'Change one of the two files.', rival: owner.file };
+  }
+  return {
+    expected,
+    received: `${name}, which is published as a host of "${owner.published}" (${basename(owner.file)})`,
+    remedy: `Give ${basename(file)} hosts of its own. To move this one, remove it from ${basename(owner.file)} and build both dealers. A site whose file is gone gives it up with: npm run build -- --unpublish ${owner.published}`,
+  };
+}
+
+/**
+ * Rules across files: every slug and host belongs to one dealer. Of two dealers the published one keeps it, else the
+ * first.
+ */
+export function checkFleet(dealers: readonly SourcedDealer[], published: HostOwners = new Map()): Clash[] {
+  const owners = publishedOwners(dealers, published);
+  return dealers.flatMap(({ file, dealer, layers }) => {
+    const seen = new Set<string>();
+    return claimsOf(dealer).flatMap(({ path, key, shown }) => {
+      const owner = owners.get(key) ?? { file };
+      owners.set(key, owner);
+      const isFirst = owner.file === file && !seen.has(key);
+      seen.add(key);
+      return isFirst ? [] : [{ file, layers, path, ...clashWords(file, shown, owner) }];
+    });
+  });
+}
 
 /** The JSON schema for editors is beside the dealer files but is not one. */
 const SCHEMA_SUFFIX = '.schema.json';

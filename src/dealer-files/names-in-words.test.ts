@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { INFO_PAGE_COPY } from '#src/theme/info-page-copy.data.ts';
+import { INFO_PAGE_COPY } from '#src/platform/theme/info-page-copy.data.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { withNamesInWords } from './names-in-words.ts';
+import { withNamesInWords } from './derive-settings.ts';
 
 const [dealer] = demoDealers();
 if (!dealer) throw new Error('No dealer.');

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
-import { inherit } from './inherit.ts';
-import { type Layer, mergeLayers, ownerAt } from './layers.ts';
-import { DEFAULT_ORIGIN, provenanceOf } from './provenance.ts';
+import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
+import {
+  DEFAULT_ORIGIN,
+  inherit,
+  type Layer,
+  mergeLayers,
+  ownerAt,
+  provenanceOf,
+} from './settings-layers.ts';
 
 const layersOf = (template: JsonObject, group: JsonObject, own: JsonObject): Layer[] => [
   { origin: 'template metro', values: template },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { withSpecialDaysInPlace } from './special-days.ts';
+import { withSpecialDaysInPlace } from './derive-settings.ts';
 
 it('LOC-14 a special day counts for its location, wherever it is listed', () => {
   const dealer = demoDealers().find(({ locations }) => locations.length > 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { loadDealer } from './load-dealers.ts';
-import { overlaps } from './without-wrong-keys.ts';
+import { overlaps } from './parse-settings.ts';
 
 const files = dealerFolder();
 afterAll(files.remove);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { type MovedTable, moveToPostgres } from '#src/providers/database/move/move-to-postgres.ts';
-import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
+import { type MovedTable, moveToPostgres } from '#src/platform/database/move/move-to-postgres.ts';
+import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
 
-export type { MovedTable } from '#src/providers/database/move/move-to-postgres.ts';
+export type { MovedTable } from '#src/platform/database/move/move-to-postgres.ts';
 
 /** The SQLite database of a data folder. */
 export const sqliteIn = (dataDir: string): string => resolve(dataDir, SQLITE_FILE);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { isRemoved, snapshotStamps } from '#src/dealer-files/live-pointer.ts';
-import { inOrder, type PublishedDealer, readSnapshot } from '#src/dealer-files/snapshot.ts';
+import type { Tenants } from '#src/dealer-files/fleet/tenants.ts';
+import { isRemoved, snapshotStamps } from '#src/dealer-files/release/current-release.ts';
+import { inOrder, type PublishedDealer, readSnapshot } from '#src/dealer-files/release/snapshot.ts';
 import type { FailedRelease, HeldRelease } from './status/status-facts.ts';
-import type { Tenants } from './tenants.ts';
 
 /** The longest time until published settings take effect. */
 const WATCH_EVERY_MS = 500;

@@ -1,30 +1,33 @@
 import type { DestinationStream, Logger } from 'pino';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
-import { type Clock, systemClock } from '#src/domain/clock.ts';
-import type { Database } from '#src/providers/database/database.ts';
-import { whileOlderCodeRuns } from '#src/providers/database/older-code.ts';
-import { openDatabase } from '#src/providers/database/open-database.ts';
-import type { PaymentSandbox } from '#src/providers/payments/local-payments.ts';
-import type { VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
-import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import type { Sms } from '#src/providers/sms/sms.ts';
-import type { Breaker } from './breaker.ts';
+import { createTenants, type LeftOut, type Tenants } from '#src/dealer-files/fleet/tenants.ts';
+import { type BrokerService, brokerService } from '#src/features/finance/server/broker/broker-service.ts';
+import type { PaymentSandbox } from '#src/features/reservations/server/payments/local-payments.ts';
+import {
+  type PaymentService,
+  paymentService,
+} from '#src/features/reservations/server/payments/payment-service.ts';
+import {
+  createDatabaseSearch,
+  createReservedSearch,
+} from '#src/features/search/server/engine/database-search.ts';
+import { createSiteEngines, type SiteEngines } from '#src/features/search/server/engine/site-engines.ts';
+import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
+import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { createLocator, geocodingOf, type LocatePlace } from '#src/features/search/server/locate-place.ts';
+import { createStockVocabulary, type StockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { type VehicleData, vehicleData } from '#src/features/trade-in/server/vehicle-data/vehicle-data.ts';
+import { type CarServices, carServices } from '#src/features/vehicle/server/cost-services.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
+import { openDatabase } from '#src/platform/database/open-database.ts';
+import type { Breaker } from '#src/platform/external-services/service-client.ts';
+import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
+import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
+import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
-import { type BrokerService, brokerService } from './finance/broker-service.ts';
-import { createLog } from './log.ts';
-import { type PaymentService, paymentService } from './payments/payment-service.ts';
-import { smsOf } from './phone-codes/sms-service.ts';
-import { createResponseCaches, type ResponseCaches } from './responses/response-caches.ts';
-import { createDatabaseSearch } from './search/database-search.ts';
-import { createLocator, geocodingOf, type LocatePlace } from './search/locate-place.ts';
-import { createReservedSearch } from './search/reserved-search.ts';
-import { createSiteEngines, type SiteEngines } from './search/site-engines.ts';
-import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
-import { type RecentCount, recentCount } from './status/recent-count.ts';
-import { createTenants, type LeftOut, type Tenants } from './tenants.ts';
-import { type VehicleData, vehicleData } from './trade-ins/vehicle-data.ts';
-import { type CarServices, carServices } from './vehicles/car-services.ts';
+import { createResponseCaches, type ResponseCaches } from './routes/response-cache.ts';
 
 const BYTES_PER_MB = 1_000_000;
 

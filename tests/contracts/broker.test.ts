@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Broker } from '#src/providers/broker/broker.ts';
-import { httpBroker } from '#src/providers/broker/http-broker.ts';
-import { type BrokerFaultMode, localBroker } from '#src/providers/broker/local-broker.ts';
+import type { Broker } from '#src/features/finance/server/broker/broker.ts';
+import { httpBroker } from '#src/features/finance/server/broker/broker-service.ts';
+import { type BrokerFaultMode, localBroker } from '#src/features/finance/server/broker/local-broker.ts';
 import { BROKER_KEY, startBrokerServer } from '../fixtures/broker-server.ts';
 import { PAYLOAD } from '../fixtures/lead-message.ts';
 import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { distanceKm } from '#src/domain/location/distance.ts';
-import type { DeliveryPrices } from '#src/providers/delivery-price/delivery-price.ts';
-import { httpDeliveryPrices } from '#src/providers/delivery-price/http-delivery-price.ts';
-import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
-import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
-import type { Geocoding } from '#src/providers/geocoding/geocoding.ts';
-import { httpGeocoding } from '#src/providers/geocoding/http-geocoding.ts';
-import { localGeocoding } from '#src/providers/geocoding/local-geocoding.ts';
-import { httpPriceGauge } from '#src/providers/price-gauge/http-price-gauge.ts';
-import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
-import type { PriceGauge } from '#src/providers/price-gauge/price-gauge.ts';
+import { distanceKm } from '#src/features/locations/distance.ts';
+import { type Geocoding, httpGeocoding, localGeocoding } from '#src/features/locations/server/geocoding.ts';
+import {
+  type DeliveryPrices,
+  httpDeliveryPrices,
+  httpPriceGauge,
+  localDeliveryPrices,
+  localPriceGauge,
+  type PriceGauge,
+} from '#src/features/vehicle/server/cost-services.ts';
+import type { ServiceFaultMode } from '#src/platform/external-services/service-fault-mode.ts';
 import { SERVICE_KEY, startCarServicesServer } from '../fixtures/car-services-server.ts';
 import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 

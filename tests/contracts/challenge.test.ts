@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Challenge } from '#src/providers/challenge/challenge.ts';
-import { localChallenge } from '#src/providers/challenge/local-challenge.ts';
-import { turnstile } from '#src/providers/challenge/turnstile.ts';
-import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
+import { localChallenge } from '#src/platform/challenge/local-challenge.ts';
+import { type Challenge, turnstile } from '#src/platform/challenge/turnstile.ts';
+import type { ServiceFaultMode } from '#src/platform/external-services/service-fault-mode.ts';
 import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SITEVERIFY_SECRET, startSiteverify } from '../fixtures/siteverify-server.ts';
 

@@ -1,23 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '#src/domain/clock.ts';
-import { dealerFetch } from '#src/providers/dealer-fetch.ts';
 import type {
   DeliveryAdapter,
   DeliveryOutcome,
+  HttpReceiver,
   LeadMessage,
-} from '#src/providers/delivery/delivery-adapter.ts';
-import type { HttpReceiver } from '#src/providers/delivery/http-delivery.ts';
+} from '#src/features/leads/server/destinations/delivery-adapter.ts';
+import {
+  adfMailAdapter,
+  type MailRoute,
+  mailAdapter,
+} from '#src/features/leads/server/destinations/lead-email.ts';
 import {
   BUSY_RETRY_AFTER_MS,
   localAdapter,
+  localMailer,
   type ReceiverFaultMode,
-} from '#src/providers/delivery/local-adapter.ts';
-import { localMailer } from '#src/providers/delivery/local-mailer.ts';
-import { adfMailAdapter, type MailRoute, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
-import type { Mailer } from '#src/providers/delivery/mailer.ts';
-import { podiumAdapter } from '#src/providers/delivery/podium.ts';
-import { adfHttpAdapter, webhookAdapter } from '#src/providers/delivery/signed-adapters.ts';
-import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
+} from '#src/features/leads/server/destinations/local-receivers.ts';
+import { podiumAdapter } from '#src/features/leads/server/destinations/podium.ts';
+import { adfHttpAdapter, webhookAdapter } from '#src/features/leads/server/destinations/signed-webhook.ts';
+import { type Mailer, smtpMailer } from '#src/features/leads/server/mail/mailer.ts';
+import { dealerFetch } from '#src/platform/external-services/dealer-fetch.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';

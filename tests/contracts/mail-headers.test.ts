@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { acknowledgementAdapter } from '#src/providers/delivery/acknowledgement.ts';
-import { adfMailAdapter, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
-import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { acknowledgementAdapter } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { adfMailAdapter, mailAdapter } from '#src/features/leads/server/destinations/lead-email.ts';
+import { smtpMailer } from '#src/features/leads/server/mail/mailer.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
 import { messageOf, PAYLOAD } from '../fixtures/lead-message.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
 import {
   type PaymentFaultMode,
   paymentSandbox,
   type SignedEvent,
   signedEvent,
-} from '#src/providers/payments/local-payments.ts';
-import type { CheckoutOrder, Payments } from '#src/providers/payments/payments.ts';
-import { stripePayments } from '#src/providers/payments/stripe-payments.ts';
+} from '#src/features/reservations/server/payments/local-payments.ts';
+import type { CheckoutOrder, Payments } from '#src/features/reservations/server/payments/payment-provider.ts';
+import { stripePayments } from '#src/features/reservations/server/payments/stripe-payments.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { STRIPE_KEY, STRIPE_WEBHOOK_SECRET, startStripeServer } from '../fixtures/stripe-server.ts';
 

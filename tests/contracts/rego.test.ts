@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
-import { httpRego } from '#src/providers/rego/http-rego.ts';
-import { localRego } from '#src/providers/rego/local-rego.ts';
-import type { RegoRegister } from '#src/providers/rego/rego.ts';
+import {
+  httpRego,
+  localRego,
+  type RegoRegister,
+} from '#src/features/trade-in/server/vehicle-data/rego-register.ts';
+import type { ServiceFaultMode } from '#src/platform/external-services/service-fault-mode.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-server.ts';
 

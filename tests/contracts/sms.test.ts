@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { httpSms, type SmsAccount } from '#src/providers/sms/http-sms.ts';
-import { localSms, type SmsFaultMode } from '#src/providers/sms/local-sms.ts';
-import type { Sms } from '#src/providers/sms/sms.ts';
+import { localSms, type SmsFaultMode } from '#src/platform/sms/local-sms.ts';
+import { httpSms, type Sms, type SmsAccount } from '#src/platform/sms/sms-service.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { PATIENCE_MS, SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SMS_ACCOUNT, SMS_KEY, startSmsServer } from '../fixtures/sms-server.ts';
 

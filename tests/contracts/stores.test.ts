@@ -3,18 +3,18 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expireReleases } from '../../src/publishing/store/expire-releases.ts';
-import { createFolderStore } from '../../src/publishing/store/folder-store.ts';
-import { promoteRelease } from '../../src/publishing/store/live-release.ts';
+import { expireReleases } from '#src/publishing/store/expire-releases.ts';
+import type { FileHeaders, Store } from '#src/publishing/store/object-store.ts';
+import { createFolderStore } from '#src/publishing/store/open-store.ts';
 import {
   manifestKey,
+  promoteRelease,
   readManifest,
   readPointer,
   releasePrefix,
   writeManifest,
-} from '../../src/publishing/store/release-manifest.ts';
-import { createS3Store } from '../../src/publishing/store/s3-store.ts';
-import type { FileHeaders, Store } from '../../src/publishing/store/store.ts';
+} from '#src/publishing/store/published-releases.ts';
+import { createS3Store } from '#src/publishing/store/s3-store.ts';
 import { BUCKET, startS3 } from '../fixtures/s3-server.ts';
 
 const PAGE: FileHeaders = {

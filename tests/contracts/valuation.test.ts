@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
-import { httpValuer } from '#src/providers/valuation/http-valuer.ts';
-import { localValuer } from '#src/providers/valuation/local-valuer.ts';
-import type { ValuationQuestion, Valuer } from '#src/providers/valuation/valuation.ts';
+import {
+  httpValuer,
+  localValuer,
+  type ValuationQuestion,
+  type Valuer,
+} from '#src/features/trade-in/server/vehicle-data/valuer.ts';
+import type { ServiceFaultMode } from '#src/platform/external-services/service-fault-mode.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-server.ts';
 

@@ -1,5 +1,5 @@
-import { resolveAddress } from '#src/routing/resolve-address.ts';
-import { siteRoutes } from '#src/routing/site-routes.ts';
+import { resolveAddress } from '#src/platform/routing/resolve-address.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import { IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { anchorsOf, CLEARED, unescaped } from '../fixtures/html-text.ts';

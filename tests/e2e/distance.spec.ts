@@ -74,7 +74,7 @@ test('LOC-14 LOC-06 a page that stays open closes with the location', async ({ p
 test('LOC-14 the clock of a place is the same in a browser with Temporal and in one without', async ({
   page,
 }) => {
-  const code = stripTypeScriptTypes(readFileSync('src/domain/clock.ts', 'utf8'));
+  const code = stripTypeScriptTypes(readFileSync('src/platform/time/clock.ts', 'utf8'));
   const different = await page.evaluate(
     async (address) => {
       const { zonedDate } = await import(address);

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { repaymentDisplay } from '#src/domain/finance/repayment-display.ts';
-import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { repaymentDisplay } from '#src/features/finance/repayment-display.ts';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
 import { IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';

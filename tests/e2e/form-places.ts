@@ -1,17 +1,17 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
-import { formAccess } from '#src/domain/lead/form-access.ts';
-import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import { formHeading } from '#src/features/content/pages/info-forms.ts';
-import { gateAt } from '#src/routing/gates.ts';
+import { INFO_PAGES } from '#src/config/sections/content/info-pages-section.ts';
+import { formHeading } from '#src/features/content/info-page-content.ts';
+import { formAccess } from '#src/features/leads/forms/form-access.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/features/leads/forms/lead-form.ts';
+import { gateAt } from '#src/platform/routing/gates.ts';
 import {
   checkoutPath,
   formPath,
   infoPath,
   locationContactPath,
   locationPath,
-} from '#src/routing/page-paths.ts';
-import { routeAt } from '#src/routing/site-routes.ts';
+} from '#src/platform/routing/page-paths.ts';
+import { routeAt } from '#src/platform/routing/site-routes.ts';
 import type { StockExamples } from './stock-examples.ts';
 
 /** Where a dealer's site has a form. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { gateAt } from '#src/routing/gates.ts';
+import { gateAt } from '#src/platform/routing/gates.ts';
 import { IS_CORE, IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { PATIENCE_MS } from '../fixtures/patience.ts';

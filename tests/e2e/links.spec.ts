@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { gateAt } from '#src/routing/gates.ts';
-import { infoPath } from '#src/routing/page-paths.ts';
+import { gateAt } from '#src/platform/routing/gates.ts';
+import { infoPath } from '#src/platform/routing/page-paths.ts';
 import { IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { anchorsOf, CLEARED, unescaped } from '../fixtures/html-text.ts';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
+import type { AdvertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
 import { E2E_PORT, siteUrl } from './ports.ts';
 
 /** Cars of a dealer that its forms are about; undefined where its stock has none. */

@@ -1,4 +1,4 @@
-import { FORM_NAMES } from '#src/config/sections/form-words.ts';
+import { FORM_NAMES } from '#src/config/sections/leads/lead-form-settings.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
 import { IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { METRICS_PATH } from '#src/server/http/operator-paths.ts';
+import { METRICS_PATH } from '#src/server/status/operator-access.ts';
 import { IS_FULL } from '../extent.ts';
 import { startSite } from '../fixtures/http-site.ts';
 import { PATIENCE_MS } from '../fixtures/patience.ts';

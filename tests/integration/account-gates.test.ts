@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SIGN_IN_TYPES } from '#src/config/sections/account.ts';
-import { signInText } from '#src/features/account/sign-in-words.ts';
+import { SIGN_IN_TYPES } from '#src/config/sections/business/account-section.ts';
+import { signInText } from '#src/features/account/view/sign-in-text.ts';
 import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { OFF_SITE_ADDRESSES } from '../fixtures/off-site-addresses.ts';

@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { signInContact } from '#src/providers/database/contacts.ts';
-import { recordVerification } from '#src/providers/database/verifications.ts';
-import { eraseAccounts, findAccounts, findRestoredAccounts } from '#src/server/account/erase-accounts.ts';
-import { startSession } from '#src/server/account/session.ts';
-import { exportAccounts } from '#src/server/leads/operations/export-accounts.ts';
-import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
+import {
+  eraseAccounts,
+  findAccounts,
+  findRestoredAccounts,
+} from '#src/features/account/server/account-privacy.ts';
+import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
+import { startSession } from '#src/features/account/server/session.ts';
+import { exportAccounts } from '#src/features/leads/server/operations/export-records.ts';
+import { applyRetention } from '#src/features/leads/server/privacy/apply-retention.ts';
+import { recordVerification } from '#src/features/leads/server/queries/phone-code-queries.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 const PHONE = '0412345678';

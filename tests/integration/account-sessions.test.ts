@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { signInContact } from '#src/providers/database/contacts.ts';
-import { sweepSessions } from '#src/providers/database/sessions.ts';
-import { recordVerification } from '#src/providers/database/verifications.ts';
-import { endSession, signedInContact, startSession } from '#src/server/account/session.ts';
+import { signInContact, sweepSessions } from '#src/features/account/server/queries/contact-queries.ts';
+import { endSession, signedInContact, startSession } from '#src/features/account/server/session.ts';
+import { recordVerification } from '#src/features/leads/server/queries/phone-code-queries.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 const DETAILS = { firstName: 'Annabel', lastName: 'Quillfeather', email: 'Annabel@Example.com' };

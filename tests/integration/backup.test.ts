@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '#src/providers/database/open-database.ts';
-import { requireData, requireSameData } from '#src/server/installation.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { eraseAll, findRestored } from '#src/server/leads/privacy/erase-person.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { eraseAll, findRestored } from '#src/features/leads/server/privacy/erase-person.ts';
+import { openDatabase } from '#src/platform/database/open-database.ts';
+import { requireData, requireSameData } from '#src/server/data-installation.ts';
 import { runBackup } from '../../scripts/backup/run-backup.ts';
 import { makeSmallDisk } from '../../scripts/bench/leads/small-disk.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

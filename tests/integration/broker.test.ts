@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { httpBroker } from '#src/providers/broker/http-broker.ts';
-import { type LocalBroker, localBroker } from '#src/providers/broker/local-broker.ts';
-import { respondWithQuote } from '#src/server/finance/quote-loan.ts';
-import { respondToCustomer } from '#src/server/finance/respond-to-customer.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { httpBroker } from '#src/features/finance/server/broker/broker-service.ts';
+import { type LocalBroker, localBroker } from '#src/features/finance/server/broker/local-broker.ts';
+import { respondToCustomer } from '#src/features/finance/server/quick-quote-submission.ts';
+import { respondWithQuote } from '#src/features/finance/server/quote-loan.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import { BROKER_KEY, startBrokerServer } from '../fixtures/broker-server.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 

@@ -14,7 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishOnlySettings } from '../../src/publishing/publish-settings.ts';
+import { publishOnlySettings } from '#src/publishing/release/publish-settings.ts';
 import { copyDealers } from '../fixtures/copied-dealers.ts';
 import { livePages } from '../fixtures/live-files.ts';
 import type { Ended } from '../fixtures/run-command.ts';
@@ -130,10 +130,10 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
 
   it('publishes nothing of source that is edited while it is compiled, and names the remedy', async () => {
     const live = readFileSync(join(project, 'dist', 'code.json'), 'utf8');
-    appendFileSync(join(project, 'src/domain/money.ts'), '// before\n');
+    appendFileSync(join(project, 'src/platform/number/number-format.ts'), '// before\n');
     const building = run(project, ['riverbend']);
     await compiling(project);
-    appendFileSync(join(project, 'src/domain/money.ts'), '// meanwhile\n');
+    appendFileSync(join(project, 'src/platform/number/number-format.ts'), '// meanwhile\n');
     const { code, err } = await building;
     expect(code).toBe(1);
     expect(err).toContain('The source was edited while it was compiled; nothing was published. Build again.');

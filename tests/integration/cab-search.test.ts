@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'cab-search' };

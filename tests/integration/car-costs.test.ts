@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/domain/vehicle/delivery-estimate.ts';
-import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
-import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
-import { cacheableAddress } from '#src/server/responses/cache-key.ts';
+import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/features/vehicle/price/cost-calculators.ts';
+import { localDeliveryPrices, localPriceGauge } from '#src/features/vehicle/server/cost-services.ts';
+import { cacheableAddress } from '#src/server/routes/cached-responses.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const GAUGED = { plugins: ['autogauge'] };

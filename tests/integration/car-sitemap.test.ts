@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
-import type { Database } from '#src/providers/database/database.ts';
-import type { VehiclesTable } from '#src/providers/database/tables.ts';
+import {
+  respondWithCarSitemap,
+  respondWithCarSitemapPart,
+} from '#src/features/content/server/seo/sitemap.ts';
+import { VehicleSchema } from '#src/features/vehicle/vehicle.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { VehiclesTable } from '#src/platform/database/tables.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { createDocumentThreads, type DocumentThreads } from '#src/server/documents/document-threads.ts';
-import { respondWithCarSitemap, respondWithCarSitemapPart } from '#src/server/seo/car-sitemap.ts';
 import { fixtureDealer } from '../fixtures/stock-site.ts';
 import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
 

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { siteRoutes } from '#src/routing/site-routes.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
+import { loadPages } from '#src/publishing/page-bundle.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
-import { foldersIn } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
+import { foldersIn } from '#src/server/http/static-files.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { type Asked, ask, environment, tempFolder, writeSites } from '../fixtures/http-site.ts';
 
 const MOVED_TO = 'https://www.successor.example';

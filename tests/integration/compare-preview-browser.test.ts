@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pagesFolder } from '#src/dealer-files/release-folders.ts';
+import { pagesFolder } from '#src/dealer-files/release/release-folders.ts';
+import { filesUnder } from '#src/platform/storage/file-tree.ts';
+import { buildSites } from '#src/publishing/build/build-sites.ts';
 import { runCompare } from '../../scripts/releases/compare/run-compare.ts';
 import { runPreview } from '../../scripts/releases/preview/run-preview.ts';
-import { buildSites } from '../../src/publishing/build-sites.ts';
-import { filesUnder } from '../../src/publishing/files-under.ts';
 import { BASE, PREVIEW_DEALER, startPreviewSite } from '../fixtures/preview-site.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { staticEntries } from '#src/server/seo/sitemap.ts';
+import { staticEntries } from '#src/features/content/server/seo/sitemap.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const pagesFile: { locations: readonly { slug: string; address: object }[] } = JSON.parse(

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { withLockTimeout } from '#src/providers/database/engines/write-turns.ts';
-import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
-import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { runLeadJobs } from '#src/server/leads/operations/lead-jobs.ts';
+import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { runLeadJobs } from '#src/features/leads/server/operations/lead-jobs.ts';
+import { withLockTimeout } from '#src/platform/database/engines/write-queue.ts';
+import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { addCar, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { ENGINE } from '../fixtures/test-database.ts';
 

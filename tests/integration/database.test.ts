@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import type { Database } from '#src/providers/database/database.ts';
-import { openPostgres } from '#src/providers/database/engines/postgres.ts';
-import { atomically, takeAdvisoryLock } from '#src/providers/database/transactions.ts';
-import { markVehiclesForIndex } from '#src/providers/database/vehicles.ts';
+import { markVehiclesForIndex } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { openPostgres } from '#src/platform/database/engines/postgres.ts';
+import { atomically, takeAdvisoryLock } from '#src/platform/database/transactions.ts';
 import { databasePlace, ENGINE, openTestDatabase } from '../fixtures/test-database.ts';
 
 let open: Database[] = [];
@@ -33,7 +33,7 @@ it('FORM-11 processes that start together on an empty database all find it compl
     await db.destroy();
   }
   const start = `
-    const { openDatabase } = await import('./src/providers/database/open-database.ts');
+    const { openDatabase } = await import('./src/platform/database/open-database.ts');
     const db = await openDatabase({ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: process.env.DATABASE_URL });
     await db.selectFrom('leads').select('id').execute();
     await db.destroy();`;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
-import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { createDatabaseSearch } from '#src/server/search/database-search.ts';
-import { featuredStock, homeCards } from '#src/server/search/featured-stock.ts';
-import { searchVehicles } from '#src/server/search/search-vehicles.ts';
-import type { SearchRequest } from '#src/wire/search.ts';
+import type { SearchRequest } from '#src/features/search/api/search-schema.ts';
+import { toSearchDocument } from '#src/features/search/index/to-search-document.ts';
+import { PAGE_SIZE } from '#src/features/search/search-state.ts';
+import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { featuredStock, homeCards } from '#src/features/search/server/pages/page-stock.ts';
+import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
+import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
 
 const clock = fixedClock('2026-11-25T02:00:00Z');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { type LocalSms, localSms } from '#src/providers/sms/local-sms.ts';
+import { type LocalSms, localSms } from '#src/platform/sms/local-sms.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { type RunningDemoCrm, startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 

@@ -63,14 +63,14 @@ it.each([
   ['a layout', 'src/layouts/SiteLayout.astro', '<main id', '<main data-edited="layout" id', '/about-us'],
   [
     'an island',
-    'src/features/search/SearchHeading.tsx',
+    'src/features/search/view/page/SearchView.tsx',
     '<h1>',
     '<h1 data-edited="island">',
     '/search/new-used-and-demo-cars',
   ],
   [
     'what answers an endpoint',
-    'src/server/search/respond-to-suggestions.ts',
+    'src/features/search/server/respond-to-suggestions.ts',
     'return Response.json(stockNames(counts));',
     "return new Response('data-edited: endpoint');",
     '/api/suggestions',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cacheableAddress } from '#src/server/responses/cache-key.ts';
+import { cacheableAddress } from '#src/server/routes/cached-responses.ts';
 import { ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
 
 /** The finance calculator of a vehicle's page: with scripts, before they have come, and without. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { COMPARISON_BASIS } from '#src/domain/finance/finance-disclaimer.ts';
-import { LENDERS } from '#src/domain/finance/lenders.data.ts';
-import { financeWordingTexts } from '#src/providers/database/finance-wordings.ts';
+import { COMPARISON_BASIS } from '#src/features/finance/finance-disclosure.ts';
+import { LENDERS } from '#src/features/finance/lenders.data.ts';
+import { financeWordingTexts } from '#src/features/finance/server/queries/finance-wording-queries.ts';
 import { unescaped } from '../fixtures/html-text.ts';
 import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { FormName } from '#src/config/sections/form-words.ts';
-import { formPage } from '#src/server/leads/intake/form-page.ts';
-import { respondToLead } from '#src/server/leads/intake/respond-to-lead.ts';
-import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
-import { beginJourney } from '#src/server/trade-ins/begin-journey.ts';
-import { reservationOf } from '#src/server/vehicles/car-asked-about.ts';
+import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
+import { formPage } from '#src/features/leads/server/intake/form-page.ts';
+import {
+  respondToLead,
+  respondWithTestDriveTimes,
+} from '#src/features/leads/server/intake/respond-to-lead.ts';
+import { beginJourney } from '#src/features/trade-in/server/journey-pages.ts';
+import { reservationOf } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const SLUG = '2021-toyota-hilux-s123';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { loadPages } from '../../src/publishing/page-bundle.ts';
+import { loadPages } from '#src/publishing/page-bundle.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { addCar, LEAD, type LeadSetup } from '../fixtures/lead-services.ts';
 import { formBody, jsonBody } from '../fixtures/lead-site.ts';

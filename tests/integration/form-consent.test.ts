@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { formAccess } from '#src/domain/lead/form-access.ts';
-import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
-import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import { loadPages } from '../../src/publishing/page-bundle.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { type LeadField, type LeadValues, TICKED } from '#src/features/leads/fields/lead-field.ts';
+import { formAccess } from '#src/features/leads/forms/form-access.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/features/leads/forms/lead-form.ts';
+import { loadPages } from '#src/publishing/page-bundle.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { GOOD_ANSWERS } from '../fixtures/form-settings.ts';
 import { startSite } from '../fixtures/http-site.ts';
@@ -122,7 +122,7 @@ describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_s
 });
 
 it('FORM-04 changed terms are a new version automatically', async () => {
-  const { textVersion } = await import('#src/config/public/text-version.ts');
+  const { textVersion } = await import('#src/config/public/public-config.ts');
   expect(textVersion(['One.', 'Two.'])).not.toBe(textVersion(['One.', 'Two!']));
   expect(textVersion(['One.', 'Two.'])).toBe(textVersion(['One.', 'Two.']));
 });

@@ -11,8 +11,8 @@ const LINKS = [
 ];
 const PAGE = `<!doctype html><script type="importmap">
   { "imports": {
-    "#src/wire/form-extras.ts": "data:text/javascript,export const FORM_EXTRAS = { pagePath: 'page_path' }",
-    "#src/ui/plain-click.ts": "/plain-click.js"
+    "#src/features/leads/fields/form-extras.ts": "data:text/javascript,export const FORM_EXTRAS = { pagePath: 'page_path' }",
+    "#src/platform/ui/dom/input-events.ts": "/plain-click.js"
   } }
   </script>
   ${LINKS.map(([text, href]) => `<a href="${href}">${text}</a>`).join(' ')}
@@ -20,8 +20,8 @@ const PAGE = `<!doctype html><script type="importmap">
   <script type="module">import { watchFormLinks } from '/form-dialog.js'; watchFormLinks(); document.title = 'ready';</script>`;
 
 const SOURCES: Record<string, string> = {
-  '/form-dialog.js': readFileSync('src/features/lead-forms/form-dialog.ts', 'utf8'),
-  '/plain-click.js': readFileSync('src/ui/plain-click.ts', 'utf8'),
+  '/form-dialog.js': readFileSync('src/features/leads/view/dialog/form-dialog.ts', 'utf8'),
+  '/plain-click.js': readFileSync('src/platform/ui/dom/input-events.ts', 'utf8'),
 };
 
 /** A page with links to forms, and its dialog. @param form response at the address of a form */

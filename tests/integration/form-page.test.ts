@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { EARLIER_TEXT } from '#src/server/leads/intake/consents.ts';
-import { formPage } from '#src/server/leads/intake/form-page.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { formPage } from '#src/features/leads/server/intake/form-page.ts';
+import { EARLIER_TEXT } from '#src/features/leads/server/intake/read-lead-body.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

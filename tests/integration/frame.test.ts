@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { PAYMENT_LOGOS } from '#src/config/sections/payments.ts';
-import { siteRoutes } from '#src/routing/site-routes.ts';
+import { PAYMENT_LOGOS } from '#src/config/sections/finance/payments-section.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
@@ -188,7 +188,7 @@ it('CONT-08 accepted payments are marks with their names, in the order given; no
 });
 
 it('CONT-08 every accepted payment has its drawing', async () => {
-  const drawings = readFileSync('src/ui/payment-logos.svg', 'utf8');
+  const drawings = readFileSync('src/platform/ui/payment-logos.svg', 'utf8');
   const { html } = await pages.render('/about-us', { 'payments.logos': PAYMENT_LOGOS });
   const drawn = [...html.matchAll(/<use href="\/_astro\/payment-logos\.[^"#]+#([^"]+)"/g)].map(
     ([, id]) => id,

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { codeFolder } from '#src/dealer-files/release-folders.ts';
-import { isRunning } from '#src/disk/is-running.ts';
+import { codeFolder } from '#src/dealer-files/release/release-folders.ts';
+import { serverSource, switchCode } from '#src/publishing/release/code-release.ts';
+import { isRunning } from '#src/publishing/release/running-servers.ts';
 import { childrenOf } from '../../scripts/programs/process-group.ts';
 import { type ServeProcess, startServeProcess } from '../../scripts/programs/serve-process.ts';
-import { serverSource, switchCode } from '../../src/publishing/code-release.ts';
 import { storeMadeUpCode } from '../fixtures/made-up-code.ts';
 import { entryOf, madeUpReleases } from '../fixtures/made-up-releases.ts';
 import { otherSource } from '../fixtures/other-source.ts';

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_QUEUED_REQUESTS } from '#src/server/http/request-queue.ts';
+import { MAX_QUEUED_REQUESTS } from '#src/platform/http/connections.ts';
 import { ask, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { serveMadeUp } from '../fixtures/serve-made-up.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MODELS_CACHED, OFFERS_CACHED } from '#src/server/responses/response-caches.ts';
-import { stockTag } from '#src/server/responses/whole-response.ts';
+import { stockTag } from '#src/platform/http/response-headers.ts';
+import { MODELS_CACHED, OFFERS_CACHED } from '#src/server/routes/response-cache.ts';
 import { type CountedRenders, startCountedRenders } from '../fixtures/counted-renders.ts';
 import { KOOKABURRA, RIVERBEND } from '../fixtures/http-site.ts';
 

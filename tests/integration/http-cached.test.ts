@@ -2,7 +2,7 @@ import { get, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stockTag } from '#src/server/responses/whole-response.ts';
+import { stockTag } from '#src/platform/http/response-headers.ts';
 import { type CountedRenders, startCountedRenders } from '../fixtures/counted-renders.ts';
 import { KOOKABURRA, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 

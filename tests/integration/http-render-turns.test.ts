@@ -1,7 +1,7 @@
 import { get, request } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { xmlText } from '#src/domain/xml.ts';
-import { MAX_CACHED_BYTES } from '#src/server/responses/response-cache.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
+import { MAX_CACHED_BYTES } from '#src/server/routes/response-cache.ts';
 import { RIVERBEND, renderedAddress, startSite } from '../fixtures/http-site.ts';
 
 const TRUSTING = { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_BODY_BYTES, MAX_FORM_FIELDS } from '#src/server/http/guard.ts';
+import { MAX_BODY_BYTES, MAX_FORM_FIELDS } from '#src/server/routes/request-guard.ts';
 import { KOOKABURRA, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;

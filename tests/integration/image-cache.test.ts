@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createCacheLimit, trimCache } from '#src/server/images/trim-cache.ts';
+import { createCacheLimit, trimCache } from '#src/platform/images/image-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-image-cache-'));
 

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ImageOptions, imageUrl as urlOf } from '#src/domain/image/image-url.ts';
-import { encodeImage } from '#src/server/images/encode-image.ts';
+import { encodeImage } from '#src/platform/images/encode-image.ts';
+import { trimCache } from '#src/platform/images/image-store.ts';
+import { type ImageOptions, imageUrl as urlOf } from '#src/platform/images/image-url.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
-import { trimCache } from '#src/server/images/trim-cache.ts';
 import { HOSTILE_PATHS } from '../../scripts/bench/hostile-paths.ts';
 
 const SECRET = 'outside-the-folder';

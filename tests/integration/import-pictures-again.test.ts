@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
-import { imageFolders } from '#src/server/images/image-folders.ts';
-import { importPictures } from '#src/server/images/import-pictures.ts';
+import { importPictures } from '#src/features/stock/server/pictures/import-pictures.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { imageFolders } from '#src/platform/images/image-store.ts';
+import { httpPictureSource } from '#src/platform/images/picture-source.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { feedOf, openPictureImports, type PictureImports } from '../fixtures/picture-imports.ts';
 import { jpegOf, type PictureServer } from '../fixtures/picture-server.ts';
 import type { StockSite } from '../fixtures/stock-site.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { HOUR_MS } from '#src/domain/duration.ts';
-import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { feedOf, openPictureImports, type PictureImports } from '../fixtures/picture-imports.ts';
 import { jpegOf } from '../fixtures/picture-server.ts';
 

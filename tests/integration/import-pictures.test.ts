@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
-import { pauseAfter } from '#src/server/images/fetch-original.ts';
-import { imageFolders } from '#src/server/images/image-folders.ts';
-import { importPictures } from '#src/server/images/import-pictures.ts';
-import { fetchedPictureId } from '#src/server/stock/feed-pictures.ts';
+import { fetchedPictureId } from '#src/features/stock/server/pictures/feed-pictures.ts';
+import { importPictures } from '#src/features/stock/server/pictures/import-pictures.ts';
+import { pauseAfter } from '#src/features/stock/server/pictures/picture-originals.ts';
+import { imageFolders } from '#src/platform/images/image-store.ts';
+import { httpPictureSource } from '#src/platform/images/picture-source.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { feedOf, openPictureImports, type PictureImports } from '../fixtures/picture-imports.ts';
 import { jpegOf, type PictureServer } from '../fixtures/picture-server.ts';
 import type { StockSite } from '../fixtures/stock-site.ts';

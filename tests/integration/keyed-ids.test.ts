@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import type { Database } from '#src/providers/database/database.ts';
-import { knownVehicles } from '#src/providers/database/known-vehicles.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { vehicleIds } from '#src/providers/database/vehicle-ids.ts';
-import { identify } from '#src/server/stock/identify-vehicles.ts';
-import { planImport } from '#src/server/stock/plan-import.ts';
-import { carForSaleById, findEnquiredVehicle } from '#src/server/vehicles/car-asked-about.ts';
+import { identify } from '#src/features/stock/server/importing/identify-vehicles.ts';
+import { planImport } from '#src/features/stock/server/importing/plan-import.ts';
+import { knownVehicles } from '#src/features/stock/server/queries/import-queries.ts';
+import { carForSaleById, findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { vehicleIds } from '#src/platform/database/installation-keys.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { databaseBefore } from '../fixtures/database-before.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 

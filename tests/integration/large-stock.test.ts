@@ -1,14 +1,17 @@
 import { beforeAll, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import type { SearchDocument } from '#src/domain/search/search-document.ts';
-import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
-import { engineSort, RECOMMENDED_ORDER, SORTS } from '#src/domain/search/sort.ts';
-import { stockScope } from '#src/domain/search/stock-scope.ts';
-import { openSqlite } from '#src/providers/database/engines/sqlite.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { evaluateQuery, findable, inOrder } from '#src/server/search/evaluate-query.ts';
-import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
+import type { SearchDocument } from '#src/features/search/index/search-document.ts';
+import { stockScope } from '#src/features/search/index/stock-scope.ts';
+import { engineSort, RECOMMENDED_ORDER, SORTS } from '#src/features/search/search-index.ts';
+import { PAGE_SIZE } from '#src/features/search/search-state.ts';
+import { evaluateQuery, findable, inOrder } from '#src/features/search/server/engine/evaluate-query.ts';
+import {
+  createVehicleSearch,
+  type VehicleSearch,
+} from '#src/features/search/server/engine/vehicle-search.ts';
+import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeSlot } from '#src/providers/database/slot-bookings.ts';
+import { takeSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { leadsWith, TYPED, withDatabase } from '../fixtures/lead-form-page.ts';
 import { addCar, CAR_ID, LEAD } from '../fixtures/lead-services.ts';

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { ACKNOWLEDGEMENTS_A_DAY } from '#src/domain/lead/delivery/acknowledgement.ts';
-import { newestLeads } from '#src/providers/database/lead-rows.ts';
-import { localAdapter } from '#src/providers/delivery/local-adapter.ts';
-import { adapterFor } from '#src/server/leads/delivery/adapter-for.ts';
-import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { checkLeadAlarms } from '#src/server/leads/operations/lead-alarms.ts';
-import { outboxStatus } from '#src/server/leads/operations/outbox-status.ts';
+import { ACKNOWLEDGEMENTS_A_DAY } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
+import { adapterFor } from '#src/features/leads/server/destinations/adapter-for.ts';
+import { localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { checkLeadAlarms, outboxStatus } from '#src/features/leads/server/operations/monitor-delivery.ts';
+import { newestLeads } from '#src/features/leads/server/queries/lead-list-queries.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { type LeadAdmin, openLeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
-import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { type LeadAdmin, openLeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
+import { eraseAll } from '#src/features/leads/server/privacy/erase-person.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { addCar, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
-import { localChallenge } from '#src/providers/challenge/local-challenge.ts';
-import { type ChallengeFor, challengeFor } from '#src/server/leads/intake/prove-lead.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
+import { UNPROVEN_LEADS_A_WINDOW } from '#src/features/leads/limits/lead-rate-limits.ts';
+import { type ChallengeFor, challengeFor } from '#src/features/leads/server/intake/screen-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { localChallenge } from '#src/platform/challenge/local-challenge.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localAdapter } from '#src/providers/delivery/local-adapter.ts';
-import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
+import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
+import { localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { publishSettings } from '#src/publishing/release/publish-settings.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
-import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { addDelivery } from '../fixtures/stored-leads.ts';

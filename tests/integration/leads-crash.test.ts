@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { publishSettings } from '#src/publishing/release/publish-settings.ts';
 import { startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';
-import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, jsonBody, startServer } from '../fixtures/lead-site.ts';

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
-import { claimDeliveries } from '#src/providers/database/outbox.ts';
-import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
-import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
-import { LEASE_MS } from '#src/server/leads/delivery/deliver-queue.ts';
-import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { openLeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
-import { outboxStatus } from '#src/server/leads/operations/outbox-status.ts';
+import {
+  FIRST_UNREADY_RETRY_MS,
+  MAX_ATTEMPTS,
+} from '#src/features/leads/server/delivery/attempt-delivery.ts';
+import {
+  deliverOutbox,
+  LEASE_MS,
+  startOutboxWorker,
+} from '#src/features/leads/server/delivery/outbox-worker.ts';
+import { type LocalAdapter, localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { openLeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
+import { outboxStatus } from '#src/features/leads/server/operations/monitor-delivery.ts';
+import { claimDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

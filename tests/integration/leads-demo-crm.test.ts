@@ -1,13 +1,17 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '#src/domain/clock.ts';
-import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { dealerFetch } from '#src/providers/dealer-fetch.ts';
-import { adfMailAdapter, type MailRoute, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
-import { podiumAdapter } from '#src/providers/delivery/podium.ts';
-import { adfHttpAdapter, webhookAdapter } from '#src/providers/delivery/signed-adapters.ts';
-import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
-import { webhookSignature } from '#src/providers/delivery/webhook-signature.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import {
+  adfMailAdapter,
+  type MailRoute,
+  mailAdapter,
+} from '#src/features/leads/server/destinations/lead-email.ts';
+import { podiumAdapter } from '#src/features/leads/server/destinations/podium.ts';
+import { adfHttpAdapter, webhookAdapter } from '#src/features/leads/server/destinations/signed-webhook.ts';
+import { smtpMailer } from '#src/features/leads/server/mail/mailer.ts';
+import { dealerFetch } from '#src/platform/external-services/dealer-fetch.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
+import { webhookSignature } from '#src/platform/webhooks/webhook-signature.ts';
 import { type RunningDemoCrm, startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { messageOf } from '../fixtures/lead-message.ts';

@@ -2,21 +2,21 @@ import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fillLeadColumns } from '#src/providers/database/migrations/fill-lead-columns.ts';
-import { storePrizeDraw } from '#src/providers/database/prize-draws.ts';
-import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
-import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
-import { storeUpdate } from '#src/server/leads/delivery/store-update.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { storePrizeDraw } from '#src/features/account/server/queries/prize-draw-queries.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
+import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
+import { type LocalAdapter, localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
+import { storeUpdate } from '#src/features/leads/server/intake/lead-record.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import {
   eraseAll,
   eraseRestored,
   findPerson,
   findRestored,
   surveyErasure,
-} from '#src/server/leads/privacy/erase-person.ts';
-import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+} from '#src/features/leads/server/privacy/erase-person.ts';
+import { ERASURE_LOG } from '#src/features/leads/server/privacy/erasure-log.ts';
+import { fillLeadColumns } from '#src/platform/database/migrations/0003-leads.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import { runs } from '../extent.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, formBody, jsonBody, startServer } from '../fixtures/lead-site.ts';

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { acknowledgement } from '#src/domain/lead/delivery/acknowledgement.ts';
-import { leadEmail } from '#src/domain/lead/delivery/lead-email.ts';
-import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { acknowledgingDealer } from '#src/server/leads/intake/acknowledge-lead.ts';
-import { formPage } from '#src/server/leads/intake/form-page.ts';
-import { leadResponse } from '#src/server/leads/intake/respond-to-lead.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import {
+  acknowledgement,
+  acknowledgingDealer,
+} from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { leadEmail } from '#src/features/leads/server/destinations/lead-email.ts';
+import { formPage } from '#src/features/leads/server/intake/form-page.ts';
+import { leadResponse } from '#src/features/leads/server/intake/respond-to-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 const SECRETS = /HiLux|SR5|S123|30,000|toyota/i;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { TICKED } from '#src/domain/lead/lead-field.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { CONTACT_SAMPLE } from '#src/wire/endpoints.ts';
+import { TICKED } from '#src/features/leads/fields/lead-field.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { CONTACT_SAMPLE } from '#src/server/routes/endpoints.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { takenSlots } from '#src/providers/database/slot-bookings.ts';
-import { formPage } from '#src/server/leads/intake/form-page.ts';
-import { sentLead } from '#src/server/leads/intake/sent-lead.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { formPage } from '#src/features/leads/server/intake/form-page.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { sentLead } from '#src/features/leads/server/intake/success-page.ts';
+import { takenSlots } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const NETWORK = '203.0.113.7';

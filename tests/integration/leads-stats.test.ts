@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { zonedDate } from '#src/domain/clock.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { collectLeadStats } from '#src/server/leads/operations/collect-lead-stats.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { collectLeadStats } from '#src/features/leads/server/operations/lead-stats.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SubmissionOutcome, submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import { SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
+import { SAME_SUBMISSION_MS } from '#src/features/leads/endpoints/lead-endpoints.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
+import { type SubmissionOutcome, submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { asPostgres } from '../fixtures/postgres-sql.ts';
 import { ENGINE } from '../fixtures/test-database.ts';

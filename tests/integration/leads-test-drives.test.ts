@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import type { FieldOption } from '#src/domain/lead/lead-field.ts';
-import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
-import { formPage } from '#src/server/leads/intake/form-page.ts';
-import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import type { TestDriveTimes } from '#src/wire/test-drives.ts';
+import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import type { TestDriveTimes } from '#src/features/leads/endpoints/lead-endpoints.ts';
+import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
+import type { FieldOption } from '#src/features/leads/fields/lead-field.ts';
+import { formPage } from '#src/features/leads/server/intake/form-page.ts';
+import { respondWithTestDriveTimes } from '#src/features/leads/server/intake/respond-to-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { takenSlots, takeSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 /** 10 in the morning of Wednesday 1 July 2026 at Brisbane. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
-import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { sendTestLead, type TestOptions } from '#src/server/leads/operations/send-test-lead.ts';
+import { startOutboxWorker } from '#src/features/leads/server/delivery/outbox-worker.ts';
+import { type LocalAdapter, localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { sendTestLead, type TestOptions } from '#src/features/leads/server/operations/send-test-lead.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

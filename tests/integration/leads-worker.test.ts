@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

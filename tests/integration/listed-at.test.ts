@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import type { Database } from '#src/providers/database/database.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { databaseBefore } from '../fixtures/database-before.ts';
 
 const FIRST = '2026-07-01T00:10:00.000Z';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { siteRoutes } from '#src/routing/site-routes.ts';
-import { METRICS_PATH, STATUS_PATH } from '#src/server/http/operator-paths.ts';
-import { ENDPOINTS } from '#src/wire/endpoints.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
+import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
+import { METRICS_PATH, STATUS_PATH } from '#src/server/status/operator-access.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, startServer } from '../fixtures/lead-site.ts';

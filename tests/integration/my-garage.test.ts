@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { GARAGE_PATHS } from '#src/config/sections/link-paths.ts';
+import { GARAGE_PATHS } from '#src/config/sections/site/link-paths.ts';
 import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
 
 const ON = { 'account.signIn': true, 'account.myGarage': true };

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signedEvent } from '#src/providers/payments/local-payments.ts';
-import { startSession } from '#src/server/account/session.ts';
-import { checkPaymentAlarms, returnPaymentsDue } from '#src/server/payments/return-payment.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { startSession } from '#src/features/account/server/session.ts';
+import { signedEvent } from '#src/features/reservations/server/payments/local-payments.ts';
+import {
+  checkPaymentAlarms,
+  returnPaymentsDue,
+} from '#src/features/reservations/server/payments/return-payment.ts';
 import {
   OTHER_HOST,
   openReservationSite,

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
-import { type Database, engineOf } from '#src/providers/database/database.ts';
-import { databaseContents } from '#src/providers/database/installation.ts';
-import { migrate, migrationsFor } from '#src/providers/database/migrate.ts';
-import { refuseOlderCode, whileOlderCodeRuns } from '#src/providers/database/older-code.ts';
+import { type Database, engineOf } from '#src/platform/database/database.ts';
+import { databaseContents } from '#src/platform/database/installation-keys.ts';
+import {
+  migrate,
+  migrationsFor,
+  refuseOlderCode,
+  whileOlderCodeRuns,
+} from '#src/platform/database/migrate.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
 let open: Database[] = [];

@@ -1,11 +1,11 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { OutboundFeed } from '#src/config/sections/outbound-feeds.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import type { AdvertisedVehicle } from '#src/domain/outbound-feeds/advertised-vehicle.ts';
-import { FEED_FORMATS, writeFeed } from '#src/domain/outbound-feeds/feed-formats.ts';
-import { advertisedVehicles } from '#src/server/outbound-feeds/advertised-vehicles.ts';
+import type { OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import { FEED_FORMATS, writeFeed } from '#src/features/feeds/feed-formats.ts';
+import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
+import type { AdvertisedVehicle } from '#src/features/feeds/vehicle-ads.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
 import { GoogleRowSchema, MetaRowSchema, StockRowSchema } from '../fixtures/feed-rows.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { decodeSearch } from '#src/domain/search/url-codec.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { createDatabaseSearch } from '#src/server/search/database-search.ts';
-import { featuredStock } from '#src/server/search/featured-stock.ts';
-import { respondToSuggestions } from '#src/server/search/respond-to-suggestions.ts';
-import { searchParts } from '#src/server/search/search-parts.ts';
-import { searchVehicles } from '#src/server/search/search-vehicles.ts';
-import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
-import { findVehiclePage } from '#src/server/vehicles/vehicle-page.ts';
+import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { featuredStock } from '#src/features/search/server/pages/page-stock.ts';
+import { searchParts } from '#src/features/search/server/pages/search-parts.ts';
+import { respondToSuggestions } from '#src/features/search/server/respond-to-suggestions.ts';
+import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
+import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { decodeSearch } from '#src/features/search/url/url-codec.ts';
+import { findVehiclePage } from '#src/features/vehicle/server/find-vehicle-page.ts';
+import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { DEMO_PARTS } from '../../scripts/demo-stock/parts.data.ts';
 import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
 

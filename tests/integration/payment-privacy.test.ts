@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { signedEvent } from '#src/providers/payments/local-payments.ts';
-import { deleteAccount } from '#src/server/account/delete-account.ts';
-import { startSession } from '#src/server/account/session.ts';
-import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
-import { eraseAll, findPerson } from '#src/server/leads/privacy/erase-person.ts';
+import { deleteAccount } from '#src/features/account/server/account-privacy.ts';
+import { startSession } from '#src/features/account/server/session.ts';
+import { applyRetention } from '#src/features/leads/server/privacy/apply-retention.ts';
+import { eraseAll, findPerson } from '#src/features/leads/server/privacy/erase-person.ts';
+import { signedEvent } from '#src/features/reservations/server/payments/local-payments.ts';
 import {
   eraseReservations,
   eraseReservationsOfPerson,
+  exportReservations,
   findRestoredReservations,
-} from '#src/server/reservations/erase-reservations.ts';
-import { exportReservations } from '#src/server/reservations/export-reservations.ts';
+} from '#src/features/reservations/server/reservation-privacy.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { openReservationSite, WEBHOOK_SECRET } from '../fixtures/reservation-site.ts';
 
 const ANN = { id: 'contact-1', dealer: 'switchboard', phone: '0412345678', email: 'ann@example.com' };

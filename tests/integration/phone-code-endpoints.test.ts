@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
-import { type LocalSms, localSms } from '#src/providers/sms/local-sms.ts';
-import { takeVerifiedPhone } from '#src/server/phone-codes/verified-phone.ts';
+import { takeVerifiedPhone } from '#src/features/leads/server/phone-code/verified-phone.ts';
+import { type LocalSms, localSms } from '#src/platform/sms/local-sms.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { codeIn, otherThan } from '../fixtures/phone-codes.ts';

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
-import { sendCode } from '#src/server/phone-codes/send-code.ts';
-import { verifyCode } from '#src/server/phone-codes/verify-code.ts';
+import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { sendCode, verifyCode } from '#src/features/leads/server/phone-code/phone-verification.ts';
+import { eraseAll } from '#src/features/leads/server/privacy/erase-person.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { sendCode } from '#src/server/phone-codes/send-code.ts';
-import { verifyCode } from '#src/server/phone-codes/verify-code.ts';
+import { sendCode, verifyCode } from '#src/features/leads/server/phone-code/phone-verification.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { START } from '../fixtures/lead-services.ts';
 import { OTHER_DEALER, otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
 import { ENGINE } from '../fixtures/test-database.ts';

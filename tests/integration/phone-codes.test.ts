@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { MINUTE_MS } from '#src/domain/duration.ts';
-import type { PhoneCodePurpose } from '#src/domain/phone-code/phone-code.ts';
-import { erasePhoneCodes, sweepPhoneCodes } from '#src/providers/database/phone-codes.ts';
-import { sendCode } from '#src/server/phone-codes/send-code.ts';
-import { takeVerifiedPhone } from '#src/server/phone-codes/verified-phone.ts';
-import { verifyCode } from '#src/server/phone-codes/verify-code.ts';
+import type { PhoneCodePurpose } from '#src/features/leads/phone-code/phone-code.ts';
+import { sendCode, verifyCode } from '#src/features/leads/server/phone-code/phone-verification.ts';
+import { takeVerifiedPhone } from '#src/features/leads/server/phone-code/verified-phone.ts';
+import { erasePhoneCodes, sweepPhoneCodes } from '#src/features/leads/server/queries/phone-code-queries.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { START } from '../fixtures/lead-services.ts';
 import { OTHER_DEALER, otherThan, type PhoneSetup, phoneServices } from '../fixtures/phone-codes.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
-import { maskPhone } from '#src/domain/location/dealer-phone.ts';
-import { countLeadCalls } from '#src/providers/database/lead-calls.ts';
-import { REVEALS_AN_HOUR } from '#src/server/limit-use.ts';
-import { phoneRevealResponse, revealPhone } from '#src/server/vehicles/reveal-phone.ts';
+import { REVEALS_AN_HOUR } from '#src/features/leads/server/limits/rate-limits.ts';
+import { countLeadCalls } from '#src/features/leads/server/queries/lead-list-queries.ts';
+import { maskPhone } from '#src/features/locations/location-phones.ts';
+import { phoneRevealResponse, revealPhone } from '#src/features/vehicle/server/reveal-phone.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const CAR = 'car:U4';

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pinAddress } from '#src/platform/http/public-address.ts';
 import {
   type HttpPictureSourceOptions,
   httpPictureSource,
   MAX_PICTURE_BYTES,
-} from '#src/providers/pictures/http-picture-source.ts';
-import { pinAddress } from '#src/providers/pictures/pinned-address.ts';
+} from '#src/platform/images/picture-source.ts';
 import { hostileAddresses, REBOUND_NAMES } from '../../scripts/bench/hostile-addresses.ts';
 import { jpegOf, type PictureServer, startPictureServer } from '../fixtures/picture-server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findVehicleById, presentVehicles } from '#src/providers/database/vehicles.ts';
+import { findVehicleById, presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 type Settings = Readonly<Record<string, unknown>>;

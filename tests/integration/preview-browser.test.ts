@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Preview } from '../../src/publishing/preview/build-preview.ts';
+import type { Preview } from '#src/publishing/preview/build-preview.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { fillForm } from '../fixtures/lead-form-page.ts';
 import { BASE, startPreviewSite } from '../fixtures/preview-site.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rollbackSite } from '../../src/publishing/store/live-release.ts';
-import { openStore } from '../../src/publishing/store/open-store.ts';
-import { publishFolder } from '../../src/publishing/store/publish-folder.ts';
-import { readPointer } from '../../src/publishing/store/release-manifest.ts';
-import type { Store } from '../../src/publishing/store/store.ts';
+import type { Store } from '#src/publishing/store/object-store.ts';
+import { openStore } from '#src/publishing/store/open-store.ts';
+import { publishFolder } from '#src/publishing/store/publish-folder.ts';
+import { readPointer, rollbackSite } from '#src/publishing/store/published-releases.ts';
 import { startCdn } from '../fixtures/cdn-front.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { BUCKET, startS3 } from '../fixtures/s3-server.ts';

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expireReleases } from '../../src/publishing/store/expire-releases.ts';
-import { promoteRelease } from '../../src/publishing/store/live-release.ts';
-import { openStore } from '../../src/publishing/store/open-store.ts';
-import { publishFolder } from '../../src/publishing/store/publish-folder.ts';
+import { expireReleases } from '#src/publishing/store/expire-releases.ts';
+import type { Store } from '#src/publishing/store/object-store.ts';
+import { openStore } from '#src/publishing/store/open-store.ts';
+import { publishFolder } from '#src/publishing/store/publish-folder.ts';
 import {
+  promoteRelease,
   readManifest,
   readPointer,
   releaseIds,
   releasePrefix,
-} from '../../src/publishing/store/release-manifest.ts';
-import type { Store } from '../../src/publishing/store/store.ts';
+} from '#src/publishing/store/published-releases.ts';
 import { IS_FULL } from '../extent.ts';
 import { BUCKET, startS3 } from '../fixtures/s3-server.ts';
 import { siteFolder, smallSite } from '../fixtures/small-site.ts';

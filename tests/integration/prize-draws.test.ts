@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { findPrizeDraw } from '#src/providers/database/prize-draws.ts';
-import { drawPrize } from '#src/server/account/draw-prize.ts';
-import type { Contact } from '#src/server/account/session.ts';
-import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
-import { eraseAll, erasePhone } from '#src/server/leads/privacy/erase-person.ts';
+import { drawPrize } from '#src/features/account/server/draw-prize.ts';
+import { findPrizeDraw } from '#src/features/account/server/queries/prize-draw-queries.ts';
+import type { Contact } from '#src/features/account/server/session.ts';
+import { applyRetention } from '#src/features/leads/server/privacy/apply-retention.ts';
+import { eraseAll, erasePhone } from '#src/features/leads/server/privacy/erase-person.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 const CAP = { id: 'cap', label: 'A cap', chances: 1, wins: true };

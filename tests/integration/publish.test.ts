@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { livePointer, releaseFolders } from '#src/dealer-files/release-folders.ts';
+import { livePointer, releaseFolders } from '#src/dealer-files/release/release-folders.ts';
+import { readLiveCode } from '#src/publishing/release/code-release.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
-import { readLiveCode } from '../../src/publishing/code-release.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { startServer } from '../fixtures/lead-site.ts';
 import { runCommand } from '../fixtures/run-command.ts';

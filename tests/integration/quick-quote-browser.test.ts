@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { BROKER_KEY, startBrokerServer } from '../fixtures/broker-server.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { TYPED, withDatabase } from '../fixtures/lead-form-page.ts';

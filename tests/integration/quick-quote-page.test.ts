@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { type LocalBroker, localBroker } from '#src/providers/broker/local-broker.ts';
-import { localSms } from '#src/providers/sms/local-sms.ts';
+import { type LocalBroker, localBroker } from '#src/features/finance/server/broker/local-broker.ts';
+import { localSms } from '#src/platform/sms/local-sms.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { codeIn } from '../fixtures/phone-codes.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';

@@ -2,11 +2,16 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { writePointer } from '#src/dealer-files/live-pointer.ts';
-import { assetsFolder, codeFolder, codeFolders, releaseFolder } from '#src/dealer-files/release-folders.ts';
+import { writePointer } from '#src/dealer-files/release/current-release.ts';
+import {
+  assetsFolder,
+  codeFolder,
+  codeFolders,
+  releaseFolder,
+} from '#src/dealer-files/release/release-folders.ts';
+import { findLiveCode, readLiveCode } from '#src/publishing/release/code-release.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
 import { runReleases } from '../../scripts/releases/run-releases.ts';
-import { findLiveCode, readLiveCode } from '../../src/publishing/code-release.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { livePages, liveRelease } from '../fixtures/live-files.ts';
 import { runCommand } from '../fixtures/run-command.ts';

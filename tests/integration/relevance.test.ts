@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import type { CardDocument } from '#src/domain/search/card-document.ts';
-import { stockScope } from '#src/domain/search/stock-scope.ts';
-import { decodeSearch } from '#src/domain/search/url-codec.ts';
-import { NEAR_MISS_WORDS } from '#src/domain/search/words-apart.data.ts';
-import { colourFamily } from '#src/domain/vehicle/colour-family.ts';
-import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import { prepareSearch } from '#src/server/search/prepare-search.ts';
-import { searchVehicles } from '#src/server/search/search-vehicles.ts';
-import type { SearchRequest } from '#src/wire/search.ts';
+import type { SearchRequest } from '#src/features/search/api/search-schema.ts';
+import { NEAR_MISS_WORDS } from '#src/features/search/index/near-miss-words.data.ts';
+import type { CardDocument } from '#src/features/search/index/search-document.ts';
+import { stockScope } from '#src/features/search/index/stock-scope.ts';
+import { prepareSearch } from '#src/features/search/server/pages/prepare-search.ts';
+import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
+import { decodeSearch } from '#src/features/search/url/url-codec.ts';
+import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
+import { colourFamily } from '#src/features/vehicle/vehicle-families.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
 
 const clock = fixedClock('2026-11-25T02:00:00Z');

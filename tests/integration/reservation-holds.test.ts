@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { MINUTE_MS } from '#src/domain/duration.ts';
-import { UNSTARTED_HOLD_MS } from '#src/domain/reservation/reservation.ts';
-import { type Reservation, takeHold } from '#src/providers/database/reservations.ts';
-import { endOverdueHolds } from '#src/server/reservations/reservation-jobs.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { UNSTARTED_HOLD_MS } from '#src/features/reservations/reservation.ts';
+import { endOverdueHolds } from '#src/features/reservations/server/end-reservation.ts';
+import { type Reservation, takeHold } from '#src/features/reservations/server/queries/reservation-queries.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { openReservationSite } from '../fixtures/reservation-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 

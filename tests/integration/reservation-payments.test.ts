@@ -2,13 +2,17 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { signedEvent } from '#src/providers/payments/local-payments.ts';
-import { eraseAll, findPerson } from '#src/server/leads/privacy/erase-person.ts';
-import { eraseReservationsOfPerson } from '#src/server/reservations/erase-reservations.ts';
-import { endOverdueHolds, forgetUnpaid, sendBackDue } from '#src/server/reservations/reservation-jobs.ts';
-import { setOverlay } from '#src/server/stock/overlays.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { eraseAll, findPerson } from '#src/features/leads/server/privacy/erase-person.ts';
+import {
+  endOverdueHolds,
+  forgetUnpaid,
+  sendBackDue,
+} from '#src/features/reservations/server/end-reservation.ts';
+import { signedEvent } from '#src/features/reservations/server/payments/local-payments.ts';
+import { eraseReservationsOfPerson } from '#src/features/reservations/server/reservation-privacy.ts';
+import { setOverlay } from '#src/features/stock/server/importing/stock-overlays.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import {
   openReservationSite,
   RESERVING_HOST,

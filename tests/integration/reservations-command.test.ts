@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { stripePayments } from '#src/providers/payments/stripe-payments.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { stripePayments } from '#src/features/reservations/server/payments/stripe-payments.ts';
 import { runReservations } from '../../scripts/leads/reservations/run-reservations.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { runCommand } from '../fixtures/run-command.ts';

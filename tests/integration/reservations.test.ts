@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signedEvent } from '#src/providers/payments/local-payments.ts';
-import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { signedEvent } from '#src/features/reservations/server/payments/local-payments.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { startFeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
 import {
   OTHER_HOST,
   openReservationSite,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { localBroker } from '#src/providers/broker/local-broker.ts';
-import { localSms } from '#src/providers/sms/local-sms.ts';
-import type { Endpoint } from '#src/wire/endpoint.ts';
-import { ENDPOINTS } from '#src/wire/endpoints.ts';
+import { localBroker } from '#src/features/finance/server/broker/local-broker.ts';
+import type { Endpoint } from '#src/platform/http/endpoint.ts';
+import { localSms } from '#src/platform/sms/local-sms.ts';
+import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
 import { inputSchemaOf } from '../../scripts/reference/json-schema.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { startRenderedSites } from '../fixtures/rendered-site.ts';

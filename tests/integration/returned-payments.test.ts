@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { signedEvent } from '#src/providers/payments/local-payments.ts';
-import type { Payment } from '#src/providers/payments/payments.ts';
-import type { Alarm } from '#src/server/leads/operations/alert-people.ts';
-import { checkPaymentAlarms, returnPaymentsDue } from '#src/server/payments/return-payment.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import type { Alarm } from '#src/features/leads/server/operations/monitor-delivery.ts';
+import { signedEvent } from '#src/features/reservations/server/payments/local-payments.ts';
+import type { Payment } from '#src/features/reservations/server/payments/payment-provider.ts';
+import {
+  checkPaymentAlarms,
+  returnPaymentsDue,
+} from '#src/features/reservations/server/payments/return-payment.ts';
 import { openReservationSite, WEBHOOK_SECRET } from '../fixtures/reservation-site.ts';
 
 const AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Favourite, writeFavourite } from '#src/domain/vehicle/favourite.ts';
+import { type Favourite, writeFavourite } from '#src/features/account/saved-cars/car-lists.ts';
 import { axeViolations } from '../../scripts/programs/axe.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { startBuiltSite } from '../fixtures/built-site.ts';

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
-import { acquireLease, releaseLease } from '#src/providers/database/leases.ts';
-import { claimAlert } from '#src/providers/database/saved-search-turns.ts';
-import { alertWays } from '#src/server/saved-searches/alert-worker.ts';
-import { type AlertMemory, sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
-import { sendConfirmations } from '#src/server/saved-searches/send-confirmations.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
-import { overlaidVehicles, setOverlay } from '#src/server/stock/overlays.ts';
+import { claimAlert } from '#src/features/account/server/queries/saved-search-queries.ts';
+import {
+  type AlertMemory,
+  alertWays,
+  sendAlerts,
+} from '#src/features/account/server/saved-searches/alert-worker.ts';
+import { sendConfirmations } from '#src/features/account/server/saved-searches/send-alert.ts';
+import { overlaidVehicles, setOverlay } from '#src/features/stock/server/importing/stock-overlays.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { acquireLease, releaseLease } from '#src/platform/database/leases.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import { openSavedSearchSite, type SavedSearchSite } from '../fixtures/saved-search-site.ts';
 
 const ANN = 'ann@example.com';

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { searchesOfPerson } from '#src/providers/database/saved-search-privacy.ts';
-import { deleteAccount } from '#src/server/account/delete-account.ts';
-import { EARLIER_TEXT } from '#src/server/leads/intake/consents.ts';
-import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
-import { stopPage } from '#src/server/saved-searches/alert-pages.ts';
-import { alertAfterImport, alertWays, startAlertWorker } from '#src/server/saved-searches/alert-worker.ts';
-import { eraseSavedSearches, findRestoredSearches } from '#src/server/saved-searches/erase-searches.ts';
-import { exportSearches } from '#src/server/saved-searches/export-searches.ts';
-import { savedSearchesOf } from '#src/server/saved-searches/searches-of-contact.ts';
-import { sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
+import {
+  deleteAccount,
+  eraseSavedSearches,
+  exportSearches,
+  findRestoredSearches,
+} from '#src/features/account/server/account-privacy.ts';
+import { searchesOfPerson } from '#src/features/account/server/queries/account-erasure-queries.ts';
+import {
+  alertAfterImport,
+  alertWays,
+  sendAlerts,
+  startAlertWorker,
+} from '#src/features/account/server/saved-searches/alert-worker.ts';
+import { savedSearchesOf, stopPage } from '#src/features/account/server/saved-searches/saved-search-pages.ts';
+import { EARLIER_TEXT } from '#src/features/leads/server/intake/read-lead-body.ts';
+import { ERASURE_LOG } from '#src/features/leads/server/privacy/erasure-log.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { openSavedSearchSite, type SavedSearchSite } from '../fixtures/saved-search-site.ts';

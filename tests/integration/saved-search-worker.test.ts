@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { HOUR_MS } from '#src/domain/duration.ts';
-import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
+import { storeSavedSearch } from '#src/features/account/server/queries/saved-search-queries.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { addCar, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';

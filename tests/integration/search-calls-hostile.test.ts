@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import { CARD_FIELDS } from '#src/domain/search/card-document.ts';
-import type { SearchDocument } from '#src/domain/search/search-document.ts';
-import { openSqlite } from '#src/providers/database/engines/sqlite.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { SearchFound } from '#src/features/search/api/search-endpoints.ts';
+import { CARD_FIELDS, type SearchDocument } from '#src/features/search/index/search-document.ts';
+import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { createLocator } from '#src/features/search/server/locate-place.ts';
 import {
   respondToModelSearch,
   respondToOfferSearch,
   respondWithList,
-} from '#src/server/search/calls/respond-to-calls.ts';
-import { createLocator } from '#src/server/search/locate-place.ts';
-import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
-import type { SearchFound } from '#src/wire/search-found.ts';
+} from '#src/features/search/server/respond-to-search.ts';
+import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { runs } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { type HostileCall, hostileCall } from '../fixtures/hostile-calls.ts';

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
-import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { HitsFound, SearchFound } from '#src/features/search/api/search-endpoints.ts';
+import { CARD_FIELDS, type CardDocument } from '#src/features/search/index/search-document.ts';
+import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import {
+  createVehicleSearch,
+  type VehicleSearch,
+} from '#src/features/search/server/engine/vehicle-search.ts';
 import {
   respondToModelSearch,
   respondToOfferSearch,
   respondWithList,
-} from '#src/server/search/calls/respond-to-calls.ts';
-import { createDatabaseSearch } from '#src/server/search/database-search.ts';
-import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
-import type { HitsFound, SearchFound } from '#src/wire/search-found.ts';
+} from '#src/features/search/server/respond-to-search.ts';
+import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { stockScope } from '#src/domain/search/stock-scope.ts';
-import { createDatabaseSearch } from '#src/server/search/database-search.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { stockScope } from '#src/features/search/index/stock-scope.ts';
+import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { storeLargeStock } from '../fixtures/large-stock.ts';
 import { fixtureDealer } from '../fixtures/stock-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';

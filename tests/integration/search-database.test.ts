@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { FACET_NAMES, type FacetName } from '#src/config/sections/search.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import { stockScope } from '#src/domain/search/stock-scope.ts';
-import type { InstantQuery } from '#src/providers/search-engine/instant-query.ts';
-import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { createDatabaseSearch } from '#src/server/search/database-search.ts';
-import { searchVehicles } from '#src/server/search/search-vehicles.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { FACET_NAMES, type FacetName } from '#src/config/sections/stock/search-section.ts';
+import { stockScope } from '#src/features/search/index/stock-scope.ts';
+import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import {
+  createVehicleSearch,
+  type InstantQuery,
+  type VehicleSearch,
+} from '#src/features/search/server/engine/vehicle-search.ts';
+import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const clock = fixedClock('2026-07-10T02:00:00Z');

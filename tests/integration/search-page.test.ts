@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
-import { feedAddress } from '#src/server/outbound-feeds/feed-address.ts';
+import { feedAddress } from '#src/features/feeds/server/outbound-feed-response.ts';
+import { PAGE_SIZE } from '#src/features/search/search-state.ts';
 import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
-import { tabsOf } from '#src/domain/location/location-groups.ts';
-import { respondWithCalendar, sentLead } from '#src/server/leads/intake/sent-lead.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import { respondWithCalendar, sentLead } from '#src/features/leads/server/intake/success-page.ts';
+import { tabsOf } from '#src/features/locations/location-directory.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 /** It is 10 in the morning of Wednesday, 1 July 2026 at Brisbane. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TERMS_MESSAGE } from '#src/domain/lead/messages.ts';
+import { TERMS_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
 import { type AccountSites, PHONE, startAccountSites } from '../fixtures/account-site.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { otherThan } from '../fixtures/phone-codes.ts';

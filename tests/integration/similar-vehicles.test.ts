@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { SimilarIdsSchema } from '#src/features/search/api/vehicle-cards.ts';
+import { similarVehicles } from '#src/features/vehicle/server/listed-cards.ts';
+import { findVehicleBySlug } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { createTenants } from '#src/server/tenants.ts';
-import { similarVehicles } from '#src/server/vehicles/similar-vehicles.ts';
-import { SimilarIdsSchema } from '#src/wire/vehicle-cards.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ute = (stocknum: string, about: object = {}) => ({

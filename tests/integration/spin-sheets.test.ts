@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sheetPath } from '#src/domain/image/image-url.ts';
-import { SHEET_COLUMNS, SHEET_FRAME } from '#src/domain/vehicle/spin.ts';
+import { SHEET_COLUMNS, SHEET_FRAME } from '#src/features/vehicle/media/vehicle-media.ts';
+import { MAX_SHEET_BYTES, sheetUrl } from '#src/features/vehicle/server/spin-sheet.ts';
+import { sheetPath } from '#src/platform/images/image-url.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
-import { MAX_SHEET_BYTES, sheetUrl } from '#src/server/images/spin-sheet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-sheets-'));
 const originalsFolder = join(folder, 'originals');

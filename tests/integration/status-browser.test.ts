@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
+import { STATUS_PATH } from '#src/server/status/operator-access.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { startSite } from '../fixtures/http-site.ts';
 

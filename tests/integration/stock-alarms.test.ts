@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { checkFeedAlarms } from '#src/server/stock/feed-alarms.ts';
-import { readIfDue } from '#src/server/stock/feed-worker.ts';
-import { importManually } from '#src/server/stock/import-by-hand.ts';
+import { importManually } from '#src/features/stock/server/importing/manual-import.ts';
+import { checkFeedAlarms } from '#src/features/stock/server/schedule/feed-alarms.ts';
+import { readIfDue } from '#src/features/stock/server/schedule/feed-worker.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
-import { HOUR_MS } from '#src/domain/duration.ts';
-import { countPresentVehicles } from '#src/providers/database/vehicles.ts';
-import { feedStates } from '#src/server/stock/feed-states.ts';
-import { readIfDue } from '#src/server/stock/feed-worker.ts';
-import { importManually } from '#src/server/stock/import-by-hand.ts';
+import { importManually } from '#src/features/stock/server/importing/manual-import.ts';
+import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import { readIfDue } from '#src/features/stock/server/schedule/feed-worker.ts';
+import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-by-hand' };

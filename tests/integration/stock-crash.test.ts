@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { Database } from '#src/providers/database/database.ts';
-import { createVehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
-import { publishSettings } from '../../src/publishing/publish-settings.ts';
+import { createVehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { publishSettings } from '#src/publishing/release/publish-settings.ts';
 import { type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { countPresentVehicles } from '#src/providers/database/vehicles.ts';
-import { feedFile } from '#src/providers/feeds/read-feed.ts';
-import { readIfDue } from '#src/server/stock/feed-worker.ts';
+import { feedFile } from '#src/features/stock/server/reading/read-feed.ts';
+import { readIfDue } from '#src/features/stock/server/schedule/feed-worker.ts';
+import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { openDemoStock } from '../fixtures/demo-stock.ts';
 import { startSupplier } from '../fixtures/feed-site.ts';
 

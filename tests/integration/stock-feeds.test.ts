@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { importStock } from '#src/server/stock/import-stock.ts';
+import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import {
   FIXTURE_DEALERS,
   feedOf,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-foreign' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-guards' };

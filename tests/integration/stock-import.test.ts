@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
-import { findVehicleBySlug, presentVehicles } from '#src/providers/database/vehicles.ts';
-import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/features/stock/server/indexing/index-sync.ts';
+import { findVehicleBySlug, presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { afterInsert } from '../fixtures/after-insert.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 

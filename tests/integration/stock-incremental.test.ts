@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { vehiclesNamed } from '#src/providers/database/vehicle-history.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { vehiclesNamed } from '#src/features/stock/server/queries/import-queries.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-incremental' };

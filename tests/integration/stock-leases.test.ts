@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
-import { acquireLease, type Lease, releaseLease, renewLease } from '#src/providers/database/leases.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
-import { LEASE_MS, LeaseLost } from '#src/server/stock/with-lease.ts';
+import { LEASE_MS, LeaseLost } from '#src/features/stock/server/importing/with-lease.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { acquireLease, type Lease, releaseLease, renewLease } from '#src/platform/database/leases.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { afterInsert } from '../fixtures/after-insert.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';

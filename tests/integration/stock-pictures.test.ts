@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Clock } from '#src/domain/clock.ts';
-import { HOUR_MS } from '#src/domain/duration.ts';
-import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { acquireLease } from '#src/providers/database/leases.ts';
-import { feedStates } from '#src/server/stock/feed-states.ts';
-import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
+import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import { startFeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { acquireLease } from '#src/platform/database/leases.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier } from '../fixtures/feed-site.ts';
 import { jpegOf, type PictureServer, startPictureServer } from '../fixtures/picture-server.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { systemClock } from '#src/domain/clock.ts';
-import { countPresentVehicles } from '#src/providers/database/vehicles.ts';
-import { startFeedProcess } from '#src/server/stock/feed-process.ts';
-import { feedStates } from '#src/server/stock/feed-states.ts';
-import type { FeedWorker } from '#src/server/stock/feed-worker.ts';
-import { hasMarks } from '#src/server/stock/stock-jobs.ts';
+import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import type { FeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
+import { hasMarks } from '#src/features/stock/server/schedule/stock-jobs.ts';
+import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
+import { startFeedProcess } from '#src/server/feed-process/feed-process.ts';
 import { childrenOf } from '../../scripts/programs/process-group.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 

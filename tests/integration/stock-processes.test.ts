@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { DatabasePlace } from '#src/config/environment.ts';
-import { createVehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
+import { createVehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
 

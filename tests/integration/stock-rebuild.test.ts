@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Meilisearch } from 'meilisearch';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
-import { createTenants } from '#src/server/tenants.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
+import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/features/stock/server/indexing/index-sync.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const host = inject('meiliHost');

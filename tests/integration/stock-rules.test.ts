@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { VERTICALS } from '#src/config/sections/verticals.ts';
-import { fixedClock } from '#src/domain/clock.ts';
-import { isShown } from '#src/domain/search/is-shown.ts';
-import { scopeJudge, stockScope } from '#src/domain/search/stock-scope.ts';
-import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { VERTICALS } from '#src/config/sections/stock/stock-terms.ts';
+import { scopeJudge, stockScope } from '#src/features/search/index/stock-scope.ts';
+import { isShown } from '#src/features/search/index/to-search-document.ts';
+import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
 

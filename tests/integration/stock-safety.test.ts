@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
-import { knownVehicles } from '#src/providers/database/known-vehicles.ts';
-import { markForIndex, removeVehicles } from '#src/providers/database/vehicles.ts';
-import { importStock } from '#src/server/stock/import-stock.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
+import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { knownVehicles } from '#src/features/stock/server/queries/import-queries.ts';
+import { markForIndex, removeVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { asPostgres } from '../fixtures/postgres-sql.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { Clock } from '#src/domain/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { startFeedRun } from '#src/providers/database/feed-runs.ts';
-import { acquireLease } from '#src/providers/database/leases.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import type { FeedLimits } from '#src/providers/feeds/feed-source.ts';
-import { feedStates } from '#src/server/stock/feed-states.ts';
-import { readIfDue, startFeedWorker } from '#src/server/stock/feed-worker.ts';
-import { setOverlay } from '#src/server/stock/overlays.ts';
-import { LEASE_MS } from '#src/server/stock/with-lease.ts';
+import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
+import { setOverlay } from '#src/features/stock/server/importing/stock-overlays.ts';
+import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
+import { startFeedRun } from '#src/features/stock/server/queries/feed-queries.ts';
+import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import { readIfDue, startFeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
+import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { acquireLease } from '#src/platform/database/leases.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, type Supplier, startSupplier, stockOf } from '../fixtures/feed-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-schedule' };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { overlaidVehicles } from '#src/server/stock/overlays.ts';
+import { overlaidVehicles } from '#src/features/stock/server/importing/stock-overlays.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { theVehicle } from '../../scripts/stock/the-vehicle.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#src/providers/database/database.ts';
-import { raiseStockVersions, stockVersion } from '#src/providers/database/stock-versions.ts';
-import { type StockWatch, watchStock } from '#src/server/stock-watch.ts';
+import { type StockWatch, watchStock } from '#src/features/stock/server/indexing/stock-watch.ts';
+import { raiseStockVersions, stockVersion } from '#src/features/stock/server/queries/stock-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
 const LOOK_EVERY_MS = 10;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { stockTag } from '#src/server/responses/whole-response.ts';
+import { stockTag } from '#src/platform/http/response-headers.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { servePages } from '../fixtures/served-pages.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';

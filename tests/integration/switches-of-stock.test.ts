@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { systemClock } from '#src/domain/clock.ts';
-import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
-import { placeOf } from '#src/domain/search/to-search-document.ts';
-import { findVehicleById } from '#src/providers/database/vehicles.ts';
-import { composePayload } from '#src/server/leads/intake/compose-payload.ts';
+import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
+import { composePayload } from '#src/features/leads/server/intake/compose-payload.ts';
+import { placeOf } from '#src/features/search/index/to-search-document.ts';
+import { findVehicleById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
+import { loadPages } from '#src/publishing/page-bundle.ts';
 import { openAccountStage } from '../../scripts/bench/account/account-stage.ts';
 import { tenantRows } from '../../scripts/bench/account/tenant-rows.ts';
 import { holds } from '../../scripts/bench/measurement.ts';
-import { loadPages } from '../../src/publishing/page-bundle.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
 it('AUTH-04 FAV-05 BUY-01 no page and no endpoint gives or changes what another dealer’s shopper has', async () => {

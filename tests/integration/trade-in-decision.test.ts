@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { payloadsOf, recordOf } from '../fixtures/stored-trade-ins.ts';
 import { CONDITION, DETAILS, go, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
-import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import { storeTradeInLead } from '#src/server/trade-ins/store-lead.ts';
+import { UNPROVEN_LEADS_A_WINDOW } from '#src/features/leads/limits/lead-rate-limits.ts';
+import { findTradeIn, type StoredTradeIn } from '#src/features/trade-in/server/queries/trade-in-queries.ts';
+import { storeTradeInLead } from '#src/features/trade-in/server/trade-in-lead.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { payloadsOf, recordOf } from '../fixtures/stored-trade-ins.ts';
 import { CONDITION, DETAILS, go, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
-import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
-import { ERASURE_LOG } from '#src/server/leads/privacy/erasure-log.ts';
-import { removeOrphanedPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { eraseOldLeads } from '#src/features/leads/server/privacy/apply-retention.ts';
+import { eraseAll } from '#src/features/leads/server/privacy/erase-person.ts';
+import { ERASURE_LOG } from '#src/features/leads/server/privacy/erasure-log.ts';
+import { removeOrphanedPhotos } from '#src/features/trade-in/server/trade-in-photo-store.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { storesOf } from '../fixtures/stored-trade-ins.ts';
 import { tradeInJourney } from '../fixtures/trade-in-journey.ts';

@@ -1,8 +1,13 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { journeyPage } from '#src/server/trade-ins/journey.ts';
-import { MAX_WAITING, MAX_WAITING_OF_ONE, reEncodePhoto } from '#src/server/trade-ins/re-encode-photo.ts';
-import { BUSY_MESSAGE, TOO_OFTEN_MESSAGE } from '#src/server/trade-ins/take-photos.ts';
+import { journeyPage } from '#src/features/trade-in/server/journey-pages.ts';
+import {
+  BUSY_MESSAGE,
+  MAX_WAITING,
+  MAX_WAITING_OF_ONE,
+  reEncodePhoto,
+  TOO_OFTEN_MESSAGE,
+} from '#src/features/trade-in/server/take-photos.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
 import { photo, photoFiles } from '../fixtures/trade-in-photos.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
-import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { showPhoto } from '#src/features/trade-in/server/trade-in-photo-store.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { type SentFile, tradeInJourney } from '../fixtures/trade-in-journey.ts';
 import { photo, photoFiles, updatesOf } from '../fixtures/trade-in-photos.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { applyRetention, eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
-import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
-import { deleteUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { applyRetention, eraseOldLeads } from '#src/features/leads/server/privacy/apply-retention.ts';
+import { eraseAll } from '#src/features/leads/server/privacy/erase-person.ts';
+import { deleteUnfinishedTradeIns } from '#src/features/trade-in/server/trade-in-photo-store.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { payloadsOf, recordOf, storesOf } from '../fixtures/stored-trade-ins.ts';
 import { tradeInJourney } from '../fixtures/trade-in-journey.ts';

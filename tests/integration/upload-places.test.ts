@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAX_UPLOADS, MAX_UPLOADS_OF_ONE } from '#src/server/http/upload-places.ts';
+import { MAX_UPLOADS, MAX_UPLOADS_OF_ONE } from '#src/server/routes/guard-step.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;

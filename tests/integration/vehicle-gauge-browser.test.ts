@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
+import { localPriceGauge } from '#src/features/vehicle/server/cost-services.ts';
 import { type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
 
 /** The price gauge as a shopper sees it. */

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/domain/vehicle/delivery-estimate.ts';
-import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
-import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
-import { phoneRevealResponse } from '#src/server/vehicles/reveal-phone.ts';
+import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/features/vehicle/price/cost-calculators.ts';
+import { localDeliveryPrices, localPriceGauge } from '#src/features/vehicle/server/cost-services.ts';
+import { phoneRevealResponse } from '#src/features/vehicle/server/reveal-phone.ts';
 import { ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
 import { STOCK } from '../switches/feed.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '#src/domain/clock.ts';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
-import type { Database } from '#src/providers/database/database.ts';
-import type { VehiclesTable } from '#src/providers/database/tables.ts';
-import { findVehiclePage, REDIRECT_DAYS } from '#src/server/vehicles/vehicle-page.ts';
+import { findVehiclePage, REDIRECT_DAYS } from '#src/features/vehicle/server/find-vehicle-page.ts';
+import { VehicleSchema } from '#src/features/vehicle/vehicle.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { VehiclesTable } from '#src/platform/database/tables.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
 const NOW = '2026-06-15T02:00:00Z';

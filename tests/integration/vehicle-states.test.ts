@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
+import { localPriceGauge } from '#src/features/vehicle/server/cost-services.ts';
 import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { signInContact } from '#src/providers/database/contacts.ts';
-import { startSession } from '#src/server/account/session.ts';
+import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
+import { startSession } from '#src/features/account/server/session.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { axeViolations } from '../../scripts/programs/axe.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { startStockedSite } from '../fixtures/stocked-site.ts';

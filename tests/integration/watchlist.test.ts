@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#src/domain/duration.ts';
-import { signInContact } from '#src/providers/database/contacts.ts';
-import { MOST_WATCHED } from '#src/providers/database/watchlists.ts';
-import { eraseAccounts, findAccounts } from '#src/server/account/erase-accounts.ts';
+import { eraseAccounts, findAccounts } from '#src/features/account/server/account-privacy.ts';
+import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
+import { MOST_WATCHED } from '#src/features/account/server/queries/watchlist-queries.ts';
 import {
   respondToMerge,
   respondToWatch,
   respondWithWatchlist,
-} from '#src/server/account/respond-to-watchlist.ts';
-import { startSession } from '#src/server/account/session.ts';
-import { exportAccounts } from '#src/server/leads/operations/export-accounts.ts';
+} from '#src/features/account/server/respond-to-account.ts';
+import { startSession } from '#src/features/account/server/session.ts';
+import { exportAccounts } from '#src/features/leads/server/operations/export-records.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 const PHONE = '0412345678';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '#src/domain/clock.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { stackFolder, startSeparateStack } from '../../scripts/demo/separate-stack.ts';
 import { E2E_CRM_PORT, E2E_PORT } from '../e2e/ports.ts';
 import { PATIENT_SERVER } from '../fixtures/patience.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '#src/providers/database/engines/postgres.ts';
-import { openDatabase } from '#src/providers/database/open-database.ts';
+import { openPostgres } from '#src/platform/database/engines/postgres.ts';
+import { openDatabase } from '#src/platform/database/open-database.ts';
 import { startPostgres } from '../../scripts/programs/postgres.ts';
 
 declare module 'vitest' {

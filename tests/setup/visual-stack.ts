@@ -1,4 +1,4 @@
-import { fixedClock } from '#src/domain/clock.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
 import { startFreshStack } from './e2e-stack.ts';
 
 /** A Wednesday before noon in every time zone of the demo dealers: stock, offers and hours are those of that day. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { FINANCE_PROVIDERS } from '#src/config/sections/finance.ts';
-import { LeadDestinationSchema } from '#src/config/sections/lead-destinations.ts';
+import { FINANCE_PROVIDERS } from '#src/config/sections/finance/finance-section.ts';
+import { LeadDestinationSchema } from '#src/config/sections/leads/leads-section.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
+import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import { settingsOf, valuesAt } from './settings.ts';
 
 const { dealers, problems } = loadDealers('dealers');

@@ -1,8 +1,8 @@
 /** A test by its file and its title as written; what a template fills in is an ellipsis. */
 type NamedTest = readonly [file: string, title: string];
 
-const SPELLINGS = 'src/routing/spellings.test.ts';
-const GATES = 'src/routing/gates.test.ts';
+const SPELLINGS = 'src/platform/routing/spellings.test.ts';
+const GATES = 'src/platform/routing/gates.test.ts';
 const OUTBOUND_FEEDS = 'tests/integration/outbound-feeds.test.ts';
 
 /**
@@ -26,7 +26,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'CARD-01 a card shows the views of its page, if the dealer’s cards do',
   ],
   'redirects[].status': [
-    'src/routing/former-paths.test.ts',
+    'src/platform/routing/former-paths.test.ts',
     'NAV-12 a redirect is permanent, temporary, or gone',
   ],
   'links.tradeIn': [SPELLINGS, 'NAV-09 links.tradeIn: %s leads to %s with its query'],
@@ -70,15 +70,15 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'CFG-07 exactly one location is primary',
   ],
   'locations[].address.state': [
-    'src/domain/location/location-facts.test.ts',
+    'src/features/locations/location-json-ld.test.ts',
     'LOC-13 structured data names the state: %s',
   ],
   'locations[].opening_hours[].status': [
-    'src/domain/location/hours.test.ts',
+    'src/features/locations/hours/hours.test.ts',
     'LOC-07 lists Monday to Sunday and shows Closed for a closed or unlisted day',
   ],
   'locations[].special_hours[].status': [
-    'src/domain/location/open-now.test.ts',
+    'src/features/locations/hours/open-now.test.ts',
     'LOC-14 a holiday is skipped and a short day closes early',
   ],
   'stock.feed.format': ['scripts/demo-stock/demo-dealers.test.ts', 'PLAT-03 send feeds in different formats'],
@@ -91,11 +91,11 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'PLAT-03 send feeds in different formats',
   ],
   'stock.feed.numbers': [
-    'src/server/stock/column-habits.test.ts',
+    'src/features/stock/mapping/column-habits.test.ts',
     'PLAT-21 "numbers" decides where no cell of the column does',
   ],
   'stock.feed.dates': [
-    'src/server/stock/column-habits.test.ts',
+    'src/features/stock/mapping/column-habits.test.ts',
     'PLAT-21 "dates" decides where no cell of the column does',
   ],
   'stock.feed.mode': [
@@ -115,20 +115,20 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'SRCH-15 a dealer may keep cars without a price among the lowest',
   ],
   'search.promoOffset': [
-    'src/domain/search/promos.test.ts',
+    'src/features/search/promos.test.ts',
     'SRCH-19 an offset moves a promo by 0 to 2 places, the same all day and not always the same',
   ],
   'search.promoShuffle': [
-    'src/domain/search/promos.test.ts',
+    'src/features/search/promos.test.ts',
     'SRCH-19 shuffled promos keep the first and all their places',
   ],
-  'finance.provider': ['src/domain/finance/lender-eligibility.test.ts', 'FIN-09 $provider: "$line"'],
+  'finance.provider': ['src/features/finance/lender-eligibility.test.ts', 'FIN-09 $provider: "$line"'],
   'finance.calculator.rateIsFixed': [
-    'src/domain/finance/site-lender.test.ts',
+    'src/features/finance/site-lender.test.ts',
     'FIN-06 rateIsFixed %s decides, whatever the lender does',
   ],
   'finance.calculator.loanUpTo105Percent': [
-    'src/domain/finance/site-lender.test.ts',
+    'src/features/finance/site-lender.test.ts',
     'FIN-14 loanUpTo105Percent %s',
   ],
   'finance.quickQuote': [
@@ -136,11 +136,11 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'FIN-02 a site without a quick quote has no such page, and no link to it',
   ],
   'finance.feesBorrowed': [
-    'src/dealer-files/checks/finance.test.ts',
+    'src/dealer-files/checks/finance-checks.test.ts',
     'FIN-08 fees that are paid at the start make another rate than fees that are borrowed',
   ],
   'ownPages[].menu': [
-    'src/routing/menus/site-menus.test.ts',
+    'src/platform/routing/menus/site-menus.test.ts',
     'NAV-15 a page of the dealer’s own is in the menu it names, unless a menu links to it',
   ],
   'ownPages[].listed': [
@@ -148,11 +148,11 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'NAV-15 a page of the dealer’s own has a canonical address, breadcrumbs and a place in the sitemap',
   ],
   'finance.showBrokerQuote': [
-    'src/domain/finance/advertised-repayment.test.ts',
+    'src/features/finance/advertised-repayment.test.ts',
     'FIN-09 prefers the broker quote, then the lender entry, then the computed figure, each labelled',
   ],
   'finance.carClarityRule': [
-    'src/domain/finance/advertised-repayment.test.ts',
+    'src/features/finance/advertised-repayment.test.ts',
     'FIN-09 hidden for Suzuki dealers, flagged sites and listed dealerships',
   ],
   'vehiclePage.deliveryCalculator': [

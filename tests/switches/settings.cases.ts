@@ -1,4 +1,4 @@
-import { ICONS } from '#src/ui/icons.data.ts';
+import { ICONS } from '#src/platform/ui/icons.data.ts';
 import type { SwitchCase } from './switch-case.ts';
 
 const both = (

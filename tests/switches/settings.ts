@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { entriesOf, unwrapped } from '#src/config/schema-at.ts';
+import { entriesOf, unwrapped } from '#src/config/schema-description.ts';
 
 type Schema = v.GenericSchema;
 

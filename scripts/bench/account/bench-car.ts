@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import type { AccountStage } from './account-stage.ts';
 
 /** Puts a used vehicle of the first dealer into stock. */

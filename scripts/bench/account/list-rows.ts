@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
-import { ALERTS_LAST_MS } from '#src/domain/search/saved-search.ts';
-import { storeSavedSearch } from '#src/providers/database/saved-searches.ts';
-import type { Mailer } from '#src/providers/delivery/mailer.ts';
-import { sendAlerts } from '#src/server/saved-searches/send-alerts.ts';
-import { MERGE_PATH, REMOVE_CAR_PATH, SAVE_CAR_PATH, WATCHLIST_PATH } from '#src/wire/watchlist.ts';
+import { ALERTS_LAST_MS } from '#src/features/account/saved-searches/saved-search.ts';
+import { storeSavedSearch } from '#src/features/account/server/queries/saved-search-queries.ts';
+import { sendAlerts } from '#src/features/account/server/saved-searches/alert-worker.ts';
+import {
+  MERGE_PATH,
+  REMOVE_CAR_PATH,
+  SAVE_CAR_PATH,
+  WATCHLIST_PATH,
+} from '#src/features/account/watchlist.ts';
+import type { Mailer } from '#src/features/leads/server/mail/mailer.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import { type BenchRun, sized } from '../bench-run.ts';
 import { type Measurement, percentile } from '../measurement.ts';
 import type { AccountReply, AccountStage } from './account-stage.ts';

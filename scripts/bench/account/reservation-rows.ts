@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#src/domain/duration.ts';
-import { PAYMENT_WEBHOOK_PATH } from '#src/wire/payment-endpoints.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#src/features/reservations/reservation.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { BenchRun } from '../bench-run.ts';
 import type { Measurement } from '../measurement.ts';
 import type { AccountStage } from './account-stage.ts';

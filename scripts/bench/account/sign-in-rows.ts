@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#src/domain/duration.ts';
-import { SEND_CODE_PATH, VERIFY_CODE_PATH } from '#src/wire/phone-codes.ts';
+import { SEND_CODE_PATH, VERIFY_CODE_PATH } from '#src/features/leads/phone-code/phone-code.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { type BenchRun, sized } from '../bench-run.ts';
 import { type Measurement, percentile } from '../measurement.ts';
 import type { AccountRequest, AccountStage } from './account-stage.ts';

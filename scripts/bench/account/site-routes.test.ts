@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ENDPOINTS } from '#src/wire/endpoints.ts';
+import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
 import { addressesOf, siteRoutes } from './site-routes.ts';
 
 const OWNED = {

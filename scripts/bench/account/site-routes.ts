@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
-import { FEED_FORMATS } from '#src/domain/outbound-feeds/feed-formats.ts';
-import { SEARCH_PATH } from '#src/wire/search-index.ts';
+import { FEED_FORMATS } from '#src/features/feeds/feed-formats.ts';
+import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
+import { SEARCH_PATH } from '#src/features/search/search-index.ts';
 
 const PAGES = 'src/pages/tenants/[dealer]';
 const ENDPOINTS = 'src/pages/api';

@@ -1,5 +1,8 @@
-import { type PaymentSandbox, paymentSandbox } from '#src/providers/payments/local-payments.ts';
-import { paymentService } from '#src/server/payments/payment-service.ts';
+import {
+  type PaymentSandbox,
+  paymentSandbox,
+} from '#src/features/reservations/server/payments/local-payments.ts';
+import { paymentService } from '#src/features/reservations/server/payments/payment-service.ts';
 import { type AccountStage, TWIN_STRIPE } from './account-stage.ts';
 
 const PAGES = 'http://127.0.0.1:1';

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#src/domain/duration.ts';
-import { signedEvent } from '#src/providers/payments/local-payments.ts';
-import { takesPost } from '#src/server/http/request-path.ts';
+import { signedEvent } from '#src/features/reservations/server/payments/local-payments.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
+import { takesPost } from '#src/server/routes/request-address.ts';
 import { type BenchRun, sized } from '../bench-run.ts';
 import type { Measurement } from '../measurement.ts';
 import type { AccountReply, AccountRequest, AccountStage } from './account-stage.ts';

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SAVE_CAR_PATH } from '#src/wire/watchlist.ts';
+import { SAVE_CAR_PATH } from '#src/features/account/watchlist.ts';
 import { abortMany, flood, type Outcome, pipelineUnread, type Victim } from './attacker.ts';
-import type { Attack, AttackSize, Target } from './attacks.ts';
-import { figure } from './attacks.ts';
+import { type Attack, type AttackSize, figure, type Target } from './attacks.ts';
 
 const WATCHING = 'brightkey';
 const PHONE = '0433222111';

@@ -3,13 +3,12 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { IMAGE_CROPS, IMAGE_QUALITIES, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
-import { FACETS } from '#src/domain/search/facets.ts';
-import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
-import { SEARCH_PATH } from '#src/wire/search-index.ts';
+import { FACETS } from '#src/features/search/facets/facets.ts';
+import { SEARCH_PATH } from '#src/features/search/search-index.ts';
+import { PAGE_SIZE } from '#src/features/search/search-state.ts';
+import { IMAGE_CROPS, IMAGE_QUALITIES, IMAGE_WIDTHS, imageUrl } from '#src/platform/images/image-url.ts';
 import { type LeadResponse, postLeadTo } from '../leads/post-lead.ts';
-import type { Measurement } from '../measurement.ts';
-import { percentile } from '../measurement.ts';
+import { type Measurement, percentile } from '../measurement.ts';
 import { abortMany, ask, flood, type Outcome, pipelineUnread, type Victim } from './attacker.ts';
 import { residentMegabytes } from './process-figures.ts';
 
@@ -51,7 +50,7 @@ const READING_MS = 3000;
 
 const SEARCH_PAGE = '/search/new-used-and-demo-cars';
 const LIST_FACETS = FACETS.filter(({ kind }) => kind === 'list').map(({ name }) => name);
-/** The largest search one body may request (`src/wire/search.ts`). */
+/** The largest search one body may request (`src/features/search/api/search-schema.ts`). */
 const LEGAL_REQUESTS = 20;
 const LEGAL_FACETS_EACH = 3;
 

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { WRONG_TOKENS } from '#src/server/http/operator-access.ts';
+import { WRONG_TOKENS } from '#src/server/status/operator-access.ts';
 import { ATTACKER, type Victim } from './attacker.ts';
 import { type Attack, figure } from './attacks.ts';
 

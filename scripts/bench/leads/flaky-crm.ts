@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { openServices } from '#src/server/services.ts';
 import { LEAD_DESTINATION, LEAD_ENVIRONMENT } from './lead-dealer.ts';
 import type { startLeadReceiver } from './lead-receiver.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { IDEMPOTENCY_HEADER } from '#src/providers/delivery/webhook-signature.ts';
+import { IDEMPOTENCY_HEADER } from '#src/platform/webhooks/webhook-signature.ts';
 
 export type ReceiverFaults = {
   /** Share of posts answered with 500 and discarded. */

@@ -1,7 +1,7 @@
 import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder, loadDealers } from '#src/dealer-files/load-dealers.ts';
-import type { Clock } from '#src/domain/clock.ts';
-import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
+import { startOutboxWorker } from '#src/features/leads/server/delivery/outbox-worker.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { openServices } from '#src/server/services.ts';
 
 /** A clock that is right at `started` (ms) and runs `speed` times as fast from then on. */

@@ -4,10 +4,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { codePointer, pagesFolder } from '#src/dealer-files/release-folders.ts';
-import { readSnapshot } from '#src/dealer-files/snapshot.ts';
-import { findLiveCode } from '../../../src/publishing/code-release.ts';
-import { readContents } from '../../../src/publishing/release-contents.ts';
+import { codePointer, pagesFolder } from '#src/dealer-files/release/release-folders.ts';
+import { readSnapshot } from '#src/dealer-files/release/snapshot.ts';
+import { findLiveCode } from '#src/publishing/release/code-release.ts';
+import { readContents } from '#src/publishing/release/dealer-release.ts';
 
 const SEED = 20_261_125;
 

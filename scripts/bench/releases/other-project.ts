@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type PageBundle, pageBundle } from '../../../src/publishing/page-bundle.ts';
+import { type PageBundle, pageBundle } from '#src/publishing/page-bundle.ts';
 
 const COPIED = ['src', 'package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json'];
 const COMMANDS = ['build', 'build.ts', 'command', 'releases', 'releases.ts'];

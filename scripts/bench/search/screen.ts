@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { SEARCH_DEBOUNCE_MS } from '#src/domain/search/search-state.ts';
+import { SEARCH_DEBOUNCE_MS } from '#src/features/search/search-state.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../programs/chromium.ts';
 import { forget, settled, watch } from './watched-page.ts';
 

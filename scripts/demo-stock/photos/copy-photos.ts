@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { originalFile } from '#src/server/images/image-folders.ts';
+import { originalFile } from '#src/platform/images/image-store.ts';
 import { writeIfChanged } from '../feed-file.ts';
 import type { PhotoLibrary } from './photo-library.ts';
 

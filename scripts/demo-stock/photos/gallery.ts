@@ -1,4 +1,4 @@
-import type { VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
+import type { VehicleStatus } from '#src/features/vehicle/vehicle.ts';
 import type { Random } from '../random.ts';
 import type { Paint, Shape } from '../shapes.ts';
 import type { PhotoLibrary } from './photo-library.ts';

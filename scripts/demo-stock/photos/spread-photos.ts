@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isShown } from '#src/domain/search/is-shown.ts';
-import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
+import { isShown } from '#src/features/search/index/to-search-document.ts';
+import { PAGE_SIZE } from '#src/features/search/search-state.ts';
 import type { FeedVehicle } from '../feed-vehicle.ts';
 import type { Random } from '../random.ts';
 import type { Paint } from '../shapes.ts';

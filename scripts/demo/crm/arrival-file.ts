@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { replaceFileSync } from '#src/disk/replace-file.ts';
+import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import type { Arrival, NewArrival } from './arrival.ts';
 
 /** The arrivals of the demo CRM in one JSON file, complete at any moment; entries in an older format are left out. */

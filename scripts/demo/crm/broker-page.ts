@@ -1,4 +1,4 @@
-import { xmlText } from '#src/domain/xml.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
 
 const STYLE = `
 :root{color-scheme:light}body{margin:0;background:#f3f5f8;color:#16202b;font:16px/1.5 system-ui,sans-serif}

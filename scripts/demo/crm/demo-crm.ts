@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { PaymentSandbox } from '#src/providers/payments/local-payments.ts';
-import type { ArrivedText } from '#src/providers/sms/local-sms.ts';
-import { BROKER_APPLY_PATH } from '#src/server/finance/broker-service.ts';
+import { BROKER_APPLY_PATH } from '#src/features/finance/server/broker/broker-service.ts';
+import type { PaymentSandbox } from '#src/features/reservations/server/payments/local-payments.ts';
+import type { ArrivedText } from '#src/platform/sms/local-sms.ts';
 import { arrivalFile } from './arrival-file.ts';
 import { brokerPage } from './broker-page.ts';
 import { inboxPage } from './inbox-page.ts';

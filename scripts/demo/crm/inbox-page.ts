@@ -1,4 +1,4 @@
-import { xmlText } from '#src/domain/xml.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
 import { type Arrival, WAYS, type Way } from './arrival.ts';
 import { INBOX_STYLE } from './inbox-style.ts';
 import { type LocalSites, withLocalLinks } from './local-links.ts';

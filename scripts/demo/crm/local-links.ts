@@ -1,4 +1,4 @@
-import { xmlText } from '#src/domain/xml.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
 
 /** Where a site of the demo is, by the host that its messages name. */
 export type LocalSites = Readonly<Record<string, string>>;

@@ -1,9 +1,13 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { formatCents } from '#src/domain/money.ts';
-import { xmlText } from '#src/domain/xml.ts';
-import type { PaymentSandbox, SandboxCheckout, SignedEvent } from '#src/providers/payments/local-payments.ts';
-import { PAYMENT_WEBHOOK_PATH } from '#src/wire/payment-endpoints.ts';
+import { PAYMENT_WEBHOOK_PATH } from '#src/features/reservations/reservation.ts';
+import type {
+  PaymentSandbox,
+  SandboxCheckout,
+  SignedEvent,
+} from '#src/features/reservations/server/payments/local-payments.ts';
+import { formatCents } from '#src/platform/number/number-format.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
 
 /** The id of a checkout follows. */
 export const PAYMENT_PATH = '/pay';

@@ -5,7 +5,7 @@ import {
   isGenuine,
   SIGNATURE_HEADER,
   TIMESTAMP_HEADER,
-} from '#src/providers/delivery/webhook-signature.ts';
+} from '#src/platform/webhooks/webhook-signature.ts';
 import type { NewArrival } from './arrival.ts';
 import type { ArrivalFile } from './arrival-file.ts';
 import { readAdf } from './read-adf.ts';

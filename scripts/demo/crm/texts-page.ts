@@ -1,6 +1,6 @@
-import { formatPhone } from '#src/domain/lead/phone.ts';
-import { xmlText } from '#src/domain/xml.ts';
-import type { ArrivedText } from '#src/providers/sms/local-sms.ts';
+import { formatPhone } from '#src/platform/number/typed-number.ts';
+import type { ArrivedText } from '#src/platform/sms/local-sms.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
 import { INBOX_STYLE } from './inbox-style.ts';
 import { type LocalSites, withLocalLinks } from './local-links.ts';
 

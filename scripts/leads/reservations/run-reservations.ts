@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
-import { systemClock } from '#src/domain/clock.ts';
-import { formatCents } from '#src/domain/money.ts';
-import { RESERVATION_STATES, type ReservationState } from '#src/domain/reservation/reservation.ts';
-import { openExistingDatabase } from '#src/providers/database/open-database.ts';
-import {
-  type ListedReservation,
-  listReservations,
-  reservationNamed,
-} from '#src/providers/database/reservation-list.ts';
-import { paymentService } from '#src/server/payments/payment-service.ts';
+import { RESERVATION_STATES, type ReservationState } from '#src/features/reservations/reservation.ts';
 import {
   type AdminOutcome,
   refundReservation,
   releaseReservation,
-} from '#src/server/reservations/reservation-admin.ts';
+} from '#src/features/reservations/server/end-reservation.ts';
+import { paymentService } from '#src/features/reservations/server/payments/payment-service.ts';
+import {
+  type ListedReservation,
+  listReservations,
+  reservationNamed,
+} from '#src/features/reservations/server/queries/reservation-admin-queries.ts';
+import { openExistingDatabase } from '#src/platform/database/open-database.ts';
+import { formatCents } from '#src/platform/number/number-format.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../../command/command.ts';
 import { knownDealers } from '../lead-dealers.ts';
 

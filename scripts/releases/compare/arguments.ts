@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { previewFolder } from '#src/publishing/preview/preview-folder.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { previewFolder } from '#src/publishing/preview/preview-release.ts';
 import { readOptions, UsageError } from '../../command/command.ts';
 
 export const USAGE = `Writes one HTML page of what a preview changes against the live release.

@@ -1,6 +1,5 @@
-import { xmlText } from '#src/domain/xml.ts';
-import type { FolderChanges, PageChange } from '#src/publishing/compare/compare-folders.ts';
-import type { SharedChanges } from '#src/publishing/compare/shared-changes.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
+import type { FolderChanges, PageChange, SharedChanges } from '#src/publishing/compare/compare-folders.ts';
 import { STYLES } from './comparison-styles.data.ts';
 import type { PagePictures, Picture } from './take-pictures.ts';
 

@@ -1,9 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { replaceFile } from '#src/disk/replace-file.ts';
-import { compareFolders, type PageFolder } from '#src/publishing/compare/compare-folders.ts';
+import { replaceFile } from '#src/platform/storage/replace-file.ts';
+import {
+  compareFolders,
+  type PageFolder,
+  sharedChanges,
+  worthPicturing,
+} from '#src/publishing/compare/compare-folders.ts';
 import { previewOfLive } from '#src/publishing/compare/preview-of-live.ts';
-import { sharedChanges, worthPicturing } from '#src/publishing/compare/shared-changes.ts';
 import { exitCodeOf, type Terminal } from '../../command/command.ts';
 import { changeLines } from '../../dealers/change-lines.ts';
 import { type CompareRequest, readArguments, USAGE } from './arguments.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
 import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
-import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import { createStaticFiles } from '#src/server/http/static-files.ts';
 
 export type ServedFolder = {

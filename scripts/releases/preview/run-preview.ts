@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readPublishVariables } from '#src/config/environment.ts';
 import { buildPreview, type Preview } from '#src/publishing/preview/build-preview.ts';
-import { DEFAULT_ENCODING } from '#src/publishing/store/encode-body.ts';
+import type { PictureProgress } from '#src/publishing/preview/preview-pictures.ts';
+import { DEFAULT_ENCODING, type Store } from '#src/publishing/store/object-store.ts';
 import { openStore } from '#src/publishing/store/open-store.ts';
-import type { Store } from '#src/publishing/store/store.ts';
-import type { PictureProgress } from '#src/server/images/preview-pictures.ts';
 import {
   existingDealersFolder,
   exitCodeOf,

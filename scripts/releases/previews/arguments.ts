@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { previewFolder } from '#src/publishing/preview/preview-folder.ts';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
+import { previewFolder } from '#src/publishing/preview/preview-release.ts';
 import {
   CONTENT_ENCODINGS,
   type ContentEncoding,
   DEFAULT_ENCODING,
-} from '#src/publishing/store/encode-body.ts';
+} from '#src/publishing/store/object-store.ts';
 import { readOptions, UsageError } from '../../command/command.ts';
 
 export const USAGE = `Publishes folders of pages to a folder or a bucket, and says which release is live.
@@ -25,7 +25,7 @@ export const USAGE = `Publishes folders of pages to a folder or a bucket, and sa
       --dry-run        only lists them
 
 --to PLACE, or PUBLISH_TO, names the place: a folder that exists, or s3://bucket/path.
-src/wire/REFERENCE.md lists the variables of a bucket: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION,
+src/server/routes/REFERENCE.md lists the variables of a bucket: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION,
 AWS_ENDPOINT_URL_S3. Exit codes: 0 done, 1 refused, 2 wrong usage.`;
 
 const text = { type: 'string' } as const;

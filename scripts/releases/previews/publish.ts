@@ -1,7 +1,6 @@
-import { previewMark } from '#src/publishing/preview/preview-folder.ts';
-import type { ContentEncoding } from '#src/publishing/store/encode-body.ts';
+import { previewMark } from '#src/publishing/preview/preview-release.ts';
+import type { ContentEncoding, Store } from '#src/publishing/store/object-store.ts';
 import { publishFolder } from '#src/publishing/store/publish-folder.ts';
-import type { Store } from '#src/publishing/store/store.ts';
 import type { Terminal } from '../../command/command.ts';
 
 export type PublishRequest = {

@@ -1,15 +1,15 @@
 import { readPublishVariables } from '#src/config/environment.ts';
 import { expireReleases } from '#src/publishing/store/expire-releases.ts';
+import { type Store, StoreError } from '#src/publishing/store/object-store.ts';
+import { openStore } from '#src/publishing/store/open-store.ts';
 import {
   promoteRelease,
   publishedReleases,
   publishedSites,
+  readPointer,
   rollbackSite,
   siteMustExist,
-} from '#src/publishing/store/live-release.ts';
-import { openStore } from '#src/publishing/store/open-store.ts';
-import { readPointer } from '#src/publishing/store/release-manifest.ts';
-import { type Store, StoreError } from '#src/publishing/store/store.ts';
+} from '#src/publishing/store/published-releases.ts';
 import { columns, exitCodeOf, type Terminal } from '../../command/command.ts';
 import { type CommandName, type PreviewsRequest, readArguments, USAGE } from './arguments.ts';
 import { megabytes, publish } from './publish.ts';

@@ -1,5 +1,5 @@
-import type { LeftOut } from '#src/domain/outbound-feeds/feed-formats.ts';
-import type { FeedReport } from '#src/server/outbound-feeds/report-feeds.ts';
+import type { LeftOut } from '#src/features/feeds/feed-formats.ts';
+import type { FeedReport } from '#src/features/feeds/server/outbound-feed-report.ts';
 
 const NAMED_OF_EACH = 5;
 

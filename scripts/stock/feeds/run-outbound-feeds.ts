@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#src/config/environment.ts';
-import { whatExists } from '#src/dealer-files/nearest.ts';
-import { distFolder } from '#src/dealer-files/snapshot.ts';
-import { requireData } from '#src/server/installation.ts';
-import { reportFeeds } from '#src/server/outbound-feeds/report-feeds.ts';
-import { liveDealers } from '#src/server/published-fleet.ts';
+import { whatExists } from '#src/dealer-files/config-problem.ts';
+import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
+import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { reportFeeds } from '#src/features/feeds/server/outbound-feed-report.ts';
+import { requireData } from '#src/server/data-installation.ts';
 import { openServices } from '#src/server/services.ts';
 import {
   existingDealersFolder,

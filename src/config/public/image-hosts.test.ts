@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { imageHosts } from './image-hosts.ts';
 import type { PublicConfig } from './public-config.ts';
+import { imageHosts } from './site-picture.ts';
 
 const hosts = (site: object) => imageHosts(site as PublicConfig);
 

@@ -1,8 +1,18 @@
-import type { DealerConfig } from '../dealer-config.ts';
-import { memoizeByObject } from '../once-for-each.ts';
-import { CONDITIONS, type Condition } from '../sections/identity.ts';
-import type { Location } from '../sections/locations.ts';
-import { termsVersion } from './text-version.ts';
+import { createHash } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { memoizeByObject } from '#src/config/memoize.ts';
+import { CONDITIONS, type Condition } from '#src/config/sections/business/identity-section.ts';
+import type { Location } from '#src/config/sections/business/locations-section.ts';
+
+const DIGITS = 12;
+
+/** The version of a text a shopper was shown, derived from it: a changed text is a new version. */
+export const textVersion = (paragraphs: readonly string[]): string =>
+  `sha256:${createHash('sha256').update(paragraphs.join('\n\n')).digest('hex').slice(0, DIGITS)}`;
+
+/** Of the terms that the box of a form is about. */
+export const termsVersion = ({ terms }: Pick<DealerConfig['content'], 'terms'>): string =>
+  textVersion([terms].flat());
 
 /** The part of a dealer's configuration that HTML and islands may hold: a list of keys, never "all but". */
 const PUBLIC_KEYS = [

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
-import { checkAddresses, SITE_WORDS } from './addresses.ts';
+import { checkAddresses, SITE_WORDS } from './address-checks.ts';
 
 const { dealer, yard } = checkedDealer();
 const findings = (changes: Partial<DealerConfig>) =>

@@ -1,4 +1,4 @@
-import type { STATES } from '#src/config/sections/primitives.ts';
+import type { STATES } from '#src/config/sections/setting-types.ts';
 
 type State = (typeof STATES)[number];
 type PostcodeRange = readonly [first: number, last: number];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { checkFleet } from '#src/dealer-files/load-dealers.ts';
 import { checkedDealer } from '../../../tests/fixtures/checked-dealer.ts';
 import { checkDealer } from './check-dealer.ts';
-import { checkFleet } from './fleet.ts';
 
 const { dealer: sound, yard } = checkedDealer();
 const dealer = (changes: Partial<DealerConfig>): DealerConfig => ({ ...sound, ...changes });

@@ -1,21 +1,132 @@
-import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Finding } from '../problem.ts';
-import { overlaps } from '../without-wrong-keys.ts';
-import { checkAddresses } from './addresses.ts';
-import { checkContrast } from './contrast.ts';
-import { checkFinance } from './finance.ts';
-import { checkForwarding } from './forwarding.ts';
-import { checkHours } from './hours.ts';
-import { checkLatentMistakes } from './later-mistakes.ts';
-import { checkLeadDestinations } from './lead-destinations.ts';
-import { checkLinks } from './links.ts';
-import { checkLocations } from './locations.ts';
-import { checkMenus } from './menus.ts';
-import { checkPlaces } from './places.ts';
-import { checkPreview } from './preview.ts';
-import { checkSecrets } from './secrets.ts';
-import { checkShowroom } from './showroom.ts';
-import { checkWritings } from './writings.ts';
+import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { isDealerVariable } from '#src/config/environment.ts';
+import { SecretNameSchema } from '#src/config/sections/setting-types.ts';
+import type { ThemeColours } from '#src/config/sections/site/theme-section.ts';
+import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
+import { placesOf, repeated } from '#src/dealer-files/find-places.ts';
+import { overlaps } from '#src/dealer-files/parse-settings.ts';
+import { isOwnOrigin } from '#src/platform/http/preview-origin.ts';
+import { darkColours, logoGround, MINIMUM_CONTRAST, weakPairs } from '#src/platform/theme/theme-colours.ts';
+import { checkAddresses, checkForwarding } from './address-checks.ts';
+import { checkFinance } from './finance-checks.ts';
+import { checkLatentMistakes } from './latent-mistakes.ts';
+import { checkLeadDestinations } from './lead-checks.ts';
+import { checkLinks, checkMenus, checkWritings } from './link-checks.ts';
+import { checkHours, checkLocations, checkPlaces } from './location-checks.ts';
+
+const findings = (key: 'colours' | 'darkColours', colours: ThemeColours): Finding[] =>
+  weakPairs(colours).map(({ text, background, ground, ratio }) => ({
+    path: `theme.${key}.${text}`,
+    expected: `contrast of at least ${MINIMUM_CONTRAST}:1 on "${background}" ${ground}`,
+    received: `${colours[text]}, which reaches ${ratio.toFixed(2)}:1`,
+    remedy:
+      background === 'tint'
+        ? `Darken or lighten "${text}"; the tint is "surface" with a little of "brand".`
+        : `Darken or lighten "${text}" or "${background}".`,
+  }));
+
+/** CFG-15. Derived dark colours are readable by construction; only those a dealer chose may not be. */
+function checkContrast({ theme }: DealerConfig): Finding[] {
+  const light = findings('colours', theme.colours);
+  const isChosen = Object.keys(theme.darkColours).length > 0;
+  return isChosen ? [...light, ...findings('darkColours', darkColours(theme))] : light;
+}
+
+const PLACES = ['header', 'footer'] as const;
+
+/** CFG-15: a logo for light backgrounds is unreadable on a dark header or footer, in light or dark mode. */
+export function singleLogo({ logo, theme }: DealerConfig): Finding[] {
+  if (logo.url === undefined || logo.darkGroundUrl !== undefined) return [];
+  const dark = PLACES.filter((place) => Object.values(logoGround(theme, place)).includes('dark'));
+  if (dark.length === 0) return [];
+  return [
+    {
+      path: 'logo.darkGroundUrl',
+      expected: 'the logo for dark backgrounds beside "logo.url"',
+      received: `nothing, although the background of ${dark.join(' and ')} is dark${theme.dark === 'system' ? ', at least in dark mode' : ''}`,
+      remedy: 'Add the same logo in light letters, or choose light backgrounds and theme.dark "off".',
+    },
+  ];
+}
+
+/** PLAT-04: leads of a preview are tests, and those of the dealer’s own website never are. */
+export const checkPreview = (dealer: DealerConfig): Finding[] =>
+  dealer.preview.origins.flatMap((origin, at) =>
+    isOwnOrigin(dealer, origin)
+      ? [
+          {
+            path: `preview.origins.${at}`,
+            expected: 'the origin of previews, on a host that is not the dealer’s website',
+            received: JSON.stringify(origin),
+            remedy: 'Serve previews from another host: forms sent from there reach no one.',
+          },
+        ]
+      : [],
+  );
+
+const secretsOf = placesOf(DealerConfigSchema, { wanted: [SecretNameSchema] });
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * CFG-23: the value of a secret is sent to an address of the same file, so a file names only what is meant for dealers.
+ */
+export function checkSecrets(dealer: DealerConfig, from: Variables = process.env): Finding[] {
+  return secretsOf(dealer).flatMap(({ path, value }) =>
+    typeof value !== 'string' || isDealerVariable(value, from)
+      ? []
+      : [
+          {
+            path,
+            expected: 'an environment variable for dealers, whose name begins with "DEALER_"',
+            received: JSON.stringify(value),
+            remedy: `Name it "DEALER_${value}" here and where it is set, or have the operator list it in DEALER_VARIABLES.`,
+          },
+        ],
+  );
+}
+
+/** CFG-20: a website of the group is named once. */
+const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
+  repeated(websites, ({ slug }) => slug).map((at) => ({
+    path: `websites.${at}.slug`,
+    expected: 'each slug once in "websites"',
+    received: JSON.stringify(websites[at]?.slug),
+    remedy: 'Give each entry its own slug.',
+  }));
+
+/** Pages and slides are found by their id, which is in the address of an offer, whatever its make. */
+const idsOnce = ({ offers, slides }: DealerConfig): Finding[] =>
+  Object.entries({ offers, slides }).flatMap(([list, items]) =>
+    repeated(items as readonly { id: string }[], ({ id }) => id).map((at) => ({
+      path: `${list}.${at}.id`,
+      expected: `each id once in "${list}"`,
+      received: JSON.stringify(items[at]?.id),
+      remedy: 'Give each entry its own id.',
+    })),
+  );
+
+/** CONT-12: an offer may use the picture of a model, which must exist. */
+function offersOfModels({ offers, models }: DealerConfig): Finding[] {
+  const known = models.map(({ slug }) => slug);
+  return offers.flatMap(({ model }, at) => {
+    if (model === undefined || known.includes(model)) return [];
+    return [
+      {
+        path: `offers.${at}.model`,
+        expected: 'the slug of one of "models"',
+        received: JSON.stringify(model),
+        remedy: didYouMean(model, known) ?? 'Add the model, or leave the key out.',
+      },
+    ];
+  });
+}
+
+export const checkShowroom = (dealer: DealerConfig): Finding[] => [
+  ...idsOnce(dealer),
+  ...offersOfModels(dealer),
+  ...websitesOnce(dealer),
+];
 
 type Check = (dealer: DealerConfig) => Finding[];
 

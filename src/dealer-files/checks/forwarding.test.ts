@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '../load-dealers.ts';
+import { checkFleet, loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { checkDealer } from './check-dealer.ts';
-import { checkFleet } from './fleet.ts';
 
 const sound = loadDealers('tests/fixtures/dealers').dealers.find(({ slug }) => slug === 'switchboard');
 if (!sound) throw new Error('No dealer to test with');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Location, SpecialHours } from '#src/config/sections/locations.ts';
+import type { Location, SpecialHours } from '#src/config/sections/business/locations-section.ts';
 import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
-import { checkHours } from './hours.ts';
+import { checkHours } from './location-checks.ts';
 
 const { dealer, yard } = checkedDealer();
 const closed = (date: string, location_id?: string): SpecialHours => ({

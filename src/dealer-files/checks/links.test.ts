@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
-import { checkLinks, siteFiles } from './links.ts';
+import { checkLinks, siteFiles } from './link-checks.ts';
 
 const { dealer } = checkedDealer();
 const linkedTo = (href: string, changes: Partial<DealerConfig> = {}) => {

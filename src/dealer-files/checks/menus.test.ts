@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { loadDealer } from '../load-dealers.ts';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-menus-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
-import { checkPreview } from './preview.ts';
+import { checkPreview } from './check-dealer.ts';
 
 const [dealer] = demoDealers();
 if (!dealer) throw new Error('There is no dealer file');

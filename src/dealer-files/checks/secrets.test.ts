@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkedDealer } from '../../../tests/fixtures/checked-dealer.ts';
-import { checkSecrets } from './secrets.ts';
+import { checkSecrets } from './check-dealer.ts';
 
 const { dealer } = checkedDealer();
 const { feed } = dealer.stock;

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Dealership, DealershipSwitches } from '#src/config/sections/locations.ts';
-import type { Finding } from '../problem.ts';
+import type { Dealership, DealershipSwitches } from '#src/config/sections/business/locations-section.ts';
+import type { Finding } from '#src/dealer-files/config-problem.ts';
 
 /** Whether the dealer's or group's file has a value at a place; defaults and templates do not count. */
 export type IsWritten = (path: string) => boolean;

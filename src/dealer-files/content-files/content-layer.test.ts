@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { provenanceOf } from '#src/dealer-files/settings-layers.ts';
 import { dealerFolder } from '../../../tests/fixtures/dealer-folder.ts';
-import { loadDealer } from '../load-dealers.ts';
-import { provenanceOf } from '../provenance.ts';
 
 let dealers: ReturnType<typeof dealerFolder>;
 beforeEach(() => {

@@ -1,11 +1,10 @@
 import { extname } from 'node:path';
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import * as v from 'valibot';
-import { type Review, ReviewSchema } from '#src/config/sections/reviews.ts';
-import { isJsonObject, type JsonObject } from '#src/domain/json-object.ts';
-import { readText } from '../json-file.ts';
-import { examineJson } from '../json-text.ts';
-import { issueFindings } from '../problem.ts';
+import { type Review, ReviewSchema } from '#src/config/sections/business/reviews-section.ts';
+import { issueFindings } from '#src/dealer-files/config-problem.ts';
+import { examineJson, readText } from '#src/dealer-files/json-file.ts';
+import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 
 /** A row that makes no review, and why. */
 export type LeftOut = {

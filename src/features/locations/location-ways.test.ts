@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { fixtureDealer } from '../../../tests/fixtures/stock-site.ts';
-import { locationLinks, serviceBookingFor } from './location-ways.ts';
+import { locationLinks, serviceBookingFor } from './location-page-content.ts';
 
 it('LOC-04 a workshop of several makes leads to the link of them all, else to the list of links, else to its form', () => {
   const listings = toPublicConfig(fixtureDealer('listings'));

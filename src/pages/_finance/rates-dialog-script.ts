@@ -1,10 +1,9 @@
-import { financePreview } from '#src/domain/finance/finance-preview.ts';
-import { adoptStyles } from '#src/ui/adopt-styles.ts';
-import dialogStyles from '#src/ui/dialog.css?inline';
-import { dialogHtml } from '#src/ui/dialog-html.ts';
-import { elementOf } from '#src/ui/element-of.ts';
-import { isPlainClick } from '#src/ui/plain-click.ts';
-import moreStyles from '#src/ui/show-more.css?inline';
+import { financePreview } from '#src/features/finance/finance-preview.ts';
+import dialogStyles from '#src/platform/ui/dom/dialog.css?inline';
+import { dialogHtml } from '#src/platform/ui/dom/dialog-html.ts';
+import { adoptStyles, elementOf } from '#src/platform/ui/dom/dom-parts.ts';
+import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
+import moreStyles from '#src/platform/ui/show-more.css?inline';
 
 const SHOW_MORE = `<div class="show-more"><p class="show-more-preview"></p><details class="disclosure"><summary><span class="disclosure-more">Show More</span><span class="disclosure-less">Show Less</span></summary></details></div>`;
 

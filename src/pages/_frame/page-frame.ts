@@ -1,15 +1,14 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { directionsUrl } from '#src/domain/location/directions.ts';
-import { visibleLocations } from '#src/domain/location/directory.ts';
+import { offersChat, type SlotPlace, thirdPartyPolicy } from '#src/features/content/third-party-policy.ts';
+import { directionsUrl, visibleLocations } from '#src/features/locations/location-directory.ts';
+import type { MenuLink } from '#src/platform/routing/menus/menu-address.ts';
+import type { SiteRoute } from '#src/platform/routing/routed-site.ts';
 import {
-  offersChat,
-  type SlotPlace,
-  thirdPartyPolicy,
-} from '#src/features/third-party/third-party-policy.ts';
-import { breadcrumbJsonLd, type RouteCrumb, routeCrumbs } from '#src/routing/crumbs.ts';
-import type { MenuLink } from '#src/routing/menus/menu-site.ts';
-import type { SiteRoute } from '#src/routing/routed-site.ts';
-import { routeAt } from '#src/routing/site-routes.ts';
+  breadcrumbJsonLd,
+  type RouteCrumb,
+  routeAt,
+  routeCrumbs,
+} from '#src/platform/routing/site-routes.ts';
 
 type Framed = {
   site: PublicConfig;

@@ -1,9 +1,9 @@
 /** Small scripts of any page that only listen: the menu, suggestions, third parties. */
 
-import { reportVerified } from '#src/features/account/report-verified.ts';
-import '#src/features/search/type-ahead/wake-type-ahead.ts';
-import '#src/features/third-party/load-on-click.ts';
-import '#src/features/third-party/third-party-script.ts';
+import { reportVerified } from '#src/features/account/view/report-verified.ts';
+import '#src/features/search/view/type-ahead/init-type-ahead.ts';
+import '#src/features/content/view/third-party/third-party-script.ts';
+import '#src/features/content/view/third-party/third-party-script.ts';
 import '#src/layouts/site-menu.ts';
 
 reportVerified();

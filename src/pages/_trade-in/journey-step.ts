@@ -1,10 +1,9 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { VALUATION_PATH } from '#src/config/sections/link-paths.ts';
-import { mainKind, ownNoun } from '#src/config/sections/verticals.ts';
-import { type JourneyPage, progressAt } from '#src/domain/trade-in/journey.ts';
-import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
-import { tradeInVehicleName } from '#src/domain/trade-in/trade-in-vehicle.ts';
-import { infoPath } from '#src/routing/page-paths.ts';
+import { VALUATION_PATH } from '#src/config/sections/site/link-paths.ts';
+import { mainKind, ownNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { type JourneyPage, progressAt } from '#src/features/trade-in/trade-in-journey.ts';
+import { type TradeInRecord, tradeInVehicleName } from '#src/features/trade-in/trade-in-record.ts';
+import { infoPath } from '#src/platform/routing/page-paths.ts';
 
 const titlesOf = (noun: string, { offer_price }: TradeInRecord): Readonly<Record<JourneyPage, string>> => ({
   vehicle: `Tell us about your ${noun}`,

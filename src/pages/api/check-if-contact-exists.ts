@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToContactExists } from '#src/server/account/respond-to-account.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToContactExists } from '#src/features/account/server/respond-to-account.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const GET: APIRoute = ({ locals: { services, dealer }, request }) =>
   respondToContactExists(services, dealer, request);

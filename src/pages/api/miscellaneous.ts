@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToMiscellaneous } from '#src/server/trade-ins/respond-to-miscellaneous.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToMiscellaneous } from '#src/features/trade-in/server/decide-offer.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals, request }) =>
   respondToMiscellaneous(locals.services, locals.dealer, request);

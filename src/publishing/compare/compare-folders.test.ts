@@ -2,9 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { compareFolders } from './compare-folders.ts';
-import { pageParts } from './page-parts.ts';
-import { sharedChanges, worthPicturing } from './shared-changes.ts';
+import { compareFolders, pageParts, sharedChanges, worthPicturing } from './compare-folders.ts';
 
 const made: string[] = [];
 afterEach(() => {

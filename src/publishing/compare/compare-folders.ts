@@ -1,11 +1,98 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PREVIEW_FOLDER } from '#src/routing/preview-address.ts';
-import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
-import { COMPRESSED_SUFFIXES } from '../compress-files.ts';
-import { filesUnder } from '../files-under.ts';
-import { PREVIEW_MARK } from '../preview/preview-folder.ts';
-import { filesOfPage, type PageParts, pageParts } from './page-parts.ts';
+import { Parser } from 'htmlparser2';
+import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
+import { filesUnder } from '#src/platform/storage/file-tree.ts';
+import { COMPRESSED_SUFFIXES } from '#src/publishing/build/compress-files.ts';
+import { PREVIEW_MARK } from '#src/publishing/preview/preview-release.ts';
+import { PREVIEW_FOLDER } from '#src/server/routes/preview-addresses.ts';
+
+/** What a page consists of, without what differs between two builds of the same page. */
+type PageParts = {
+  /** Texts a visitor reads, in their order. */
+  texts: readonly string[];
+  /** Elements and attributes: links, pictures, forms, settings of islands, what search engines read. */
+  markup: string;
+  styles: string;
+  /** Scripts and structured data inside the page. */
+  scripts: string;
+};
+
+/** `_astro/B3x9_-Qa.js`, `_astro/manrope.B3x9_-Qa.woff2`: the hash changes with any code that the file imports. */
+const HASHED_NAME = /(_astro\/(?:[\w.@-]+?\.)?)[\w-]{8}(\.\w+)/g;
+/** Hashes of inline scripts and styles in the content security policy. */
+const POLICY_HASH = /'sha(?:256|384|512)-[^']+'\s*/g;
+
+/** When a search was rendered, among the settings of its island, and the hash of these. */
+const RENDERED_AT = /(`nowMs`:)\d+/g;
+const ISLAND = 'astro-island';
+
+/** Files of the site's own that a page shows or links to. */
+const FILE_ADDRESS = /(?<![\w.~@%/-])\/[\w.~@%/-]+\.\w+/g;
+
+/** Says of a preview that it is one, and when it was made. */
+const BANNER = /\bpreview-banner\b/;
+
+const withoutHashes = (text: string): string => text.replace(HASHED_NAME, '$1$2').replace(POLICY_HASH, '');
+
+const withoutSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A path without a slash at its end; empty for a site at the root of its host. */
+const withoutBase = (html: string, base: string): string =>
+  base === '' ? html : html.replaceAll(`${base}/`, '/').replaceAll(`"${base}"`, '"/"');
+
+/** @param base path under which the page is served, such as `/previews/metro`; `/` for none */
+export function pageParts(html: string, base = '/'): PageParts {
+  const texts: string[] = [];
+  const markup: string[] = [];
+  const inside = { style: [] as string[], script: [] as string[] };
+  let within: keyof typeof inside | undefined;
+  // The banner has no other element of its name inside.
+  let isInBanner = false;
+  // The parser cuts a text at each entity.
+  let text = '';
+  const endText = () => {
+    const whole = withoutSpace(text);
+    if (whole !== '') texts.push(whole);
+    text = '';
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      endText();
+      if (name === 'aside' && BANNER.test(attributes.class ?? '')) isInBanner = true;
+      if (isInBanner) return;
+      const written = Object.entries(attributes)
+        .filter(([key]) => key !== 'nonce' && key !== 'integrity' && !(name === ISLAND && key === 'uid'))
+        .map(([key, value]) => `${key}="${withoutSpace(withoutHashes(value)).replace(RENDERED_AT, '$1')}"`)
+        .sort();
+      markup.push(`<${[name, ...written].join(' ')}>`);
+      if (name === 'style' || name === 'script') within = name;
+    },
+    ontext(part) {
+      if (isInBanner) return;
+      if (within) inside[within].push(withoutHashes(part));
+      else text += part;
+    },
+    onclosetag(name) {
+      endText();
+      if (name === within) within = undefined;
+      if (name === 'aside') isInBanner = false;
+    },
+  });
+  parser.end(withoutBase(html, base.replace(/\/+$/, '')));
+  return {
+    texts,
+    markup: markup.join('\n'),
+    styles: withoutSpace(inside.style.join('\n')),
+    scripts: withoutSpace(inside.script.join('\n')),
+  };
+}
+
+/** Names of the site's own files that a page shows or links to, such as `_pictures/shop-480.webp`. */
+const filesOfPage = (html: string, base = '/'): Set<string> =>
+  new Set(
+    (withoutBase(html, base.replace(/\/+$/, '')).match(FILE_ADDRESS) ?? []).map((path) => path.slice(1)),
+  );
 
 /** A folder of pages as it is served. */
 export type PageFolder = {
@@ -130,4 +217,52 @@ export function compareFolders(before: PageFolder, after: PageFolder): FolderCha
     unchanged: both.filter(isPage).length - changed.length,
     files: { added: added.filter(isFile), removed: removed.filter(isFile), changed: changedFiles },
   };
+}
+
+/** Fewer pages than this share nothing worth a line of its own. */
+const FEWEST_PAGES = 4;
+
+export type SharedChanges = {
+  /** Texts that at least half of the changed pages lose or gain, such as those of the footer. */
+  removed: readonly string[];
+  added: readonly string[];
+  /** The pages with their other texts alone. */
+  pages: readonly PageChange[];
+};
+
+function frequent(lists: readonly (readonly string[])[]): string[] {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const text of list) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count * 2 >= lists.length).map(([text]) => text);
+}
+
+/** Takes what most pages share out of them, so that it is read once. */
+export function sharedChanges(changed: readonly PageChange[]): SharedChanges {
+  if (changed.length < FEWEST_PAGES) return { removed: [], added: [], pages: changed };
+  const [removed, added] = [
+    frequent(changed.map((page) => page.removed)),
+    frequent(changed.map((page) => page.added)),
+  ];
+  const without = (texts: readonly string[], shared: readonly string[]) =>
+    texts.filter((text) => !shared.includes(text));
+  return {
+    removed,
+    added,
+    pages: changed.map((page) => ({
+      ...page,
+      removed: without(page.removed, removed),
+      added: without(page.added, added),
+    })),
+  };
+}
+
+/** Pages with texts of their own first, then the shortest addresses, which are the most important pages. */
+export function worthPicturing(pages: readonly PageChange[], most: number): PageChange[] {
+  const rank = ({ removed, added }: PageChange) => (removed.length + added.length > 0 ? 0 : 1);
+  const isErrorPage = ({ address }: PageChange) => (address.endsWith('.html') ? 1 : 0);
+  return [...pages]
+    .sort(
+      (a, b) => rank(a) - rank(b) || isErrorPage(a) - isErrorPage(b) || a.address.length - b.address.length,
+    )
+    .slice(0, most);
 }

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { assetsFolder, codeEntry, codeFolder, pagesFolder } from '#src/dealer-files/release-folders.ts';
-import type { PublishedDealer } from '#src/dealer-files/snapshot.ts';
-import { serverSource, serverSourceOf } from '../code-release.ts';
-import { COMPRESSED_SUFFIXES } from '../compress-files.ts';
-import { filesUnder } from '../files-under.ts';
-import { linkFile } from '../link-files.ts';
-import { type PageBundle, pageBundle } from '../page-bundle.ts';
-import { makePreview } from '../preview/build-preview.ts';
-import { readContents } from '../release-contents.ts';
+import {
+  assetsFolder,
+  codeEntry,
+  codeFolder,
+  pagesFolder,
+} from '#src/dealer-files/release/release-folders.ts';
+import type { PublishedDealer } from '#src/dealer-files/release/snapshot.ts';
+import { filesUnder, linkFile } from '#src/platform/storage/file-tree.ts';
+import { COMPRESSED_SUFFIXES } from '#src/publishing/build/compress-files.ts';
+import { type PageBundle, pageBundle } from '#src/publishing/page-bundle.ts';
+import { makePreview } from '#src/publishing/preview/build-preview.ts';
+import { serverSource, serverSourceOf } from '#src/publishing/release/code-release.ts';
+import { readContents } from '#src/publishing/release/dealer-release.ts';
 
 /** The code of a release, unless this process has other modules than it needs. */
 async function ownCode(dist: string, code: string): Promise<PageBundle | undefined> {

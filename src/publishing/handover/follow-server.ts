@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
+import { findLiveCode, isPublishedWhole, serverSourceOf } from '#src/publishing/release/code-release.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
-import { findLiveCode, isPublishedWhole, serverSourceOf } from '../code-release.ts';
-import type { Predecessor } from './messages.ts';
-import type { Supervisor } from './supervised.ts';
+import type { Predecessor, Supervisor } from './handover-protocol.ts';
 
 const LOOK_EVERY_MS = 500;
 /** A process that could not be replaced asks again later: the machine may have been busy. */

@@ -2,15 +2,16 @@ import cluster, { type Worker } from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
-import { absoluteArguments, absolutePlaces } from './absolute-places.ts';
 import {
+  absoluteArguments,
+  absolutePlaces,
   fromMessage,
   type Order,
   PREDECESSOR_VARIABLE,
   type Predecessor,
   type Report,
   toMessage,
-} from './messages.ts';
+} from './handover-protocol.ts';
 
 /*
  * A supervisor runs one process, and for a moment two: when that process finds a code release whose server is other than

@@ -4,29 +4,51 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { PictureWidths } from '#src/config/sections/images.ts';
-import { systemClock, zonedDate } from '#src/domain/clock.ts';
-import { withDocumentPictures } from '#src/domain/image/document-pictures.ts';
-import { PREVIEW_FOLDER, SNAPSHOT_FILE } from '#src/routing/preview-address.ts';
-import { addressUnderBase } from '#src/routing/preview-base.ts';
-import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
-import { type PictureProgress, writePictures } from '#src/server/images/preview-pictures.ts';
+import { publicSearch } from '#src/config/public/public-config.ts';
+import type { PictureWidths } from '#src/config/sections/site/images-section.ts';
+import type { SearchDocument } from '#src/features/search/index/search-document.ts';
+import { publicDocuments } from '#src/features/stock/server/indexing/public-documents.ts';
+import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
+import { systemClock, zonedDate } from '#src/platform/time/clock.ts';
+import { completeSites } from '#src/publishing/build/complete-sites.ts';
+import { failureText } from '#src/publishing/build/failed-site.ts';
+import { createSitePictures, type SitePictures } from '#src/publishing/build/site-pictures.ts';
+import { type PageBundle, pageBundle } from '#src/publishing/page-bundle.ts';
+import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
+import { PREVIEW_FOLDER, SNAPSHOT_FILE } from '#src/server/routes/preview-addresses.ts';
 import type { Services } from '#src/server/services.ts';
-import { publicDocuments } from '#src/server/stock/public-documents.ts';
-import { completeSites } from '../complete-sites.ts';
-import { failureText } from '../failed-site.ts';
-import { withFolderLock } from '../folder-lock.ts';
-import { type PageBundle, pageBundle } from '../page-bundle.ts';
-import { createSitePictures, type SitePictures } from '../site-pictures.ts';
-import { type PageThreads, startPageThreads } from './page-threads.ts';
-import { addPreviewAssets } from './preview-assets.ts';
-import { previewed, readPreviewDealer } from './preview-dealer.ts';
-import { PREVIEW_MARK, previewFolder } from './preview-folder.ts';
-import { writePreviewPages } from './preview-pages.ts';
-import { lastMinuteOfDay, nameRelease, PENDING_ID } from './preview-release.ts';
-import { addPreviewScripts } from './preview-scripts.ts';
-import { openPreviewServices } from './preview-services.ts';
-import { previewSnapshot } from './preview-snapshot.ts';
+import { addressUnderBase } from './addresses/preview-base.ts';
+import { addPreviewAssets, addPreviewScripts } from './preview-assets.ts';
+import { openPreviewServices, previewed, readPreviewDealer } from './preview-dealer.ts';
+import { type PageThreads, startPageThreads, writePreviewPages } from './preview-pages.ts';
+import { type PictureProgress, withDocumentPictures, writePictures } from './preview-pictures.ts';
+import { lastMinuteOfDay, nameRelease, PENDING_ID, PREVIEW_MARK, previewFolder } from './preview-release.ts';
+
+/** The stock rules decided which documents there are; nothing about them goes to a browser. */
+const OPEN_RULES = {
+  excludedMakes: [],
+  excludedStockNumbers: [],
+  include_sold_cars_days: 36_500,
+  inStockOnly: false,
+  maxAgeYears: null,
+  usedOnly: false,
+};
+
+/** The settings that a search reads. */
+const searchSettings = ({ slug, timeZone, verticals, subscription, search, card }: DealerConfig) => ({
+  ...{ slug, timeZone, verticals, subscription, search: publicSearch(search) },
+  card: { ...card, views: false },
+  locations: [],
+  search_filters: {},
+  stock: OPEN_RULES,
+});
+
+/** No page shows it. */
+const withoutPlate = (document: SearchDocument): SearchDocument => ({ ...document, regplate: null });
+
+/** The stock a preview searches without endpoints, as JSON. */
+const previewSnapshot = (dealer: DealerConfig, documents: readonly SearchDocument[]): string =>
+  JSON.stringify({ dealer: searchSettings(dealer), documents: documents.map(withoutPlate) });
 
 export type PreviewOptions = {
   /** Slug of the dealer. */

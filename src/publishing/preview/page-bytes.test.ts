@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edited, exactText, partsOf } from './page-bytes.ts';
+import { edited, exactText, partsOf } from './rewrite-page.ts';
 
 it('PLAT-02 edits are made where they begin, in any order, and one inside another is left out', () => {
   const edits = [

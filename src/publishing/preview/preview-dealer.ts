@@ -2,14 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { fileAtRevision } from '#src/dealer-files/former-file.ts';
-import { mergeLayers } from '#src/dealer-files/layers.ts';
+import { readEnvironment } from '#src/config/environment.ts';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
+import { formatProblem, whatExists } from '#src/dealer-files/config-problem.ts';
+import { withSpecialDaysInPlace } from '#src/dealer-files/derive-settings.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
-import { whatExists } from '#src/dealer-files/nearest.ts';
-import { formatProblem } from '#src/dealer-files/problem.ts';
-import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
-import type { JsonObject } from '#src/domain/json-object.ts';
+import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
+import { mergeLayers } from '#src/dealer-files/settings-layers.ts';
+import { withoutEngine } from '#src/features/stock/server/indexing/public-documents.ts';
+import type { JsonObject } from '#src/platform/text/untrusted-values.ts';
+import { fixedClock } from '#src/platform/time/clock.ts';
+import { openServices, type Services } from '#src/server/services.ts';
 
 /** A dealer file as a preview shows it. */
 export type PreviewDealer = { dealer: DealerConfig; settings: JsonObject };
@@ -60,3 +63,16 @@ export const previewed = ({ chat: _, ...dealer }: DealerConfig): DealerConfig =>
   images: {},
   search: { ...dealer.search, alerts: false, distance: 'off' },
 });
+
+/**
+ * What the pages of a preview are rendered with: the stock of this machine, without the search engine.
+ * @param at when they are rendered, an ISO instant
+ */
+export async function openPreviewServices(
+  environment: Readonly<Record<string, string | undefined>>,
+  dealer: DealerConfig,
+  at: string,
+): Promise<Services> {
+  const env = readEnvironment(environment);
+  return withoutEngine(await openServices({ env, dealers: [dealer], clock: fixedClock(at) }));
+}

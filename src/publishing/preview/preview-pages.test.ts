@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asHandler } from '../../../tests/fixtures/made-up-code.ts';
-import { startPageThreads } from './page-threads.ts';
-import { readPreviewDealer } from './preview-dealer.ts';
-import { writePreviewPages } from './preview-pages.ts';
-import { openPreviewServices } from './preview-services.ts';
+import { openPreviewServices, readPreviewDealer } from './preview-dealer.ts';
+import { startPageThreads, writePreviewPages } from './preview-pages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-preview-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));

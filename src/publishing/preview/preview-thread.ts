@@ -6,8 +6,8 @@ import type { WrittenPages } from './page-writer.ts';
 enableCompileCache('.astro/cache/code');
 const { createPageWriter } = await import('./page-writer.ts');
 const { previewed } = await import('./preview-dealer.ts');
-const { openPreviewServices } = await import('./preview-services.ts');
-const { loadPages } = await import('../page-bundle.ts');
+const { openPreviewServices } = await import('./preview-dealer.ts');
+const { loadPages } = await import('#src/publishing/page-bundle.ts');
 
 /** What a thread renders pages of. */
 export type PreviewThreadData = {

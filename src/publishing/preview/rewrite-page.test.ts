@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { previewAddress } from '#src/routing/preview-address.ts';
-import { cspHash } from '#src/ui/csp-hash.ts';
+import { cspHash } from '#src/platform/http/response-headers.ts';
+import { previewAddress } from '#src/server/routes/preview-addresses.ts';
 import { type PageChanges, rewritePage } from './rewrite-page.ts';
 
 const changes: PageChanges = {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
-import { plainReason } from '#src/domain/plain-reason.ts';
-import type { OnProgress } from '#src/domain/progress.ts';
+import type { OnProgress } from '#src/platform/queue/batches.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
+import type { FailedSite } from '#src/publishing/build/failed-site.ts';
+import { loadPages, pageBundle } from '#src/publishing/page-bundle.ts';
+import { hasData } from '#src/server/data-installation.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
-import { hasData } from '#src/server/installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import type { FailedSite } from '../failed-site.ts';
-import { loadPages, pageBundle } from '../page-bundle.ts';
 import { FailedPage, renderStockPages } from './render-stock-pages.ts';
 
 type FirstStockPages = {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from '#src/domain/clock.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
 import { configured } from '../../../tests/fixtures/configured.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { systemClock } from '#src/domain/clock.ts';
-import { MINUTE_MS } from '#src/domain/duration.ts';
-import type { StockPagesOf } from '#src/server/http/stock-page-step.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import type { StockPagesOf } from '#src/server/routes/cached-responses.ts';
 import type { Services } from '#src/server/services.ts';
 import { stockRoutes } from './render-stock-pages.ts';
 import type { StockPagesResult, StockPagesTask } from './stock-pages-process.ts';

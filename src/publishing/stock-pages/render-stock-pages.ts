@@ -11,25 +11,25 @@ import {
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { releaseFolder, stockPagesFolder } from '#src/dealer-files/release-folders.ts';
 import {
   areCurrent,
   CURRENT,
   lastStockPages,
   type StockPages,
   stockPagesName,
-} from '#src/dealer-files/stock-pages.ts';
-import { nextMidnight } from '#src/domain/midnight.ts';
-import type { SiteRoute } from '#src/routing/routed-site.ts';
-import { siteRoutes } from '#src/routing/site-routes.ts';
+} from '#src/dealer-files/release/current-release.ts';
+import { releaseFolder, stockPagesFolder } from '#src/dealer-files/release/release-folders.ts';
+import { withoutEngine } from '#src/features/stock/server/indexing/public-documents.ts';
+import { stockName } from '#src/features/stock/server/indexing/stock-watch.ts';
+import type { SiteRoute } from '#src/platform/routing/routed-site.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
+import { linkFile } from '#src/platform/storage/file-tree.ts';
+import { nextMidnight } from '#src/platform/time/zoned-time.ts';
+import { COMPRESSED_SUFFIXES, compressPages } from '#src/publishing/build/compress-files.ts';
+import { fileOf, renderWhole } from '#src/publishing/build/render-sites.ts';
+import { FolderInUse, withFolderLock } from '#src/publishing/release/folder-lock.ts';
 import type { RenderPage } from '#src/server/http/page-code.ts';
 import type { Services } from '#src/server/services.ts';
-import { withoutEngine } from '#src/server/stock/public-documents.ts';
-import { stockName } from '#src/server/stock-watch.ts';
-import { COMPRESSED_SUFFIXES, compressPages } from '../compress-files.ts';
-import { FolderInUse, withFolderLock } from '../folder-lock.ts';
-import { linkFile } from '../link-files.ts';
-import { fileOf, renderWhole } from '../render-sites.ts';
 
 export const stockRoutes = (dealer: DealerConfig): SiteRoute[] =>
   siteRoutes(dealer).filter(({ rendered }) => rendered === 'stock');

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import type { Environment } from '#src/config/environment.ts';
-import { fixedClock, systemClock } from '#src/domain/clock.ts';
+import { fixedClock, systemClock } from '#src/platform/time/clock.ts';
 
 /** What the process that renders pages of stock is sent, once. */
 export type StockPagesTask = {
@@ -25,12 +25,12 @@ setPriority(constants.priority.PRIORITY_LOW);
 enableCompileCache('.astro/cache/code');
 
 async function renderAll({ env, dist, code, releases, at }: StockPagesTask): Promise<StockPagesResult> {
-  const { codeEntry } = await import('#src/dealer-files/release-folders.ts');
-  const { readReleaseFile } = await import('#src/dealer-files/release-file.ts');
-  const { dealerOfRelease } = await import('#src/dealer-files/snapshot.ts');
+  const { codeEntry } = await import('#src/dealer-files/release/release-folders.ts');
+  const { readReleaseFile } = await import('#src/dealer-files/release/release-folders.ts');
+  const { dealerOfRelease } = await import('#src/dealer-files/release/snapshot.ts');
   const { openServices } = await import('#src/server/services.ts');
-  const { serverSource, serverSourceOf } = await import('../code-release.ts');
-  const { loadPages } = await import('../page-bundle.ts');
+  const { serverSource, serverSourceOf } = await import('#src/publishing/release/code-release.ts');
+  const { loadPages } = await import('#src/publishing/page-bundle.ts');
   const { renderStockPages } = await import('./render-stock-pages.ts');
   const failed: Record<string, string> = {};
   const dealers = Object.entries(releases).flatMap(([slug, id]) => {

@@ -1,15 +1,17 @@
-import { DAY_MS } from '#src/domain/duration.ts';
-import { eachLimit } from './in-turn.ts';
-import { AT_ONCE, publishedReleases, uploadedReleases } from './live-release.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
+import type { Store, StoredFile } from './object-store.ts';
 import {
+  AT_ONCE,
+  eachLimit,
   linkLive,
   manifestKey,
+  publishedReleases,
   readManifest,
   readPointer,
   releasePrefix,
+  uploadedReleases,
   writeManifest,
-} from './release-manifest.ts';
-import type { Store, StoredFile } from './store.ts';
+} from './published-releases.ts';
 
 export type Expired = {
   release: string;

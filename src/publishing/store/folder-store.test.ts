@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { createFolderStore } from './folder-store.ts';
-import { RECORD_HEADERS } from './release-manifest.ts';
+import { createFolderStore } from './open-store.ts';
+import { RECORD_HEADERS } from './published-releases.ts';
 
 let folder: string;
 beforeEach(() => {

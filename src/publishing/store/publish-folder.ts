@@ -1,22 +1,88 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
-import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
-import { previewMark } from '../preview/preview-folder.ts';
-import type { ContentEncoding } from './encode-body.ts';
-import { eachLimit } from './in-turn.ts';
-import { AT_ONCE, promoteRelease } from './live-release.ts';
-import { existingFolder } from './open-store.ts';
-import { type PlannedFile, plannedFiles } from './planned-files.ts';
+import { ASSETS_FOLDER, cacheControl, typeOf } from '#src/platform/http/response-headers.ts';
+import { filesUnder } from '#src/platform/storage/file-tree.ts';
+import { COMPRESSED_SUFFIXES, isCompressible } from '#src/publishing/build/compress-files.ts';
+import { previewMark } from '#src/publishing/preview/preview-release.ts';
 import {
+  type ContentEncoding,
+  encodeBody,
+  type FileHeaders,
+  type Store,
+  StoreError,
+} from './object-store.ts';
+import { existingFolder } from './open-store.ts';
+import {
+  AT_ONCE,
+  eachLimit,
   type Manifest,
   type ManifestFile,
+  promoteRelease,
   RELEASE_ID,
   readManifest,
   readPointer,
   releasePrefix,
   writeManifest,
-} from './release-manifest.ts';
-import { type Store, StoreError } from './store.ts';
+} from './published-releases.ts';
+
+/** A file to be published. */
+type PlannedFile = {
+  /** Below the release's own prefix. */
+  key: string;
+  bytes: number;
+  /** Of the bytes that are stored, in hex. */
+  md5: string;
+  headers: FileHeaders;
+  read(): Promise<Buffer>;
+};
+
+function plainNames(names: readonly string[]): string[] {
+  const all = new Set(names);
+  const isCopy = (name: string) =>
+    COMPRESSED_SUFFIXES.some((suffix) => name.endsWith(suffix) && all.has(name.slice(0, -suffix.length)));
+  return names.filter((name) => !isCopy(name));
+}
+
+/**
+ * The files of a folder as they are stored.
+ *
+ * In a bucket each text is stored once, compressed, under its plain name with `Content-Encoding`: a CDN that cannot
+ * choose by `Accept-Encoding` sends every browser and crawler what it understands. They all accept gzip, so it is the
+ * default; `br` is a seventh smaller and only for browsers over https; without an encoding the CDN itself has to compress.
+ * Keys are the names of files, `about-us/index.html`: links of a preview name them so.
+ *
+ * A folder gets every file by its own name, with the compressed copies that a web server picks from
+ * (`gzip_static`, `brotli_static`, `precompressed`).
+ */
+export async function plannedFiles(
+  folder: string,
+  kind: Store['kind'],
+  encoding: ContentEncoding | undefined,
+): Promise<PlannedFile[]> {
+  const names = filesUnder(folder);
+  const isBucket = kind === 'objects';
+  const planned = new Map<string, PlannedFile>();
+  await eachLimit(isBucket ? plainNames(names) : names, availableParallelism(), async (name) => {
+    const isEncoded = isBucket && encoding !== undefined && isCompressible(name);
+    const read = async () => {
+      const content = await readFile(join(folder, name));
+      return isEncoded ? encodeBody(content, encoding) : content;
+    };
+    const body = await read();
+    const path = `/${name}`;
+    const headers = {
+      contentType: typeOf(path),
+      cacheControl: cacheControl(path),
+      ...(isEncoded && { contentEncoding: encoding }),
+    };
+    const md5 = createHash('md5').update(body).digest('hex');
+    planned.set(name, { key: name, bytes: body.length, md5, headers, read });
+  });
+  return [...planned.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
 
 export type PublishOptions = {
   /** Slug of the dealer, the first part of every key. */

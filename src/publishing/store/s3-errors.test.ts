@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import * as v from 'valibot';
 import { afterEach, expect, it } from 'vitest';
-import { PublishVariablesSchema } from '#src/config/publish-variables.ts';
+import { PublishVariablesSchema } from '#src/config/environment-variables.ts';
 import { createS3Store } from './s3-store.ts';
 
 let server: Server | undefined;

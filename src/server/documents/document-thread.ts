@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { DatabasePlace } from '#src/config/environment.ts';
-import type { Database } from '#src/providers/database/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { CarSitemapTask, OutboundFeedTask, VehiclePdfTask } from './document-threads.ts';
 
 /*
@@ -11,26 +11,26 @@ let opened: Promise<Database> | undefined;
 
 /** The database of the thread, which is opened once. */
 function database(): Promise<Database> {
-  opened ??= import('#src/providers/database/open-database.ts').then(({ openDatabase }) =>
+  opened ??= import('#src/platform/database/open-database.ts').then(({ openDatabase }) =>
     openDatabase(workerData as DatabasePlace),
   );
   return opened;
 }
 
 export async function vehiclePdf({ photo, ...task }: VehiclePdfTask): Promise<Uint8Array> {
-  const pdf = await import('../vehicles/pdf/vehicle-pdf.ts');
+  const pdf = await import('#src/features/vehicle/server/pdf/vehicle-pdf.ts');
   const picture = photo && Promise.resolve(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength));
   return pdf.vehiclePdf({ ...task, photo: picture });
 }
 
 export async function outboundFeed({ dealer, feed, at }: OutboundFeedTask): Promise<string> {
-  const { advertisedVehicles } = await import('../outbound-feeds/advertised-vehicles.ts');
-  const { FEED_FORMATS, writeFeed } = await import('#src/domain/outbound-feeds/feed-formats.ts');
+  const { advertisedVehicles } = await import('#src/features/feeds/server/advertised-vehicles.ts');
+  const { FEED_FORMATS, writeFeed } = await import('#src/features/feeds/feed-formats.ts');
   const vehicles = await advertisedVehicles({ db: await database(), clock: { now: () => at } }, dealer);
   return writeFeed(FEED_FORMATS[feed], vehicles).text;
 }
 
 export async function carSitemap(task: CarSitemapTask): Promise<string | undefined> {
-  const { carSitemapXml } = await import('../seo/car-sitemap-xml.ts');
+  const { carSitemapXml } = await import('#src/features/content/server/seo/car-sitemap-xml.ts');
   return carSitemapXml({ db: await database(), clock: { now: () => task.at } }, task);
 }

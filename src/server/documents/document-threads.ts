@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { DatabasePlace } from '#src/config/environment.ts';
-import type { OutboundFeed } from '#src/config/sections/outbound-feeds.ts';
-import type { vehiclePdf } from '../vehicles/pdf/vehicle-pdf.ts';
+import type { OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import type { vehiclePdf } from '#src/features/vehicle/server/pdf/vehicle-pdf.ts';
 
 export type VehiclePdfTask = Omit<Parameters<typeof vehiclePdf>[0], 'photo'> & {
   /** A JPEG. */

@@ -1,18 +1,89 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Services } from '../services.ts';
-import { clientAddress, type TrustedProxies, unknownProxies } from './client-address.ts';
-import { type Exchange, exchangeOf, type Request } from './exchange.ts';
-import { healthResponses } from './health.ts';
-import { hourly } from './hourly.ts';
-import type { OperatorAccess } from './operator-access.ts';
-import type { OperatorPages } from './operator-pages.ts';
-import { isOperatorPath, OPERATOR_PREFIX } from './operator-paths.ts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import type { Tenants } from '#src/dealer-files/fleet/tenants.ts';
+import {
+  clientAddress,
+  isTrusted,
+  type TrustedProxies,
+  trustedProxies,
+  unknownProxies,
+} from '#src/platform/http/client-address.ts';
+import { hourly } from '#src/platform/log/log.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import { readRequestPath } from '#src/server/routes/request-address.ts';
+import type { Services } from '#src/server/services.ts';
+import { healthResponses } from '#src/server/status/health.ts';
+import { isOperatorPath, OPERATOR_PREFIX, type OperatorAccess } from '#src/server/status/operator-access.ts';
+import type { OperatorPages } from '#src/server/status/operator-pages.ts';
+import { type Exchange, exchangeOf, type Request, requestRoute } from './exchange.ts';
 import type { PageCode } from './page-code.ts';
-import { readRequestPath } from './request-path.ts';
-import { requestRoute } from './request-route.ts';
 import { refuse, respondWithText, setDealerHeaders, setSecurityHeaders } from './responses.ts';
-import { respondToTlsHosts } from './tls-hosts.ts';
-import { unknownHosts } from './unknown-hosts.ts';
+
+/** Where a proxy asks whether to get a certificate for a name: `?domain=www.dealer.com.au`. */
+export const TLS_HOSTS_PATH = '/tls-hosts';
+
+const OWN_MACHINE = trustedProxies(['127.0.0.0/8', '::1']);
+
+/**
+ * Whether a program of this machine, or a proxy, asks for itself. What a proxy passes on for a shopper says so, and gets
+ * the response of any other address.
+ */
+export const asksForItself = (
+  remote: string | undefined,
+  headers: IncomingHttpHeaders,
+  proxies: TrustedProxies,
+): boolean =>
+  (isTrusted(remote, OWN_MACHINE) || isTrusted(remote, proxies)) &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined;
+
+/**
+ * PLAT-02: 200 for the hosts of published dealers, 404 for any other name, so that strangers cannot make a proxy ask
+ * for certificates of names that they point here.
+ * @returns false, without a response, if the request is not for it
+ */
+function respondToTlsHosts(
+  { tenants, proxies }: { tenants: Pick<Tenants, 'isPublicHost'>; proxies: TrustedProxies },
+  url: URL,
+  req: IncomingMessage,
+  res: ServerResponse,
+): boolean {
+  if (url.pathname !== TLS_HOSTS_PATH || !asksForItself(req.socket.remoteAddress, req.headers, proxies))
+    return false;
+  const domain = url.searchParams.get('domain') ?? '';
+  const isServed = isIP(domain) === 0 && tenants.isPublicHost(domain);
+  respondWithText(res, isServed ? 200 : 404, isServed ? 'yes' : 'no');
+  return true;
+}
+
+/** Anyone can send any host: beyond these, none is named until a minute is over. */
+const MOST_NAMED = 100;
+const LONGEST_HOST = 253;
+
+export type UnknownHosts = {
+  /** A request for a host without a dealer. */
+  note(host: string | undefined): void;
+  /** Requests for such hosts since the process started. */
+  total(): number;
+};
+
+/** PLAT-02: requests for hosts without a dealer leave a line in the log, once a minute for each host. */
+export function unknownHosts({ clock, log }: Pick<Services, 'clock' | 'log'>): UnknownHosts {
+  let total = 0;
+  const named = new Map<string, number>();
+  return {
+    total: () => total,
+    note(given) {
+      total += 1;
+      const host = (given ?? '').slice(0, LONGEST_HOST).toLowerCase();
+      const now = clock.now().getTime();
+      for (const [each, at] of named) if (now - at >= MINUTE_MS) named.delete(each);
+      if (named.has(host) || named.size >= MOST_NAMED) return;
+      named.set(host, now);
+      log.warn({ host, requests: total }, 'no dealer has this host');
+    },
+  };
+}
 
 export type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;

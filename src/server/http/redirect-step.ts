@@ -1,13 +1,18 @@
-import { decodeSearch, encodeSearch, exceedsLimits } from '#src/domain/search/url-codec.ts';
-import { withCampaign } from '#src/routing/campaign.ts';
-import type { Services } from '../services.ts';
+import { decodeSearch, encodeSearch, exceedsLimits } from '#src/features/search/url/url-codec.ts';
+import { visitCookie } from '#src/platform/http/read-request.ts';
+import { withCampaign } from '#src/platform/routing/visit-address.ts';
+import {
+  isFormer,
+  isInternal,
+  namesFile,
+  onOwnHost,
+  withoutTrailingSlash,
+} from '#src/server/routes/request-address.ts';
+import { isRead } from '#src/server/routes/request-guard.ts';
+import type { Services } from '#src/server/services.ts';
 import type { Exchange, Step } from './exchange.ts';
-import { isRead } from './guard.ts';
-import { isInternal, namesFile, withoutTrailingSlash } from './request-path.ts';
 import { redirect } from './responses.ts';
-import { isFormer, onOwnHost } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
-import { visitCookie } from './visit-cookie.ts';
 
 const SEARCH_PAGE = /^(?:\/parts)?\/search(?:\/|$)/i;
 

@@ -1,15 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Refusal } from '#src/wire/error.ts';
-import { SEARCH_PATH } from '#src/wire/search-index.ts';
-import type { Contact } from '../account/session.ts';
-import type { WholeResponse } from '../responses/whole-response.ts';
-import { FOUND_HEADERS } from '../search/respond-to-body.ts';
-import { foundBySearch, refuseMethod } from '../search/respond-to-search.ts';
-import type { Services } from '../services.ts';
+import type { Contact } from '#src/features/account/server/session.ts';
+import { SEARCH_PATH } from '#src/features/search/search-index.ts';
+import { FOUND_HEADERS, foundBySearch, refuseMethod } from '#src/features/search/server/respond-to-search.ts';
+import type { Refusal } from '#src/platform/http/endpoint.ts';
+import type { WholeResponse } from '#src/platform/http/response-headers.ts';
+import { renderedAt } from '#src/server/routes/request-address.ts';
+import type { Services } from '#src/server/services.ts';
 import type { PageCode } from './page-code.ts';
 import { OUR_FAULT } from './responses.ts';
-import { renderedAt } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** The input of a page. One that is cached for all shoppers has no headers and no client address. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestId } from './request-id.ts';
+import { requestId } from './exchange.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { resolveAddress } from '#src/routing/resolve-address.ts';
+import { resolveAddress } from '#src/platform/routing/resolve-address.ts';
 import { runs } from '../../../tests/extent.ts';
 import { demoDealers } from '../../../tests/fixtures/demo-dealers.ts';
-import { ROUTE_KINDS, requestRoute } from './request-route.ts';
+import { ROUTE_KINDS, requestRoute } from './exchange.ts';
 
 const riverbend = demoDealers().find(({ slug }) => slug === 'riverbend');
 if (!riverbend) throw new Error('No dealer file of riverbend.');

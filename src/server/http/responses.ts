@@ -1,8 +1,20 @@
-import type { ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Refusal } from '#src/wire/error.ts';
-import { errorBody } from '#src/wire/error.ts';
-import type { Services } from '../services.ts';
+import { errorBody, type Refusal } from '#src/platform/http/endpoint.ts';
+import {
+  acceptedEncoding,
+  type Encoding,
+  holdsEtag,
+  type WholeResponse,
+} from '#src/platform/http/response-headers.ts';
+import { telephoneHref } from '#src/platform/routing/href.ts';
+import { xmlText } from '#src/platform/text/xml.ts';
+import { isRead } from '#src/server/routes/request-guard.ts';
+import type { Services } from '#src/server/services.ts';
+import type { Request } from './exchange.ts';
 
 /** The message for a fault of ours. */
 export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
@@ -82,4 +94,145 @@ export function setDealerHeaders(res: ServerResponse, dealer: DealerConfig, over
   if (overTls === 'yes' && dealer.secureSubdomains) {
     res.setHeader('Strict-Transport-Security', `${HSTS}; includeSubDomains`);
   }
+}
+
+const RETRY_AFTER_SECONDS = 2;
+const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
+
+/** JSON for endpoints and for clients that do not accept HTML. */
+function takesPage({ url = '', headers }: Request): boolean {
+  if (url.startsWith('/api/')) return false;
+  return headers.accept === undefined || /text\/html|\*\/\*/i.test(headers.accept);
+}
+
+/** The posted fields, in a form that sends them again: no input is lost. */
+function formAgain({ url = '', headers, body }: Request): string {
+  if (!Buffer.isBuffer(body) || !URLENCODED.test(headers['content-type'] ?? '')) {
+    return '<p>We didn’t receive your details. Wait a moment, then go back and send them again.</p>';
+  }
+  const fields = [...new URLSearchParams(body.toString())].map(
+    ([name, value]) => `<input type="hidden" name="${xmlText(name)}" value="${xmlText(value)}">`,
+  );
+  return `<p>We haven’t received your details yet. They are still on this page. Wait a moment, then send them again.</p>
+<form method="post" action="${xmlText(url)}">${fields.join('')}<button>Send again</button></form>`;
+}
+
+function busyPage(dealer: DealerConfig, phone: string, req: Request): string {
+  const again = isRead(req.method)
+    ? `<p><a href="${xmlText(req.url ?? '/')}">Try again</a></p>`
+    : formAgain(req);
+  const call = `<a href="${xmlText(telephoneHref(phone))}">${xmlText(phone)}</a>`;
+  const name = xmlText(dealer.name);
+  return `<!doctype html>
+<html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>We are busy – ${name}</title></head>
+<body><main><h1>We are busy</h1>
+<p>Please try again in a moment, or call ${name} on ${call}.</p>
+${again}
+</main></body></html>
+`;
+}
+
+/** 503 for a request without a turn; it needs no turn itself. */
+export function respondBusy(dealer: DealerConfig, req: Request, res: ServerResponse): void {
+  if (res.headersSent || res.destroyed) return;
+  const phone = dealer.phones.override ?? dealer.phones.main;
+  res.statusCode = 503;
+  res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  res.setHeader('Cache-Control', 'no-store');
+  if (takesPage(req)) {
+    res.setHeader('Content-Type', 'text/html; charset=utf-8');
+    res.setHeader('Content-Security-Policy', "default-src 'none'; form-action 'self'; base-uri 'none'");
+    res.end(busyPage(dealer, phone, req));
+    return;
+  }
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  const message = `We are busy. Please try again in a moment, or call us on ${phone}.`;
+  res.end(JSON.stringify(errorBody('busy', message, { phone })));
+}
+
+/** For pages on demand: q11 would cost the first shopper 40-80 ms. */
+export const BROTLI_QUALITY = 5;
+export const GZIP_LEVEL = 6;
+
+/** Pictures are already compressed. */
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|ld\+json|xml|javascript|manifest\+json)|image\/svg)/i;
+
+/** Below this size compression saves nothing on the wire. */
+const SMALLEST_COMPRESSED_BYTES = 1024;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (body) => compressGzip(body, { level: GZIP_LEVEL }),
+};
+
+const headerOf = ({ headers }: WholeResponse, name: string): string => String(headers[name] ?? '');
+
+type Sent = { etag(): string; compressed: Map<Encoding, Promise<Buffer>> };
+
+/** Lives as long as the response: a cached response is compressed once for each encoding. */
+const prepared = new WeakMap<WholeResponse, Sent>();
+
+function prepare(response: WholeResponse): Sent {
+  const known = prepared.get(response);
+  if (known) return known;
+  let etag: string | undefined;
+  const sent: Sent = {
+    // Only of what browsers may store.
+    etag() {
+      etag ??= `W/"${createHash('sha256').update(response.body).digest('base64url').slice(0, 22)}"`;
+      return etag;
+    },
+    compressed: new Map(),
+  };
+  prepared.set(response, sent);
+  return sent;
+}
+
+function compressed(sent: Sent, encoding: Encoding, body: Buffer): Promise<Buffer> {
+  const known = sent.compressed.get(encoding);
+  if (known) return known;
+  const made = COMPRESS[encoding](body);
+  sent.compressed.set(encoding, made);
+  return made;
+}
+
+/** Sends a complete response for this client: compressed, 304 if the client has it, without a body for HEAD. */
+export async function sendResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  response: WholeResponse,
+): Promise<void> {
+  const sent = prepare(response);
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (name === 'set-cookie') res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  }
+  if (response.headers['cache-control'] !== undefined)
+    setCacheControl(res, headerOf(response, 'cache-control'));
+  const varies = res.getHeader('Vary');
+  res.setHeader('Vary', varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`);
+  if (
+    isRead(req.method) &&
+    response.status === 200 &&
+    !headerOf(response, 'cache-control').includes('no-store')
+  ) {
+    res.setHeader('ETag', sent.etag());
+    if (holdsEtag(req.headers['if-none-match'], sent.etag())) {
+      res.statusCode = 304;
+      return void res.end();
+    }
+  }
+  const encoding =
+    response.body.length < SMALLEST_COMPRESSED_BYTES || !COMPRESSIBLE.test(headerOf(response, 'content-type'))
+      ? undefined
+      : acceptedEncoding(req.headers['accept-encoding']);
+  const body = encoding ? await compressed(sent, encoding, response.body) : response.body;
+  if (encoding) res.setHeader('Content-Encoding', encoding);
+  res.statusCode = response.status;
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
 }

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writePointer } from '#src/dealer-files/live-pointer.ts';
-import { assetsFolder, pagesFolder } from '#src/dealer-files/release-folders.ts';
-import { foldersOfBuild } from './site-folders.ts';
+import { writePointer } from '#src/dealer-files/release/current-release.ts';
+import { assetsFolder, pagesFolder } from '#src/dealer-files/release/release-folders.ts';
+import { foldersOfBuild } from './static-files.ts';
 
 let dist: string;
 beforeEach(() => {

@@ -1,35 +1,32 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
-import { withLockTimeout } from '#src/providers/database/engines/write-turns.ts';
-import { pictureVersion } from '#src/providers/database/pictures.ts';
-import { QueueFullError } from '../fair-turns.ts';
-import { encodeImage } from '../images/encode-image.ts';
-import { imageFolders } from '../images/image-folders.ts';
-import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
-import type { PublishedWatch } from '../published-watch.ts';
-import { inRequest } from '../request-context.ts';
-import type { WholeResponse } from '../responses/whole-response.ts';
-import type { Services } from '../services.ts';
-import type { RefusedCode } from '../status/status-facts.ts';
-import { listedSpin } from '../vehicles/car-asked-about.ts';
-import { respondBusy } from './busy-response.ts';
-import { cachedResponse, cachedResponseStep } from './cached-responses.ts';
-import { isTrusted, trustedProxies } from './client-address.ts';
-import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
-import { type DrainLimits, drain } from './drain.ts';
-import { type Exchange, type Request, type Step, takeSteps } from './exchange.ts';
-import { findDealer } from './find-dealer.ts';
-import { gateStep } from './gate-step.ts';
-import { isRead, UPLOAD_MS } from './guard.ts';
-import { guardStep, plainPostStep } from './guard-step.ts';
-import { operatorAccess } from './operator-access.ts';
-import { operatorPages } from './operator-pages.ts';
-import type { PageCode } from './page-code.ts';
-import { previewStep } from './preview-step.ts';
-import { accessLog, recordRequests } from './record-requests.ts';
-import { redirectStep } from './redirect-step.ts';
-import { createRenderer, type Render } from './render-page.ts';
+import { pictureVersion } from '#src/features/stock/server/queries/picture-queries.ts';
+import { listedSpin } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { withLockTimeout } from '#src/platform/database/engines/write-queue.ts';
+import { isTrusted, trustedProxies } from '#src/platform/http/client-address.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  type DrainLimits,
+  drain,
+  limitConnections,
+  requestQueue,
+} from '#src/platform/http/connections.ts';
+import type { WholeResponse } from '#src/platform/http/response-headers.ts';
+import { encodeImage } from '#src/platform/images/encode-image.ts';
+import { imageFolders } from '#src/platform/images/image-store.ts';
+import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
+import { inRequest } from '#src/platform/log/log.ts';
+import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
+import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
+import type { PublishedWatch } from '#src/server/published-watch.ts';
+import {
+  cachedResponse,
+  cachedResponseStep,
+  type StockPagesOf,
+  stockPageStep,
+} from '#src/server/routes/cached-responses.ts';
+import { gateStep, guardStep, plainPostStep, previewStep } from '#src/server/routes/guard-step.ts';
 import {
   type CachedQueues,
   createCachedQueues,
@@ -37,13 +34,19 @@ import {
   createReadQueues,
   endsWithClient,
   signalOf,
-} from './render-turns.ts';
-import { requestQueue } from './request-queue.ts';
-import { fail } from './responses.ts';
-import { sendResponse } from './send-response.ts';
-import type { SiteFolders } from './site-folders.ts';
-import { createStaticFiles, fileStep, type StaticFiles } from './static-files.ts';
-import { type StockPagesOf, stockPageStep } from './stock-page-step.ts';
+} from '#src/server/routes/render-queues.ts';
+import { isRead, UPLOAD_MS } from '#src/server/routes/request-guard.ts';
+import type { Services } from '#src/server/services.ts';
+import { operatorAccess } from '#src/server/status/operator-access.ts';
+import { operatorPages } from '#src/server/status/operator-pages.ts';
+import type { RefusedCode } from '#src/server/status/status-facts.ts';
+import { accessLog, type Exchange, type Request, recordRequests, type Step, takeSteps } from './exchange.ts';
+import { findDealer } from './find-dealer.ts';
+import type { PageCode } from './page-code.ts';
+import { redirectStep } from './redirect-step.ts';
+import { createRenderer, type Render } from './render-page.ts';
+import { fail, respondBusy, sendResponse } from './responses.ts';
+import { createStaticFiles, fileStep, type SiteFolders, type StaticFiles } from './static-files.ts';
 
 export type SiteServerOptions = {
   services: Services;

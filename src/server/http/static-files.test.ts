@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { resolveAddress } from '#src/routing/resolve-address.ts';
+import { resolveAddress } from '#src/platform/routing/resolve-address.ts';
 import { configured } from '../../../tests/fixtures/configured.ts';
 import type { Exchange } from './exchange.ts';
 import { fileStep } from './static-files.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { trustedProxies } from './client-address.ts';
-import { asksForItself } from './tls-hosts.ts';
+import { trustedProxies } from '#src/platform/http/client-address.ts';
+import { asksForItself } from './find-dealer.ts';
 
 const proxies = trustedProxies(['10.88.0.0/16']);
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import { MINUTE_MS } from '#src/domain/duration.ts';
-import { type UnknownHosts, unknownHosts } from './unknown-hosts.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import { type UnknownHosts, unknownHosts } from './find-dealer.ts';
 
 let now: number;
 let lines: { host: string; requests: number }[];

@@ -2,23 +2,26 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { routedNetworkOf } from '#src/domain/client-network.ts';
+import { sheetKey, writeSheet } from '#src/features/vehicle/server/spin-sheet.ts';
+import type { VehicleImage } from '#src/features/vehicle/vehicle.ts';
+import { routedNetworkOf } from '#src/platform/http/client-address.ts';
+import { holdsEtag, IMMUTABLE } from '#src/platform/http/response-headers.ts';
+import { createEncodeQueue, encodeImage } from '#src/platform/images/encode-image.ts';
+import {
+  createRenditionCache,
+  type Original,
+  originalFile,
+  renditionName,
+  stateOf,
+} from '#src/platform/images/image-store.ts';
 import {
   type ImageFormat,
   type ImageRequest,
   parseImagePath,
   parseSheetPath,
-} from '#src/domain/image/image-url.ts';
-import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
-import { QueueFullError } from '../fair-turns.ts';
-import { IMMUTABLE } from '../http/file-headers.ts';
-import { holdsEtag } from '../http/negotiation.ts';
-import { signalOf } from '../http/render-turns.ts';
-import { encodeImage } from './encode-image.ts';
-import { createEncodeQueue } from './encode-queue.ts';
-import { originalFile } from './image-folders.ts';
-import { createRenditionCache, type Original, renditionName, stateOf } from './rendition-cache.ts';
-import { sheetKey, writeSheet } from './spin-sheet.ts';
+} from '#src/platform/images/image-url.ts';
+import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
+import { signalOf } from '#src/server/routes/render-queues.ts';
 
 export type ImageRouteOptions = {
   /** Holds `<id>.jpg`. */

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
-import { levelOf } from './finding.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { judgeStatus } from './judge-status.ts';
-import type { DealerFacts, FeedFacts, ProcessFacts, StatusFacts } from './status-facts.ts';
+import {
+  type DealerFacts,
+  type FeedFacts,
+  levelOf,
+  type ProcessFacts,
+  type StatusFacts,
+} from './status-facts.ts';
 
 const AT = '2026-07-10T02:00:00.000Z';
 const ago = (ms: number) => new Date(Date.parse(AT) - ms).toISOString();

@@ -1,10 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { TROUBLES } from '#src/domain/lead/delivery/lead-alarm.ts';
-import type { EndedRequest } from '../http/request-record.ts';
-import type { Services } from '../services.ts';
-import { levelOf } from './finding.ts';
+import { TROUBLES } from '#src/features/leads/delivery/lead-alarm.ts';
+import type { EndedRequest } from '#src/server/http/exchange.ts';
+import type { Services } from '#src/server/services.ts';
 import { judgeStatus } from './judge-status.ts';
-import { type StatusFacts, stockAsOf } from './status-facts.ts';
+import { levelOf, type StatusFacts, stockAsOf } from './status-facts.ts';
 
 const MS = 1000;
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];

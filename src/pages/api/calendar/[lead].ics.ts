@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { respondWithCalendar } from '#src/server/leads/intake/sent-lead.ts';
+import { respondWithCalendar } from '#src/features/leads/server/intake/success-page.ts';
 
 export const GET: APIRoute = ({ locals: { services, dealer }, params }) =>
   respondWithCalendar(services, dealer, params.lead ?? '');
 
-export { refuseMethodButGet as POST } from '#src/wire/error.ts';
+export { refuseMethodButGet as POST } from '#src/platform/http/endpoint.ts';

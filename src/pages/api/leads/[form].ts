@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToLead } from '#src/server/leads/intake/respond-to-lead.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToLead } from '#src/features/leads/server/intake/respond-to-lead.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals, params, request }) =>
   respondToLead(locals.services, locals.dealer, params.form ?? '', request, locals);

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToPaymentEvent } from '#src/server/payments/respond-to-payment-event.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToPaymentEvent } from '#src/features/reservations/server/payments/payment-events.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals: { services, dealer }, request }) =>
   respondToPaymentEvent(services, dealer, request);

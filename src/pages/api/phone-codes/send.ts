@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToSendCode } from '#src/server/phone-codes/respond-to-phone-codes.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToSendCode } from '#src/features/leads/server/phone-code/respond-to-phone-codes.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals: { services, dealer, clientAddress }, request }) =>
   respondToSendCode(services, dealer, request, clientAddress);

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToVerifyCode } from '#src/server/phone-codes/respond-to-phone-codes.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToVerifyCode } from '#src/features/leads/server/phone-code/respond-to-phone-codes.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals: { services, dealer, clientAddress }, request }) =>
   respondToVerifyCode(services, dealer, request, clientAddress);

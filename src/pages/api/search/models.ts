@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { respondToModelSearch } from '#src/server/search/calls/respond-to-calls.ts';
-import { refuseMethod } from '#src/server/search/respond-to-search.ts';
+import { refuseMethod, respondToModelSearch } from '#src/features/search/server/respond-to-search.ts';
 
 export const POST: APIRoute = ({ request, locals }) =>
   respondToModelSearch(locals.services, locals.dealer, request, locals.signal);

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { respondToOfferSearch } from '#src/server/search/calls/respond-to-calls.ts';
-import { refuseMethod } from '#src/server/search/respond-to-search.ts';
+import { refuseMethod, respondToOfferSearch } from '#src/features/search/server/respond-to-search.ts';
 
 export const POST: APIRoute = ({ request, locals }) =>
   respondToOfferSearch(locals.services, locals.dealer, request, locals.signal);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
+import { respondWithTestDriveTimes } from '#src/features/leads/server/intake/respond-to-lead.ts';
 
 export const GET: APIRoute = ({ locals, url }) =>
   respondWithTestDriveTimes(locals.services, locals.dealer, url.searchParams);
 
-export { refuseMethodButGet as POST } from '#src/wire/error.ts';
+export { refuseMethodButGet as POST } from '#src/platform/http/endpoint.ts';

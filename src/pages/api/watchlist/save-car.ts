@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToWatch } from '#src/server/account/respond-to-watchlist.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToWatch } from '#src/features/account/server/respond-to-account.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals: { services, dealer }, request }) =>
   respondToWatch(services, dealer, request, 'save');

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondToCustomer } from '#src/server/finance/respond-to-customer.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondToCustomer } from '#src/features/finance/server/quick-quote-submission.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals, request }) =>
   respondToCustomer(locals.services, locals.dealer, request, locals.clientAddress);

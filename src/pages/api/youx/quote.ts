@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { respondWithQuote } from '#src/server/finance/quote-loan.ts';
-import { errorResponse } from '#src/wire/error.ts';
+import { respondWithQuote } from '#src/features/finance/server/quote-loan.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
 
 export const POST: APIRoute = ({ locals: { services, dealer, ...asker }, request }) =>
   respondWithQuote(services, dealer, request, asker);

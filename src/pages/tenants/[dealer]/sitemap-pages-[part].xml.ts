@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitemapPart, staticEntries } from '#src/server/seo/sitemap.ts';
+import { sitemapPart, staticEntries } from '#src/features/content/server/seo/sitemap.ts';
 
 export const GET: APIRoute = ({ locals: { site }, params }) =>
   new Response(sitemapPart(site.origin, staticEntries(site), Number(params.part)) ?? '', {

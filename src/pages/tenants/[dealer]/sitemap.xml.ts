@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitemapXml, staticEntries } from '#src/server/seo/sitemap.ts';
+import { sitemapXml, staticEntries } from '#src/features/content/server/seo/sitemap.ts';
 
 export const GET: APIRoute = ({ locals: { site } }) =>
   new Response(

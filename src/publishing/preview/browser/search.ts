@@ -1,15 +1,18 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { systemClock } from '#src/domain/clock.ts';
-import { toCard } from '#src/domain/search/card-document.ts';
-import type { SearchDocument } from '#src/domain/search/search-document.ts';
-import { RECOMMENDED_ORDER } from '#src/domain/search/sort.ts';
-import { judgeOf, type StockScope } from '#src/domain/search/stock-scope.ts';
-import { SNAPSHOT_FILE } from '#src/routing/preview-address.ts';
-import { countFacets, evaluateQuery, findable, inOrder } from '#src/server/search/evaluate-query.ts';
-import { asResponse } from '#src/server/search/respond-to-body.ts';
-import { foundBySearch } from '#src/server/search/respond-to-search.ts';
-import type { SearchServices } from '#src/server/search/search-vehicles.ts';
-import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
+import { type SearchDocument, toCard } from '#src/features/search/index/search-document.ts';
+import { judgeOf, type StockScope } from '#src/features/search/index/stock-scope.ts';
+import { RECOMMENDED_ORDER } from '#src/features/search/search-index.ts';
+import {
+  countFacets,
+  evaluateQuery,
+  findable,
+  inOrder,
+} from '#src/features/search/server/engine/evaluate-query.ts';
+import { asResponse, foundBySearch } from '#src/features/search/server/respond-to-search.ts';
+import type { SearchServices } from '#src/features/search/server/search-vehicles.ts';
+import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { systemClock } from '#src/platform/time/clock.ts';
+import { SNAPSHOT_FILE } from '#src/server/routes/preview-addresses.ts';
 
 /** What the search endpoint does, over the stock of the preview: the same rules, from the same modules. */
 

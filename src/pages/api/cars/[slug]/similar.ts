@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { respondWithSimilarIds } from '#src/server/vehicles/similar-vehicles.ts';
+import { respondWithSimilarIds } from '#src/features/vehicle/server/listed-cards.ts';
 
 export const GET: APIRoute = ({ locals: { services, dealer, signal }, params }) =>
   respondWithSimilarIds(services, dealer, params.slug ?? '', signal);
 
-export { refuseMethodButGet as POST } from '#src/wire/error.ts';
+export { refuseMethodButGet as POST } from '#src/platform/http/endpoint.ts';

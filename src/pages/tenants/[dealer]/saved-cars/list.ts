@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { savedInBrowser } from '#src/server/vehicles/saved-vehicles.ts';
+import { savedInBrowser } from '#src/features/account/server/saved-cars/listed-vehicles.ts';
 
 export const GET: APIRoute = async ({ locals: { services, dealer }, url }) => {
   const entries = await savedInBrowser(services, dealer, url.searchParams);

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { respondWithView } from '#src/server/vehicles/respond-with-view.ts';
+import { respondWithView } from '#src/features/vehicle/server/respond-with-view.ts';
 
 export const GET: APIRoute = ({ locals: { services, dealer }, params, request, url }) =>
   respondWithView(services, dealer, params.slug ?? '', {

@@ -1,0 +1,220 @@
+import * as v from 'valibot';
+import { isOrigin, OriginSchema } from './sections/setting-types.ts';
+
+/** Instead of an address: responses are invented, as in the demo. Never on a site for real shoppers. */
+export const MADE_UP = 'made-up';
+
+/** The address of an external service. */
+export const vehicleData = (what: string, without: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text === '' || text === MADE_UP || /^https?:\/\//.test(text),
+        `an address that starts with "https://", or "${MADE_UP}" for a demo`,
+      ),
+      v.description(
+        `Address of the ${what}; without it ${without}. "${MADE_UP}" invents responses for a demo`,
+      ),
+    ),
+    '',
+  );
+
+/** CFG-23: where the finance broker is, and where it may send shoppers. */
+export const BROKER_VARIABLES = {
+  BROKER_URL: vehicleData(
+    'finance broker',
+    'no quotes are shown, and a quick quote is a lead without an application',
+  ),
+  BROKER_KEY: v.optional(v.pipe(v.string(), v.description('Key for BROKER_URL')), ''),
+  BROKER_NAME: v.optional(
+    v.pipe(v.string(), v.trim(), v.nonEmpty('a name'), v.description('Name of the broker, for shoppers')),
+    'youX',
+  ),
+  BROKER_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Websites of the broker where applications continue, e.g. "https://apply.example.com", separated by commas. Shoppers are sent nowhere else',
+      ),
+      v.transform((text) => text.split(',').flatMap((origin) => origin.trim().toLowerCase() || [])),
+      v.check(
+        (origins) => origins.every(isOrigin),
+        'addresses without a path that start with "https://", separated by commas',
+      ),
+    ),
+    '',
+  ),
+};
+
+const LEAD_LIMITS = /^address=(\d{1,7})\/(\d{1,7}) phone=(\d{1,7}) site=(\d{1,7})\/(\d{1,7})$/;
+const LEAD_LIMITS_HINT =
+  'held above and refused above, e.g. "address=20/200 phone=10 site=200/5000"; a refusal never below a hold';
+
+/** FORM-11: the number of leads above which a site holds them, and above which it refuses them. */
+export const LeadLimitsSchema = v.pipe(
+  v.string(),
+  v.description(
+    'Leads one site takes in ten minutes, by network address, by phone number and in all. Above the first number leads are held for a person to check; above the second they are refused',
+  ),
+  v.regex(LEAD_LIMITS, LEAD_LIMITS_HINT),
+  v.transform((text) => {
+    const [addressHold = 0, addressRefuse = 0, phoneHold = 0, siteHold = 0, siteRefuse = 0] = (
+      LEAD_LIMITS.exec(text) ?? []
+    )
+      .slice(1)
+      .map(Number);
+    return {
+      address: { hold: addressHold, refuse: addressRefuse },
+      phone: { hold: phoneHold },
+      site: { hold: siteHold, refuse: siteRefuse },
+    };
+  }),
+  v.check(
+    ({ address, site }) => address.hold <= address.refuse && site.hold <= site.refuse,
+    LEAD_LIMITS_HINT,
+  ),
+);
+
+/** What operators see of a process. */
+export const OPERATOR_VARIABLES = {
+  HEALTH_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:[!-~]{16,})?$/, 'a random text of at least 16 characters without spaces, or nothing'),
+      v.description(
+        'Random text of at least 16 characters. Sent to /health as "Authorization: Bearer …", it shows the full state; it also opens /-/status and /-/metrics. Without HEALTH_TOKEN none of these is ever shown',
+      ),
+    ),
+    '',
+  ),
+  ACCESS_LOG: v.optional(
+    v.pipe(
+      v.picklist(['yes', 'no']),
+      v.description(
+        '"yes" logs a line for each request: time, request id, dealer, method, route, status, bytes, milliseconds and cache outcome. No client address, no query and no part of an address that may name a person',
+      ),
+    ),
+    'no',
+  ),
+  LOG_LEVEL: v.optional(
+    v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
+    'info',
+  ),
+};
+
+/** Where payments are taken; keys belong to a dealer, whose file names them. */
+export const PAYMENT_VARIABLES = {
+  PAYMENTS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https?:\/\/[^\s/]+$/, 'an address without a path that starts with "https://"'),
+      v.description('Address of Stripe’s API, for dealers with an account in `payments.stripe`'),
+    ),
+    'https://api.stripe.com',
+  ),
+  PAYMENTS_ORIGIN: v.optional(
+    v.pipe(
+      OriginSchema,
+      v.description('Website of the payment pages. Shoppers who pay are sent nowhere else'),
+    ),
+    'https://checkout.stripe.com',
+  ),
+};
+
+/** Where previews are published. The names that begin with AWS_ are those of Amazon's own programs. */
+export const PUBLISH_VARIABLES = {
+  PUBLISH_TO: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Where `npm run releases -- previews` publishes: a folder that exists, or a bucket and a path in it, "s3://bucket/previews"',
+      ),
+    ),
+    '',
+  ),
+  AWS_ENDPOINT_URL_S3: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:https?:\/\/\S+)?$/, 'an address that starts with "https://", or nothing'),
+      v.description(
+        'Address of the S3-compatible store, e.g. "https://<account>.r2.cloudflarestorage.com"; leave empty for Amazon S3',
+      ),
+    ),
+    '',
+  ),
+  AWS_REGION: v.optional(
+    v.pipe(v.string(), v.description('Region of the bucket; other stores often take "auto"')),
+    'ap-southeast-2',
+  ),
+  AWS_ACCESS_KEY_ID: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Key that may list, read, write and delete in the bucket; without it the machine’s role is used',
+      ),
+    ),
+    '',
+  ),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.pipe(v.string(), v.description('Secret of AWS_ACCESS_KEY_ID')), ''),
+  AWS_SESSION_TOKEN: v.optional(
+    v.pipe(v.string(), v.description('Token of a temporary AWS_ACCESS_KEY_ID')),
+    '',
+  ),
+};
+
+export const PublishVariablesSchema = v.object(PUBLISH_VARIABLES);
+export type PublishVariables = v.InferOutput<typeof PublishVariablesSchema>;
+
+/** AUTH-01: the service that sends codes to phones. */
+export const SMS_VARIABLES = {
+  SMS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:https?:\/\/\S+)?$/, 'an address that starts with "https://", or nothing'),
+      v.description(
+        'Address of the service that sends codes by text message: "https://api.twilio.com", or one that speaks its Messages API; without it no phone number is verified',
+      ),
+    ),
+    '',
+  ),
+  SMS_ACCOUNT: v.optional(v.pipe(v.string(), v.description('Account at SMS_URL, "AC…"')), ''),
+  SMS_KEY: v.optional(v.pipe(v.string(), v.description('Token of SMS_ACCOUNT')), ''),
+  SMS_FROM: v.optional(
+    v.pipe(v.string(), v.description('Number or name of the sender, or id of a messaging service, "MG…"')),
+    '',
+  ),
+  SMS_A_DAY: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Codes sent a day, of all dealers together, at most'),
+      v.regex(/^\d{1,7}$/, 'a whole number, 0 to 9999999'),
+      v.transform(Number),
+    ),
+    '2000',
+  ),
+};
+
+const milliseconds = (what: string, byDefault: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.description(what),
+      v.regex(/^[1-9]\d{2,5}$/, 'a whole number of milliseconds, 100 to 999999'),
+      v.transform(Number),
+    ),
+    String(byDefault),
+  );
+
+/** How long a page waits for what it is made from; a slow machine or a distant search engine needs longer. */
+export const WAIT_VARIABLES = {
+  // Twice the engine's own cut-off, plus network time.
+  SEARCH_TIMEOUT_MS: milliseconds(
+    'How long a search waits for Meilisearch, in milliseconds; after that the database responds',
+    700,
+  ),
+  PAGE_TIMEOUT_MS: milliseconds(
+    'How long a page of stock or a search may take, in milliseconds; after that it fails, and the next request tries again',
+    8000,
+  ),
+};

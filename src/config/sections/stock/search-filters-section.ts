@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { TextSchema } from '#src/config/sections/setting-types.ts';
+import { FACET_NAMES, type FacetName } from './search-section.ts';
+
+/** Facets of numbers, filtered by "min:max"; the others are filtered by their values. */
+export const NUMBER_FACETS = [
+  'price',
+  'year',
+  'km',
+  'subscription_price',
+  'weekly_price',
+  'created_at_timestamp',
+] as const satisfies readonly FacetName[];
+export type NumberFacet = (typeof NUMBER_FACETS)[number];
+type ValueFacet = Exclude<FacetName, NumberFacet>;
+
+const RANGE = /^(\d{1,12})?:(\d{1,12})?$/;
+
+/** "10000:50000", or without one of the two; undefined for another text. */
+export function rangeOf(text: string): { min?: number; max?: number } | undefined {
+  const [, min, max] = RANGE.exec(text) ?? [];
+  if (min === undefined && max === undefined) return undefined;
+  if (min !== undefined && max !== undefined && Number(min) > Number(max)) return undefined;
+  return { ...(min !== undefined && { min: Number(min) }), ...(max !== undefined && { max: Number(max) }) };
+}
+
+const RangeSchema = v.pipe(
+  v.string(),
+  v.check(
+    (text) => rangeOf(text) !== undefined,
+    'a range "min:max", e.g. "10000:50000", ":50000" or "2019:"',
+  ),
+);
+
+const ValuesSchema = v.union(
+  [TextSchema, v.pipe(v.array(TextSchema), v.minLength(1))],
+  'a value, or a list of values, e.g. ["Toyota", "Lexus"]',
+);
+
+const isNumber = (name: FacetName): name is NumberFacet =>
+  (NUMBER_FACETS as readonly string[]).includes(name);
+
+const entry = <S extends v.GenericSchema>(schema: S, name: FacetName, what: string) =>
+  v.optional(v.pipe(schema, v.description(`SRCH-30: ${what} of the facet "${name}"`)));
+
+/** SRCH-30: the values of facets that all searches of a site are confined to. */
+export const SearchFiltersSchema = v.strictObject(
+  Object.fromEntries(
+    FACET_NAMES.map((name) => [
+      name,
+      isNumber(name) ? entry(RangeSchema, name, 'range') : entry(ValuesSchema, name, 'values'),
+    ]),
+  ) as {
+    [Name in FacetName]: Name extends ValueFacet
+      ? ReturnType<typeof entry<typeof ValuesSchema>>
+      : ReturnType<typeof entry<typeof RangeSchema>>;
+  },
+);
+export type SearchFilters = v.InferOutput<typeof SearchFiltersSchema>;

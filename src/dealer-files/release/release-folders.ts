@@ -1,0 +1,134 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { PictureWidths } from '#src/config/sections/site/images-section.ts';
+import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
+
+/*
+ * A build's output:
+ *
+ *   code/<code id>/server/entry.mjs …          compiled pages of one code release
+ *   code/<code id>/assets/…                    its hashed scripts, styles and typefaces, with compressed copies
+ *   code.json                                  the live code release
+ *   releases/<slug>/<release id>/release.json  settings and inputs of one release of a dealer
+ *   releases/<slug>/<release id>/files.json    its files, with their hashes
+ *   releases/<slug>/<release id>/pages/…       pages, pictures and public files, with compressed copies
+ *   releases/<slug>/<release id>/stock/…       its pages of the stock and the date: `stock-pages.ts`
+ *   live/<slug>.json                           the live release of a dealer; `live/<slug>.removed` where it was taken down
+ *   running/…                                  what running servers use
+ *   installation.json                          the database the sites were last opened with
+ *
+ * Folders of releases never change once they are there, but for their pages of the stock. `code.json` and the files of `live/` are replaced atomically,
+ * and last.
+ */
+
+const CODE = 'code';
+const RELEASES = 'releases';
+const LIVE = 'live';
+
+/** Ids are names of folders. */
+export const isReleaseId = (text: string): boolean => /^[a-z0-9][a-z0-9-]{3,40}$/.test(text);
+
+export const codeFolders = (dist: string): string => join(dist, CODE);
+export const codeFolder = (dist: string, code: string): string => join(dist, CODE, code);
+/** Entry of the compiled pages of a code release. */
+export const codeEntry = (dist: string, code: string): string =>
+  join(dist, CODE, code, 'server', 'entry.mjs');
+/** Hashed files of a code release. */
+export const assetsFolder = (dist: string, code: string): string => join(dist, CODE, code, 'assets');
+/** Names the live code release. */
+export const codePointer = (dist: string): string => join(dist, 'code.json');
+
+export const allReleases = (dist: string): string => join(dist, RELEASES);
+export const releaseFolders = (dist: string, slug: string): string => join(dist, RELEASES, slug);
+export const releaseFolder = (dist: string, slug: string, id: string): string =>
+  join(dist, RELEASES, slug, id);
+/** Pages, pictures and public files of a release, without the hashed files of its code. */
+export const pagesFolder = (dist: string, slug: string, id: string): string =>
+  join(dist, RELEASES, slug, id, 'pages');
+
+/** Pages of a release that follow from the stock and the date too. */
+export const stockPagesFolder = (dist: string, slug: string, id: string): string =>
+  join(dist, RELEASES, slug, id, 'stock');
+
+export const liveFolder = (dist: string): string => join(dist, LIVE);
+/** Names the live release of a dealer. */
+export const livePointer = (dist: string, slug: string): string => join(dist, LIVE, `${slug}.json`);
+/** The mark of a site that was taken down on purpose. */
+export const removalMark = (dist: string, slug: string): string => join(dist, LIVE, `${slug}.removed`);
+
+/** What running servers use. */
+export const runningFolder = (dist: string): string => join(dist, 'running');
+
+const FILE = 'release.json';
+
+/** Raised when older versions could no longer read a release. */
+const FORMAT = 1;
+/** Addresses of lead destinations concern neither shoppers nor other users of the machine. */
+const MODE = 0o640;
+
+const ReleaseSchema = v.object({
+  format: v.literal(FORMAT),
+  slug: v.string(),
+  id: v.string(),
+  code: v.string(),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  settings: v.record(v.string(), v.unknown()),
+  pictureWidths: v.optional(v.record(v.string(), v.number())),
+  inputs: v.record(v.string(), v.string()),
+});
+
+/** One release of a dealer, without its pages. */
+export type DealerRelease = {
+  slug: string;
+  /** Hash of the inputs: equal inputs have equal ids. */
+  id: string;
+  /** Id of the code release whose pages and hashed files it was built with. */
+  code: string;
+  /** ISO instant. */
+  createdAt: string;
+  /** Template, group file and dealer file, merged on that day. Secrets are in it by name only. */
+  settings: JsonObject;
+  /** Of the pictures in it. */
+  pictureWidths?: PictureWidths | undefined;
+  /** Hash of each input, by its name. */
+  inputs: Readonly<Record<string, string>>;
+};
+
+/** A release this version cannot read, with its settings as far as they can be read. */
+export type UnreadableRelease = { reason: string; settings: JsonObject };
+
+/** @param folder of the release */
+export function writeReleaseFile(folder: string, release: DealerRelease): void {
+  const { slug, id, code, createdAt, settings, pictureWidths, inputs } = release;
+  const content = { format: FORMAT, slug, id, code, createdAt, settings, pictureWidths, inputs };
+  replaceFileSync(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`, { mode: MODE });
+}
+
+/** Changes with the file of a release; undefined where there is none. */
+export function releaseStamp(dist: string, slug: string, id: string): string | undefined {
+  const stats = statSync(join(releaseFolder(dist, slug, id), FILE), { throwIfNoEntry: false });
+  return stats && `${id} ${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+}
+
+export function readReleaseFile(dist: string, slug: string, id: string): DealerRelease | UnreadableRelease {
+  let value: unknown;
+  const refuse = (reason: string) => ({
+    reason,
+    settings: isJsonObject(value) && isJsonObject(value.settings) ? value.settings : {},
+  });
+  try {
+    value = JSON.parse(readFileSync(join(releaseFolder(dist, slug, id), FILE), 'utf8'));
+  } catch (error) {
+    return refuse(plainReason(error));
+  }
+  if (isJsonObject(value) && value.format !== FORMAT)
+    return refuse(`format ${JSON.stringify(value.format)}, this version reads ${FORMAT}`);
+  const release = v.safeParse(ReleaseSchema, value);
+  if (!release.success || release.output.slug !== slug || release.output.id !== id)
+    return refuse(`no release of "${slug}"`);
+  const { format: _, ...read } = release.output;
+  return read;
+}

@@ -1,0 +1,79 @@
+import { onlyDigits } from '#src/platform/ui/dom/input-events.ts';
+import { isCodeAsked } from './phone-code-steps.ts';
+import type { PhoneCode } from './use-phone-code.ts';
+
+type Props = {
+  /** Of the element, unique on the page. */
+  id: string;
+  code: Pick<PhoneCode, 'state' | 'inputRef' | 'isAwake' | 'send'>;
+  /** The form's page has sent a code, without scripts. */
+  isSent?: boolean;
+};
+
+const CODE_LENGTH = 6;
+
+/**
+ * AUTH-01, AUTH-02: asks for a code by text message and takes it; the form verifies it when it is sent. Without scripts
+ * the button sends the form with `send_code`, and its page does the same.
+ */
+export function PhoneCodeField({ id, code: { state, inputRef, isAwake, send }, isSent = false }: Props) {
+  const { step, phone, problem } = state;
+  const hasCode = (isCodeAsked(state) && step !== 'verified') || (step === 'unsent' && isSent);
+  const said = {
+    unsent: '',
+    sending: 'Sending a code…',
+    sent: `We sent a code to ${phone}.`,
+    verifying: 'Checking the code…',
+    verified: `${phone} is verified.`,
+  }[step];
+  const errorId = `${id}-error`;
+  return (
+    <div className="field phone-code">
+      {hasCode && (
+        <>
+          <label htmlFor={id}>Verification code</label>
+          <input
+            id={id}
+            className="input"
+            name="code"
+            ref={inputRef}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\d{6}"
+            required
+            onInput={onlyDigits(CODE_LENGTH)}
+            aria-invalid={problem?.at === 'code' || undefined}
+            aria-describedby={problem ? errorId : undefined}
+          />
+        </>
+      )}
+      <p className="field-hint" role="status">
+        {problem ? '' : said}
+      </p>
+      {problem && (
+        <p className="field-error" id={errorId} role="alert">
+          {problem.message}
+        </p>
+      )}
+      {step !== 'verified' && (
+        <div>
+          <button
+            className="button button-quiet"
+            // The first button that submits is the one Enter presses: that sends the form.
+            type={isAwake ? 'button' : 'submit'}
+            name="send_code"
+            value="yes"
+            formNoValidate
+            aria-disabled={step === 'sending' || step === 'verifying'}
+            onClick={(event) => {
+              event.preventDefault();
+              send();
+            }}
+          >
+            {hasCode ? 'Resend Code' : 'Send Code'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { AdminServices } from '#src/features/leads/server/operations/lead-admin.ts';
+import { eraseAll, erasePhone, findPerson } from '#src/features/leads/server/privacy/erase-person.ts';
+import { appendErasure, hasErasures, readErasures } from '#src/features/leads/server/privacy/erasure-log.ts';
+import type { Person } from '#src/features/leads/server/queries/lead-erasure-queries.ts';
+import { BYTE_ORDER_MARK, csvRow, spreadsheetPhone, spreadsheetText } from '#src/platform/text/safe-text.ts';
+import type { Services } from '#src/server/services.ts';
+import {
+  contactsOfPerson,
+  eraseContacts,
+  eraseSearches,
+  presentContacts,
+  savedSearchesAfter,
+  searchesOfContactOrPhone,
+  searchesOfPerson,
+  storedSearches,
+} from './queries/account-erasure-queries.ts';
+import { deleteByStopToken, findByStopToken, type SavedSearchRow } from './queries/saved-search-queries.ts';
+import type { Contact } from './session.ts';
+
+/** @param person phone as digits from 0, e-mail in lower case */
+export const findAccounts = (
+  { db }: Pick<AdminServices, 'db'>,
+  person: { phone?: string | undefined; email?: string | undefined },
+  dealer: string | undefined,
+): Promise<string[]> => contactsOfPerson(db, person, dealer);
+
+/** Accounts erased before that a restored backup brought back. @throws Error if a line of the log is invalid */
+export const findRestoredAccounts = ({ db, dataDir }: AdminServices): Promise<string[]> =>
+  presentContacts(db, [...new Set(readErasures(dataDir).flatMap(({ contactIds = [] }) => contactIds))]);
+
+/** Erases accounts with their sessions, permanently; their ids are logged first, as those of leads are. */
+export async function eraseAccounts(
+  { db, clock, dataDir }: AdminServices,
+  contactIds: readonly string[],
+  reason: 'request' | 'retention',
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  appendErasure(dataDir, { at: clock.now().toISOString(), reason, leadIds: [], contactIds });
+  await eraseContacts(db, contactIds);
+}
+
+/** @param person phone as digits from 0, e-mail in lower case */
+export const findSearches = (
+  { db }: Pick<AdminServices, 'db'>,
+  person: Person,
+  dealer: string | undefined,
+): Promise<string[]> => searchesOfPerson(db, person, dealer);
+
+/** Searches erased before that a restored backup brought back. @throws Error if a line of the log is invalid */
+export const findRestoredSearches = async ({ db, dataDir }: AdminServices): Promise<string[]> =>
+  storedSearches(db, [...new Set(readErasures(dataDir).flatMap(({ searchIds = [] }) => searchIds))]);
+
+/** Erases saved searches permanently; their ids are logged first, as those of leads are. */
+export async function eraseSavedSearches(
+  { db, clock, dataDir }: AdminServices,
+  searchIds: readonly string[],
+): Promise<void> {
+  if (searchIds.length === 0) return;
+  appendErasure(dataDir, { at: clock.now().toISOString(), reason: 'request', leadIds: [], searchIds });
+  await eraseSearches(db, searchIds);
+}
+
+/**
+ * Erases what this site stores about a shopper: what leads say about them, codes, saved searches, and at last the account with its
+ * sessions, so that a shopper can try again if anything fails before.
+ */
+export async function deleteAccount(
+  { db, clock, env, log }: Pick<Services, 'db' | 'clock' | 'env' | 'log'>,
+  { id, dealer, phone }: Pick<Contact, 'id' | 'dealer' | 'phone'>,
+): Promise<void> {
+  const admin = { db, clock, dataDir: env.DATA_DIR };
+  const leads = await findPerson(admin, { phone }, dealer);
+  await eraseAll(admin, leads, 'request');
+  await erasePhone(admin, phone, dealer);
+  await eraseSavedSearches(admin, await searchesOfContactOrPhone(db, { dealer, contactId: id, phone }));
+  await eraseAccounts(admin, [id], 'request');
+  log.info({ dealer, leads: leads.length }, 'account deleted at the request of its owner');
+}
+
+const AT_ONCE = 200;
+
+/** Not the token: who has the export could stop alerts. */
+const COLUMNS = [
+  'id',
+  'dealer',
+  'channel',
+  'recipient',
+  'name',
+  'search',
+  'consent',
+  'created_at',
+  'confirmed_at',
+  'expires_at',
+  'contact_id',
+] as const satisfies readonly (keyof SavedSearchRow)[];
+
+const factsOf = (row: SavedSearchRow) => Object.fromEntries(COLUMNS.map((name) => [name, row[name]]));
+
+const csvLine = (row: SavedSearchRow): string =>
+  csvRow(
+    COLUMNS.map((name) => {
+      const text = row[name] ?? '';
+      return name === 'recipient' && row.channel === 'sms' ? spreadsheetPhone(text) : spreadsheetText(text);
+    }),
+  );
+
+const jsonLine = (row: SavedSearchRow): string =>
+  `${JSON.stringify({ ...factsOf(row), consent: JSON.parse(row.consent) })}\n`;
+
+/** Saved searches of a dealer as text: CSV without formulas for spreadsheets, or a line of JSON each. */
+export async function* exportSearches(
+  { db }: Pick<AdminServices, 'db'>,
+  dealer: string,
+  format: 'csv' | 'ndjson',
+): AsyncGenerator<{ text: string; rows: number }> {
+  if (format === 'csv') yield { text: BYTE_ORDER_MARK + csvRow([...COLUMNS]), rows: 0 };
+  const line = format === 'csv' ? csvLine : jsonLine;
+  for (let after = ''; ; ) {
+    const rows = await savedSearchesAfter(db, dealer, { after, limit: AT_ONCE });
+    if (rows.length > 0) yield { text: rows.map(line).join(''), rows: rows.length };
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+type StopServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
+
+/**
+ * Ends alerts for the person who gets them, permanently. The search is logged first: a restored backup may bring it
+ * back, but not its alerts. They end even where the log cannot be written.
+ */
+export async function stopAlerts(
+  { db, clock, env, log }: StopServices,
+  dealer: string,
+  token: string,
+): Promise<void> {
+  const found = await findByStopToken(db, dealer, token);
+  if (!found) return;
+  try {
+    const at = clock.now().toISOString();
+    appendErasure(env.DATA_DIR, { at, reason: 'alerts stopped', leadIds: [], searchIds: [found.id] });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    log.error(
+      { dealer, reason },
+      'the end of alerts is not logged: a restored backup would start them again',
+    );
+  }
+  await deleteByStopToken(db, dealer, token);
+}
+
+/**
+ * Ends again what a restored backup brought back, before anything is sent.
+ * @throws Error if a line of the log is invalid
+ */
+export async function endRestoredAlerts({ db, clock, env, log }: StopServices): Promise<void> {
+  if (!hasErasures(env.DATA_DIR)) return;
+  const restored = await findRestoredSearches({ db, clock, dataDir: env.DATA_DIR });
+  if (restored.length === 0) return;
+  await eraseSearches(db, restored);
+  log.warn(
+    { searches: restored.length },
+    'alerts that were stopped before a backup was restored have ended again',
+  );
+}

@@ -1,0 +1,147 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { PROFILE_FIELDS } from '#src/features/account/account-fields.ts';
+import { checkLead } from '#src/features/leads/fields/check-lead.ts';
+import { type LeadErrors, type LeadValues, TICKED } from '#src/features/leads/fields/lead-field.ts';
+import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
+import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
+import { type LeadOfPhone, leadsOfPhone } from '#src/features/leads/server/queries/lead-list-queries.ts';
+import { reservationsOfContact } from '#src/features/reservations/server/queries/reservation-queries.ts';
+import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { findVehiclesById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { formatDate } from '#src/features/vehicle/text/display-text.ts';
+import { vehicleName } from '#src/features/vehicle/vehicle.ts';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import { formatCents } from '#src/platform/number/number-format.ts';
+import { reservationPath } from '#src/platform/routing/page-paths.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
+import type { Services } from '#src/server/services.ts';
+import { deleteAccount } from './account-privacy.ts';
+import { changeContact } from './queries/contact-queries.ts';
+import { type Contact, endSession } from './session.ts';
+
+/** @property car where it may still be shown */
+type GarageEnquiry = { title: string; date: string; car?: { name: string; path: string } };
+
+type Reads = Pick<Services, 'db' | 'clock'>;
+
+type Asked = Awaited<ReturnType<typeof findEnquiredVehicle>>;
+
+function enquiryOf(
+  dealer: DealerConfig,
+  { form, createdAt }: LeadOfPhone,
+  asked: Asked | undefined,
+): GarageEnquiry {
+  const title = leadFormNamed(form) ? dealer.leads.forms[form as LeadFormName].title : 'Enquiry';
+  return {
+    title,
+    date: formatDate(zonedDate(new Date(createdAt), dealer.timeZone).date),
+    ...(asked?.kind === 'listed' && {
+      car: { name: vehicleName(asked.vehicle), path: vehiclePath(asked.vehicle.slug) },
+    }),
+  };
+}
+
+/**
+ * What a shopper asked the dealer, by the phone they have verified; the newest first. What they wrote is not repeated:
+ * others may have written it with this number.
+ */
+async function garageEnquiries(
+  services: Reads,
+  dealer: DealerConfig,
+  { phone }: Pick<Contact, 'phone'>,
+): Promise<GarageEnquiry[]> {
+  const leads = await leadsOfPhone(services.db, dealer.slug, phone);
+  const vehicleIds = [...new Set(leads.map(({ vehicleId }) => vehicleId))];
+  const asked = new Map(
+    await Promise.all(
+      vehicleIds.map(async (id) => [id, await findEnquiredVehicle(services, dealer, id)] as const),
+    ),
+  );
+  return leads.map((lead) => enquiryOf(dealer, lead, asked.get(lead.vehicleId)));
+}
+
+type GarageReservation = {
+  name: string;
+  path: string;
+  date: string;
+  deposit: string;
+  isRefunded: boolean;
+};
+
+/** What a shopper has reserved while signed in: a number alone may have been typed by someone else. */
+async function garageReservations(
+  { db }: Pick<Services, 'db'>,
+  dealer: DealerConfig,
+  contact: Pick<Contact, 'id' | 'dealer'>,
+): Promise<GarageReservation[]> {
+  const reserved = await reservationsOfContact(db, contact);
+  const ids = [...new Set(reserved.map(({ vehicle_id }) => vehicle_id))];
+  const names = new Map(
+    (await findVehiclesById(db, dealer.slug, ids)).map((car) => [car.id, vehicleName(car)]),
+  );
+  return reserved.map((reservation) => ({
+    name: names.get(reservation.vehicle_id) ?? 'Vehicle',
+    path: reservationPath(reservation),
+    date: formatDate(zonedDate(new Date(reservation.created_at), dealer.timeZone).date),
+    deposit: formatCents(reservation.amount_cents),
+    isRefunded: reservation.state !== 'reserved',
+  }));
+}
+
+/** The content of the garage. */
+export type GaragePage =
+  /** @property cookie the value of Set-Cookie, which ends the session in the browser too */
+  | { kind: 'deleted'; cookie: string }
+  /** The change is stored, and the page to be read again. */
+  | { kind: 'saved' }
+  | {
+      kind: 'garage';
+      status: number;
+      /** As sent, else as stored. */
+      values: LeadValues;
+      enquiries: readonly GarageEnquiry[];
+      reservations: readonly GarageReservation[];
+      errors?: LeadErrors;
+      /** The account was to be deleted without the tick that confirms it. */
+      isUnconfirmed?: boolean;
+    };
+
+type Taken =
+  | Exclude<GaragePage, { kind: 'garage' }>
+  | Pick<Extract<GaragePage, { kind: 'garage' }>, 'errors' | 'isUnconfirmed'>;
+
+async function take(
+  services: Services,
+  contact: Contact,
+  body: LeadValues,
+  cookieHeader: string | null,
+): Promise<Taken> {
+  if (body.delete_account !== undefined) {
+    if (body.confirm !== TICKED) return { isUnconfirmed: true };
+    await deleteAccount(services, contact);
+    return { kind: 'deleted', cookie: await endSession(services, contact.dealer, cookieHeader) };
+  }
+  const checked = checkLead(PROFILE_FIELDS, body);
+  if ('errors' in checked) return { errors: checked.errors };
+  const { name: firstName = '', last_name: lastName = '', email = '' } = checked.values;
+  const now = services.clock.now().toISOString();
+  await changeContact(services.db, contact, { firstName, lastName, email }, now);
+  return { kind: 'saved' };
+}
+
+/** FAV-06: handles GET and POST of the garage, which works without JavaScript. */
+export async function garagePage(
+  services: Services,
+  dealer: DealerConfig,
+  request: Request,
+  contact: Contact,
+): Promise<GaragePage> {
+  const stored = { name: contact.firstName, last_name: contact.lastName, email: contact.email };
+  const body = request.method === 'POST' ? await readLeadBody(request) : undefined;
+  const taken = body && (await take(services, contact, body, request.headers.get('cookie')));
+  if (taken && 'kind' in taken) return taken;
+  const enquiries = await garageEnquiries(services, dealer, contact);
+  const reservations = await garageReservations(services, dealer, contact);
+  const values = taken?.errors ? { ...stored, ...body } : stored;
+  return { kind: 'garage', status: taken ? 422 : 200, values, enquiries, reservations, ...taken };
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { Person } from '#src/features/leads/server/queries/lead-erasure-queries.ts';
+import { forIds } from '#src/features/leads/server/queries/lead-list-queries.ts';
+import { eraseOnlinePaymentsOfContacts } from '#src/features/reservations/server/queries/payment-queries.ts';
+import { eraseReservationsOfContacts } from '#src/features/reservations/server/queries/reservation-erasure-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { markErased } from '#src/platform/database/engines/file-upkeep.ts';
+import { atomically } from '#src/platform/database/transactions.ts';
+import type { SavedSearchRow } from './saved-search-queries.ts';
+
+/** A person, by phone as digits from 0 or e-mail in lower case. */
+type ContactPerson = { phone?: string | undefined; email?: string | undefined };
+
+/** Ids of the contacts of a person, at one dealer or at all. */
+export async function contactsOfPerson(
+  db: Database,
+  { phone, email }: ContactPerson,
+  dealer: string | undefined,
+): Promise<string[]> {
+  if (!phone && !email) return [];
+  let query = db
+    .selectFrom('contacts')
+    .select('id')
+    .where((eb) =>
+      eb.or([...(phone ? [eb('phone', '=', phone)] : []), ...(email ? [eb('email', '=', email)] : [])]),
+    );
+  if (dealer !== undefined) query = query.where('dealer', '=', dealer);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** Ids of a dealer's contacts that were last used before an instant, and are signed in nowhere. */
+export const contactsBefore = async (
+  db: Database,
+  dealer: string,
+  { before, now }: { before: string; now: string },
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('contacts')
+      .select('id')
+      .where('dealer', '=', dealer)
+      .where('updated_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('sessions')
+              .select(sql<number>`1`.as('one'))
+              .whereRef('sessions.contact_id', '=', 'contacts.id')
+              .where('sessions.expires_at', '>', now),
+          ),
+        ),
+      )
+      .execute()
+  ).map(({ id }) => id);
+
+/** Which of these contacts are there: a restored backup may have brought them back. */
+export const presentContacts = (db: Database, ids: readonly string[]): Promise<string[]> =>
+  forIds(ids, async (some) =>
+    (
+      await db
+        .selectFrom('contacts')
+        .select('id')
+        .where('id', 'in', [...some])
+        .execute()
+    ).map(({ id }) => id),
+  );
+
+/** Deletes contacts with their sessions and the records of their sign-ins, and erases them from what they pay for. */
+export async function eraseContacts(db: Database, ids: readonly string[]): Promise<void> {
+  await forIds(ids, (some) =>
+    atomically(db, async (transaction) => {
+      await transaction
+        .deleteFrom('sessions')
+        .where('contact_id', 'in', [...some])
+        .execute();
+      await transaction
+        .deleteFrom('verifications')
+        .where('user_id', 'in', [...some])
+        .execute();
+      await transaction
+        .deleteFrom('watchlists')
+        .where('contact_id', 'in', [...some])
+        .execute();
+      await eraseReservationsOfContacts(transaction, some);
+      await eraseOnlinePaymentsOfContacts(transaction, some);
+      await transaction
+        .deleteFrom('contacts')
+        .where('id', 'in', [...some])
+        .execute();
+      await markErased(transaction);
+      return [];
+    }),
+  );
+}
+
+/** Forgets records of codes sent and phones verified. */
+export async function sweepVerifications(db: Database, dealer: string, before: string): Promise<void> {
+  await db
+    .deleteFrom('verifications')
+    .where('website_slug', '=', dealer)
+    .where('created_at', '<', before)
+    .execute();
+}
+
+/** The saved searches of a person, of one dealer or of all: by where alerts go, and by their account. */
+export async function searchesOfPerson(
+  db: Database,
+  { phone, email }: Person,
+  dealer: string | undefined,
+): Promise<string[]> {
+  const recipients = [phone, email].filter((one) => one !== undefined && one !== '') as string[];
+  if (recipients.length === 0) return [];
+  const contacts = db
+    .selectFrom('contacts')
+    .select('id')
+    .where((eb) => eb.or([eb('phone', 'in', recipients), eb('email', 'in', recipients)]));
+  const found = db
+    .selectFrom('saved_searches')
+    .select('id')
+    .where((eb) => eb.or([eb('recipient', 'in', recipients), eb('contact_id', 'in', contacts)]));
+  const rows = await (dealer === undefined ? found : found.where('dealer', '=', dealer)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these are stored. */
+export const storedSearches = (db: Database, ids: readonly string[]): Promise<string[]> =>
+  forIds(ids, async (some) => {
+    const rows = await db
+      .selectFrom('saved_searches')
+      .select('id')
+      .where('id', 'in', [...some])
+      .execute();
+    return rows.map(({ id }) => id);
+  });
+
+/** Erases saved searches, for good. */
+export async function eraseSearches(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await atomically(db, async (transaction) => {
+    await forIds(ids, (some) =>
+      transaction
+        .deleteFrom('saved_searches')
+        .where('id', 'in', [...some])
+        .execute(),
+    );
+    await markErased(transaction);
+  });
+}
+
+/** The saved searches of an account at its dealer: those it saved, and those whose alerts its phone gets. */
+export async function searchesOfContactOrPhone(
+  db: Database,
+  { dealer, contactId, phone }: { dealer: string; contactId: string; phone: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('saved_searches')
+    .select('id')
+    .where('dealer', '=', dealer)
+    .where((eb) => eb.or([eb('contact_id', '=', contactId), eb('recipient', '=', phone)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets addresses that did not agree in time, and searches whose alerts have ended. */
+export async function sweepSavedSearches(db: Database, now: string): Promise<void> {
+  await atomically(db, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('saved_searches')
+      .where('expires_at', '<=', now)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await markErased(transaction);
+  });
+}
+
+/** Searches of a dealer after an id, in the order of ids: for an export page after page. */
+export const savedSearchesAfter = (
+  db: Database,
+  dealer: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<SavedSearchRow[]> =>
+  db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,225 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { siteCity } from '#src/config/public/dealer-facts.ts';
+import { canonicalOrigin, textVersion } from '#src/config/public/public-config.ts';
+import { SAVE_SEARCH_PATH } from '#src/config/sections/site/link-paths.ts';
+import { stockNoun } from '#src/config/sections/stock/stock-terms.ts';
+import {
+  ALERTS_LAST_MS,
+  type AlertChannel,
+  CONFIRM_WITHIN_MS,
+  MOST_SEARCHES_OF_ONE,
+  savedSearchName,
+} from '#src/features/account/saved-searches/saved-search.ts';
+import {
+  countOtherSearches,
+  storeSavedSearch,
+} from '#src/features/account/server/queries/saved-search-queries.ts';
+import type { Contact } from '#src/features/account/server/session.ts';
+import type { Consent } from '#src/features/leads/delivery/lead-payload.ts';
+import { isMobile } from '#src/features/leads/phone-code/phone-code.ts';
+import { consentShown } from '#src/features/leads/server/intake/read-lead-body.ts';
+import { withinSharedLimits } from '#src/features/leads/server/limits/rate-limits.ts';
+import { canMail } from '#src/features/leads/server/mail/mailer.ts';
+import { isSameMac } from '#src/features/leads/server/phone-code/verified-phone.ts';
+import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
+import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
+import type { SearchState } from '#src/features/search/search-state.ts';
+import { withoutDistance } from '#src/features/search/server/pages/prepare-search.ts';
+import { isSearchUnavailable } from '#src/features/search/server/search-failure.ts';
+import { understandQuery } from '#src/features/search/server/understand-query.ts';
+import { decodeSearch, savedQuery, savedSearch } from '#src/features/search/url/url-codec.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { onDisk } from '#src/platform/database/engines/log-sync.ts';
+import type { Services } from '#src/server/services.ts';
+
+type Site = Pick<DealerConfig, 'slug' | 'hosts'>;
+
+/** Binds a confirmation to one search of one dealer; the database alone does not make it. */
+const macOfSearch = (secret: string, dealer: string, id: string): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['save-search-confirm', dealer, id]))
+    .digest('base64url');
+
+export const confirmUrl = (secret: string, dealer: Site, id: string): string =>
+  `${canonicalOrigin(dealer)}${SAVE_SEARCH_PATH}/confirm/${id}/${macOfSearch(secret, dealer.slug, id)}`;
+
+export const isConfirmMac = (
+  secret: string,
+  dealer: string,
+  { id, mac }: { id: string; mac: string },
+): boolean => isSameMac(macOfSearch(secret, dealer, id), mac);
+
+/** Path of the results of a search that has alerts. */
+export const seePath = (token: string): string => `${SAVE_SEARCH_PATH}/${token}`;
+/** Path that ends alerts: a page with one button, and a POST. */
+export const stopPath = (token: string): string => `${seePath(token)}/stop`;
+
+export type DescribedSearch = {
+  state: SearchState;
+  /** Canonical, as it is stored. */
+  query: string;
+  /** In words. */
+  name: string;
+  /** Path and query of its results. */
+  href: string;
+};
+
+export function describeSearch(dealer: DealerConfig, state: SearchState): DescribedSearch {
+  const saved = savedSearch(state);
+  const query = savedQuery(saved);
+  return {
+    state: saved,
+    query,
+    name: savedSearchName(saved, siteCity(dealer), stockNoun(dealer.verticals, dealer.subscription)),
+    href: query === '' ? ALL_STOCK_PATH : `${ALL_STOCK_PATH}?${query}`,
+  };
+}
+
+/** A stored search, read as an address is. */
+export const readStored = (dealer: DealerConfig, query: string): DescribedSearch =>
+  describeSearch(dealer, withoutDistance(dealer, decodeSearch(new URLSearchParams(query))));
+
+/**
+ * The search of an address, as the page of its results reads it: words that name stock are filters.
+ * Words stay text while nothing says what they name.
+ */
+export async function readSearchToSave(
+  services: Pick<Services, 'vocabulary'>,
+  dealer: DealerConfig,
+  params: URLSearchParams,
+): Promise<DescribedSearch> {
+  const asked = withoutDistance(dealer, decodeSearch(params));
+  const meant = await understandQuery(services, dealer, asked.query, asked).catch((error: unknown) => {
+    if (isSearchUnavailable(error)) return undefined;
+    throw error;
+  });
+  return describeSearch(dealer, meant ? withWords(asked, meant) : asked);
+}
+
+const ID_BYTES = 16;
+const STOP_TOKEN_BYTES = 12;
+
+export type SaveServices = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'sms'>;
+
+export type SavedOutcome =
+  | { kind: 'saved'; channel: AlertChannel }
+  | { kind: 'too_many'; retryAfterSeconds: number }
+  /** This phone has as many as one may have. */
+  | { kind: 'full' }
+  | { kind: 'not_stored' };
+
+/** The ways alerts can reach a shopper now: a text message goes only to a phone that a code has verified. */
+export function alertChannels(
+  services: Pick<Services, 'env' | 'sms'>,
+  contact: Contact | undefined,
+): AlertChannel[] {
+  const byText = contact !== undefined && services.sms !== undefined && isMobile(contact.phone);
+  return [...(byText ? (['sms'] as const) : []), ...(canMail(services) ? (['email'] as const) : [])];
+}
+
+/** Whether signing in lets a shopper have alerts as text messages. */
+export const textsAfterSignIn = (
+  { sms }: Pick<Services, 'sms'>,
+  { account }: Pick<DealerConfig, 'account'>,
+): boolean => account.signIn && sms !== undefined;
+
+/** Whether a shopper of this site has any way to get alerts. */
+export const offersAlerts = (
+  services: Pick<Services, 'env' | 'sms'>,
+  dealer: Pick<DealerConfig, 'account' | 'search'>,
+): boolean => dealer.search.alerts && (canMail(services) || textsAfterSignIn(services, dealer));
+
+/** The text a shopper agrees to by saving. */
+export const consentText = ({ name }: Pick<DealerConfig, 'name'>): string =>
+  `By saving, you agree that ${name} sends you messages about this search: new matches and price drops, at most one a day, for up to a year. Every message has a link to stop them.`;
+
+/** The version of that text. */
+export const consentVersion = (dealer: Pick<DealerConfig, 'name'>): string =>
+  textVersion([consentText(dealer)]);
+
+/** That a recipient agrees to alerts now, in the version that the form carried, if any. */
+export function alertConsent(
+  dealer: Pick<DealerConfig, 'name'>,
+  channel: AlertChannel,
+  at: string,
+  shown?: string | undefined,
+): Consent {
+  const text = consentText(dealer);
+  return consentShown({ text, version: consentVersion(dealer), channel, at }, shown);
+}
+
+type Recipient = { channel: AlertChannel; recipient: string };
+/** @property shownVersion of the text that the form showed */
+type Saver = { contact: Contact | undefined; shownVersion?: string | undefined };
+
+class Full extends Error {}
+
+async function store(
+  { clock }: Pick<Services, 'clock'>,
+  transaction: Database,
+  dealer: DealerConfig,
+  search: DescribedSearch,
+  { contact, shownVersion, ...to }: Recipient & Saver,
+): Promise<void> {
+  const now = clock.now();
+  const at = now.toISOString();
+  const isVerified = to.channel === 'sms';
+  const search_hash = createHash('sha256').update(search.query).digest('base64url');
+  const others = await countOtherSearches(transaction, { dealer: dealer.slug, ...to, search_hash });
+  if (others >= MOST_SEARCHES_OF_ONE) {
+    // Nothing says how many searches the owner of an address has saved.
+    if (isVerified) throw new Full();
+    return;
+  }
+  await storeSavedSearch(transaction, {
+    ...to,
+    id: randomBytes(ID_BYTES).toString('base64url'),
+    dealer: dealer.slug,
+    contact_id: contact?.id ?? null,
+    search: search.query,
+    search_hash,
+    name: search.name,
+    consent: JSON.stringify(alertConsent(dealer, to.channel, at, shownVersion)),
+    stop_token: randomBytes(STOP_TOKEN_BYTES).toString('base64url'),
+    created_at: at,
+    confirmed_at: isVerified ? at : null,
+    expires_at: new Date(now.getTime() + (isVerified ? ALERTS_LAST_MS : CONFIRM_WITHIN_MS)).toISOString(),
+  });
+}
+
+/**
+ * SRCH-33: saves a search for an address, which is asked by mail before it gets alerts, or for the verified phone of a
+ * contact. The outcome does not depend on what an address has saved before. Never rejects.
+ * @param to `recipient` is an address in lower case, or the contact's own phone
+ */
+export async function saveSearch(
+  services: SaveServices,
+  dealer: DealerConfig,
+  search: DescribedSearch,
+  to: Recipient & Saver & { clientAddress: string | undefined },
+): Promise<SavedOutcome> {
+  const { clientAddress, ...recipient } = to;
+  const user = {
+    dealer,
+    clientAddress,
+    ...(to.channel === 'email' ? { email: to.recipient } : { phone: to.recipient }),
+  };
+  try {
+    const counted = await withinSharedLimits(services, 'searchSaved', user, (transaction) =>
+      store(services, transaction, dealer, search, recipient),
+    );
+    if (counted.kind === 'too_many') {
+      services.log.warn({ dealer: dealer.slug }, 'search not saved: limit reached');
+      return counted;
+    }
+    await onDisk(services.db);
+    return { kind: 'saved', channel: to.channel };
+  } catch (error) {
+    if (error instanceof Full) return { kind: 'full' };
+    // The driver's message names tables and the disk, never values.
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ dealer: dealer.slug, reason }, 'search not saved');
+    return { kind: 'not_stored' };
+  }
+}

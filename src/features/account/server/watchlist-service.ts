@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import {
+  readSavedPrice,
+  type SavedPrice,
+  savedPriceOf,
+} from '#src/features/account/saved-cars/saved-change.ts';
+import type { MergeRequest, Watchlist } from '#src/features/account/watchlist.ts';
+import { toCard } from '#src/features/search/index/search-document.ts';
+import { toSearchDocument } from '#src/features/search/index/to-search-document.ts';
+import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
+import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { pageOf } from '#src/features/vehicle/server/find-vehicle-page.ts';
+import { findVehicleBySlug, findVehiclesById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { isAvailable, type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
+import { atomically } from '#src/platform/database/transactions.ts';
+import { savedCarImageUrl } from '#src/platform/images/image-url.ts';
+import { normalisePhone } from '#src/platform/number/typed-number.ts';
+import { watchesVehicles } from '#src/platform/routing/site-routes.ts';
+import type { Services } from '#src/server/services.ts';
+import type { Contact } from './queries/contact-queries.ts';
+import {
+  isWatched,
+  unwatchVehicles,
+  type WatchedRow,
+  watchlistOf,
+  watchVehicles,
+} from './queries/watchlist-queries.ts';
+import { entriesOf, type SavedEntry } from './saved-cars/listed-vehicles.ts';
+import { type SessionServices, signedInContact } from './session.ts';
+
+type WatchServices = SessionServices & Pick<Services, 'log'>;
+
+/** Why a list is not changed; these are codes of the endpoints. */
+export type WatchRefusal =
+  | 'watchlist_off'
+  | 'sign_in_required'
+  | 'not_your_phone'
+  | 'unknown_car'
+  | 'car_gone'
+  | 'not_for_car';
+
+/** Who asks: the browser's cookies, and the phone it names. */
+export type Asker = { cookies: string | null; phone: string };
+
+/** FAV-05: the person who is signed in, if the phone is theirs. Other phones are not looked up. */
+async function ownerOf(
+  services: SessionServices,
+  dealer: DealerConfig,
+  { cookies, phone }: Asker,
+): Promise<Contact | WatchRefusal> {
+  if (!watchesVehicles(dealer)) return 'watchlist_off';
+  const contact = await signedInContact(services, dealer.slug, cookies);
+  if (!contact || contact.phone === '') return 'sign_in_required';
+  return normalisePhone(phone) === contact.phone ? contact : 'not_your_phone';
+}
+
+/** The price its page shows. */
+function shownPrice(vehicle: StockedVehicle, { stock, subscription }: DealerConfig): SavedPrice | undefined {
+  const pricing = pricingOf(vehicle, stock.defaultPriceType);
+  return savedPriceOf(priceDisplay(pricing, { noPriceText: '', subscriptionSite: subscription }), pricing);
+}
+
+/** CARD-04: the rule of the heart. */
+function canBeSaved(
+  services: Pick<Services, 'clock'>,
+  dealer: DealerConfig,
+  vehicle: StockedVehicle,
+): boolean {
+  const card = toCard(toSearchDocument(vehicle, dealer, services.clock));
+  const price = shownPrice(vehicle, dealer);
+  const dealership = dealer.dealerships.find(({ slug }) => slug === card.dealership_slug);
+  return hasHeart(card, price?.cents ?? null, dealer.card, dealership?.switches);
+}
+
+/** FAV-05: adds a vehicle to the list of the person who is signed in. @returns null if it is there now */
+export async function saveCar(
+  services: WatchServices,
+  dealer: DealerConfig,
+  asker: Asker,
+  carId: string,
+): Promise<WatchRefusal | null> {
+  const owner = await ownerOf(services, dealer, asker);
+  if (typeof owner === 'string') return owner;
+  const car = await findEnquiredVehicle(services, dealer, carId);
+  if (car.kind === 'unknown' || car.kind === 'none') return 'unknown_car';
+  if (car.kind === 'gone') return 'car_gone';
+  if (!canBeSaved(services, dealer, car.vehicle)) return 'not_for_car';
+  await watchVehicles(services.db, owner, [
+    {
+      vehicleId: car.vehicle.id,
+      savedAt: services.clock.now().toISOString(),
+      price: shownPrice(car.vehicle, dealer),
+    },
+  ]);
+  return null;
+}
+
+/** FAV-05: removes it, whatever has become of it. @returns null if it is not there now */
+export async function removeCar(
+  services: WatchServices,
+  dealer: DealerConfig,
+  asker: Asker,
+  carId: string,
+): Promise<WatchRefusal | null> {
+  const owner = await ownerOf(services, dealer, asker);
+  if (typeof owner === 'string') return owner;
+  await unwatchVehicles(services.db, owner, [carId]);
+  return null;
+}
+
+/** What a browser stores of a vehicle (FAV-01). */
+export function favouriteOf(vehicle: StockedVehicle, { images }: Pick<DealerConfig, 'images'>) {
+  const [first] = shownPictures(vehicle);
+  return {
+    id: vehicle.id,
+    name: vehicleName(vehicle),
+    slug: vehicle.slug,
+    make: vehicle.make,
+    model: vehicle.model,
+    primary_image_url: first ? savedCarImageUrl(images, first) : '',
+  };
+}
+
+/** Tells two lists of a browser apart, and nothing else. */
+const listId = ({ id }: Contact): string =>
+  createHash('sha256').update(`watchlist\n${id}`).digest('hex').slice(0, 16);
+
+/** A person's list with its vehicles, in order and without those shoppers may not know. */
+export type StoredList = { owner: Contact; rows: WatchedRow[]; vehicles: StockedVehicle[] };
+
+async function storedList(
+  services: WatchServices,
+  dealer: DealerConfig,
+  owner: Contact,
+): Promise<StoredList> {
+  const rows = await watchlistOf(services.db, owner);
+  const ids = rows.map(({ vehicleId }) => vehicleId);
+  const now = services.clock.now();
+  const vehicles = await findVehiclesById(services.db, dealer.slug, ids);
+  return {
+    owner,
+    rows,
+    vehicles: vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind !== 'unknown'),
+  };
+}
+
+/** A stored list as browsers get it. */
+const asWatchlist = ({ owner, vehicles }: StoredList, dealer: DealerConfig): Watchlist => ({
+  signed_in: true,
+  list_id: listId(owner),
+  phone_number: owner.phone,
+  cars: vehicles.map((vehicle) => favouriteOf(vehicle, dealer)),
+});
+
+/** The stored list of the person who is signed in; undefined without one. */
+async function ownList(
+  services: WatchServices,
+  dealer: DealerConfig,
+  cookies: string | null,
+): Promise<StoredList | undefined> {
+  const owner = await signedInContact(services, dealer.slug, cookies);
+  return owner && storedList(services, dealer, owner);
+}
+
+/** The list of the person who is signed in; undefined where the site has none. */
+export async function readWatchlist(
+  services: WatchServices,
+  dealer: DealerConfig,
+  cookies: string | null,
+): Promise<Watchlist | undefined> {
+  if (!watchesVehicles(dealer)) return undefined;
+  const own = await ownList(services, dealer, cookies);
+  return own ? asWatchlist(own, dealer) : { signed_in: false, cars: [] };
+}
+
+/** FAV-02: what a browser saved and removed on its own. Vehicles it saved that are sold by now are taken too. */
+export async function mergeWatchlist(
+  services: WatchServices,
+  dealer: DealerConfig,
+  asker: Asker,
+  { add, remove }: Pick<MergeRequest, 'add' | 'remove'>,
+): Promise<WatchRefusal | Watchlist> {
+  const owner = await ownerOf(services, dealer, asker);
+  if (typeof owner === 'string') return owner;
+  const now = services.clock.now();
+  const prices = new Map(add.map(({ car_id, price }) => [car_id, price && readSavedPrice(price)]));
+  const vehicles = await findVehiclesById(services.db, dealer.slug, [...prices.keys()]);
+  const known = vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind !== 'unknown');
+  await atomically(services.db, async (db) => {
+    await unwatchVehicles(db, owner, remove);
+    await watchVehicles(
+      db,
+      owner,
+      known.map((vehicle) => ({
+        vehicleId: vehicle.id,
+        savedAt: now.toISOString(),
+        price: prices.get(vehicle.id) || shownPrice(vehicle, dealer),
+      })),
+    );
+  });
+  return asWatchlist(await storedList(services, dealer, owner), dealer);
+}
+
+type PageServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
+
+/** FAV-06: the page of saved vehicles. */
+export type WatchlistPage =
+  /** The browser's own list; `canSignIn` where the site has a watchlist. */
+  | { kind: 'local'; canSignIn: boolean }
+  | { kind: 'watchlist'; entries: SavedEntry[]; list: Watchlist }
+  /** A vehicle was removed; the page is read again. */
+  | { kind: 'changed' };
+
+/** Handles GET and POST of the page; a POST removes the vehicle it names from the list of the person who is signed in. */
+export async function watchlistPage(
+  services: PageServices,
+  dealer: DealerConfig,
+  request: Request,
+): Promise<WatchlistPage> {
+  const isPost = request.method === 'POST';
+  if (!watchesVehicles(dealer)) return isPost ? { kind: 'changed' } : { kind: 'local', canSignIn: false };
+  const cookies = request.headers.get('cookie');
+  if (isPost) {
+    const owner = await signedInContact(services, dealer.slug, cookies);
+    const removed = new URLSearchParams(await request.text()).get('remove');
+    if (owner && removed) await unwatchVehicles(services.db, owner, [removed]);
+    return { kind: 'changed' };
+  }
+  return (await ownWatchlist(services, dealer, cookies)) ?? { kind: 'local', canSignIn: true };
+}
+
+/**
+ * The list of the person who is signed in, with what has changed; undefined for anyone else.
+ * @param most entries, the newest; all where undefined
+ */
+export async function ownWatchlist(
+  services: PageServices,
+  dealer: DealerConfig,
+  cookies: string | null,
+  most?: number,
+): Promise<Extract<WatchlistPage, { kind: 'watchlist' }> | undefined> {
+  const own = watchesVehicles(dealer) ? await ownList(services, dealer, cookies) : undefined;
+  if (!own) return undefined;
+  const saved = own.rows.slice(0, most).map(({ vehicleId, price }) => ({ id: vehicleId, price }));
+  const shown = new Set(saved.map(({ id }) => id));
+  const vehicles = own.vehicles.filter(({ id }) => shown.has(id));
+  return {
+    kind: 'watchlist',
+    entries: await entriesOf(services, dealer, { saved, vehicles, isWatched: true }),
+    list: asWatchlist(own, dealer),
+  };
+}
+
+/** VDP-16: a sold vehicle whose own page has ended, for the person who watches it. */
+export type WatchedPage = { kind: 'watched'; vehicle: StockedVehicle } | { kind: 'elsewhere' | 'unknown' };
+
+/** `elsewhere` is the vehicle's own page, which knows what has become of it. */
+export async function watchedPage(
+  services: PageServices,
+  dealer: DealerConfig,
+  slug: string,
+  cookies: string | null,
+): Promise<WatchedPage> {
+  const owner = watchesVehicles(dealer) ? await signedInContact(services, dealer.slug, cookies) : undefined;
+  const vehicle = owner && (await findVehicleBySlug(services.db, dealer.slug, slug));
+  if (!owner || !vehicle || !(await isWatched(services.db, owner, vehicle.id))) return { kind: 'elsewhere' };
+  const page = pageOf(vehicle, dealer, services.clock.now()).kind;
+  if (page === 'unknown') return { kind: 'unknown' };
+  return page !== 'listed' && !isAvailable(vehicle) ? { kind: 'watched', vehicle } : { kind: 'elsewhere' };
+}

@@ -1,0 +1,27 @@
+import { type HeartPress, warnIfUnsaved } from '#src/features/account/client/saved-cars.store.ts';
+import { removedText, savedText, VIEW_LIST } from '#src/features/account/client/watchlist-toasts.ts';
+import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
+import { showToast } from '#src/platform/ui/dom/toast.ts';
+
+/** FAV-03: the texts of a watchlist, also where the list is this browser's alone. */
+function announceSaved(saved: boolean): void {
+  const link = document.querySelector<HTMLElement>('[data-saved-link]');
+  const sold = link?.dataset.savedLink || 'car';
+  showToast(saved ? savedText(sold) : removedText(sold), VIEW_LIST);
+}
+
+/**
+ * What follows a press, of a heart or of a list: ANL-04 reports a car that was saved, and a toast tells the shopper.
+ * A watchlist has its own toasts, once the server has answered.
+ */
+export function followPress(press: HeartPress | undefined): void {
+  if (!press) return;
+  const { car, saved } = press;
+  if (!document.querySelector('[data-watchlist]')) {
+    announceSaved(saved);
+    warnIfUnsaved();
+  }
+  if (!saved) return;
+  const detail = { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name };
+  dispatchEvent(new CustomEvent('forecourt:event', { detail }));
+}

@@ -1,5 +1,0 @@
-import { synchronise } from '#src/stores/watchlist.ts';
-
-/** FAV-02: the server is asked for its list once a shopper does something, and not at every page view. */
-const noun = document.querySelector<HTMLElement>('[data-watchlist]')?.dataset.watchlist;
-if (noun !== undefined) void synchronise(noun);

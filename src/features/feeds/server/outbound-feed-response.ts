@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import { FEED_FORMATS, feedOfFile } from '#src/features/feeds/feed-formats.ts';
+import { outboundFeedPath } from '#src/platform/routing/page-paths.ts';
+import type { Services } from '#src/server/services.ts';
+
+type Dealer = Pick<DealerConfig, 'slug' | 'outboundFeeds'>;
+
+/** 32 characters that only this installation can make. */
+const tokenOf = ({ slug, outboundFeeds }: Dealer, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(`outbound-feeds\n${slug}\n${outboundFeeds.token}`)
+    .digest('base64url')
+    .slice(0, 32);
+
+/** Whether a token opens the feeds of a dealer. */
+function isFeedToken(dealer: Dealer, token: string, secret: string): boolean {
+  const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(dealer, secret))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The feeds a dealer offers. */
+export const offeredFeeds = ({ outboundFeeds }: Pick<DealerConfig, 'outboundFeeds'>): OutboundFeed[] =>
+  OUTBOUND_FEEDS.filter((feed) => outboundFeeds[feed]);
+
+/** The full address of a feed. */
+export const feedAddress = (dealer: DealerConfig, feed: OutboundFeed, secret: string): string =>
+  `${canonicalOrigin(dealer)}${outboundFeedPath(tokenOf(dealer, secret), FEED_FORMATS[feed].file)}`;
+
+const UNLISTED = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
+
+/**
+ * PLAT-06: `GET /feeds/{token}/{file}`, from the stock as it is now, so that a vehicle reserved or hidden since the
+ * last import is not advertised. 404 for another token, and for a feed the dealer does not offer.
+ */
+export async function respondWithFeed(
+  { documents, clock, env }: Pick<Services, 'documents' | 'clock' | 'env'>,
+  dealer: DealerConfig,
+  { token = '', file = '' }: { token?: string | undefined; file?: string | undefined },
+): Promise<Response> {
+  const feed = feedOfFile(file);
+  const isOffered = feed !== undefined && dealer.outboundFeeds[feed];
+  if (!isOffered || !isFeedToken(dealer, token, env.SITE_SECRET))
+    return new Response('No such feed.\n', { status: 404, headers: UNLISTED });
+  const format = FEED_FORMATS[feed];
+  const text = await documents.outboundFeed({ dealer, feed, at: clock.now() });
+  return new Response(text, {
+    headers: {
+      ...UNLISTED,
+      'Content-Type': format.contentType,
+      'Content-Disposition': `attachment; filename="${format.file}"`,
+    },
+  });
+}

@@ -1,0 +1,230 @@
+import type { FinanceConfig } from '#src/config/sections/finance/finance-section.ts';
+import {
+  type FinanceSite,
+  type RepaymentBasis,
+  showsFinance,
+  siteCalculator,
+  siteFees,
+  siteLoan,
+  siteTerms,
+} from '#src/features/finance/advertised-repayment.ts';
+import type { Range } from '#src/features/finance/lenders.data.ts';
+import { repaymentDisplay } from '#src/features/finance/repayment-display.ts';
+import { currentPrice, priceTypeLabel, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import {
+  type Cents,
+  centsToDollars,
+  clamp,
+  formatCents,
+  formatWholeDollars,
+} from '#src/platform/number/number-format.ts';
+import { FIRST_TERM_YEARS, type Frequency, feesAtStart, repayment } from './loan.ts';
+import {
+  type Calculator,
+  type CalculatorFigure,
+  type CalculatorInputs,
+  type FieldRules,
+  nearestTerm,
+  PERIODS,
+} from './loan-calculation.ts';
+import type { OwnLoanRules } from './own-loan.ts';
+
+/** FIN-06: dollars. */
+const LARGEST_PRICE = 250_000;
+/** FIN-14: dollars. */
+export const LARGEST_LOAN = 100_000;
+export const LOAN_STEP = 500;
+/** FIN-17: where no vehicle states them. */
+export const FIRST_PRICE: Cents = 3_000_000;
+
+const SHORTEST_TERM_YEARS = 1;
+const TERM_STEP_YEARS = 0.5;
+const LOAN_PER_PRICE = 1.05;
+
+/** The vehicle a calculator is for: its price shown, and its advertised repayment with the inputs. */
+export type CalculatedVehicle = { price: Cents; basis: RepaymentBasis };
+
+/** A loan above the price pays for fees and extras too, but never for more than the calculator's largest price. */
+function largestLoan(finance: FinanceConfig, price: number): number {
+  if (!siteCalculator(finance).loanUpTo105Percent || price <= LARGEST_LOAN) return LARGEST_LOAN;
+  return Math.min(Math.floor(price * LOAN_PER_PRICE), LARGEST_PRICE);
+}
+
+function limitsOf(finance: FinanceConfig, price: number, rate: number): FieldRules['limits'] {
+  const site = siteCalculator(finance);
+  const smallest = centsToDollars(site.smallestAmount);
+  const money = (min: number, max: number): Range => ({ min, max, step: LOAN_STEP });
+  return {
+    purchase_price: money(smallest, LARGEST_PRICE),
+    deposit: money(0, LARGEST_PRICE),
+    loan_amount: money(smallest, largestLoan(finance, price)),
+    loan_term: {
+      min: site.termYearsList ? Math.min(...site.termYearsList) : SHORTEST_TERM_YEARS,
+      max: site.longestTermYears,
+      step: TERM_STEP_YEARS,
+    },
+    interest_rate: site.isRateFixed ? { min: rate, max: rate, step: site.rate.step } : site.rate,
+    residual: money(0, LARGEST_PRICE),
+  };
+}
+
+type FirstLoan = { price: Cents; deposit: Cents; residual: Cents; termYears: number; rate: number };
+
+function firstLoan(finance: FinanceConfig, vehicle: CalculatedVehicle | null): FirstLoan {
+  if (!vehicle) {
+    const { deposit } = siteLoan(FIRST_PRICE, finance);
+    return {
+      price: FIRST_PRICE,
+      deposit,
+      residual: 0,
+      termYears: FIRST_TERM_YEARS,
+      rate: finance.interestRate,
+    };
+  }
+  const { depositCents = 0, balloonCents = 0, termYears, interestRate } = vehicle.basis.repayment;
+  return {
+    price: vehicle.price,
+    deposit: depositCents,
+    residual: balloonCents,
+    termYears,
+    rate: interestRate,
+  };
+}
+
+/** The advertised repayment at a frequency; null where its source says nothing of it. */
+function advertisedAmount(basis: RepaymentBasis, frequency: Frequency): Cents | null {
+  if (frequency === 'weekly') return basis.repayment.weeklyCents;
+  if (frequency === 'monthly' && basis.monthlyCents !== null) return basis.monthlyCents;
+  return basis.loan && repayment(basis.loan, frequency);
+}
+
+type FirstFigure = { frequency: Frequency; figure: CalculatorFigure };
+
+/** The figure of card and vehicle page in their texts, at the lender's first frequency where it states that. */
+function advertisedFigure(basis: RepaymentBasis, first: Frequency): FirstFigure {
+  const stated = advertisedAmount(basis, first);
+  const frequency = stated === null ? 'weekly' : first;
+  const display = repaymentDisplay(basis.repayment);
+  if (display.kind === 'enquire') return { frequency, figure: display };
+  const amount = formatWholeDollars(stated ?? basis.repayment.weeklyCents);
+  const texts = [`${amount} / ${PERIODS[frequency]}`, display.rateText, display.comparisonText];
+  return { frequency, figure: { kind: 'amount', terms: `Estimate ${display.termText}`, texts } };
+}
+
+/** Decision 8: whether a calculator begins with this loan, not with the nearest that it takes. */
+const isOwnLoan = ({ price, deposit, residual }: FirstLoan, first: CalculatorInputs) =>
+  first.purchase_price === centsToDollars(price) &&
+  first.deposit === centsToDollars(deposit) &&
+  first.residual === centsToDollars(residual);
+
+/**
+ * FIN-06, FIN-17: what a site's calculator allows and begins with.
+ * @param vehicle null where there is none; one without an advertised repayment has no calculator
+ * @returns null where the site shows no repayments
+ */
+export function calculatorOf(
+  site: Pick<FinanceSite, 'finance' | 'manufacturer'>,
+  vehicle: CalculatedVehicle | null,
+): Calculator | null {
+  const { finance } = site;
+  const advertised = vehicle?.basis.repayment ?? finance;
+  const { interestRate, comparisonRate } = advertised;
+  if (comparisonRate === null || !showsFinance(site, undefined)) return null;
+  const { termYearsList, frequencies } = siteCalculator(finance);
+  const loan = firstLoan(finance, vehicle);
+  const limits = limitsOf(finance, centsToDollars(loan.price), loan.rate);
+  const price = clamp(centsToDollars(loan.price), limits.purchase_price);
+  const deposit = Math.min(centsToDollars(loan.deposit), price - limits.loan_amount.min);
+  const { frequency, figure } = vehicle
+    ? advertisedFigure(vehicle.basis, frequencies[0])
+    : { frequency: frequencies[0], figure: null };
+  // A vehicle's own rate and term are also those beyond what a shopper may choose.
+  const first: CalculatorInputs = {
+    purchase_price: price,
+    deposit,
+    loan_term: vehicle
+      ? loan.termYears
+      : nearestTerm({ limits, terms: termYearsList }, clamp(loan.termYears, limits.loan_term)),
+    interest_rate: loan.rate,
+    residual: Math.min(centsToDollars(loan.residual), price - deposit),
+    frequency,
+  };
+  return {
+    limits,
+    terms: termYearsList && [...new Set([...termYearsList, first.loan_term])].sort((a, b) => a - b),
+    frequencies,
+    first,
+    fees: vehicle?.basis.loan ? feesOf(vehicle.basis.loan) : siteFees(finance),
+    advertised: { interestRate, comparisonRate },
+    firstFigure: isOwnLoan(loan, first) ? figure : null,
+  };
+}
+
+const feesOf = ({ establishmentFee, otherFees, capitaliseFee, monthlyFee }: Calculator['fees']) => ({
+  establishmentFee,
+  ...(otherFees && { otherFees }),
+  capitaliseFee,
+  monthlyFee,
+});
+
+/** Decision 8: what to say where the calculator does not begin with the vehicle's own loan; null where it does. */
+export function priceNote({ first, limits, firstFigure }: Calculator, price: Cents): string | null {
+  if (first.purchase_price === centsToDollars(price)) {
+    const least = formatCents(limits.loan_amount.min * 100);
+    return firstFigure === null
+      ? `The calculator takes loans from ${least}, so it does not begin with this vehicle’s own.`
+      : null;
+  }
+  const { min, max } = limits.purchase_price;
+  const [from, to] = [min, max].map((dollars) => formatCents(dollars * 100));
+  return `The calculator takes prices from ${from} to ${to}, so it does not begin with the price of ${formatCents(price)}.`;
+}
+
+/** A calculator with what it says about its price. */
+export type PricedCalculator = { calculator: Calculator; priceType: string | null; note: string | null };
+
+/** @returns null for a vehicle without a price or an advertised repayment */
+export function calculatorOfVehicle(
+  vehicle: Vehicle,
+  basis: RepaymentBasis | null,
+  site: FinanceSite,
+): PricedCalculator | null {
+  const pricing = pricingOf(vehicle, site.stock.defaultPriceType);
+  const price = currentPrice(pricing);
+  if (!basis || price === null || pricing.price_type === null) return null;
+  const calculator = calculatorOf(site, { price, basis });
+  return (
+    calculator && {
+      calculator,
+      priceType: priceTypeLabel(pricing.price_type, pricing.item_type),
+      note: priceNote(calculator, price),
+    }
+  );
+}
+
+/** Great credit has the site's rate, poor credit the highest of the calculator, decent credit the middle of both. */
+function ratesOf(finance: FinanceConfig): OwnLoanRules['rates'] {
+  const { rate, isRateFixed } = siteCalculator(finance);
+  const lowest = finance.interestRate;
+  const highest = isRateFixed ? lowest : Math.max(lowest, rate.max);
+  return { GREAT: lowest, DECENT: Math.round((lowest + highest) * 50) / 100, POOR: highest };
+}
+
+/** @returns null where the site shows no repayments */
+export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>): OwnLoanRules | null {
+  const { finance } = site;
+  if (finance.comparisonRate === null || !showsFinance(site, undefined)) return null;
+  const { smallestAmount } = siteCalculator(finance);
+  const fees = siteFees(finance);
+  const { capitaliseFee, monthlyFee } = fees;
+  return {
+    rates: ratesOf(finance),
+    comparisonRate: finance.comparisonRate,
+    terms: siteTerms(finance),
+    largestDeposit: LARGEST_PRICE,
+    smallestLoan: centsToDollars(smallestAmount),
+    // One sum: no figure of these terms names its fees, and every page carries them.
+    fees: { establishmentFee: feesAtStart(fees), capitaliseFee, monthlyFee },
+  };
+}

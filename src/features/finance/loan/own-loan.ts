@@ -1,0 +1,120 @@
+import {
+  depositText,
+  NO_REPAYMENT,
+  percent,
+  type RepaymentDisplay,
+  SMALLEST_SHOWN_WEEKLY,
+  years,
+} from '#src/features/finance/repayment-display.ts';
+import { dollarsToCents, formatWholeDollars, wholeDollars } from '#src/platform/number/number-format.ts';
+import { type CreditScore, isCreditScore, weeklyRepayment } from './loan.ts';
+import { type LoanFees, loanOf, ownComparisonRate } from './loan-calculation.ts';
+
+/** The loan a shopper wants every figure to be worked out for. */
+export type OwnTerms = {
+  /** Deposit or trade-in, dollars. */
+  deposit: number;
+  termYears: number;
+  band: CreditScore;
+};
+
+/** What a site's lender allows, for any price. */
+export type OwnLoanRules = {
+  /** Interest rate by band, per cent a year. */
+  rates: Readonly<Record<CreditScore, number>>;
+  /** That the site advertises with the rate for great credit. */
+  comparisonRate: number;
+  /** To choose from, years. */
+  terms: readonly number[];
+  largestDeposit: number;
+  /** Dollars. */
+  smallestLoan: number;
+  fees: LoanFees;
+};
+
+/** @returns null for anything but terms that these rules allow */
+export function readOwnTerms(value: unknown, rules: OwnLoanRules): OwnTerms | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { deposit, termYears, band } = value as Record<string, unknown>;
+  const isDeposit = typeof deposit === 'number' && deposit >= 0 && deposit <= rules.largestDeposit;
+  const isTerm = typeof termYears === 'number' && rules.terms.includes(termYears);
+  return isCreditScore(band) && isDeposit && isTerm ? { deposit, termYears, band } : null;
+}
+
+const inputsOf = (rules: OwnLoanRules, { deposit, termYears, band }: OwnTerms, price: number) => ({
+  purchase_price: price,
+  deposit,
+  loan_term: termYears,
+  interest_rate: rules.rates[band],
+  residual: 0,
+  frequency: 'weekly' as const,
+});
+
+/** Whole dollars a week for a price in dollars, as it is shown; null where nothing is borrowed or shown. */
+export function ownWeekly(rules: OwnLoanRules, terms: OwnTerms, price: number): number | null {
+  if (price - terms.deposit < rules.smallestLoan) return null;
+  const cents = weeklyRepayment(loanOf(rules.fees, inputsOf(rules, terms, price)));
+  return cents !== null && cents > SMALLEST_SHOWN_WEEKLY ? wholeDollars(cents) : null;
+}
+
+/** Beyond any vehicle, dollars. */
+const HIGHEST_PRICE = 10_000_000;
+
+/**
+ * The highest price in whole dollars whose repayment, as it is shown, fits a weekly budget. A cheaper vehicle fits
+ * too: its repayment is no larger, or none is needed.
+ */
+export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: number): number {
+  let fits = 0;
+  let exceeds = HIGHEST_PRICE;
+  while (exceeds - fits > 1) {
+    const middle = Math.floor((fits + exceeds) / 2);
+    if ((ownWeekly(rules, terms, middle) ?? 0) <= budget) fits = middle;
+    else exceeds = middle;
+  }
+  return fits;
+}
+
+/** `5 years, $2,000 deposit, great credit`: what the figures of a site are worked out for. */
+export const ownTermsText = ({ deposit, termYears, band }: OwnTerms): string =>
+  [years(termYears), depositText(dollarsToCents(deposit)), `${band.toLowerCase()} credit`].join(', ');
+
+/** Instead of a vehicle's advertised repayment. */
+export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): RepaymentDisplay {
+  const weekly = ownWeekly(rules, terms, price);
+  const loan = loanOf(rules.fees, inputsOf(rules, terms, price));
+  const advertised = { interestRate: rules.rates.GREAT, comparisonRate: rules.comparisonRate };
+  const comparison = weekly === null ? null : ownComparisonRate(loan, 'weekly', advertised);
+  if (weekly === null || comparison === null) return NO_REPAYMENT;
+  return {
+    kind: 'amount',
+    amountText: `${formatWholeDollars(weekly * 100)} / week`,
+    termText: `over ${years(terms.termYears)}, ${depositText(dollarsToCents(terms.deposit))}`,
+    rateText: `${percent(loan.interestRate)} interest rate`,
+    comparisonText: `${percent(comparison)} your comparison rate`,
+  };
+}
+
+/**
+ * The same search by the highest price whose repayment fits a weekly budget.
+ * @param budget dollars; without it the one in the address
+ * @returns undefined where there is no budget
+ */
+export function budgetAddress(
+  address: URL,
+  rules: OwnLoanRules,
+  terms: OwnTerms,
+  budget?: number,
+): string | undefined {
+  const [, stated] = (address.searchParams.get('weekly_price') ?? '').split(':');
+  const dollars = budget ?? Number(stated || 0);
+  if (!(dollars > 0)) return undefined;
+  const to = new URL(address);
+  const [lowest = ''] = (to.searchParams.get('price') ?? '').split(':');
+  const highest = highestPrice(rules, terms, dollars);
+  to.searchParams.delete('weekly_price');
+  to.searchParams.delete('page');
+  // A lowest price above the highest would be no range.
+  to.searchParams.set('price', `${Number(lowest) <= highest ? lowest : ''}:${highest}`);
+  return to.href;
+}

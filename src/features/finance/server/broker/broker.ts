@@ -1,0 +1,62 @@
+import type { CreditScore } from '#src/features/finance/loan/loan.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import type { Cents } from '#src/platform/number/number-format.ts';
+
+/** FIN-03: the loan to quote for, and its vehicle if there is one. */
+export type QuoteQuestion = {
+  selfAssessedCreditScore: CreditScore;
+  purchasePrice: Cents;
+  /** Years. */
+  loanTerm: number;
+  year?: number | undefined;
+  vin?: string | undefined;
+  nvic?: string | undefined;
+  /** Who at the dealer helps the shopper. */
+  whoIsHelping?: string | undefined;
+};
+
+/** Rates in per cent a year. */
+export type BrokerQuote = { weeklyRepaymentAmount: Cents; advertisedRate: number; comparisonRate: number };
+
+export type QuoteOutcome =
+  | { kind: 'quoted'; quote: BrokerQuote }
+  /** The broker has no lender for such a loan. */
+  | { kind: 'no_quote' }
+  | { kind: 'unavailable'; reason: string };
+
+/** FIN-16: the person and the loan. */
+export type CustomerData = {
+  nvic?: string | undefined;
+  vin?: string | undefined;
+  selfAssessedCreditScore: CreditScore;
+  purchasePrice: Cents;
+  year?: number | undefined;
+  loanTerm: number;
+  phoneNumber: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  subscribe: boolean;
+  postCode: string;
+};
+
+export type NewCustomer = {
+  data: CustomerData;
+  /** The lead as it is stored. */
+  additionalData: LeadPayload;
+  /** The same for the same customer: a repeated request creates no second one. */
+  reference: string;
+};
+
+export type CustomerOutcome =
+  /** `redirectUrl` is as the broker sent it, in any form. */
+  | { kind: 'created'; redirectUrl: string }
+  /** The broker responded without an address to continue at. */
+  | { kind: 'no_redirect' }
+  | { kind: 'unavailable'; reason: string };
+
+/** The finance broker. Returns every failure as an outcome and never rejects; `signal` cancels the request. */
+export type Broker = {
+  quote(question: QuoteQuestion, signal?: AbortSignal): Promise<QuoteOutcome>;
+  createCustomer(customer: NewCustomer): Promise<CustomerOutcome>;
+};

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CreditScore, weeklyRepayment } from '#src/features/finance/loan/loan.ts';
+import { CANCELLED } from '#src/platform/external-services/service-client.ts';
+import {
+  LATE_MS,
+  type ServiceFaultMode,
+  UNAVAILABLE_IN,
+} from '#src/platform/external-services/service-fault-mode.ts';
+import type { Broker, NewCustomer, QuoteQuestion } from './broker.ts';
+
+/** Rates and fees of an invented lender, by credit score: per cent a year, and cents. */
+const OFFERS: Readonly<Record<CreditScore, { advertisedRate: number; comparisonRate: number }>> = {
+  GREAT: { advertisedRate: 7.49, comparisonRate: 8.61 },
+  DECENT: { advertisedRate: 9.95, comparisonRate: 11.14 },
+  POOR: { advertisedRate: 14.9, comparisonRate: 16.28 },
+};
+const ESTABLISHMENT_FEE = 39_500;
+const MONTHLY_FEE = 800;
+const DEPOSIT_SHARE = 0.1;
+
+/** Amounts with a meaning, cents: no lender quotes for one, and for the other the broker does not respond. */
+export const MADE_UP_AMOUNTS = { noQuote: 7_777_700, unavailable: 6_666_600 } as const;
+/** E-mail addresses with a meaning: of them the broker makes no customer, or gives no address to continue at. */
+export const MADE_UP_EMAILS = {
+  unavailable: 'no-customer@example.com',
+  noRedirect: 'no-redirect@example.com',
+} as const;
+
+/** What the broker does with the next requests; `sends-nowhere` creates customers without an address to continue at. */
+export type BrokerFaultMode = ServiceFaultMode | 'sends-nowhere';
+
+export type LocalBroker = Broker & {
+  behave(faultMode: BrokerFaultMode): void;
+  asked: QuoteQuestion[];
+  customers: NewCustomer[];
+};
+
+/**
+ * A broker inside this process: invented figures, the same for the same loan.
+ * @param applyAt address where shoppers continue
+ */
+export function localBroker(applyAt: string): LocalBroker {
+  let faultMode: BrokerFaultMode = 'answers';
+  const asked: QuoteQuestion[] = [];
+  const customers: NewCustomer[] = [];
+  const reasonOf = (mode: BrokerFaultMode) => (mode === 'sends-nowhere' ? undefined : UNAVAILABLE_IN[mode]);
+  return {
+    asked,
+    customers,
+    behave: (next) => {
+      faultMode = next;
+    },
+    async quote(question, signal) {
+      if (signal?.aborted) return { kind: 'unavailable', reason: CANCELLED };
+      asked.push(question);
+      const reason = reasonOf(question.purchasePrice === MADE_UP_AMOUNTS.unavailable ? 'fails' : faultMode);
+      if (reason !== undefined) return { kind: 'unavailable', reason };
+      if (faultMode === 'late') await wait(LATE_MS, undefined, { ...(signal && { signal }) }).catch(() => {});
+      if (signal?.aborted) return { kind: 'unavailable', reason: CANCELLED };
+      const { selfAssessedCreditScore, purchasePrice, loanTerm } = question;
+      const offer = OFFERS[selfAssessedCreditScore];
+      const weeklyRepaymentAmount = weeklyRepayment({
+        price: purchasePrice,
+        deposit: Math.round(purchasePrice * DEPOSIT_SHARE),
+        balloon: 0,
+        interestRate: offer.advertisedRate,
+        termYears: loanTerm,
+        establishmentFee: ESTABLISHMENT_FEE,
+        capitaliseFee: true,
+        monthlyFee: MONTHLY_FEE,
+      });
+      const isRefused = faultMode === 'finds-nothing' || purchasePrice === MADE_UP_AMOUNTS.noQuote;
+      if (isRefused || weeklyRepaymentAmount === null) return { kind: 'no_quote' };
+      return { kind: 'quoted', quote: { weeklyRepaymentAmount, ...offer } };
+    },
+    async createCustomer(customer) {
+      const { email } = customer.data;
+      const reason = reasonOf(email === MADE_UP_EMAILS.unavailable ? 'fails' : faultMode);
+      if (reason !== undefined) return { kind: 'unavailable', reason };
+      if (faultMode === 'late') await wait(LATE_MS);
+      if (faultMode === 'finds-nothing') return { kind: 'unavailable', reason: 'HTTP 404' };
+      if (!customers.some(({ reference }) => reference === customer.reference)) customers.push(customer);
+      if (faultMode === 'sends-nowhere' || email === MADE_UP_EMAILS.noRedirect)
+        return { kind: 'no_redirect' };
+      const address = new URL(applyAt);
+      address.searchParams.set('reference', customer.reference);
+      return { kind: 'created', redirectUrl: address.href };
+    },
+  };
+}

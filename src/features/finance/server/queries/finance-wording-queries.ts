@@ -1,0 +1,24 @@
+import type { Database } from '#src/platform/database/database.ts';
+import type { FinanceWordingsTable } from '#src/platform/database/tables.ts';
+
+/** Stores a wording; one that is stored already stays as it is. */
+export const storeFinanceWording = (db: Database, wording: FinanceWordingsTable): Promise<unknown> =>
+  db
+    .insertInto('finance_wordings')
+    .values(wording)
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .execute();
+
+/** @returns the text of each version that is stored */
+export async function financeWordingTexts(
+  db: Database,
+  versions: readonly string[],
+): Promise<Map<string, string>> {
+  if (versions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('finance_wordings')
+    .select(['version', 'text'])
+    .where('version', 'in', [...new Set(versions)])
+    .execute();
+  return new Map(rows.map(({ version, text }) => [version, text]));
+}

@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import type { LoanToQuote } from '#src/features/finance/broker-endpoints.ts';
+import { quotedRepayment } from '#src/features/finance/broker-quote.ts';
+import { postQuote } from '#src/features/finance/client/quote-call.ts';
+import { $brokerQuote, announceFigures } from '#src/features/finance/client/repayment.store.ts';
+import { useOwnFigure, useOwnTerms, useQuotedFigure } from '#src/features/finance/client/use-repayment.ts';
+import { ownTermsText } from '#src/features/finance/loan/own-loan.ts';
+import { figureTexts, type RepaymentDisplay } from '#src/features/finance/repayment-display.ts';
+import { dollarsToCents } from '#src/platform/number/number-format.ts';
+
+type FiguresProps = {
+  repayment: Extract<RepaymentDisplay, { kind: 'amount' }>;
+  /** Whole dollars, for the shopper's own terms. */
+  price: number | undefined;
+};
+
+/** A repayment on a vehicle's page with its terms, on the shopper's own once there are any. */
+function RepaymentFigures({ repayment, price }: FiguresProps) {
+  const terms = useOwnTerms();
+  const own = useOwnFigure(price);
+  return (
+    <>
+      <p className="muted">
+        {own && terms ? `Your terms: ${ownTermsText(terms)}` : `Estimate ${repayment.termText}`}
+      </p>
+      <ul className="repayment-figures">
+        {figureTexts(own ?? repayment).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Props = {
+  repayment: RepaymentDisplay;
+  /** Where Enquire for Finance leads. */
+  enquireHref: string;
+  /** ERR-02: the loan to ask the broker about, for a vehicle whose quote is not here yet. */
+  quoteFor?: LoanToQuote | undefined;
+  /** Whole dollars, for the shopper's own terms. */
+  price?: number | undefined;
+};
+
+/** If there is no quote, the page stays as it is, and says nothing. */
+async function showQuote(loan: LoanToQuote): Promise<void> {
+  const quote = await postQuote(loan);
+  if (typeof quote === 'string') return;
+  $brokerQuote.set(quotedRepayment(quote, dollarsToCents(loan.purchasePrice), loan.loanTerm));
+  announceFigures();
+}
+
+/** The repayment beside the price of a vehicle. */
+export function RepaymentPanel({ repayment, enquireHref, quoteFor, price }: Props) {
+  const shown = useQuotedFigure(repayment);
+  useEffect(() => {
+    if (quoteFor) void showQuote(quoteFor);
+  }, [quoteFor]);
+  return (
+    <div className="repayment" data-quotable={quoteFor && ''}>
+      {shown.kind === 'enquire' ? (
+        <>
+          {/* The line of the quote's terms, which takes the same space. */}
+          {quoteFor && <p className="muted" />}
+          <p className="repayment-enquire">
+            <a href={enquireHref} data-native>
+              {shown.text}
+            </a>
+          </p>
+        </>
+      ) : (
+        <RepaymentFigures repayment={shown} price={price} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,281 @@
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
+import { type FieldOption, type LeadField, TICKED } from '#src/features/leads/fields/lead-field.ts';
+import { formatPhone, groupedNumber } from '#src/platform/number/typed-number.ts';
+import { onlyDigits } from '#src/platform/ui/dom/input-events.ts';
+import { useHydrated } from '#src/platform/ui/hydration/hydration-hooks.ts';
+import { ShowTimes } from './FormButtons.tsx';
+import {
+  controlAttributes,
+  errorId,
+  fieldId,
+  hintId,
+  holds,
+  inputAttributes,
+  isWideField,
+  shownValue,
+} from './field-attributes.ts';
+
+type FormattedInputProps = ComponentProps<'input'> & {
+  format: (text: string) => string;
+  ref?: RefObject<HTMLInputElement | null>;
+};
+
+/** FORM-07: an input whose text is formatted once the shopper has left it, also what was typed before hydration. */
+function FormattedInput({ format, ref, ...attributes }: FormattedInputProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const inputRef = ref ?? own;
+
+  useEffect(() => {
+    const input = inputRef.current;
+    if (input && input !== document.activeElement) input.value = format(input.value);
+  }, [format, inputRef]);
+
+  return (
+    <input
+      {...attributes}
+      ref={inputRef}
+      onBlur={({ currentTarget: input }) => {
+        input.value = format(input.value);
+      }}
+    />
+  );
+}
+
+type NumberControlProps = { form: string; field: LeadField; value: string; error: string | undefined };
+
+const pickText = (type: LeadField['type'], pick: number): string =>
+  type === 'money' ? `$${groupedNumber(String(pick))}` : `${groupedNumber(String(pick))} kms`;
+
+/** FORM-09: dollars or kilometres, with their sign, and numbers to pick: buttons, or the browser's own list without scripts. */
+function NumberControl({ form, field, value, error }: NumberControlProps) {
+  const { type, quickPicks = [] } = field;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
+  const listId = `${fieldId(form, field.name)}-list`;
+
+  function choose(pick: number): void {
+    const input = inputRef.current;
+    if (!input) return;
+    input.value = groupedNumber(String(pick));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  return (
+    <>
+      <span className="field-dressed" data-unit={type}>
+        <FormattedInput
+          ref={inputRef}
+          format={groupedNumber}
+          {...controlAttributes(form, field, error)}
+          {...inputAttributes(field)}
+          className="input"
+          defaultValue={value}
+          // With the buttons shown, the browser's own list would only cover them.
+          {...(quickPicks.length > 0 && !isHydrated ? { list: listId } : {})}
+        />
+      </span>
+      {quickPicks.length > 0 && (
+        <>
+          <datalist id={listId}>
+            {quickPicks.map((pick) => (
+              <option key={pick} value={groupedNumber(String(pick))} />
+            ))}
+          </datalist>
+          <span className="field-picks" role="group" aria-label="Quick picks">
+            {quickPicks.map((pick) => (
+              <button key={pick} type="button" className="field-pick" onClick={() => choose(pick)}>
+                {pickText(type, pick)}
+              </button>
+            ))}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+type SelectControlProps = { form: string; field: LeadField; value: string; error: string | undefined };
+
+const Option = ({ value, label }: FieldOption) => <option value={value}>{label}</option>;
+
+/** A select; options of one group are listed under its heading. */
+function SelectControl({ form, field, value, error }: SelectControlProps) {
+  const options = field.options ?? [];
+  const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];
+  return (
+    <select
+      {...controlAttributes(form, field, error)}
+      className="input"
+      defaultValue={value}
+      autoComplete={field.autocomplete ?? 'off'}
+    >
+      {options
+        .filter(({ group }) => group === undefined)
+        .map((option) => (
+          <Option key={option.value} {...option} />
+        ))}
+      {groups.map((group) => (
+        <optgroup key={group} label={group}>
+          {options
+            .filter((option) => option.group === group)
+            .map((option) => (
+              <Option key={option.value} {...option} />
+            ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+type Props = {
+  form: string;
+  field: LeadField;
+  value: string;
+  error: string | undefined;
+  /** Of a field of one line. */
+  inputRef?: RefObject<HTMLInputElement | null>;
+};
+
+/** Radio buttons or checkboxes; the first has the field's own id, the target of an error's link. */
+function ChoiceControl({ form, field, value, error }: Props) {
+  const { required, id, ...shared } = controlAttributes(form, field, error);
+  const isOne = field.type === 'choice';
+  return (
+    <span className="field-choices">
+      {(field.options ?? []).map((option, at) => (
+        <label key={option.value} className="check">
+          <input
+            {...shared}
+            id={at === 0 ? id : undefined}
+            type={isOne ? 'radio' : 'checkbox'}
+            required={isOne && required}
+            value={option.value}
+            defaultChecked={isOne ? value === option.value : holds(value, option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </span>
+  );
+}
+
+/** The last words of the sentence about them. */
+const TERMS = 'terms of use';
+
+/** A checkbox with a link to the page that explains it. */
+function AgreementField({ form, field, value, error }: Props) {
+  const shared = controlAttributes(form, field, error);
+  return (
+    <div className="check">
+      <input {...shared} type="checkbox" value={TICKED} defaultChecked={value === TICKED} />
+      <span>
+        {field.type === 'terms' ? (
+          <label htmlFor={shared.id}>
+            {field.label.replace(TERMS, '')}
+            <a href="/terms-and-conditions">{TERMS}</a>
+          </label>
+        ) : (
+          <>
+            <label htmlFor={shared.id}>{field.label}</label> <a href="/privacy-policy">Privacy policy</a>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const MESSAGE_ROWS = 4;
+
+function Control(props: Props) {
+  const { form, field, value, error, inputRef } = props;
+  const shared = controlAttributes(form, field, error);
+  switch (field.type) {
+    case 'textarea':
+      return (
+        <textarea
+          {...shared}
+          className="input"
+          rows={MESSAGE_ROWS}
+          maxLength={field.maxLength}
+          // React overwrites input typed before hydration with a string, but not with a list.
+          defaultValue={[value]}
+        />
+      );
+    case 'select':
+    case 'slot':
+      return <SelectControl {...props} />;
+    case 'money':
+    case 'kms':
+      return <NumberControl {...props} />;
+    case 'choice':
+    case 'choices':
+      return <ChoiceControl {...props} />;
+    default: {
+      const attributes = {
+        ...shared,
+        ...inputAttributes(field),
+        className: 'input',
+        // Any default, even an empty one, is set on hydration, which clears a half-typed date.
+        ...(value === '' ? {} : { defaultValue: value }),
+      };
+      return field.type === 'tel' ? (
+        <FormattedInput {...attributes} format={formatPhone} />
+      ) : (
+        <input
+          {...attributes}
+          ref={inputRef}
+          onInput={field.type === 'postcode' ? onlyDigits(field.maxLength) : undefined}
+        />
+      );
+    }
+  }
+}
+
+/** Label or legend; optional fields are marked. */
+function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
+  const words = (
+    <>
+      {field.label}
+      {!field.required && <span className="lead-form-optional"> (optional)</span>}
+    </>
+  );
+  const isGroup = field.type === 'choice' || field.type === 'choices';
+  return isGroup ? <legend>{words}</legend> : <label htmlFor={`${form}-${field.name}`}>{words}</label>;
+}
+
+/**
+ * One field with label, hint and message. Uncontrolled, so that input typed before hydration stays.
+ * @param value as it was sent; empty if nothing was
+ */
+export function FieldControl({ form, field, value: sent, error, inputRef }: Props) {
+  const value = shownValue(field, sent || (field.value ?? ''));
+  if (field.type === 'hidden') {
+    const isFixed = field.pattern === undefined && field.value !== undefined;
+    return <input type="hidden" name={field.name} defaultValue={isFixed ? field.value : value} />;
+  }
+  const isAgreement = field.type === 'opt-in' || field.type === 'terms';
+  const Frame = field.type === 'choice' || field.type === 'choices' ? 'fieldset' : 'div';
+  return (
+    <Frame className={isWideField(field) ? 'field lead-form-wide' : 'field'}>
+      {isAgreement ? (
+        <AgreementField {...{ form, field, value, error }} />
+      ) : (
+        <>
+          <Name form={form} field={field} />
+          {field.hint && (
+            <p className="field-hint" id={hintId(form, field.name)}>
+              {field.hint}
+            </p>
+          )}
+          <Control {...{ form, field, value, error, ...(inputRef && { inputRef }) }} />
+        </>
+      )}
+      {error !== undefined && (
+        <p className="field-error" id={errorId(form, field.name)}>
+          {error}
+        </p>
+      )}
+      {field.bringsTimes && <ShowTimes {...{ form, field }} />}
+    </Frame>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
+import { KIND_WORDS, type KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
+import type { Booking } from '#src/features/leads/test-drive/booking.ts';
+
+/** FORM-03: the name of what a shopper has sent, by form. */
+const SENT_AS: Readonly<Record<FormName, string>> = {
+  enquiry: 'enquiry',
+  'vehicle-enquiry': 'enquiry',
+  'enquire-now': 'enquiry',
+  'request-photos': 'photo request',
+  'test-drive': 'test drive request',
+  'find-similar': 'request',
+  contact: 'message',
+  careers: 'application',
+  parts: 'parts enquiry',
+  service: 'service booking request',
+  fleet: 'fleet enquiry',
+  'sell-your-car': 'enquiry',
+  'trade-in': 'valuation request',
+  reserve: 'reservation request',
+  'quick-quote': 'finance application',
+  finance: 'finance application',
+};
+
+/** When a test drive is to be, and whether it has its place. */
+export type ReportedBooking = Pick<Booking, 'state' | 'text'>;
+
+/** For a test drive without a confirmed time. */
+const TIME_TO_CONFIRM = 'We will confirm the time with you.';
+
+/**
+ * What /success says: `Your test drive is booked for Friday 3 July, 9:30am at Moorooka.`
+ * @param form any text; that of no form is a message
+ * @param kind a motorcycle has a test ride, a caravan an inspection
+ */
+export function confirmationText(form: string, booking?: ReportedBooking, kind: KindOfStock = 'car'): string {
+  const { visit } = KIND_WORDS[kind];
+  if (booking?.state === 'booked') return `Your ${visit} is booked for ${booking.text}.`;
+  const confirmed = booking ? ` ${TIME_TO_CONFIRM}` : '';
+  const named = Object.hasOwn(SENT_AS, form) ? SENT_AS[form as FormName] : 'message';
+  const what = form === 'test-drive' ? `${visit} request` : named;
+  return `Your ${what}${booking ? ` for ${booking.text}` : ''} has reached us.${confirmed}`;
+}

@@ -1,0 +1,186 @@
+import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
+import { financeEnquiry } from '#src/features/content/analytics-events.ts';
+import { siteTerms } from '#src/features/finance/advertised-repayment.ts';
+import { QUOTE_TERM } from '#src/features/finance/broker-quote.ts';
+import { CREDIT_SCORE_LABELS, CREDIT_SCORES, DEFAULT_CREDIT_SCORE } from '#src/features/finance/loan/loan.ts';
+import { AMOUNT_RANGE_MESSAGE, QUOTE_AMOUNT } from '#src/features/finance/quote-estimate.ts';
+import { years } from '#src/features/finance/repayment-display.ts';
+import { CHOICE_MESSAGE, REQUIRED_MESSAGE, rangeMessage } from '#src/features/leads/fields/form-messages.ts';
+import type { FormContext, FormSettings, LeadField } from '#src/features/leads/fields/lead-field.ts';
+import {
+  agreements,
+  carId,
+  locationOrDealership,
+  message,
+  PERSON,
+  postcode,
+} from '#src/features/leads/fields/lead-fields.ts';
+import { money } from '#src/features/leads/fields/own-car-fields.ts';
+import type { LeadForm } from './form-definition.ts';
+
+/** The field with the figures the shopper saw, sealed by the server. */
+export const FINANCE_SEEN = 'finance_seen';
+const MAX_SEEN_LENGTH = 1500;
+
+const CATEGORY = 'Finance Enquiry';
+
+const choice = { required: false, maxLength: 20, invalidMessage: CHOICE_MESSAGE } as const;
+
+/** FIN-14: the terms of the site's calculator, so that none is offered which its lender does not lend for. */
+const loanTerm = ({ finance }: FormSettings): LeadField => ({
+  ...choice,
+  name: 'loanTerm',
+  label: 'Loan term',
+  type: 'select',
+  options: [
+    { value: '', label: 'Any term' },
+    ...siteTerms(finance).map((term) => ({ value: String(term), label: years(term) })),
+  ],
+});
+
+const OWN_CREDIT_SCORE: LeadField = {
+  ...choice,
+  name: 'selfAssessedCreditScore',
+  label: 'How is your credit history?',
+  type: 'select',
+  options: [
+    { value: '', label: 'Rather not say' },
+    ...CREDIT_SCORES.map((value) => ({ value, label: CREDIT_SCORE_LABELS[value] })),
+  ],
+};
+
+/** From the link, not from the shopper: a text of another pattern is left out, because it could not be corrected. */
+const linked = (name: string, label: string, pattern: string): LeadField => ({
+  name,
+  label,
+  type: 'hidden',
+  required: false,
+  maxLength: 80,
+  invalidMessage: REQUIRED_MESSAGE,
+  pattern,
+});
+
+const LINKED: readonly LeadField[] = [
+  linked('vin', 'VIN', '^[A-Za-z0-9-]{5,20}$'),
+  linked('nvic', 'NVIC', '^[A-Za-z0-9]{3,10}$'),
+  linked('year', 'Build year', '^(?:19|20)\\d\\d$'),
+  linked('car_type', 'Condition', '^(?:new|used|demo)$'),
+  linked('price', 'Price in the link', '^\\$?\\d[\\d,]{0,9}(?:\\.\\d\\d)?$'),
+  linked('credit_score', 'Credit score', `^(?:\\d{1,4}|${CREDIT_SCORES.join('|')})$`),
+  linked('whoIsHelping', 'Who is helping', "^[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M} .,'’()&@+-]{0,79}$"),
+];
+
+/** A choice among several locations or dealerships, as FORM-02 asks; else the dealership that the link says. */
+function preferredDealership(settings: FormSettings, context: FormContext): readonly LeadField[] {
+  const [asked] = locationOrDealership(settings, context);
+  if (asked?.name === 'dealership_slug') return [{ ...asked, name: 'preferredDealership' }];
+  const slugs = settings.dealerships.map(({ slug }) => slug);
+  const link = linked('preferredDealership', 'Preferred dealership', `^(?:${slugs.join('|')})$`);
+  return asked ? [asked, link] : [link];
+}
+
+/** FIN-01, FIN-13: finance for a car, or before one is chosen. */
+export const finance: LeadForm = {
+  category: CATEGORY,
+  subcategory: () => CATEGORY,
+  eventId: () => ANALYTICS_EVENTS.financeEnquiry,
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    money(settings, { name: 'vehiclePriceBudget', label: 'Budget' }),
+    loanTerm(settings),
+    OWN_CREDIT_SCORE,
+    ...preferredDealership(settings, context),
+    { ...message(settings), required: false },
+    ...agreements(settings),
+    ...LINKED,
+    {
+      ...linked(FINANCE_SEEN, 'Figures shown', '^[\\w-]+\\.[\\w-]+$'),
+      maxLength: MAX_SEEN_LENGTH,
+    },
+    carId(context),
+  ],
+};
+
+/** FIN-02. */
+export const QUOTE_STEPS = [
+  'Quick Estimate',
+  'Your Details',
+  'Instant pre-approval',
+  'Apply to lender',
+] as const;
+
+/** The loan; names as the broker's. */
+const LOAN: readonly LeadField[] = [
+  {
+    name: 'purchasePrice',
+    label: 'Purchase amount',
+    type: 'money',
+    required: true,
+    maxLength: 20,
+    min: QUOTE_AMOUNT.min,
+    max: QUOTE_AMOUNT.max,
+    invalidMessage: AMOUNT_RANGE_MESSAGE,
+    value: String(QUOTE_AMOUNT.start),
+  },
+  {
+    name: 'loanTerm',
+    label: 'Loan term, years',
+    type: 'number',
+    required: true,
+    maxLength: 2,
+    min: QUOTE_TERM.min,
+    max: QUOTE_TERM.max,
+    step: 1,
+    invalidMessage: rangeMessage(QUOTE_TERM.min, QUOTE_TERM.max),
+    value: String(QUOTE_TERM.start),
+  },
+  {
+    name: 'selfAssessedCreditScore',
+    label: 'How is your credit?',
+    type: 'choice',
+    required: true,
+    maxLength: 10,
+    invalidMessage: CHOICE_MESSAGE,
+    isWide: true,
+    options: CREDIT_SCORES.map((value) => ({ value, label: CREDIT_SCORE_LABELS[value] })),
+    value: DEFAULT_CREDIT_SCORE,
+  },
+];
+
+const hidden = (name: string, label: string, maxLength: number): LeadField => ({
+  name,
+  label,
+  type: 'hidden',
+  required: false,
+  maxLength,
+  invalidMessage: REQUIRED_MESSAGE,
+});
+
+/** From a link: a vehicle the site does not have in stock, and the salesperson. */
+const QUOTE_LINKED: readonly LeadField[] = [
+  hidden('vin', 'VIN', 80),
+  hidden('nvic', 'NVIC', 80),
+  hidden('year', 'Year', 4),
+  hidden('whoIsHelping', 'Helped by', 80),
+];
+
+/** What the shopper saw, with the version of its wording. */
+const SHOWN: LeadField = hidden('shownEstimate', 'Estimate shown', 300);
+
+const inStep = (fields: readonly LeadField[], step: number): LeadField[] =>
+  fields.map((field) => ({ ...field, inStep: step }));
+
+/** FIN-02: the quick quote, on one page or in four steps. */
+export const quickQuote: LeadForm = {
+  category: 'Finance Enquiry',
+  subcategory: () => 'Quick Quote',
+  eventId: () => financeEnquiry,
+  steps: ({ finance }) => (finance.quickQuote === 'popup' ? QUOTE_STEPS : []),
+  verifiesPhone: ({ finance }) => (finance.quickQuote === 'popup' ? 'finance' : undefined),
+  fields: (settings, context) => [
+    ...inStep([...LOAN, ...QUOTE_LINKED, SHOWN, carId(context)], 0),
+    ...inStep([...PERSON, ...postcode(settings), ...locationOrDealership(settings, context)], 1),
+    ...inStep(agreements(settings), 2),
+  ],
+};

@@ -1,0 +1,226 @@
+import { KIND_WORDS } from '#src/config/sections/stock/stock-terms.ts';
+import { TEST_DRIVE_CATEGORY } from '#src/features/leads/delivery/lead-facts.ts';
+import {
+  CHOICE_MESSAGE,
+  LOCATION_MESSAGE,
+  photoRequest,
+  REQUIRED_MESSAGE,
+} from '#src/features/leads/fields/form-messages.ts';
+import {
+  CAR_IDS,
+  type FormContext,
+  type FormSettings,
+  type LeadField,
+} from '#src/features/leads/fields/lead-field.ts';
+import {
+  additionalServices,
+  agreements,
+  carId,
+  category,
+  locationId,
+  locationOrDealership,
+  message,
+  PERSON,
+  postcode,
+} from '#src/features/leads/fields/lead-fields.ts';
+import { CAR_DESCRIPTION, kms, money } from '#src/features/leads/fields/own-car-fields.ts';
+import { bookingFields } from '#src/features/leads/test-drive/booking-fields.ts';
+import { drivesCars } from './form-access.ts';
+import { enquiryEvent, type FormCar, type LeadForm, testDriveEvent } from './form-definition.ts';
+
+const CATEGORY = 'Vehicle Enquiry';
+const SUBCATEGORIES: Record<string, string> = {
+  new: 'New Vehicle Enquiry',
+  demo: 'Demo Vehicle Enquiry',
+  used: 'Used Vehicle Enquiry',
+};
+const byCarType = (car: FormCar | undefined): string => SUBCATEGORIES[car?.car_type ?? ''] ?? CATEGORY;
+
+const about = { category: CATEGORY, subcategory: byCarType, eventId: enquiryEvent };
+
+const extras = ({ leads }: FormSettings) => additionalServices('I would also like', leads.enquiryExtras);
+const inStep = (fields: readonly LeadField[], step: number): LeadField[] =>
+  fields.map((field) => ({ ...field, inStep: step }));
+
+/** The generic enquiry, about a car, several or anything. */
+export const enquiry: LeadForm = {
+  ...about,
+  fields: (settings, context) => [
+    ...category(settings, context),
+    ...PERSON,
+    ...postcode(settings),
+    ...locationOrDealership(settings, context),
+    message(settings),
+    ...agreements(settings),
+    carId(context),
+    CAR_IDS,
+  ],
+};
+
+/** FORM-05: the enquiry on the page of a vehicle. */
+export const vehicleEnquiry: LeadForm = {
+  ...about,
+  steps: ({ leads }) => (leads.steps ? ['Your question', 'Your details', 'Before you send'] : []),
+  fields: (settings, context) => [
+    ...inStep([message(settings), ...extras(settings)], 0),
+    ...inStep(PERSON, 1),
+    ...inStep(
+      [
+        ...postcode(settings),
+        ...locationOrDealership(settings, context),
+        ...agreements(settings),
+        carId(context),
+      ],
+      2,
+    ),
+  ],
+};
+
+/** The same form without steps. */
+export const enquireNow: LeadForm = {
+  ...about,
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    ...locationOrDealership(settings, context),
+    message(settings),
+    ...extras(settings),
+    ...agreements(settings),
+    carId(context),
+  ],
+};
+
+const photosAsked = ({ kind = 'car' }: FormContext): LeadField => ({
+  name: 'default_message',
+  label: 'Request',
+  type: 'hidden',
+  required: false,
+  maxLength: 200,
+  invalidMessage: REQUIRED_MESSAGE,
+  value: photoRequest(KIND_WORDS[kind].one),
+  isFixed: true,
+});
+
+export const requestPhotos: LeadForm = {
+  ...about,
+  subcategory: () => 'Photo Request',
+  fields: (settings: FormSettings, context: FormContext) => [
+    ...PERSON,
+    ...postcode(settings),
+    { ...message(settings), required: false },
+    ...agreements(settings),
+    photosAsked(context),
+    carId(context),
+  ],
+};
+
+/** BUY-01: asks to reserve; the deposit is arranged by phone. */
+export const reserve: LeadForm = {
+  ...about,
+  subcategory: () => 'Reservation Request',
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    { ...message(settings), required: false },
+    ...agreements(settings),
+    carId(context),
+  ],
+};
+
+const FEWEST_BERTHS = [2, 3, 4, 5, 6] as const;
+
+const berths = ({ kind }: FormContext): LeadField[] =>
+  kind === 'caravan'
+    ? [
+        {
+          name: 'fewest_berths',
+          label: 'Berths',
+          type: 'select',
+          required: false,
+          maxLength: 1,
+          invalidMessage: CHOICE_MESSAGE,
+          options: [
+            { value: '', label: 'Any number' },
+            ...FEWEST_BERTHS.map((fewest) => ({ value: String(fewest), label: `${fewest} or more` })),
+          ],
+        },
+      ]
+    : [];
+
+/** CARD-02: for a car that is sold or not in stock. */
+export const findSimilar: LeadForm = {
+  category: 'Vehicle Enquiry',
+  subcategory: () => 'Find Similar',
+  eventId: enquiryEvent,
+  fields: (settings, context) => [
+    ...PERSON,
+    money(settings, { name: 'budget', label: 'Maximum price' }),
+    ...kms(context, { name: 'most_kms', label: 'Maximum kilometres' }),
+    ...berths(context),
+    ...postcode(settings),
+    ...locationOrDealership(settings, context),
+    { ...message(settings), label: 'What matters to you?', required: false },
+    ...agreements(settings),
+    carId(context),
+  ],
+};
+
+const TEST_DRIVE_SUBCATEGORIES: Record<string, string> = {
+  new: 'New Vehicle Test Drive',
+  demo: 'Demo Vehicle Test Drive',
+  used: 'Used Vehicle Test Drive',
+};
+
+const wordsOf = ({ kind = 'car' }: FormContext) => KIND_WORDS[kind];
+
+/** FORM-12: each location has its own free times, which are loaded once it is chosen. */
+function place(settings: FormSettings, context: FormContext): LeadField {
+  const { places = [], locationId: chosen = '' } = context;
+  if (places.length < 2) {
+    const { locations, dealerships } = settings;
+    const driving = locations.filter((location) => drivesCars(location, dealerships));
+    return locationId({ ...settings, locations: driving }, context);
+  }
+  const required = settings.leads.location === 'required';
+  return {
+    name: 'location_id',
+    label: `Where would you like to ${wordsOf(context).verb}?`,
+    type: 'select',
+    required,
+    maxLength: 100,
+    invalidMessage: LOCATION_MESSAGE,
+    options: [{ value: '', label: required ? 'Choose a location' : 'Any location' }, ...places],
+    value: chosen,
+    bringsTimes: true,
+    isWide: true,
+  };
+}
+
+/** Without a given car: which car, and where. */
+const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
+  (context.carId ?? '') === ''
+    ? [
+        {
+          ...CAR_DESCRIPTION,
+          label: `Which vehicle would you like to ${wordsOf(context).verb}?`,
+          isWide: true,
+        },
+        place(settings, context),
+      ]
+    : [];
+
+export const testDrive: LeadForm = {
+  category: TEST_DRIVE_CATEGORY,
+  subcategory: (car: FormCar | undefined) => TEST_DRIVE_SUBCATEGORIES[car?.car_type ?? ''] ?? 'Test Drive',
+  eventId: testDriveEvent,
+  note: ({ leads }) => leads.testDriveTerms,
+  fields: (settings, context) => [
+    ...whichCar(settings, context),
+    ...bookingFields(context),
+    ...PERSON,
+    ...postcode(settings),
+    { ...message(settings), required: false },
+    ...agreements(settings),
+    carId(context),
+  ],
+};

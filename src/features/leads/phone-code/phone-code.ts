@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import { REQUIRED_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
+import { normalisePhone } from '#src/platform/number/typed-number.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+
+/** What a phone is verified for: a code, and what it proves, is worth nothing for another purpose. */
+export const PHONE_CODE_PURPOSES = ['finance', 'reserve', 'sign-in'] as const;
+export type PhoneCodePurpose = (typeof PHONE_CODE_PURPOSES)[number];
+
+/** AUTH-02 */
+export const CODE_LENGTH = 6;
+export const CODE_VALID_MS = 10 * MINUTE_MS;
+/** Codes compared with one that was sent; afterwards it is worth nothing. */
+export const CODE_TRIES = 5;
+/** How long a verified phone counts as verified: the form is sent with the same press of a button. */
+export const PHONE_TOKEN_VALID_MS = 10 * MINUTE_MS;
+
+/** The exact texts of AUTH-02 and ERR-03. */
+export const CODE_MESSAGE = 'Code must be 6 digits.';
+export const WRONG_CODE_MESSAGE = 'The verification code is invalid. Please try again.';
+export const TOO_MANY_TRIES_MESSAGE = 'Too many verification attempts. Please try again later.';
+export const UNKNOWN_MESSAGE = 'An unknown error occurred.';
+export const UNVERIFIED_MESSAGE = 'An unknown error occurred during verification.';
+
+export const MOBILE_MESSAGE = 'Enter an Australian mobile number, such as 0412 345 678.';
+
+export const PHONE_UNVERIFIED_MESSAGE = 'Verify your phone number with the code we send you.';
+
+/** Only mobiles: text messages to other countries and numbers are how others earn money with such a form. */
+const MOBILE = /^04\d{8}$/;
+
+/** @param normalised as `normalisePhone` returns it */
+export const isMobile = (normalised: string): boolean => MOBILE.test(normalised);
+
+/** @returns what is wrong with a phone, in any spelling, that a code is asked for */
+export function mobileProblem(typed: string): string | undefined {
+  if (typed.trim() === '') return REQUIRED_MESSAGE;
+  return isMobile(normalisePhone(typed)) ? undefined : MOBILE_MESSAGE;
+}
+
+/** `+614…`, as a service for text messages takes it. @param mobile as `isMobile` accepts it */
+export const internationalMobile = (mobile: string): string => `+61${mobile.slice(1)}`;
+
+/** @returns what is wrong with a code before it is compared with any */
+export const codeProblem = (typed: string): string | undefined => {
+  if (typed === '') return REQUIRED_MESSAGE;
+  return /^\d{6}$/.test(typed) ? undefined : CODE_MESSAGE;
+};
+
+/**
+ * The text message. Its last line binds the code to the site, so that browsers fill it in there and nowhere else
+ * (WebOTP, and "domain-bound codes" of Apple). Letters outside the GSM alphabet would make it two messages.
+ */
+export const codeText = ({ code, name, host }: { code: string; name: string; host: string }): string =>
+  `${code} is your code for ${name}. It works for 10 minutes. Do not share it.\n\n@${host} #${code}`;
+
+/** `POST`, JSON: sends a code to a phone. */
+export const SEND_CODE_PATH = '/api/phone-codes/send';
+/** `POST`, JSON: exchanges the code for a token, which a form presents with the phone. */
+export const VERIFY_CODE_PATH = '/api/phone-codes/verify';
+
+const MAX_TEXT = 100;
+const text = (what: string) => v.pipe(v.string(), v.maxLength(MAX_TEXT), v.description(what));
+
+/** Apart, so that browsers load no schema. */
+const PHONE_FIELDS = {
+  phone: text('Australian mobile number, in any spelling'),
+  purpose: v.pipe(
+    v.picklist(PHONE_CODE_PURPOSES),
+    v.description('What the phone is verified for; the code is worth nothing for another purpose'),
+  ),
+};
+
+export const SendCodeRequestSchema = v.object(PHONE_FIELDS);
+
+export const CodeSentSchema = v.strictObject({
+  sent: v.pipe(v.literal(true), v.description('Also where the number belongs to no one')),
+});
+
+export const VerifyCodeRequestSchema = v.object({
+  ...PHONE_FIELDS,
+  code: text('The code, six digits'),
+});
+
+export const CodeVerifiedSchema = v.strictObject({
+  phone_token: v.pipe(
+    v.string(),
+    v.description(
+      'For the field `phone_token` of a form about this phone, within ten minutes; used up once the form is stored',
+    ),
+  ),
+});
+export type CodeVerified = v.InferOutput<typeof CodeVerifiedSchema>;
+
+export type CodeReply<T> = T | { kind: 'refused'; message: string };
+
+/** The server waits 15 s for the text message; its response comes first. */
+const RESPONSE_TIMEOUT_MS = 16_000;
+
+async function post(
+  path: string,
+  body: object,
+  unknown: string,
+): Promise<CodeReply<{ kind: 'ok'; body: object }>> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
+    const reply = await response.json();
+    if (response.ok) return { kind: 'ok', body: Object(reply) };
+    return { kind: 'refused', message: String(reply.error.message) };
+  } catch {
+    return { kind: 'refused', message: unknown };
+  }
+}
+
+/** Sends a code, from the browser. Never rejects. */
+export async function postSendCode(
+  phone: string,
+  purpose: PhoneCodePurpose,
+): Promise<CodeReply<{ kind: 'sent' }>> {
+  const reply = await post(SEND_CODE_PATH, { phone, purpose }, UNKNOWN_MESSAGE);
+  return reply.kind === 'ok' ? { kind: 'sent' } : reply;
+}
+
+/** Verifies a code, from the browser. Never rejects. */
+export async function postVerifyCode(
+  phone: string,
+  purpose: PhoneCodePurpose,
+  code: string,
+): Promise<CodeReply<{ kind: 'verified'; token: string }>> {
+  const reply = await post(VERIFY_CODE_PATH, { phone, purpose, code }, UNVERIFIED_MESSAGE);
+  if (reply.kind === 'refused') return reply;
+  const { phone_token: token } = reply.body as Partial<CodeVerified>;
+  return token ? { kind: 'verified', token } : { kind: 'refused', message: UNVERIFIED_MESSAGE };
+}

@@ -1,0 +1,203 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { dealerLicence } from '#src/config/public/dealer-facts.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
+import {
+  capitalised,
+  KIND_WORDS,
+  type KindOfStock,
+  mainKind,
+} from '#src/config/sections/stock/stock-terms.ts';
+import {
+  OTHER_CAR_LABEL,
+  otherCars,
+  SELL_YOUR_CAR_CATEGORY,
+  seenPrice,
+} from '#src/features/leads/delivery/lead-facts.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import type { DeliveryAdapter } from '#src/features/leads/server/destinations/delivery-adapter.ts';
+import { type Mailer, mailerFor } from '#src/features/leads/server/mail/mailer.ts';
+import { addDelivery } from '#src/features/leads/server/queries/outbox-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { countOne } from '#src/platform/database/rate-counts.ts';
+import { formatPhone } from '#src/platform/number/typed-number.ts';
+import { branch, leaf, sanitiseXml, type Xml } from '#src/platform/text/xml.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
+import type { Services } from '#src/server/services.ts';
+
+/** The most per day to one address over all dealers, so that no one can flood a stranger's address. */
+export const ACKNOWLEDGEMENTS_A_DAY = 5;
+
+/** The sender, in the dealer's own words. */
+type AcknowledgingDealer = {
+  subject: string;
+  text: string;
+  signature: string;
+  /** When the dealer will respond. */
+  responsePromise: string;
+  phone: string;
+  legalName: string;
+  /** `DL# 4410217`; empty where none is known. */
+  licence: string;
+  url: string;
+  kind: KindOfStock;
+};
+
+export type Acknowledgement = { subject: string; text: string; html: string };
+
+const addressKey = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
+
+/** One mailbox for `ann@example.com` and `Ann+cars@example.com`. */
+export const mailboxOf = (email: string): string => email.toLowerCase().replace(addressKey, '$1@$2');
+
+/** The category that the CRM knows, in the words for what the dealer sells. */
+const subjectOf = ({ category, subcategory }: LeadPayload, kind: KindOfStock): string =>
+  category === SELL_YOUR_CAR_CATEGORY ? `Selling your ${KIND_WORDS[kind].one}` : subcategory || category;
+
+/**
+ * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address, it contains nothing typed into the
+ * form: the address may be a stranger's, and the e-mail must not carry messages to them.
+ */
+export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDealer): Acknowledgement {
+  const car = payload.car_id === undefined ? '' : (payload.car_description ?? '');
+  const price = car === '' ? '' : seenPrice(payload);
+  const others = otherCars(payload).map(
+    (other) =>
+      [OTHER_CAR_LABEL, [other.car_description, seenPrice(other)].filter(Boolean).join(', ')] as const,
+  );
+  const facts: readonly (readonly [string, string])[] = [
+    ['You asked about', car || subjectOf(payload, dealer.kind)],
+    ['Price shown', price],
+    ['Stock number', car === '' ? '' : (payload.stock_number ?? '')],
+    ...others,
+    [
+      capitalised(KIND_WORDS[dealer.kind].visit),
+      payload.booking?.state === 'booked' ? payload.booking.text : '',
+    ],
+  ];
+  const known = facts.filter(([, value]) => value !== '');
+  const call = `Questions before then? Call us on ${formatPhone(dealer.phone)}.`;
+  const foot = [dealer.legalName, dealer.licence, dealer.url].filter(Boolean);
+  const why =
+    'You received this e-mail because someone entered this address in a form on our website. If it wasn’t you, you can ignore it.';
+  const text = [
+    dealer.text,
+    '',
+    ...known.map(([label, value]) => `${label}: ${value}`),
+    '',
+    dealer.responsePromise,
+    call,
+    '',
+    dealer.signature,
+    ...foot,
+    '',
+    why,
+  ].join('\n');
+  const paragraph = (words: string): Xml => leaf('p', words);
+  const body = branch('body', [
+    ...dealer.text.split('\n').filter(Boolean).map(paragraph),
+    branch(
+      'ul',
+      known.map(([label, value]) => leaf('li', `${label}: ${value}`)),
+    ),
+    paragraph(dealer.responsePromise),
+    paragraph(call),
+    paragraph(dealer.signature),
+    branch(
+      'p',
+      foot.map((line) => leaf('small', `${line} `)),
+    ),
+    branch('p', [leaf('small', why)]),
+  ]);
+  const head = branch('head', [leaf('title', dealer.subject)]);
+  return {
+    subject: dealer.subject,
+    text: sanitiseXml(text),
+    html: `<!doctype html>\n${branch('html', [head, body], { lang: 'en-AU' }).xml}`,
+  };
+}
+
+/** The shopper, who is thanked immediately or not at all: a day later it would be odd. */
+export const acknowledgementAdapter = (options: {
+  mailer: Mailer;
+  clock: Clock;
+  name: string;
+  /** Reply-To address. */
+  replyTo: string;
+  dealerOf(payload: LeadPayload): AcknowledgingDealer;
+}): DeliveryAdapter => ({
+  async deliver({ leadId, createdAt, payload }) {
+    const { mailer, clock, name, replyTo, dealerOf } = options;
+    if (clock.now().getTime() - Date.parse(createdAt) > DAY_MS) {
+      return { kind: 'withheld', reason: 'too late to thank' };
+    }
+    return mailer.send({
+      key: `${leadId}.acknowledgement`,
+      to: payload.email,
+      fromName: name,
+      replyTo: { name, address: replyTo },
+      ...acknowledgement(payload, dealerOf(payload)),
+      autoSubmitted: 'auto-replied',
+    });
+  },
+});
+
+/**
+ * Queues the acknowledgement e-mail, in the transaction that stores the lead, unless the lead is a test, the dealer
+ * has switched it off, no mail server is set, or the address has reached its daily limit.
+ */
+export async function queueAcknowledgement(
+  services: Pick<Services, 'env' | 'clock'>,
+  transaction: Database,
+  dealer: DealerConfig,
+  lead: { id: string; email: string; kind: string },
+): Promise<void> {
+  const { env, clock } = services;
+  if (
+    lead.email === '' ||
+    lead.kind === 'test' ||
+    !dealer.leads.acknowledgement.enabled ||
+    'missing' in mailerFor(services)
+  )
+    return;
+  const now = clock.now();
+  const today = now.toISOString().slice(0, 10);
+  // A keyed hash, so that the counts do not reveal addresses.
+  const digest = createHmac('sha256', env.SITE_SECRET).update(`acknowledgement\n${mailboxOf(lead.email)}`);
+  const count = await countOne(transaction, {
+    key: `acknowledgement:${digest.digest('base64url')}`,
+    windowStart: today,
+    expiresAt: new Date(Date.parse(today) + 2 * DAY_MS).toISOString(),
+  });
+  if (count > ACKNOWLEDGEMENTS_A_DAY) return;
+  await addDelivery(transaction, {
+    id: randomUUID(),
+    leadId: lead.id,
+    dealer: dealer.slug,
+    destination: ACKNOWLEDGEMENT_DESTINATION,
+    at: now.toISOString(),
+  });
+}
+
+/** The dealer's details for the sender of a lead. */
+export function acknowledgingDealer(dealer: DealerConfig, payload: LeadPayload): AcknowledgingDealer {
+  const { acknowledgement, responsePromise } = dealer.leads;
+  const location =
+    dealer.locations.find(({ id }) => id === payload.location_id) ??
+    dealer.locations.find(({ primary }) => primary);
+  const dealership =
+    dealer.dealerships.find(({ slug }) => slug === payload.dealership_slug) ?? dealer.dealerships[0];
+  return {
+    subject: acknowledgement.subject,
+    text: acknowledgement.text,
+    signature: acknowledgement.signature ?? dealer.name,
+    responsePromise,
+    phone: dealer.phones.override ?? location?.phone ?? dealer.phones.main,
+    legalName: dealer.legalName,
+    licence: location && dealership ? dealerLicence(location, dealership) : '',
+    url: canonicalOrigin(dealer),
+    kind: mainKind(dealer.verticals),
+  };
+}

@@ -1,0 +1,33 @@
+import {
+  type AlertWorker,
+  startAlertWorker,
+} from '#src/features/account/server/saved-searches/alert-worker.ts';
+import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
+import { type LeadJobs, startLeadJobs } from '#src/features/leads/server/operations/lead-jobs.ts';
+import type { Services } from '#src/server/services.ts';
+import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
+
+/** At the start: when an alarm has to be sent, it is too late to find out. */
+function warnOfMuteAlarms({ env, log, tenants }: Services): void {
+  const isWanted = env.OPS_EMAIL.length > 0 || tenants.all.some(({ leads }) => leads.alarm.emails.length > 0);
+  const found = mailerFor({ env });
+  if (isWanted && 'missing' in found) {
+    log.warn({ reason: found.missing }, 'lead alarms cannot be sent by e-mail');
+  }
+}
+
+/**
+ * Delivers leads and runs their jobs, and sends alerts of saved searches. Any number may run in parallel, in any process.
+ * @param delivers false to leave delivery to other processes; their progress is still monitored
+ */
+export function startLeadWorker(services: Services, { delivers = true } = {}): OutboxWorker {
+  warnOfMuteAlarms(services);
+  const delivery = delivers ? startOutboxWorker(services) : undefined;
+  const alerts: AlertWorker | undefined = delivers ? startAlertWorker(services) : undefined;
+  const jobs: LeadJobs = startLeadJobs(services);
+  return {
+    async stop() {
+      await Promise.all([delivery?.stop(), alerts?.stop(), jobs.stop()]);
+    },
+  };
+}

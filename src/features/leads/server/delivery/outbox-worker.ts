@@ -1,0 +1,233 @@
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
+import { type AdapterFor, adapterFor } from '#src/features/leads/server/destinations/adapter-for.ts';
+import { takeProbe } from '#src/features/leads/server/queries/destination-health-queries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DueQueue,
+  dueQueues,
+  releaseDeliveries,
+  settleDelivery,
+} from '#src/features/leads/server/queries/outbox-queries.ts';
+import { withLockTimeout } from '#src/platform/database/engines/write-queue.ts';
+import {
+  attemptDelivery,
+  judgeDestination,
+  type OutboxServices,
+  type Probe,
+  settlementOf,
+} from './attempt-delivery.ts';
+
+/** Longer than any delivery can take. */
+export const LEASE_MS = 60_000;
+/** A claim that waits longer for the database is left to the next round, because its lease has already started. */
+const CLAIM_PATIENCE_MS = 5000;
+/** Concurrent deliveries of one worker to one destination; few enough for a receiver that has just recovered. */
+const QUEUE_LIMIT = 5;
+
+export type DeliveryOptions = {
+  adapterFor?: AdapterFor;
+  random?: () => number;
+  /** Deliveries claimed and not settled yet. */
+  inHand?: Set<ClaimedDelivery>;
+  /** Delivers no other lead. */
+  leadId?: string;
+};
+
+/**
+ * Delivers what is due in a queue, at most LANE_LIMIT; only one as a probe.
+ * @returns the number claimed
+ */
+export async function deliverQueue(
+  services: OutboxServices,
+  queue: DueQueue,
+  options: DeliveryOptions = {},
+): Promise<number> {
+  const { claimed, probe } = await withLockTimeout(CLAIM_PATIENCE_MS, () => claim(services, queue, options));
+  for (const delivery of claimed) options.inHand?.add(delivery);
+  const missing = await Promise.all(
+    claimed.map(async (delivery) => {
+      try {
+        return await deliverOne(services, delivery, probe, options);
+      } finally {
+        options.inHand?.delete(delivery);
+      }
+    }),
+  );
+  const reasons = [...new Set(missing.flatMap((reason) => (reason ? `${queue.dealer}: ${reason}` : [])))];
+  if (reasons.length > 0) {
+    services.log.warn({ leads: missing.filter(Boolean).length, reasons }, 'leads wait for a setting');
+  }
+  return claimed.length;
+}
+
+async function claim(
+  services: OutboxServices,
+  queue: DueQueue,
+  { leadId }: DeliveryOptions,
+): Promise<{ claimed: ClaimedDelivery[]; probe?: Probe }> {
+  const instant = services.clock.now();
+  const now = instant.toISOString();
+  const leasedUntil = new Date(instant.getTime() + LEASE_MS).toISOString();
+  let probe: Probe | undefined;
+  if (queue.isProbe) {
+    const failures = await takeProbe(services.db, queue, { now, probeAt: leasedUntil });
+    if (failures === undefined) return { claimed: [] };
+    probe = { failures };
+  }
+  const limit = probe ? 1 : QUEUE_LIMIT;
+  const claimed = await claimDeliveries(services.db, {
+    queue,
+    now,
+    leasedUntil,
+    limit,
+    isProbe: queue.isProbe,
+    leadId,
+  });
+  return { claimed, ...(probe && { probe }) };
+}
+
+/** @returns the setting that is missing, if one is */
+async function deliverOne(
+  services: OutboxServices,
+  delivery: ClaimedDelivery,
+  probe: Probe | undefined,
+  { adapterFor: adapterOf = adapterFor, random = Math.random }: DeliveryOptions,
+): Promise<string | undefined> {
+  const started = performance.now();
+  const result = await attemptDelivery(services, delivery, adapterOf);
+  const now = services.clock.now();
+  const settlement = settlementOf(delivery, result, now, random());
+  const detail = result.kind === 'delivered' ? null : result.reason;
+  const line = {
+    at: now.toISOString(),
+    outcome: result.kind,
+    detail,
+    answer: result.kind === 'rejected' ? result.answer : undefined,
+    duration_ms: Math.round(performance.now() - started),
+  };
+  const isTried = result.kind !== 'unready';
+  const settled = await settleDelivery(services.db, delivery, settlement, isTried ? line : undefined);
+  await judgeDestination(services, delivery, result, { probe, random: random() });
+  if (result.kind === 'unready') return result.reason;
+  const facts = {
+    leadId: delivery.lead_id,
+    dealer: delivery.dealer,
+    destination: delivery.destination,
+    attempts: settlement.attempts,
+  };
+  if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
+  else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
+  // The dealer has the lead: only its thanks went nowhere.
+  else if (settlement.state === 'dead' && delivery.destination === ACKNOWLEDGEMENT_DESTINATION)
+    services.log.warn({ ...facts, detail }, 'acknowledgement not delivered');
+  else if (settlement.state === 'dead') services.log.error({ ...facts, detail }, 'lead delivery given up');
+  else services.log.warn({ ...facts, detail }, 'lead delivery waits');
+  return undefined;
+}
+
+/** Releases unfinished deliveries, so that other workers need not wait for the lease to expire. */
+const releaseInHand = ({ db }: OutboxServices, inHand: ReadonlySet<ClaimedDelivery>): Promise<void> =>
+  releaseDeliveries(db, [...inHand]);
+
+/**
+ * One turn of every queue with something to send. Safe to run in several processes.
+ * @returns how many deliveries were claimed
+ */
+export async function deliverOutbox(
+  services: OutboxServices,
+  options: DeliveryOptions = {},
+): Promise<number> {
+  const queues = await dueQueues(services.db, services.clock.now().toISOString());
+  const claimed = await Promise.all(queues.map((queue) => deliverQueue(services, queue, options)));
+  return claimed.reduce((sum, each) => sum + each, 0);
+}
+
+const POLL_MS = 1000;
+/** Queues served in parallel: this many destinations may hang before another has to wait. */
+const MAX_QUEUES = 20;
+/** How long a stopping worker waits for responses; supervisors kill after ten seconds. */
+const STOP_GRACE_MS = 8000;
+
+export type OutboxWorker = {
+  /** Resolves when no delivery is claimed: running ones are settled, or released if they take too long. */
+  stop(): Promise<void>;
+};
+
+type WorkerOptions = DeliveryOptions & { pollMs?: number; maxQueues?: number; stopGraceMs?: number };
+
+const keyOf = ({ dealer, destination }: DueQueue) => `${dealer} ${destination}`;
+
+/**
+ * Delivers leads as they become due until stopped. Queues run in parallel, so that a hanging destination delays only
+ * itself; if there are more than can run, they take turns. Failures are logged and retried.
+ */
+export function startOutboxWorker(services: OutboxServices, options: WorkerOptions = {}): OutboxWorker {
+  const { pollMs = POLL_MS, maxQueues = MAX_QUEUES, stopGraceMs = STOP_GRACE_MS } = options;
+  const inHand = new Set<ClaimedDelivery>();
+  const running = new Map<string, Promise<void>>();
+  /** The last turn of each queue; the longest-waiting goes first. */
+  const lastTurns = new Map<string, number>();
+  let turn = 0;
+  let isCrowded = false;
+  let stopped = false;
+  let wake = () => {};
+
+  const failed = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ reason }, 'lead delivery round failed');
+    return 0;
+  };
+
+  async function runQueue(queue: DueQueue): Promise<void> {
+    let claimed: number;
+    do {
+      lastTurns.set(keyOf(queue), ++turn);
+      claimed = await deliverQueue(services, queue, { ...options, inHand }).catch(failed);
+    } while (claimed === QUEUE_LIMIT && !isCrowded && !stopped);
+    running.delete(keyOf(queue));
+    if (claimed > 0) wake();
+  }
+
+  async function startQueues(): Promise<void> {
+    const due = (await dueQueues(services.db, services.clock.now().toISOString()))
+      .filter((queue) => !running.has(keyOf(queue)))
+      .sort((a, b) => (lastTurns.get(keyOf(a)) ?? 0) - (lastTurns.get(keyOf(b)) ?? 0));
+    const room = maxQueues - running.size;
+    isCrowded = due.length > room;
+    if (stopped) return;
+    for (const queue of due.slice(0, Math.max(0, room))) running.set(keyOf(queue), runQueue(queue));
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await startQueues().catch(failed);
+      if (stopped) return;
+      let timer: NodeJS.Timeout | undefined;
+      const polled = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, pollMs);
+      });
+      await Promise.race([woken, polled]);
+      clearTimeout(timer);
+    }
+  }
+
+  const round = run();
+  return {
+    async stop() {
+      stopped = true;
+      wake();
+      await round;
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, stopGraceMs);
+      });
+      await Promise.race([Promise.all(running.values()), grace]);
+      clearTimeout(timer);
+      await releaseInHand(services, inHand).catch(failed);
+    },
+  };
+}

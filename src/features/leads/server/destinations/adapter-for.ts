@@ -1,0 +1,149 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { isDealerVariable, secretNamed } from '#src/config/environment.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import {
+  ACKNOWLEDGEMENT_DESTINATION,
+  type LeadDestination,
+  UNASSIGNED_DESTINATION,
+} from '#src/config/sections/leads/leads-section.ts';
+import type { LeadVendor } from '#src/features/leads/delivery/lead-facts.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import {
+  acknowledgementAdapter,
+  acknowledgingDealer,
+} from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
+import { dealerFetch, type Fetch } from '#src/platform/external-services/dealer-fetch.ts';
+import type { SigningKeys } from '#src/platform/webhooks/webhook-signature.ts';
+import type { Services } from '#src/server/services.ts';
+import type { DeliveryAdapter } from './delivery-adapter.ts';
+import { adfMailAdapter, mailAdapter } from './lead-email.ts';
+import { podiumAdapter } from './podium.ts';
+import { adfHttpAdapter, webhookAdapter } from './signed-webhook.ts';
+
+/** The adapter for a dealer's destination, or the setting it lacks. */
+export type AdapterFor = (
+  dealer: DealerConfig | undefined,
+  /** Name, as in the outbox. */
+  destination: string,
+  services: Pick<Services, 'clock' | 'env'>,
+) => { adapter: DeliveryAdapter } | { missing: string };
+
+/** A lead that arrived before its dealer had a destination goes to the first. */
+const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestination | undefined =>
+  name === UNASSIGNED_DESTINATION
+    ? leads.destinations[0]
+    : leads.destinations.find((destination) => destination.name === name);
+
+type Found = ReturnType<AdapterFor>;
+type Surroundings = Parameters<AdapterFor>[2];
+
+const fetches = new Map<readonly string[], Fetch>();
+
+/** One for all destinations, so that connections are shared. */
+function fetchOf(allowedHosts: readonly string[]): Fetch {
+  const fetch = fetches.get(allowedHosts) ?? dealerFetch(allowedHosts);
+  fetches.set(allowedHosts, fetch);
+  return fetch;
+}
+
+/** A value that needs a secret, or the name of the missing one. */
+function withSecret(name: string, make: (secret: string) => DeliveryAdapter): Found {
+  if (!isDealerVariable(name)) return { missing: notForDealers(name) };
+  const secret = secretNamed(name);
+  return secret === undefined
+    ? { missing: `environment variable ${name} is not set` }
+    : { adapter: make(secret) };
+}
+
+/** The key of a destination whose posts are signed, and the next while it is changed. */
+const withKeys = (name: string, make: (keys: SigningKeys) => DeliveryAdapter): Found =>
+  withSecret(name, (signingKey) => make({ signingKey, nextSigningKey: secretNamed(`${name}_NEXT`) }));
+
+function byMail(
+  dealer: DealerConfig,
+  destination: Extract<LeadDestination, { to: string }>,
+  services: Surroundings,
+): Found {
+  const found = mailerFor(services);
+  if ('missing' in found) return found;
+  const { name, to, toByLocation, type } = destination;
+  const route = {
+    mailer: found.mailer,
+    name,
+    addressOf: ({ location_id }: LeadPayload) => toByLocation[location_id ?? ''] ?? to,
+    vendorOf: (payload: LeadPayload) => vendorOf(dealer, payload),
+  };
+  return { adapter: type === 'email' ? mailAdapter(route) : adfMailAdapter(route) };
+}
+
+function toShopper(dealer: DealerConfig, services: Surroundings): Found {
+  const found = mailerFor(services);
+  if ('missing' in found) return found;
+  return {
+    adapter: acknowledgementAdapter({
+      mailer: found.mailer,
+      clock: services.clock,
+      name: dealer.name,
+      replyTo: dealer.email,
+      dealerOf: (payload) => acknowledgingDealer(dealer, payload),
+    }),
+  };
+}
+
+function adapterTo(dealer: DealerConfig, destination: LeadDestination, services: Surroundings): Found {
+  const surroundings = { clock: services.clock, fetch: fetchOf(services.env.FEED_HOSTS) };
+  switch (destination.type) {
+    case 'webhook': {
+      const { name, url } = destination;
+      return withKeys(destination.signingKey, (keys) =>
+        webhookAdapter({ name, url, ...keys, ...surroundings }),
+      );
+    }
+    case 'adf_http': {
+      const { name, url } = destination;
+      return withKeys(destination.signingKey, (keys) =>
+        adfHttpAdapter({ name, url, ...keys, ...surroundings }, (payload) => vendorOf(dealer, payload)),
+      );
+    }
+    case 'email':
+    case 'adf_email':
+      return byMail(dealer, destination, services);
+    case 'podium': {
+      const { name, url, locationUid } = destination;
+      const { podium_api_token: token } = dealer.podium;
+      if (token === undefined) return { missing: 'podium.podium_api_token is not set in the dealer file' };
+      return withSecret(token, (secret) =>
+        podiumAdapter({ name, url, token: secret, locationUid, ...surroundings }),
+      );
+    }
+  }
+}
+
+const notForDealers = (name: string) =>
+  `environment variable ${name} may not be named in the dealer file: it neither begins with DEALER_ nor is in DEALER_VARIABLES`;
+
+export const adapterFor: AdapterFor = (dealer, name, services) => {
+  if (!dealer) return { missing: 'the dealer file is missing or invalid' };
+  if (name === ACKNOWLEDGEMENT_DESTINATION) return toShopper(dealer, services);
+  if (dealer.leads.destinations.length === 0)
+    return { missing: 'leads.destinations is empty in the dealer file' };
+  const destination = destinationNamed(dealer, name);
+  if (!destination) return { missing: `leads.destinations has no "${name}" in the dealer file` };
+  return adapterTo(dealer, destination, services);
+};
+
+/** The dealership and location of a lead, if the dealer still has them. */
+export function vendorOf(dealer: DealerConfig, payload: LeadPayload): LeadVendor {
+  const location = dealer.locations.find(({ id }) => id === payload.location_id);
+  const dealership = dealer.dealerships.find(({ slug }) => slug === payload.dealership_slug);
+  return {
+    name: dealer.name,
+    dealership: dealership?.name ?? dealer.name,
+    url: canonicalOrigin(dealer),
+    email: dealer.email,
+    phone: dealer.phones.main,
+    timeZone: dealer.timeZone,
+    ...(location ? { location } : {}),
+  };
+}

@@ -1,0 +1,124 @@
+import type { ReportedBooking } from '#src/features/leads/delivery/confirmation-text.ts';
+import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { checkLead } from '#src/features/leads/fields/check-lead.ts';
+import { carIdsOf, type LeadErrors, type LeadValues } from '#src/features/leads/fields/lead-field.ts';
+import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
+import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
+import { PHONE_UNVERIFIED_MESSAGE } from '#src/features/leads/phone-code/phone-code.ts';
+import { PhoneUnverified } from '#src/features/leads/server/phone-code/verified-phone.ts';
+import { findPayload, isStored } from '#src/features/leads/server/queries/lead-queries.ts';
+import { bookingWish } from '#src/features/leads/test-drive/booking.ts';
+import type { EnquiredCar } from './compose-payload.ts';
+import {
+  checkFormAvailabilityForCars,
+  closedForm,
+  type FormClosed,
+  sentContext,
+} from './form-availability.ts';
+import { type ChallengeFor, challengeFor, TooManyLeads } from './screen-lead.ts';
+import { keyOf, type LeadServices, type LeadSubmission, storeSubmission } from './store-submission.ts';
+import { BookingRefused } from './test-drive-booking.ts';
+
+export type SubmissionOutcome =
+  | { kind: 'accepted'; leadId: string; category: string; eventId: number; booking?: ReportedBooking }
+  | { kind: 'invalid'; errors: LeadErrors }
+  | { kind: 'unknown_form' }
+  | (FormClosed & { phone: string })
+  /** The key belongs to another content. */
+  | { kind: 'changed' }
+  /** A flood, of which nothing more is stored. */
+  | { kind: 'too_many'; retryAfterSeconds: number; phone: string }
+  /** Nothing is stored; the shopper must be told to call. */
+  | { kind: 'not_stored'; phone: string };
+
+/**
+ * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. A lead caught by the
+ * honeypot gets the usual response, books no time, and is held until a person releases it. Never rejects because of a
+ * shopper's input or a database that cannot write.
+ */
+export async function submitLead(
+  services: LeadServices,
+  submission: LeadSubmission,
+  challengeOf: ChallengeFor = challengeFor,
+): Promise<SubmissionOutcome> {
+  const { dealer, form: formName, body, visitor } = submission;
+  const phone = dealer.phones.override ?? dealer.phones.main;
+  const form = leadFormNamed(formName);
+  if (!form) return { kind: 'unknown_form' };
+  const closed = closedForm(dealer, formName as LeadFormName, visitor);
+  const fields = form.fields(dealer, sentContext(services, dealer, body));
+  const checked = checkLead(fields, body);
+  if ('errors' in checked) return closed ? { ...closed, phone } : { kind: 'invalid', errors: checked.errors };
+  try {
+    const key = keyOf(services, submission, checked.values);
+    const carIds = carIdsOf(checked.values);
+    const asked = await checkFormAvailabilityForCars(
+      services,
+      dealer,
+      formName as LeadFormName,
+      carIds,
+      visitor,
+    );
+    const { car, ...rest } = asked;
+    const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
+    // A lead that was accepted is not refused when it is sent again.
+    if (refusal && !(await isStored(services.db, key.lead, key.former))) return { ...refusal, phone };
+    // The words of a form are those of its vehicle; its key is that of what was sent.
+    const ofCar = form.fields(dealer, sentContext(services, dealer, body, car?.item_type));
+    const worded = checkLead(ofCar, body);
+    if ('errors' in worded) return { kind: 'invalid', errors: worded.errors };
+    const about = { car, ...(rest.kind === 'open' ? { cars: rest.cars, goneCarIds: rest.goneCarIds } : {}) };
+    const stored = await storeSubmission(
+      services,
+      submission,
+      { form, fields: ofCar, key, about },
+      worded.values,
+      challengeOf,
+    );
+    if (stored.kind === 'conflict') return { kind: 'changed' };
+    const booking = await reportedBooking(services, checked.values, stored.id);
+    return { ...accepted(form, checked.values, car, stored.id), ...(booking && { booking }) };
+  } catch (error) {
+    if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
+    if (error instanceof PhoneUnverified)
+      return { kind: 'invalid', errors: { phone: PHONE_UNVERIFIED_MESSAGE } };
+    if (error instanceof TooManyLeads) {
+      services.log.warn({ dealer: dealer.slug, form: formName, limit: error.sender }, 'lead refused');
+      return { kind: 'too_many', retryAfterSeconds: error.retryAfterSeconds, phone };
+    }
+    // The driver's message names tables and the disk, never values.
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ dealer: dealer.slug, form: formName, reason }, 'lead not stored');
+    return { kind: 'not_stored', phone };
+  }
+}
+
+/**
+ * The booking in the stored lead, also for a repeated submission: a shopper who reads "booked" will come. A lead that
+ * cannot be read is still stored.
+ */
+async function reportedBooking(
+  { db }: LeadServices,
+  values: LeadValues,
+  leadId: string,
+): Promise<ReportedBooking | undefined> {
+  if (!bookingWish(values)) return undefined;
+  try {
+    const { booking } = readLeadPayload((await findPayload(db, leadId)) ?? '');
+    return booking && { state: booking.state, text: booking.text };
+  } catch {
+    return undefined;
+  }
+}
+
+const accepted = (
+  form: LeadForm,
+  values: LeadValues,
+  car: EnquiredCar | undefined,
+  leadId: string,
+): SubmissionOutcome => ({
+  kind: 'accepted',
+  leadId,
+  category: values.category || form.category,
+  eventId: form.eventId(car),
+});

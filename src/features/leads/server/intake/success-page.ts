@@ -1,0 +1,313 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import type { Location } from '#src/config/sections/business/locations-section.ts';
+import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
+import {
+  capitalised,
+  KIND_WORDS,
+  type KindOfStock,
+  mainKind,
+} from '#src/config/sections/stock/stock-terms.ts';
+import { confirmationText } from '#src/features/leads/delivery/confirmation-text.ts';
+import { type LeadPayload, readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { calendarPath } from '#src/features/leads/endpoints/lead-endpoints.ts';
+import { defaultEvent, isReportable } from '#src/features/leads/forms/form-definition.ts';
+import { leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
+import { findSentLead } from '#src/features/leads/server/queries/lead-queries.ts';
+import { type Booking, isConfirmedByCall } from '#src/features/leads/test-drive/booking.ts';
+import {
+  dayName,
+  formatTime,
+  hasHours,
+  timesOn,
+  timeZoneOf,
+} from '#src/features/locations/hours/opening-hours.ts';
+import { addressText } from '#src/features/locations/location-directory.ts';
+import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { placeOf } from '#src/features/vehicle/server/vehicle-place.ts';
+import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
+import { addDays, weekdayOf } from '#src/platform/time/calendar-date.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
+import { minutesOf } from '#src/platform/time/zoned-time.ts';
+import type { Services } from '#src/server/services.ts';
+
+type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
+
+/** A reply on the same day needs at least this long before closing. */
+const REPLY_MINUTES = 60;
+/** Beyond a week a weekday's name would point at the wrong day. */
+const DAYS_AHEAD = 6;
+
+/**
+ * FORM-03: when a shopper can expect a reply, by the opening hours of a location on its own clock: `today by 5:30pm`,
+ * `tomorrow from 8:30am`, `on Monday from 8:30am`. Null without hours, or while it is closed for a week.
+ * @param timeZone IANA name of the location's
+ */
+export function replyTime(location: Hours, now: Date, timeZone: string): string | null {
+  if (!hasHours(location)) return null;
+  const { date, time } = zonedDate(now, timeZone);
+  const today = timesOn(location, date);
+  if (today && minutesOf(time) + REPLY_MINUTES <= minutesOf(today.close)) {
+    return `today by ${formatTime(today.close)}`;
+  }
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) {
+    const day = addDays(date, ahead);
+    const times = timesOn(location, day);
+    if (!times) continue;
+    const named = ahead === 1 ? 'tomorrow' : `on ${dayName(weekdayOf(day))}`;
+    return `${named} from ${formatTime(times.open)}`;
+  }
+  return null;
+}
+
+const TO_BRING: Readonly<Partial<Record<KindOfStock, string>>> = {
+  car: 'Bring your driver’s licence.',
+  truck: 'Bring your licence for this class of truck.',
+  motorcycle: 'Bring your motorcycle licence and your riding gear.',
+  caravan: 'Bring the make and model of what you tow with.',
+};
+
+const REPLIES: Readonly<Partial<Record<FormName, (when: string, noun: string) => string>>> = {
+  'test-drive': (when) => `Someone will call you ${when} to find a time.`,
+  service: (when) => `Our service team will call you ${when} to confirm the day.`,
+  parts: (when) => `Our parts team will reply ${when}.`,
+  finance: (when) => `Our finance team will call you ${when}.`,
+  'quick-quote': (when) => `Our finance team will call you ${when}.`,
+  reserve: (when, noun) => `Someone will call you ${when} to confirm that the ${noun} is available.`,
+  'request-photos': (when) => `We will take the photos and be in touch ${when}.`,
+};
+
+export type SentForm = {
+  form: FormName;
+  kind: KindOfStock;
+  booking: Pick<Booking, 'state' | 'date' | 'time'> | undefined;
+  location: Hours & Pick<Location, 'name'>;
+  timeZone: string;
+  now: Date;
+  /** The dealer's own words for when it replies. */
+  promise: string;
+};
+
+/** FORM-03: what happens after a form was sent, and when. One sentence or two for each step, never empty. */
+export function nextSteps({ form, kind, booking, location, timeZone, now, promise }: SentForm): string[] {
+  const when = replyTime(location, now, timeZone);
+  const { one, visit } = KIND_WORDS[kind];
+  const reply = () =>
+    when === null ? promise : (REPLIES[form]?.(when, one) ?? `Someone will reply ${when}.`);
+  if (!booking) return [reply()];
+  const bring = TO_BRING[kind];
+  const today = zonedDate(now, timeZone).date;
+  const isToday = booking.date === today;
+  const confirm =
+    booking.state === 'booked' && isToday
+      ? `Your ${visit} is today, so someone will call you to confirm before you set out.`
+      : isToday
+        ? `You asked for today, so someone will call you to confirm.`
+        : `Someone will call you ${when ?? 'soon'} to confirm the time.`;
+  return [
+    isConfirmedByCall(booking, today)
+      ? confirm
+      : `We will have the ${one} ready for you at ${location.name}.`,
+    ...(bring ? [bring] : []),
+    'Have your plans changed? Call us and we will find another time.',
+  ];
+}
+
+/** RFC 5545: a line has at most 75 octets; the next begins with a space. */
+const LINE_OCTETS = 75;
+const MINUTE_MS = 60_000;
+
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n?|\n/g, '\\n');
+
+function folded(line: string): string {
+  let octets = 0;
+  let text = '';
+  for (const sign of line) {
+    const size = Buffer.byteLength(sign);
+    if (octets + size > LINE_OCTETS) {
+      text += '\r\n ';
+      octets = 1;
+    }
+    text += sign;
+    octets += size;
+  }
+  return text;
+}
+
+/** `20260703T233000Z` */
+const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
+const day = (date: string): string => date.replaceAll('-', '');
+
+export type CalendarEntry = {
+  /** Of the lead; with the host the event's own id. */
+  id: string;
+  host: string;
+  booking: Pick<Booking, 'date' | 'starts_at'>;
+  /** A person has yet to confirm it. */
+  isTentative: boolean;
+  minutes: number;
+  /** `Test drive: 2021 Toyota HiLux`. */
+  summary: string;
+  description: string;
+  address: string;
+  url: string;
+  now: Date;
+};
+
+/** Whether the booking says enough for a calendar: at least a day. */
+export const isForCalendar = ({ date }: Pick<Booking, 'date'>): boolean => date !== '';
+
+/** FORM-12: an iCalendar file of one event; a day without a time is an event of the whole day. */
+export function calendarFile(entry: CalendarEntry): string {
+  const { booking, now, minutes } = entry;
+  const starts = booking.starts_at === undefined ? undefined : new Date(booking.starts_at);
+  const times = starts
+    ? [`DTSTART:${stamp(starts)}`, `DTEND:${stamp(new Date(starts.getTime() + minutes * MINUTE_MS))}`]
+    : [`DTSTART;VALUE=DATE:${day(booking.date)}`, `DTEND;VALUE=DATE:${day(addDays(booking.date, 1))}`];
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Forecourt//Bookings//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${entry.id}@${entry.host}`,
+    `DTSTAMP:${stamp(now)}`,
+    ...times,
+    `SUMMARY:${escaped(entry.summary)}`,
+    `DESCRIPTION:${escaped(entry.description)}`,
+    `LOCATION:${escaped(entry.address)}`,
+    `URL:${entry.url}`,
+    `STATUS:${entry.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** Days the page of a sent lead says what it was about. */
+const SHOWN_DAYS = 30;
+const LEAD_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What the shopper who sent a lead reads about it: nothing of the person is part of it. */
+export type SentLead = {
+  id: string;
+  /** For people on the phone: `3F2A91BC`. */
+  reference: string;
+  words: string;
+  steps: string[];
+  kind: KindOfStock;
+  /** ANL-02, while the lead is new. */
+  event: { eventId: number; label: string } | undefined;
+  /** While it is listed. */
+  vehicle: StockedVehicle | undefined;
+  location: Location;
+  booking: Booking | undefined;
+  /** Of its calendar file, if its day is known. */
+  calendarHref: string | undefined;
+};
+
+type Reads = Pick<Services, 'db' | 'clock' | 'log'>;
+
+const placeAsked = (
+  dealer: DealerConfig,
+  { location_id, booking }: LeadPayload,
+  vehicle: StockedVehicle | undefined,
+): Location =>
+  dealer.locations.find(({ id }) => id === (booking?.location_id ?? location_id)) ??
+  placeOf(vehicle ?? {}, dealer).location;
+
+/** A vehicle that is gone was of the type that the lead says. */
+function eventIdOf(form: FormName, { car_type }: LeadPayload, vehicle: StockedVehicle | undefined): number {
+  const gone = car_type === undefined ? undefined : { car_type };
+  const car = vehicle ? { car_type: vehicle.car_type, tag: vehicle.tag ?? undefined } : gone;
+  return leadFormNamed(form)?.eventId(car) ?? defaultEvent();
+}
+
+/**
+ * The lead with an id that only its sender and the dealer know; undefined for any other text, a lead of another dealer,
+ * an erased or an old one. A database that cannot read counts as none.
+ */
+export async function sentLead(
+  services: Reads,
+  dealer: DealerConfig,
+  id: string | null,
+): Promise<SentLead | undefined> {
+  if (id === null || !LEAD_ID.test(id)) return undefined;
+  const { db, clock, log } = services;
+  const now = clock.now();
+  try {
+    const since = new Date(now.getTime() - SHOWN_DAYS * DAY_MS).toISOString();
+    const stored = await findSentLead(db, { dealer: dealer.slug, id, since });
+    if (!stored) return undefined;
+    const payload = readLeadPayload(stored.payload);
+    const asked = await findEnquiredVehicle(services, dealer, payload.car_id);
+    const vehicle = asked.kind === 'listed' ? asked.vehicle : undefined;
+    const location = placeAsked(dealer, payload, vehicle);
+    const kind = vehicle?.item_type ?? mainKind(dealer.verticals);
+    const form = stored.form as FormName;
+    const { booking } = payload;
+    const timeZone = timeZoneOf(location, dealer);
+    const promise = dealer.leads.responsePromise;
+    return {
+      id,
+      reference: id.slice(0, 8).toUpperCase(),
+      words: confirmationText(form, booking, kind),
+      steps: nextSteps({ form, kind, booking, location, timeZone, now, promise }),
+      kind,
+      event: isReportable(stored.created_at, now)
+        ? { eventId: eventIdOf(form, payload, vehicle), label: payload.category }
+        : undefined,
+      vehicle,
+      location,
+      booking,
+      calendarHref: booking && isForCalendar(booking) ? calendarPath(id) : undefined,
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.warn({ dealer: dealer.slug, reason }, 'sent lead not read');
+    return undefined;
+  }
+}
+
+/** FORM-12: responds to `GET /api/calendar/{id}.ics`. 404 `unknown_booking` for a lead without a day. */
+export async function respondWithCalendar(
+  services: Reads,
+  dealer: DealerConfig,
+  id: string,
+): Promise<Response> {
+  const lead = await sentLead(services, dealer, id);
+  if (!lead?.booking || !lead.calendarHref)
+    return errorResponse(404, 'unknown_booking', 'There is no such booking.', { 'X-Robots-Tag': 'noindex' });
+  const { vehicle, location, kind, booking, reference } = lead;
+  const origin = canonicalOrigin(dealer);
+  const now = services.clock.now();
+  const isTentative = isConfirmedByCall(booking, zonedDate(now, timeZoneOf(location, dealer)).date);
+  const { visit } = KIND_WORDS[kind];
+  const file = calendarFile({
+    id,
+    host: new URL(origin).host,
+    booking,
+    isTentative,
+    minutes: dealer.testDrive.slotMinutes,
+    summary: [capitalised(visit), vehicle ? vehicleName(vehicle) : dealer.name].join(': '),
+    description: [
+      `${dealer.name}, reference ${reference}`,
+      ...(isTentative ? ['Someone will call you to confirm the time.'] : []),
+    ].join('\n'),
+    address: `${location.name}, ${addressText(location.address)}`,
+    url: vehicle ? `${origin}${vehiclePath(vehicle.slug)}` : origin,
+    now,
+  });
+  return new Response(file, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${visit.replace(' ', '-')}.ics"`,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { sweepSessions } from '#src/features/account/server/queries/contact-queries.ts';
+import { eraseOldLeads, scrubWhenDue } from '#src/features/leads/server/privacy/apply-retention.ts';
+import { sweepPhoneCodes } from '#src/features/leads/server/queries/phone-code-queries.ts';
+import { sweepSlots } from '#src/features/leads/server/queries/slot-booking-queries.ts';
+import {
+  endOverdueHolds,
+  forgetUnpaid,
+  sendBackDue,
+} from '#src/features/reservations/server/end-reservation.ts';
+import {
+  checkPaymentAlarms,
+  returnPaymentsDue,
+} from '#src/features/reservations/server/payments/return-payment.ts';
+import { acquireLease, renewLease } from '#src/platform/database/leases.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import type { Services } from '#src/server/services.ts';
+import { checkLeadAlarms } from './monitor-delivery.ts';
+
+const TICK_MS = 10_000;
+/** A failed job is retried after this time, even if it runs daily. */
+const RETRY_MS = MINUTE_MS;
+
+/** Periodic work that only one of all processes does. */
+type Job = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
+
+/** In Australia it is never an earlier day than in UTC. */
+const forgetPastSlots = ({ db, clock }: Services): Promise<void> =>
+  sweepSlots(db, clock.now().toISOString().slice(0, 10));
+
+async function forgetExpiredCodes({ db, clock }: Services): Promise<void> {
+  const now = clock.now().toISOString();
+  await sweepPhoneCodes(db, now);
+  await sweepSessions(db, now);
+}
+
+const JOBS: readonly Job[] = [
+  { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
+  { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
+  { name: 'erased-from-disk', everyMs: MINUTE_MS, run: scrubWhenDue },
+  { name: 'past-slots', everyMs: DAY_MS, run: forgetPastSlots },
+  { name: 'expired-codes', everyMs: MINUTE_MS, run: forgetExpiredCodes },
+  { name: 'overdue-holds', everyMs: MINUTE_MS, run: endOverdueHolds },
+  { name: 'refunds-due', everyMs: MINUTE_MS, run: sendBackDue },
+  { name: 'returns-due', everyMs: MINUTE_MS, run: returnPaymentsDue },
+  { name: 'payment-alarms', everyMs: MINUTE_MS, run: (services) => checkPaymentAlarms(services) },
+  { name: 'unpaid-reservations', everyMs: DAY_MS, run: forgetUnpaid },
+];
+
+export type LeadJobs = {
+  /** Resolves when the running job is done. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Does each job that is due. Its lease lasts until the next time, so that all processes together do it once; if one
+ * dies, the next takes over.
+ */
+export async function runLeadJobs(services: Services, jobs = JOBS): Promise<void> {
+  for (const { name, everyMs, run } of jobs) {
+    try {
+      const now = services.clock.now();
+      const until = new Date(now.getTime() + everyMs);
+      const lease = await acquireLease(services.db, name, { now, until });
+      if (!lease) continue;
+      try {
+        await run(services);
+      } catch (error) {
+        const again = new Date(now.getTime() + Math.min(everyMs, RETRY_MS));
+        await renewLease(services.db, lease, again);
+        throw error;
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      services.log.error({ job: name, reason }, 'lead job failed');
+    }
+  }
+}
+
+export function startLeadJobs(services: Services, tickMs = TICK_MS): LeadJobs {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let working = work();
+
+  async function work(): Promise<void> {
+    await runLeadJobs(services);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      working = work();
+    }, tickMs);
+  }
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

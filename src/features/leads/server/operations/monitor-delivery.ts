@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import {
+  type AlarmStep,
+  type AlarmText,
+  alarmSteps,
+  alarmText,
+  allClearText,
+  REPORTED_FOR_MS,
+  type TroubledLeads,
+} from '#src/features/leads/delivery/lead-alarm.ts';
+import { postLead } from '#src/features/leads/server/destinations/delivery-adapter.ts';
+import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
+import { countOpenBreakers } from '#src/features/leads/server/queries/destination-health-queries.ts';
+import {
+  forgetAlarm,
+  keepAlarm,
+  knownAlarms,
+  troubledPlaces,
+  undeliveredLeads,
+} from '#src/features/leads/server/queries/lead-alarm-queries.ts';
+import { countDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import type { Services } from '#src/server/services.ts';
+
+export type OutboxStatus = {
+  pending: number;
+  dead: number;
+  held: number;
+  oldestPendingSeconds: number | null;
+  /** Destinations that are unavailable. */
+  unavailable: number;
+};
+
+/** Delivery status of leads: waiting, given up, held on suspicion, and the longest wait. No personal data. */
+export async function outboxStatus(services: Pick<Services, 'db' | 'clock'>): Promise<OutboxStatus> {
+  const { pending, dead, held, oldestPendingAt } = await countDeliveries(services.db);
+  const now = services.clock.now().getTime();
+  return {
+    pending,
+    dead,
+    held,
+    unavailable: await countOpenBreakers(services.db),
+    oldestPendingSeconds:
+      oldestPendingAt === null ? null : Math.max(0, Math.round((now - Date.parse(oldestPendingAt)) / 1000)),
+  };
+}
+
+export type AlarmServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
+
+export type Alarm = AlarmText & {
+  slug: string;
+  /** Absent where the dealer's file is missing or invalid. */
+  dealer: DealerConfig | undefined;
+  /** What it is about, as the sender of the e-mail. */
+  about: 'Leads' | 'Payments' | 'Stock';
+  trouble: string;
+  /** Figures for programs. */
+  facts: Readonly<Record<string, number>>;
+};
+
+/** @returns whether anyone was reached; false to retry */
+export type Alert = (services: AlarmServices, alarm: Alarm) => Promise<boolean>;
+
+/** One channel to people. @returns why it failed, or undefined */
+type Channel = { name: string; send: () => Promise<string | undefined> };
+
+function webhook({ clock }: AlarmServices, url: string, alarm: Alarm): Channel {
+  const { subject, text, slug, trouble, facts } = alarm;
+  const body = JSON.stringify({ text: `${subject}\n${text}`, subject, dealer: slug, trouble, ...facts });
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return {
+    name: 'webhook',
+    async send() {
+      const outcome = await postLead({ url, headers, body, clock, fetch });
+      return outcome.kind === 'delivered' ? undefined : outcome.reason;
+    },
+  };
+}
+
+function mail(services: AlarmServices, to: string, { subject, text, slug, trouble, about }: Alarm): Channel {
+  const day = services.clock.now().toISOString().slice(0, 10);
+  return {
+    name: 'mail',
+    async send() {
+      const found = mailerFor(services);
+      if ('missing' in found) return found.missing;
+      const outcome = await found.mailer.send({
+        key: `alarm.${slug}.${trouble}.${day}.${createHash('sha256').update(to).digest('hex').slice(0, 12)}`,
+        to,
+        fromName: about,
+        subject,
+        text,
+        autoSubmitted: 'auto-generated',
+      });
+      return outcome.kind === 'delivered' ? undefined : outcome.reason;
+    },
+  };
+}
+
+function channels(services: AlarmServices, alarm: Alarm): Channel[] {
+  const { OPS_WEBHOOK, OPS_EMAIL } = services.env;
+  const addresses = new Set([...OPS_EMAIL, ...(alarm.dealer?.leads.alarm.emails ?? [])]);
+  return [
+    ...(OPS_WEBHOOK === undefined ? [] : [webhook(services, OPS_WEBHOOK, alarm)]),
+    ...[...addresses].map((to) => mail(services, to, alarm)),
+  ];
+}
+
+/**
+ * Alerts the dealer's people and the operators, each by the channels in the settings. If one channel fails, another
+ * is enough; without any channel, the log has the alarm.
+ */
+export const alertPeople: Alert = async (services, alarm) => {
+  const ways = channels(services, alarm);
+  const failures = await Promise.all(
+    ways.map(async ({ name, send }) => {
+      const reason = await send();
+      if (reason !== undefined)
+        services.log.error({ way: name, reason }, 'an alarm could not be sent this way');
+      return reason;
+    }),
+  );
+  return ways.length === 0 || failures.includes(undefined);
+};
+
+/** For leads of a dealer whose file is missing or invalid. */
+const DEFAULT_ALARM_SETTINGS = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
+
+const FAULT_LINES = 8;
+
+/**
+ * FORM-11: alerts people about leads that wait too long, were given up, or are held: once, again within the hour if
+ * more were given up or held, daily while it lasts, and when leads no longer wait. Alarms use other channels than
+ * leads, so that the cause of a delay does not delay the alarm.
+ */
+export async function checkLeadAlarms(services: AlarmServices, alert: Alert = alertPeople): Promise<void> {
+  const { db, clock, tenants } = services;
+  const now = clock.now();
+  const horizon = new Date(now.getTime() - REPORTED_FOR_MS).toISOString();
+  const undelivered = await undeliveredLeads(db, horizon);
+  const troubled = undelivered.filter(({ dealer, trouble, since }) => {
+    const { afterMinutes } = tenants.bySlug(dealer)?.leads.alarm ?? DEFAULT_ALARM_SETTINGS;
+    return trouble !== 'waiting' || now.getTime() - Date.parse(since) >= afterMinutes * MINUTE_MS;
+  });
+  const steps = alarmSteps(troubled, await knownAlarms(db), now);
+  // In parallel: a hanging mail server must not make it outlast this process's lease.
+  await Promise.all(steps.map((step) => takeStep(services, step, now, alert)));
+}
+
+async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, alert: Alert): Promise<void> {
+  const { db, log, tenants } = services;
+  const about = step.kind === 'tell' ? step.found : step.alarm;
+  const dealer = tenants.bySlug(about.dealer);
+  const facts = { dealer: about.dealer, trouble: about.trouble };
+  if (step.kind === 'forget') return forgetAlarm(db, about);
+  if (step.kind === 'all-clear') {
+    log.warn(facts, 'no lead is waiting too long');
+    const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
+    await alert(services, { ...ofLeads(about, 0), dealer, subject, text });
+    return forgetAlarm(db, about);
+  }
+  const { leads, since } = step.found;
+  log.error({ ...facts, leads, since }, 'leads need attention');
+  const text = alarmText(step.found, {
+    name: dealer?.name ?? about.dealer,
+    sinceText: localTime(since, dealer),
+    isReminder: step.isReminder,
+    places: await placesOf(db, step.found),
+  });
+  // Stored before anyone is alerted: after a crash in between, the alarm is sent again.
+  await keepAlarm(db, about, { at: now.toISOString(), isReported: false });
+  const isReported = await alert(services, { ...ofLeads(about, leads), dealer, ...text });
+  if (isReported) await keepAlarm(db, about, { at: now.toISOString(), isReported: true });
+}
+
+const ofLeads = ({ dealer, trouble }: Pick<TroubledLeads, 'dealer' | 'trouble'>, leads: number) =>
+  ({ slug: dealer, about: 'Leads', trouble, facts: { leads } }) as const;
+
+function localTime(iso: string, dealer: DealerConfig | undefined): string {
+  const { date, time } = zonedDate(new Date(iso), dealer?.timeZone ?? DEFAULT_ALARM_SETTINGS.timeZone);
+  return `${date} ${time}`;
+}
+
+async function placesOf(db: Services['db'], found: TroubledLeads): Promise<string[]> {
+  const places = await troubledPlaces(db, found);
+  return places
+    .slice(0, FAULT_LINES)
+    .map(
+      ({ destination, leads, reason }) => `${destination}: ${leads}${reason === null ? '' : `, ${reason}`}`,
+    );
+}

@@ -1,0 +1,202 @@
+import { contactsOfPerson } from '#src/features/account/server/queries/account-erasure-queries.ts';
+import { erasePrizeDraws } from '#src/features/account/server/queries/prize-draw-queries.ts';
+import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { type AdminServices, readPayload } from '#src/features/leads/server/operations/lead-admin.ts';
+import {
+  type Erasure,
+  eraseLeads,
+  leadsOfPerson,
+  type Person,
+  phonesOfLeads,
+  type ReachedDestination,
+  surveyLeads,
+  unerasedLeads,
+} from '#src/features/leads/server/queries/lead-erasure-queries.ts';
+import { erasePhoneCodes } from '#src/features/leads/server/queries/phone-code-queries.ts';
+import { leadsOfReservations } from '#src/features/reservations/server/queries/reservation-erasure-queries.ts';
+import { eraseReservationsOfPerson } from '#src/features/reservations/server/reservation-privacy.ts';
+import { removePhoto } from '#src/features/trade-in/server/trade-in-photo-store.ts';
+import { batches } from '#src/platform/queue/batches.ts';
+import { appendErasure, type ErasureReason, readErasures } from './erasure-log.ts';
+
+/** Fields that identify no person, even combined. Every other field is erased, including future ones. */
+const KEPT: readonly (keyof LeadPayload)[] = [
+  'category',
+  'subcategory',
+  'opt_in',
+  'opt_in_consent',
+  'terms_consent',
+  'valuation_terms_consent',
+  'terms_accepted_at',
+  'dealership_slug',
+  'location',
+  'location_id',
+  'source',
+  'tags',
+  'car_id',
+  'car_dealership_id',
+  'car_type',
+  'car_price',
+  'finance_shown',
+  'manufacturer_slug',
+  'stock_number',
+  'Vehicle Make',
+  'Vehicle Model',
+  'vehicle_status',
+  'autogauge_enabled',
+  'vehicle_data',
+];
+
+/** In place of fields that every payload has. */
+const BLANK = {
+  name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  postcode: '',
+  message: '',
+  url: '',
+  user_agent: '',
+  page_id: '',
+  lead_attributes: { visited_pages: [], linked_query_params: {} },
+};
+
+/** Kept only for a car in stock; otherwise they are the shopper's words about their own car. */
+const KEPT_OF_STOCK: readonly (keyof LeadPayload)[] = ['car_year', 'car_description'];
+
+const isKept = (field: string, { car_id }: Readonly<Record<string, unknown>>): boolean =>
+  [...KEPT, ...(car_id === undefined ? [] : KEPT_OF_STOCK)].some((kept) => kept === field);
+
+const keptFields = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).filter(([field]) => isKept(field, payload)));
+
+/** FAV-01: the vehicles of an enquiry about several, each as if it were the only one. */
+const keptCars = ({ cars }: Readonly<Record<string, unknown>>) =>
+  Array.isArray(cars)
+    ? { cars: cars.filter((car) => typeof car === 'object' && car !== null).map(keptFields) }
+    : {};
+
+/** The payload without the person: form, car, places and the fact of consent. Unknown fields are erased too. */
+export const erasedPayload = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...BLANK,
+  ...keptFields(payload),
+  ...keptCars(payload),
+});
+
+/** Few enough not to delay a server that stores a lead. */
+const LEADS_AT_ONCE = 100;
+
+export type LeadErasure = Erasure;
+
+const NOTHING: Erasure = { leads: 0, updates: 0, stopped: 0, delivered: [], underWay: [] };
+
+function addReached(
+  a: readonly ReachedDestination[],
+  b: readonly ReachedDestination[],
+): ReachedDestination[] {
+  const groups = Map.groupBy([...a, ...b], ({ dealer, destination }) => `${dealer}\n${destination}`);
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, leads: more.reduce((sum, { leads }) => sum + leads, first.leads) }] : [],
+  );
+}
+
+const sum = (a: Erasure, b: Erasure): Erasure => ({
+  leads: a.leads + b.leads,
+  updates: a.updates + b.updates,
+  stopped: a.stopped + b.stopped,
+  delivered: addReached(a.delivered, b.delivered),
+  underWay: addReached(a.underWay, b.underWay),
+});
+
+async function inBatches(
+  ids: readonly string[],
+  work: (some: readonly string[]) => Promise<Erasure>,
+): Promise<Erasure> {
+  let done = NOTHING;
+  for (const some of batches(ids, LEADS_AT_ONCE)) done = sum(done, await work(some));
+  return done;
+}
+
+/** The effect of erasing these leads. */
+export const surveyErasure = ({ db, clock }: AdminServices, leadIds: readonly string[]): Promise<Erasure> =>
+  inBatches(leadIds, (some) => surveyLeads(db, some, clock.now().toISOString()));
+
+/**
+ * Erases leads with their updates and valuations, permanently. The ids are logged first, without personal data: after
+ * a crash the erasure can be repeated, and if the log cannot be written, nothing is erased.
+ */
+export function eraseAll(
+  services: AdminServices,
+  leadIds: readonly string[],
+  reason: ErasureReason,
+): Promise<Erasure> {
+  const { db, clock, dataDir } = services;
+  return inBatches(leadIds, async (some) => {
+    const at = clock.now().toISOString();
+    appendErasure(dataDir, { at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
+    const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
+    // Old leads of a shopper who is back say nothing about the code just sent.
+    if (reason === 'request')
+      for (const { dealer, phone } of await phonesOfLeads(db, some))
+        await eraseCodesAndDraws(db, phone, dealer);
+    const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
+    for (const photo of photos) await removePhoto(dataDir, photo);
+    return erasure;
+  });
+}
+
+/**
+ * Erased leads that a restored backup brought back; of one reason, if it is given.
+ * @throws Error if nothing was ever erased, or a line is invalid
+ */
+export async function findRestored({ db, dataDir }: AdminServices, why?: ErasureReason): Promise<string[]> {
+  const ids = readErasures(dataDir).flatMap(({ reason, leadIds }) =>
+    why === undefined || reason === why ? leadIds : [],
+  );
+  return unerasedLeads(db, [...new Set(ids)]);
+}
+
+/** Erases again what a restored backup brought back, each for the reason it was erased for. */
+export const eraseRestored = async (services: AdminServices): Promise<Erasure> =>
+  sum(
+    await eraseAll(services, await findRestored(services, 'request'), 'request'),
+    await eraseAll(services, await findRestored(services, 'retention'), 'retention'),
+  );
+
+/**
+ * The leads of a person, and those of what their account has reserved under another phone number.
+ * @param person phone as digits from 0, e-mail in lower case
+ */
+export async function findPerson(
+  { db }: AdminServices,
+  person: Person,
+  dealer: string | undefined,
+): Promise<string[]> {
+  const own = await leadsOfPerson(db, person, dealer);
+  const reserved = await leadsOfReservations(db, await contactsOfPerson(db, person, dealer));
+  return [...new Set([...own, ...reserved])];
+}
+
+/** Without reservations: the number of a lead may be anybody’s, and what someone else has reserved with it is theirs. */
+async function eraseCodesAndDraws(
+  db: AdminServices['db'],
+  phone: string,
+  dealer: string | undefined,
+): Promise<void> {
+  await erasePhoneCodes(db, [phone], dealer);
+  await erasePrizeDraws(db, [phone], dealer);
+}
+
+/**
+ * Erases what is stored about the phone of a person apart from leads: codes, what they verified, what it drew, and its
+ * reservations.
+ * @param phone digits from 0
+ */
+export async function erasePhone(
+  services: AdminServices,
+  phone: string,
+  dealer: string | undefined,
+): Promise<void> {
+  await eraseCodesAndDraws(services.db, phone, dealer);
+  await eraseReservationsOfPerson(services, { phone }, dealer);
+}

@@ -1,0 +1,93 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { FieldControl } from '#src/features/leads/client/FieldControl.tsx';
+import { ErrorSummary, FailureAlert } from '#src/features/leads/client/FormAlerts.tsx';
+import { DefaultSend, SendButton } from '#src/features/leads/client/FormButtons.tsx';
+import { prefill } from '#src/features/leads/client/field-attributes.ts';
+import { shownErrors } from '#src/features/leads/test-drive/booking-fields.ts';
+import { FormExtras, useVisitData } from './FormExtras.tsx';
+import { FormStep, fieldsOfStep, useFormSteps } from './FormStep.tsx';
+import { useFreeTimes } from './use-free-times.ts';
+import { type SentFormProps, useChallenge, useLeadSubmission } from './use-lead-submission.ts';
+
+/** Parts of a form besides its fields. */
+type Added = {
+  afterField?: Readonly<Record<string, ReactNode>>;
+  /** At the beginning of a step. */
+  inStep?: Readonly<Record<number, ReactNode>>;
+};
+
+/** A complete lead form. Plain HTML posts it to its page; hydrated, it sends the lead without leaving the page. */
+export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Added }) {
+  const { form, steps: titles, submitLabel, note, termsNote, responsePromise, pagePath, values } = props;
+  const formRef = useRef<HTMLFormElement>(null);
+  const alertRef = useRef<HTMLDivElement>(null);
+  const steps = useFormSteps(props, formRef);
+  const { widgetRef, ...challenge } = useChallenge(props.challengeKey, formRef);
+  useVisitData(formRef);
+  const { state, submit } = useLeadSubmission(props, formRef, steps, challenge);
+  const refused = state.kind === 'invalid' ? state.errors : {};
+  const isSending = state.kind === 'sending';
+  const fields = useFreeTimes(props.fields, formRef, refused.slot === undefined ? undefined : state);
+  const errors = shownErrors(fields, refused);
+
+  useEffect(() => {
+    if (formRef.current) prefill(formRef.current);
+  }, []);
+
+  // Errors the server rendered take no focus: the shopper may be typing during hydration.
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    alertRef.current?.focus();
+  }, [state]);
+
+  const controls = (of: typeof fields) =>
+    of.map((field) => (
+      <Fragment key={field.name}>
+        <FieldControl
+          form={form}
+          field={field}
+          value={values?.[field.name] ?? ''}
+          error={errors[field.name]}
+        />
+        {added.afterField?.[field.name]}
+      </Fragment>
+    ));
+  const end = <SendButton {...{ isSending, note, termsNote, responsePromise }} label={submitLabel} />;
+
+  return (
+    <form
+      className="lead-form"
+      ref={formRef}
+      method="post"
+      action={`/enquire/${form}`}
+      data-awake={steps.isAwake || undefined}
+      onSubmit={submit}
+      aria-busy={isSending}
+    >
+      {state.kind === 'invalid' && (
+        <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.show} />
+      )}
+      {state.kind === 'failed' && <FailureAlert failure={state.failure} alertRef={alertRef} />}
+      {(added.afterField || fields.some(({ bringsTimes }) => bringsTimes)) && <DefaultSend />}
+      {titles.length === 0 && controls(fields)}
+      {titles.map((title, step) => (
+        <FormStep
+          key={title}
+          {...{ form, step, titles }}
+          isCurrent={step === steps.current}
+          onBack={() => steps.move(step - 1)}
+          onContinue={() => formRef.current?.requestSubmit()}
+        >
+          {added.inStep?.[step]}
+          {controls(fieldsOfStep(fields, step))}
+          {step === titles.length - 1 && end}
+        </FormStep>
+      ))}
+      <FormExtras pagePath={pagePath} />
+      <div className="lead-form-challenge" ref={widgetRef} />
+      {titles.length === 0 && end}
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Location, OpeningHour, SpecialHours } from '#src/config/sections/business/locations-section.ts';
+import type { STATES } from '#src/config/sections/setting-types.ts';
+import { type CalendarDate, weekdayOf } from '#src/platform/time/calendar-date.ts';
+
+/** Times of one day as `HH:MM` on a 24-hour clock, open before close; null is closed all day. */
+export type DayTimes = { open: string; close: string } | null;
+
+/** One line of an opening-hours table. `weekday` 0 is Sunday; a collapsed line carries that of its first day. */
+export type HoursRow = { weekday: number; day: string; text: string; closed: boolean };
+
+export type HolidayRow = { date: CalendarDate; day: string; name: string | null; text: string };
+
+type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
+
+const CLOSED = 'Closed';
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;
+const WORKING_DAYS = 5;
+const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+export const dayName = (weekday: number): string => DAY_NAMES[weekday] ?? '';
+
+/** `17:30` → `5:30pm`, `09:00` → `9am`, `00:00` → `12am`. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${minutes}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+const timesText = (times: DayTimes): string =>
+  times ? `${formatTime(times.open)} – ${formatTime(times.close)}` : CLOSED;
+
+const timesOf = (status?: OpeningHour['status'], open?: string, close?: string): DayTimes =>
+  status === 'Open' && open !== undefined && close !== undefined ? { open, close } : null;
+
+export const weekdayTimes = (entry?: OpeningHour): DayTimes =>
+  timesOf(entry?.status, entry?.open, entry?.close);
+
+/** Both shapes of the specification are read: start_hour/end_hour and hours begin/end (LOC-14). */
+export const specialTimes = ({ status, start_hour, end_hour, hours }: SpecialHours): DayTimes =>
+  timesOf(status, start_hour ?? hours?.begin, end_hour ?? hours?.end);
+
+/** Times of a calendar date; special hours take precedence over the weekday's. */
+export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarDate): DayTimes {
+  const special = special_hours.find((day) => day.date === date);
+  if (special) return specialTimes(special);
+  return weekdayTimes(opening_hours.find((day) => day.weekday === weekdayOf(date)));
+}
+
+/** Whether the dealer gave any hours of the place. */
+export const hasHours = ({ opening_hours, special_hours }: Hours): boolean =>
+  opening_hours.length + special_hours.length > 0;
+
+/** What holds at any time: `Open 5 days a week`. @param days with hours, of seven */
+export function openDaysText(days: number): string {
+  if (days === 0) return 'By appointment';
+  return days === MONDAY_FIRST.length
+    ? 'Open every day'
+    : `Open ${days} ${days === 1 ? 'day' : 'days'} a week`;
+}
+
+/** Monday to Sunday (LOC-07); a day without an entry is closed. No entries at all give no rows. */
+export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
+  if (openingHours.length === 0) return [];
+  return MONDAY_FIRST.map((weekday) => {
+    const entry = openingHours.find((day) => day.weekday === weekday);
+    const times = weekdayTimes(entry);
+    const text = (times && entry?.formated_hours) || timesText(times);
+    return { weekday, day: dayName(weekday), text, closed: times === null };
+  });
+}
+
+/** Monday to Friday as one line if all five are equal; otherwise the rows unchanged. */
+export function collapseWeekdays(rows: readonly HoursRow[]): HoursRow[] {
+  const [first, ...others] = rows.slice(0, WORKING_DAYS);
+  const identical =
+    first !== undefined &&
+    rows.length === DAY_NAMES.length &&
+    others.every(({ text, closed }) => text === first.text && closed === first.closed);
+  if (!identical) return [...rows];
+  return [{ ...first, day: 'Monday – Friday' }, ...rows.slice(WORKING_DAYS)];
+}
+
+/** Special hours from today on, soonest first; `day` reads `Friday 25 December`, of another year with that year. */
+export function holidayHours(
+  { special_hours }: Pick<Hours, 'special_hours'>,
+  today: CalendarDate,
+): HolidayRow[] {
+  const longDate = (date: CalendarDate) =>
+    new Date(`${date}T00:00:00Z`)
+      .toLocaleDateString('en-AU', {
+        timeZone: 'UTC',
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric',
+      })
+      // Some engines put a comma after the weekday, others none.
+      .replace(',', '');
+  return special_hours
+    .filter(({ date }) => date >= today)
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .map((special) => ({
+      date: special.date,
+      day: longDate(special.date),
+      name: special.name ?? null,
+      text: timesText(specialTimes(special)),
+    }));
+}
+
+type State = (typeof STATES)[number];
+
+/** Time zones people keep in each state, the usual one first. */
+export const TIME_ZONES_OF: Readonly<Record<State, readonly [string, ...string[]]>> = {
+  act: ['Australia/Sydney'],
+  nsw: ['Australia/Sydney', 'Australia/Broken_Hill', 'Australia/Lord_Howe', 'Pacific/Norfolk'],
+  nt: ['Australia/Darwin'],
+  qld: ['Australia/Brisbane', 'Australia/Lindeman'],
+  sa: ['Australia/Adelaide', 'Australia/Eucla'],
+  tas: ['Australia/Hobart', 'Australia/Currie', 'Antarctica/Macquarie'],
+  vic: ['Australia/Melbourne'],
+  wa: ['Australia/Perth', 'Australia/Eucla', 'Indian/Christmas', 'Indian/Cocos'],
+};
+
+/**
+ * LOC-14: the time zone of a location's hours: its own, else the dealer's if its state keeps it, else its state's usual
+ * one. A dealer in Brisbane with a yard in Sydney has two clocks from October to April.
+ */
+export function timeZoneOf(
+  { timeZone, address }: Pick<Location, 'timeZone' | 'address'>,
+  site: { timeZone: string },
+): string {
+  const zones = TIME_ZONES_OF[address.state];
+  return timeZone ?? (zones.includes(site.timeZone) ? site.timeZone : zones[0]);
+}

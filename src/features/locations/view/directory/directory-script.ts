@@ -1,0 +1,143 @@
+import { distanceKm, kmText } from '#src/features/locations/distance.ts';
+import { matchesQuery } from '#src/features/locations/location-directory.ts';
+
+/** Degrees of a card, from its attribute. */
+function pointOf({ dataset }: HTMLElement) {
+  const [lat, lng] = (dataset.at ?? '').split(' ').map(Number);
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+const kmOf = (element: HTMLElement) => Number(element.dataset.away ?? Number.POSITIVE_INFINITY);
+
+/** The elements of a list in order of their distance. */
+function sortIn(list: Element | null, elements: readonly HTMLElement[]): void {
+  list?.append(...[...elements].sort((a, b) => kmOf(a) - kmOf(b) || 0));
+}
+
+function showNearest({ coords }: GeolocationPosition): void {
+  const from = { lat: coords.latitude, lng: coords.longitude };
+  const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
+  for (const group of groups) {
+    const places = [...group.querySelectorAll<HTMLElement>('[data-tabs]')];
+    for (const place of places) {
+      const at = pointOf(place);
+      const text = place.querySelector<HTMLElement>('[data-km]');
+      if (!at || !text) continue;
+      const km = distanceKm(from, at);
+      place.dataset.away = String(km);
+      text.textContent = `${kmText(km)} away`;
+      text.hidden = false;
+    }
+    group.dataset.away = String(Math.min(...places.map(kmOf)));
+    sortIn(group.querySelector('ul'), places);
+  }
+  sortIn(document.querySelector('.directory'), groups);
+}
+
+/** Time to find a shopper indoors. */
+const LOCATE_TIMEOUT_MS = 10_000;
+/** With the time of the question; a browser whose question is dismissed may say nothing at all. */
+const LONGEST_WAIT_MS = 20_000;
+/** A shopper has not moved far since. */
+const POSITION_AGE_MS = 300_000;
+const FINDING = 'Finding you…';
+const NO_POSITION = 'Your browser did not say where you are. Enter a postcode instead.';
+
+/** LOC-11: the nearest first, measured in the browser: where a shopper is leaves it for no server. */
+function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
+  const button = form.querySelector<HTMLButtonElement>('[data-near-me]');
+  if (!button || !('geolocation' in navigator)) return;
+  button.hidden = false;
+  const say = (text: string) => {
+    if (status) status.textContent = text;
+  };
+  let patience = 0;
+  button.addEventListener('click', () => {
+    say(FINDING);
+    clearTimeout(patience);
+    patience = window.setTimeout(() => {
+      // What was typed meanwhile says what it found.
+      if (status?.textContent === FINDING) say(NO_POSITION);
+    }, LONGEST_WAIT_MS);
+    navigator.geolocation.getCurrentPosition(
+      (position) => {
+        clearTimeout(patience);
+        showNearest(position);
+        say('The nearest first.');
+      },
+      () => {
+        clearTimeout(patience);
+        say(NO_POSITION);
+      },
+      { timeout: LOCATE_TIMEOUT_MS, maximumAge: POSITION_AGE_MS },
+    );
+  });
+}
+
+const PARAMETER = 'locationQuery';
+
+const form = document.querySelector<HTMLFormElement>('[data-directory-search]');
+const input = form?.querySelector<HTMLInputElement>('[type="search"]');
+const status = document.querySelector<HTMLElement>('[data-directory-status]');
+const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
+
+/** LOC-01: when the locations change, each card has the tabs of its own, and the first is selected again. */
+function resetTabs(group: HTMLElement, found: readonly HTMLElement[]): void {
+  const tabs = new Set(found.flatMap(({ dataset }) => dataset.tabs?.split(' ') ?? []));
+  const radios = [...group.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+  for (const radio of radios) {
+    radio.disabled = !tabs.has(radio.value);
+    const label = radio.closest('label');
+    if (label) label.hidden = radio.disabled;
+  }
+  const first = radios.find((radio) => !radio.disabled);
+  if (first) first.checked = true;
+}
+
+function filter(query: string): number {
+  const cards = groups.map((group) => {
+    const places = [...group.querySelectorAll<HTMLElement>('[data-tabs]')];
+    return { group, places, found: places.filter(({ dataset }) => matchesQuery(dataset.words ?? '', query)) };
+  });
+  const hasChanged = cards.some(({ places, found }) =>
+    places.some((place) => place.hidden === found.includes(place)),
+  );
+  for (const { group, places, found } of cards) {
+    for (const place of places) place.hidden = !found.includes(place);
+    group.hidden = found.length === 0;
+    if (hasChanged) resetTabs(group, found);
+  }
+  return cards.reduce((sum, { found }) => sum + found.length, 0);
+}
+
+function show(query: string): void {
+  const words = query.trim();
+  const total = filter(words);
+  const found = total === 0 ? 'No location matches.' : `${total} location${total === 1 ? '' : 's'}`;
+  if (status) status.textContent = words && found;
+}
+
+function writeUrl(query: string): void {
+  const url = new URL(location.href);
+  if (query.trim()) url.searchParams.set(PARAMETER, query);
+  else url.searchParams.delete(PARAMETER);
+  history.replaceState(history.state, '', url);
+}
+
+if (form && input) {
+  const first = new URLSearchParams(location.search).get(PARAMETER) ?? '';
+  // Text typed while the script was loading takes precedence over the address.
+  input.value ||= first;
+  if (input.value) show(input.value);
+  if (input.value !== first) writeUrl(input.value);
+  input.addEventListener('input', () => {
+    show(input.value);
+    writeUrl(input.value);
+  });
+  form.addEventListener('submit', (event) => {
+    // A postcode needs the server; words alone are filtered already.
+    const near = form.querySelector<HTMLInputElement>('[name="near"]');
+    if (near && near.value.trim() === near.defaultValue) event.preventDefault();
+  });
+  nearMe(form, status);
+}

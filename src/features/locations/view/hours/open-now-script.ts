@@ -1,0 +1,31 @@
+import { openAt, timesInLine } from '#src/features/locations/hours/open-now.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
+
+/** A minute: shared with islands, the constant would be a request of its own. */
+const UPDATE_EVERY_MS = 60_000;
+
+/** As `OpenNow.astro` writes them. */
+type Hours = DOMStringMap & { openNow: string; timeZone: string };
+
+function show(): void {
+  const now = new Date();
+  for (const element of document.querySelectorAll<HTMLElement>('[data-open-now]')) {
+    const dataset = element.dataset as Hours;
+    const { open, text } = openAt((date) => timesInLine(dataset.openNow, date), now, dataset.timeZone);
+    element.textContent = text;
+    dataset.state = open ? 'open' : 'closed';
+  }
+  for (const table of document.querySelectorAll<HTMLElement>('[data-hours-zone]')) {
+    const { weekday, date } = zonedDate(now, table.dataset.hoursZone as string);
+    for (const row of table.querySelectorAll<HTMLElement>('[data-weekdays]'))
+      row.ariaCurrent = row.matches(`[data-weekdays~="${weekday}"]`) ? 'date' : null;
+    // The page may have been rendered days ago: past holidays are removed.
+    for (const day of table.querySelectorAll<HTMLElement>('[data-date]')) {
+      day.hidden = (day.dataset.date as string) < date;
+    }
+  }
+}
+
+show();
+// A tab may stay open past closing time.
+setInterval(show, UPDATE_EVERY_MS);

@@ -1,0 +1,202 @@
+import { capitalised, type StockNoun, stockNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { formatNumber } from '#src/platform/number/number-format.ts';
+import { BODY_LABELS, FACETS, type Facet, valueLabel } from './facets/facets.ts';
+import {
+  type NumberRange,
+  type SearchState,
+  toggleValues,
+  withNear,
+  withQuery,
+  withRange,
+} from './search-state.ts';
+
+/** SRCH-17: above it a dealer may state the count of its stock. */
+const LARGEST_EXACT_COUNT = 1999;
+
+/**
+ * SRCH-17: how many vehicles a search says it found: above 1999 the count the dealer configures, else the count of the
+ * search, which is the sum of a facet's counts.
+ */
+export const shownCount = (found: number, stockCount: number | undefined): number =>
+  found <= LARGEST_EXACT_COUNT ? found : (stockCount ?? found);
+
+const CONDITION_ORDER = ['new', 'used', 'demo'];
+/** Bodies of which several have another word than their label with an s. */
+const BODY_PLURALS: Readonly<Record<string, string>> = {
+  Bus: 'buses',
+  'Cab chassis': 'cab chassis',
+};
+/** A heading names at most this many of one facet. */
+const MOST_NAMED = 2;
+
+/** A label inside a sentence: abbreviations such as SUV and 4x4 stay as they are. */
+const inSentence = (label: string) => (/^[A-Z][a-z ]*$/.test(label) ? label.toLowerCase() : label);
+
+const joined = (words: readonly string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** `new, used and demo`. */
+const conditionWords = (carTypes: readonly string[] = []): string =>
+  joined(CONDITION_ORDER.filter((type) => carTypes.includes(type)));
+
+/** `automatic`, `petrol and diesel`; nothing where more are chosen than a heading names. */
+const valueWords = (values: readonly string[] = []): string =>
+  values.length > MOST_NAMED ? '' : joined(values.map(inSentence));
+
+const makeWords = (makes: readonly string[] = []): string => (makes.length > MOST_NAMED ? '' : joined(makes));
+
+/** `7-seat`. */
+const seatWords = (seats: readonly string[] = []): string => (seats.length === 1 ? `${seats[0]}-seat` : '');
+
+/** `SUVs and utes`. @param many what the site sells, "cars": prestige is no body of its own */
+function bodyWords(bodies: readonly string[] = [], many = 'cars'): string {
+  const labels = [...new Set(bodies.map((body) => BODY_LABELS[body] ?? body))];
+  if (labels.length > MOST_NAMED) return '';
+  const several = (label: string) => (label === 'Prestige' ? `prestige ${many}` : `${inSentence(label)}s`);
+  return joined(labels.map((label) => BODY_PLURALS[label] ?? several(label)));
+}
+
+/** `under $30,000`, `from $20,000 to $30,000`. */
+function priceWords(range: NumberRange | undefined, suffix = ''): string {
+  const { min, max } = range ?? { min: null, max: null };
+  const amount = (value: number) => `$${formatNumber(value)}${suffix}`;
+  if (min !== null && max !== null) return `from ${amount(min)} to ${amount(max)}`;
+  if (max !== null) return `under ${amount(max)}`;
+  return min === null ? '' : `over ${amount(min)}`;
+}
+
+/** `from 2020`, `from 2018 to 2020`, `of 2020`. */
+function yearWords(range: NumberRange | undefined): string {
+  const { min, max } = range ?? { min: null, max: null };
+  if (min !== null && min === max) return `of ${min}`;
+  if (min !== null && max !== null) return `from ${min} to ${max}`;
+  if (max !== null) return `up to ${max}`;
+  return min === null ? '' : `from ${min}`;
+}
+
+const CARS = stockNoun(['cars']);
+
+const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
+
+/** One place by its name, several by the first and how many follow. */
+export function placeNames(names: readonly string[] | undefined): string | undefined {
+  const [first, second, ...more] = names ?? [];
+  if (first === undefined || second === undefined) return first;
+  return more.length > 0 ? `${first} and ${more.length + 1} other locations` : `${first} and ${second}`;
+}
+
+const words = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
+
+/**
+ * Heading of a search, which names what it is narrowed to: `Used cars in Brisbane`, `SUVs under $30,000 in Brisbane`,
+ * `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`, `SUVs by subscription in Sydney`.
+ */
+export function searchHeading(
+  { lists, ranges }: Pick<SearchState, 'lists' | 'ranges'>,
+  city: string,
+  noun: StockNoun = CARS,
+  /** The conditions of all stock. */
+  sold: readonly string[] = ['new', 'used', 'demo'],
+): string {
+  const { many, had } = noun;
+  const at = placeNames(lists.location_name) ?? single(lists.dealership_name);
+  const where = at ? `at ${at}` : `in ${city}`;
+  const place = had === undefined ? where : `${had} ${where}`;
+  const chosen = lists.car_type ?? [];
+  const conditions = chosen.length === 0 && sold.length === 1 ? sold : chosen;
+  const condition = had === undefined ? conditionWords(conditions) : '';
+  const kind = words(
+    condition,
+    seatWords(lists.seats),
+    valueWords(lists.transmission),
+    valueWords(lists.fuel),
+  );
+  const bodies = bodyWords(lists.body, many);
+  const bounds = words(
+    yearWords(ranges.year),
+    priceWords(ranges.price),
+    priceWords(ranges.subscription_price, ' a week'),
+    priceWords(ranges.weekly_price, ' a week'),
+  );
+  const makes = makeWords(lists.make);
+  if (makes) {
+    const model = single(lists.make) ? single(lists.model) : undefined;
+    const isSaid = model || (condition && single(lists.make));
+    const what = words(kind, makes, model ?? (bodies || (isSaid ? '' : many)));
+    return capitalised(words(what, bounds, had === undefined ? 'for sale' : '', place));
+  }
+  const isNarrowed = Boolean(kind || bodies || bounds || at || had);
+  return capitalised(
+    isNarrowed ? words(kind, bodies || many, bounds, place) : words(conditionWords(sold), many, place),
+  );
+}
+
+/** `1 car`, `2,140 cars`. */
+export const countOfCars = (count: number, noun: StockNoun = CARS): string =>
+  `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`;
+
+/** Title of the page, without the dealer's name. */
+export const searchTitle = (heading: string, count: number, noun: StockNoun = CARS): string =>
+  `${heading}: ${countOfCars(count, noun)}`;
+
+/** @param hasRepayments whether cards show any: a promise of credit is advertising too */
+export const searchDescription = (
+  heading: string,
+  count: number,
+  { name, noun = CARS, hasRepayments }: { name: string; noun?: StockNoun; hasRepayments: boolean },
+): string => {
+  const shown = hasRepayments ? 'photos, prices and repayments' : 'photos and prices';
+  return `${heading}. Compare ${countOfCars(count, noun)} with ${shown} at ${name}, and enquire online.`;
+};
+
+/** One refinement in words, and the search without it. */
+export type Chip = { key: string; text: string; without: SearchState };
+
+/** A number of a range facet in its unit: `$25,000`, `60,000 km`, `2021`. */
+export function rangeNumber(facet: Facet, value: number): string {
+  if (facet.unit === 'dollars') return `$${formatNumber(value)}`;
+  return facet.unit === 'km' ? `${formatNumber(value)} km` : String(value);
+}
+
+function rangeText(facet: Facet, { min, max }: NumberRange): string {
+  const from = min === null ? '' : rangeNumber(facet, min);
+  const to = max === null ? '' : rangeNumber(facet, max);
+  if (min === max) return `${facet.label} ${from}`;
+  if (!from) return `${facet.label} up to ${to}`;
+  return to ? `${facet.label} ${from} to ${to}` : `${facet.label} from ${from}`;
+}
+
+/** A number alone does not show what it counts. */
+const chipText = ({ name }: Facet, label: string) =>
+  name === 'seats' ? `${label} ${label === '1' ? 'seat' : 'seats'}` : label;
+
+function facetChips(facet: Facet, state: SearchState): Chip[] {
+  const range = state.ranges[facet.name];
+  if (facet.kind === 'range') {
+    if (!range) return [];
+    const without = withRange(state, facet.name, { min: null, max: null });
+    return [{ key: facet.name, text: rangeText(facet, range), without }];
+  }
+  const byLabel = Map.groupBy(state.lists[facet.name] ?? [], (value) => valueLabel(facet, value));
+  return [...byLabel].map(([text, values]) => ({
+    key: `${facet.name}:${text}`,
+    text: chipText(facet, text),
+    without: toggleValues(state, facet.name, values),
+  }));
+}
+
+/** LOC-11. */
+function nearChips(state: SearchState): Chip[] {
+  if (!state.near) return [];
+  const { place, km } = state.near;
+  const text = km === null ? `Near ${place}` : `Within ${km} km of ${place}`;
+  return [{ key: 'near', text, without: withNear(state, undefined) }];
+}
+
+/** Everything that narrows a search, in the order of the facets. */
+export function chipsOf(state: SearchState): Chip[] {
+  const words = state.query
+    ? [{ key: 'query', text: `“${state.query}”`, without: withQuery(state, '') }]
+    : [];
+  return [...words, ...nearChips(state), ...FACETS.flatMap((facet) => facetChips(facet, state))];
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type EnqueuedTaskPromise,
+  Meilisearch,
+  MeilisearchApiError,
+  MeilisearchRequestError,
+} from 'meilisearch';
+import type { SearchDocument } from '#src/features/search/index/search-document.ts';
+import { SearchUnavailable } from '#src/features/search/server/search-failure.ts';
+import { batches } from '#src/platform/queue/batches.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { INDEX_SETTINGS, settingsDrift, wholeSettings } from './index-settings.ts';
+import type { EngineFetch } from './send-to-engine.ts';
+
+/** An index built beside the live one. */
+export type NextIndex = {
+  /** @throws SearchUnavailable */
+  upsert(documents: readonly SearchDocument[]): Promise<void>;
+  /** Replaces the live index atomically, and deletes the old one. @throws SearchUnavailable */
+  publish(): Promise<void>;
+};
+
+/** Write side of the shared vehicle index. Each call returns once the change can be searched. */
+export type VehicleIndex = {
+  /** Whether the index exists and has the settings of `INDEX_SETTINGS`. @throws SearchUnavailable */
+  state(): Promise<'absent' | 'current' | 'outdated'>;
+  /** Creates the index if it is missing; the settings of a live one are unchanged. @throws SearchUnavailable */
+  ensure(): Promise<void>;
+  /** Any number: they are sent in parts and become searchable together. @throws SearchUnavailable */
+  upsert(documents: readonly SearchDocument[]): Promise<void>;
+  /** @throws SearchUnavailable */
+  remove(ids: readonly string[]): Promise<void>;
+  /** Removes every vehicle of a dealer. @throws SearchUnavailable */
+  clear(dealer: string): Promise<void>;
+  /** Vehicles of one dealer in the index. @throws SearchUnavailable */
+  count(dealer: string): Promise<number>;
+  /** Documents of the live index with these ids. @throws SearchUnavailable */
+  documents(ids: readonly string[]): Promise<SearchDocument[]>;
+  /** An empty index with the current settings, for a swap without downtime. @throws SearchUnavailable */
+  startNext(): Promise<NextIndex>;
+  /** Deletes the remains of a crashed rebuild. Only for the holder of the lease. @throws SearchUnavailable */
+  discardLeftovers(): Promise<void>;
+};
+
+/** One request to the engine of one dealer may not hold up its queue for ever. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Indexing half a million vehicles takes minutes. */
+const TASK_TIMEOUT_MS = 600_000;
+const TASK_POLL_MS = 25;
+
+/**
+ * Some 15 MB of the 100 MB Meilisearch takes. It indexes queued tasks as one batch, and one batch of ten
+ * thousand is several times as fast as five of two thousand.
+ */
+const DOCUMENTS_PER_REQUEST = 10_000;
+
+/** More than can exist: one live index and the remains of crashes. */
+const MAX_INDEXES = 1000;
+
+/** What the client does by itself with the global `fetch`, done with another. */
+function requestBy(fetch: EngineFetch) {
+  return async (url: string | URL | Request, init?: RequestInit): Promise<unknown> => {
+    const response = await fetch(String(url), { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const text = await response.text();
+    const body = text === '' ? undefined : JSON.parse(text);
+    if (!response.ok) throw new MeilisearchApiError(response, body);
+    return body;
+  };
+}
+
+/** @param engine.fetch how an engine is reached whose address a dealer file names */
+export function createVehicleIndex(engine: {
+  host: string;
+  key: string;
+  index: string;
+  fetch?: EngineFetch;
+}): VehicleIndex {
+  const client = new Meilisearch({
+    host: engine.host,
+    apiKey: engine.key,
+    // Compressed responses cost 40 ms each.
+    requestInit: { headers: { 'accept-encoding': 'identity' } },
+    ...(engine.fetch && { httpClient: requestBy(engine.fetch) }),
+  });
+  const live = client.index<SearchDocument>(engine.index);
+  const nextPrefix = `${engine.index}-next-`;
+
+  async function settle(...enqueued: readonly (() => EnqueuedTaskPromise)[]): Promise<void> {
+    const uids: number[] = [];
+    for (const enqueue of enqueued) uids.push((await reach(enqueue)).taskUid);
+    for (const uid of uids) {
+      const task = await reach(() =>
+        client.tasks.waitForTask(uid, { timeout: TASK_TIMEOUT_MS, interval: TASK_POLL_MS }),
+      );
+      if (task.status !== 'succeeded')
+        throw new SearchUnavailable(
+          `Meilisearch refused a change (${task.error?.code}). Details: ${task.error?.message}`,
+        );
+    }
+  }
+
+  const create = (uid: string) =>
+    settle(
+      () => client.createIndex(uid, { primaryKey: 'id' }),
+      () => client.index(uid).updateSettings(wholeSettings(INDEX_SETTINGS)),
+    );
+
+  const upsertInto = (uid: string, documents: readonly SearchDocument[]) =>
+    settle(
+      ...batches(documents, DOCUMENTS_PER_REQUEST).map(
+        (part) => () => client.index<SearchDocument>(uid).addDocuments(part),
+      ),
+    );
+
+  async function state() {
+    const settings = await reach(() => live.getSettings().catch(unlessMissing));
+    if (!settings) return 'absent';
+    return settingsDrift(settings, INDEX_SETTINGS).length === 0 ? 'current' : 'outdated';
+  }
+
+  return {
+    state,
+    async ensure() {
+      if ((await state()) === 'absent') await create(engine.index);
+    },
+    upsert: (documents) => upsertInto(engine.index, documents),
+    remove: (ids) => settle(() => live.deleteDocuments([...ids])),
+    clear: (dealer) => settle(() => live.deleteDocuments({ filter: `dealer = "${dealer}"` })),
+    async count(dealer) {
+      const { totalHits } = await reach(() =>
+        live.search('', { filter: `dealer = "${dealer}"`, hitsPerPage: 0, page: 1 }),
+      );
+      return totalHits;
+    },
+    async documents(ids) {
+      const { results } = await reach(() => live.getDocuments({ ids: [...ids], limit: ids.length }));
+      return results;
+    },
+    async startNext() {
+      // A unique name, so that a process with an expired lease cannot publish an index that another is still filling.
+      const uid = nextPrefix + randomBytes(4).toString('hex');
+      await create(uid);
+      return {
+        upsert: (documents) => upsertInto(uid, documents),
+        async publish() {
+          await settle(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
+          await settle(() => client.deleteIndex(uid));
+        },
+      };
+    },
+    async discardLeftovers() {
+      const { results } = await reach(() => client.getRawIndexes({ limit: MAX_INDEXES }));
+      const leftovers = results.filter(({ uid }) => uid.startsWith(nextPrefix));
+      await settle(
+        ...leftovers.map(
+          ({ uid }) =>
+            () =>
+              client.deleteIndex(uid),
+        ),
+      );
+    },
+  };
+}
+
+/** What the client has thrown itself, or wrapped where another `fetch` is used. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof MeilisearchRequestError ? error.cause : error;
+
+function unlessMissing(error: unknown): undefined {
+  const refusal = refusalOf(error);
+  if (refusal instanceof MeilisearchApiError && refusal.cause?.code === 'index_not_found') return undefined;
+  throw error;
+}
+
+function whatIsWrong(error: unknown): string {
+  const refusal = refusalOf(error);
+  return refusal instanceof MeilisearchApiError
+    ? `refused a request (${refusal.cause?.code ?? refusal.response.status}). Details: ${refusal.message}`
+    : `cannot be reached at MEILI_HOST: ${plainReason(refusal)}`;
+}
+
+async function reach<T>(call: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof SearchUnavailable) throw error;
+    throw new SearchUnavailable(`Meilisearch ${whatIsWrong(error)}`, { cause: error });
+  }
+}

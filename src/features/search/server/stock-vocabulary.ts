@@ -1,0 +1,158 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FacetName } from '#src/config/sections/stock/search-section.ts';
+import { stockScope } from '#src/features/search/index/stock-scope.ts';
+import type { StockWords } from '#src/features/search/plain-words/lexicon.ts';
+import { createWordReader, type WordReader } from '#src/features/search/plain-words/understand-words.ts';
+import { COLOUR_FAMILIES } from '#src/features/vehicle/vehicle-families.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { calendarYear } from '#src/platform/time/zoned-time.ts';
+import type { FacetCounts, VehicleSearch } from './engine/vehicle-search.ts';
+
+const READ_RANGES = ['price', 'year', 'km'] as const satisfies readonly FacetName[];
+const READ_LISTS = [
+  'car_type',
+  'item_type',
+  'make',
+  'model',
+  'status',
+  'categories',
+  'body',
+  'fuel',
+  'transmission',
+  'drive',
+  'seats',
+  'colour',
+  'filtered_features',
+  'tag',
+  'certified',
+  'dealership_name',
+  'location_name',
+  'city',
+  'state',
+] as const satisfies readonly FacetName[];
+
+/** Facets that words can name, and the one that links models to makes. */
+const READ_FACETS: readonly FacetName[] = [...READ_LISTS, ...READ_RANGES, 'make_model'];
+
+const valuesOf = (counts: FacetCounts, name: FacetName) => Object.keys(counts[name] ?? {});
+
+/** `Land Rover Discovery` → Land Rover, Discovery, by the makes and models there are. */
+export function modelsOf(counts: FacetCounts): StockWords['models'] {
+  const makes = valuesOf(counts, 'make').sort((a, b) => b.length - a.length);
+  const models = new Set(valuesOf(counts, 'model'));
+  return valuesOf(counts, 'make_model').flatMap((both) => {
+    const make = makes.find((one) => both.startsWith(`${one} `) && models.has(both.slice(one.length + 1)));
+    return make === undefined ? [] : [{ make, model: both.slice(make.length + 1) }];
+  });
+}
+
+/** The words that name a dealer's stock. If it is rented by the week (CFG-16), no words mean a price. */
+function stockWords(counts: FacetCounts, { subscription }: Pick<DealerConfig, 'subscription'>): StockWords {
+  const ranges = READ_RANGES.filter((name) => valuesOf(counts, name).length > 0);
+  return {
+    lists: Object.fromEntries(READ_LISTS.map((name) => [name, valuesOf(counts, name)])),
+    ranges: ranges.filter((name) => !(subscription && name === 'price')),
+    models: modelsOf(counts),
+    colourFamilies: COLOUR_FAMILIES.filter((family) => family in (counts.colour ?? {})),
+  };
+}
+
+/** The vocabulary of a dealer's stock, vehicle counts by value, cached briefly. */
+export type StockVocabulary = {
+  /** @throws SearchUnavailable */
+  makes(dealer: DealerConfig): Promise<Record<string, number>>;
+  /** Vehicles by make and by body type, and all of them. @throws SearchUnavailable */
+  overview(
+    dealer: DealerConfig,
+  ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
+  /** Models of one make. @throws SearchUnavailable */
+  models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
+  /** Names of the models in stock. @throws SearchUnavailable */
+  modelNames(dealer: DealerConfig): Promise<ReadonlySet<string>>;
+  /** What vehicles of one model have, by facet. @throws SearchUnavailable */
+  traits(dealer: DealerConfig, model: string): Promise<FacetCounts>;
+  /** The parser of a shopper's words for the full stock. @throws SearchUnavailable */
+  reader(dealer: DealerConfig): Promise<WordReader>;
+  /** After a change of the dealer's stock. */
+  forget(dealer: string): void;
+};
+
+/** What not every model comes in. */
+export const MODEL_TRAITS = [
+  'colour',
+  'year',
+  'body',
+  'fuel',
+  'transmission',
+  'drive',
+  'seats',
+] as const satisfies readonly FacetName[];
+
+const KEPT_MS = 30_000;
+/** Makes and models of all dealers together, each of which is in stock: invented ones are stopped before they get here. */
+const MAX_ENTRIES = 2000;
+
+export function createStockVocabulary(search: VehicleSearch, clock: Clock): StockVocabulary {
+  const kept = new Map<string, { until: number; found: Promise<unknown> }>();
+
+  function remember<T>(dealer: DealerConfig, key: string, ask: () => Promise<T>): Promise<T> {
+    const name = `${dealer.slug}/${key}`;
+    const now = clock.now().getTime();
+    const known = kept.get(name);
+    if (known && known.until > now) return known.found as Promise<T>;
+    kept.delete(name);
+    const [oldest] = kept.keys();
+    if (kept.size >= MAX_ENTRIES && oldest !== undefined) kept.delete(oldest);
+    const found = ask();
+    kept.set(name, { until: now + KEPT_MS, found });
+    found.catch(() => {
+      if (kept.get(name)?.found === found) kept.delete(name);
+    });
+    return found;
+  }
+
+  function within(
+    dealer: DealerConfig,
+    field: 'make' | 'model',
+    value: string,
+    counted: readonly FacetName[],
+  ) {
+    const scope = stockScope(dealer, clock, [{ field, among: [value] }]);
+    return remember<FacetCounts>(dealer, `${field}/${value}`, () => search.facetCounts(scope, counted));
+  }
+
+  async function overview(dealer: DealerConfig) {
+    const counts = await remember(dealer, 'overview', () =>
+      search.facetCounts(stockScope(dealer, clock), ['make', 'body']),
+    );
+    const makes = counts.make ?? {};
+    return {
+      makes,
+      bodies: counts.body ?? {},
+      total: Object.values(makes).reduce((sum, count) => sum + count, 0),
+    };
+  }
+
+  /** The parser of words, and what it was made of. */
+  const words = (dealer: DealerConfig) =>
+    remember(dealer, 'words', async () => {
+      const counts = await search.facetCounts(stockScope(dealer, clock), READ_FACETS);
+      const year = calendarYear(clock.now(), dealer.timeZone);
+      return {
+        read: createWordReader(stockWords(counts, dealer), year),
+        models: new Set(Object.keys(counts.model ?? {})),
+      };
+    });
+
+  return {
+    overview,
+    makes: async (dealer) => (await overview(dealer)).makes,
+    models: async (dealer, make) => (await within(dealer, 'make', make, ['model'])).model ?? {},
+    traits: (dealer, model) => within(dealer, 'model', model, ['badge', ...MODEL_TRAITS]),
+    reader: async (dealer) => (await words(dealer)).read,
+    modelNames: async (dealer) => (await words(dealer)).models,
+    forget(dealer) {
+      for (const key of kept.keys()) if (key.split('/', 1)[0] === dealer) kept.delete(key);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
+import { INVALID_POSTCODE } from '#src/features/locations/distance.ts';
+import { facetNamed } from '#src/features/search/facets/facets.ts';
+import {
+  besidesSold,
+  MAX_PLACE_LENGTH,
+  NEAR_CHOICES_KM,
+  refinementCount,
+  withNear,
+} from '#src/features/search/search-state.ts';
+import { countOfCars } from '#src/features/search/search-wording.ts';
+import { clearedPath, OWN_LOAN_ID, SEARCH_FORM_ID } from '#src/features/search/view/search-anchors.ts';
+import { useSurroundings } from '#src/features/search/view/search-settings.ts';
+import { useEarlyGesture } from '#src/features/search/view/use-gestures.ts';
+import { useSearch } from '#src/features/search/view/use-search.ts';
+import { CLOSE_ICON } from '#src/platform/ui/single-icons.data.ts';
+import { ListFacet } from './ListFacet.tsx';
+import { RangeFacet } from './RangeFacet.tsx';
+
+const ERROR_ID = 'near-error';
+
+/** LOC-11: a postcode, and how far from it a vehicle may be. Taken on Enter, when the box is left, or with a distance. */
+function NearBox() {
+  const { state, found, update } = useSearch();
+  const { isNowhere } = found;
+  const box = useRef<HTMLInputElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  const { place = '', km = null } = state.near ?? {};
+  const first = useRef({ place, km });
+  const shown = useRef({ place, km });
+
+  function enter() {
+    const typed = box.current?.value.trim() ?? '';
+    const chosen = Number(choice.current?.value) || null;
+    if (typed === place && chosen === km) return;
+    if (typed === '' && place === '') return;
+    update((now) => withNear(now, typed === '' ? undefined : { place: typed, km: chosen }));
+  }
+
+  useEarlyGesture(() => {
+    const isTyped = box.current?.value !== place || (Number(choice.current?.value) || null) !== km;
+    return isTyped && box.current !== document.activeElement ? enter : undefined;
+  });
+
+  useLayoutEffect(() => {
+    // Back, forward, or the chip taken away.
+    if (box.current && shown.current.place !== place) box.current.value = place;
+    if (choice.current && shown.current.km !== km) choice.current.value = String(km ?? '');
+    shown.current = { place, km };
+  }, [place, km]);
+
+  return (
+    <details className="facet" open={first.current.place !== ''}>
+      <summary>
+        Distance
+        {place !== '' && <span className="facet-chosen">1</span>}
+      </summary>
+      <fieldset className="near">
+        <legend className="visually-hidden">Distance</legend>
+        <label htmlFor="near-place">Near postcode</label>
+        <div className="near-boxes">
+          <input
+            ref={box}
+            id="near-place"
+            className="input"
+            name="near"
+            form={SEARCH_FORM_ID}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={MAX_PLACE_LENGTH}
+            defaultValue={first.current.place}
+            aria-invalid={isNowhere || undefined}
+            aria-describedby={isNowhere ? ERROR_ID : undefined}
+            onBlur={enter}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              enter();
+            }}
+          />
+          <select
+            ref={choice}
+            className="input"
+            name="within"
+            form={SEARCH_FORM_ID}
+            aria-label="How far away at most"
+            defaultValue={first.current.km ?? ''}
+            onChange={enter}
+          >
+            <option value="">Any distance</option>
+            {[...new Set([...NEAR_CHOICES_KM, ...(km === null ? [] : [km])])]
+              .sort((a, b) => a - b)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {`${each} km`}
+                </option>
+              ))}
+          </select>
+        </div>
+        {isNowhere && (
+          <p className="near-error" id={ERROR_ID} role="alert">
+            {INVALID_POSTCODE}
+          </p>
+        )}
+      </fieldset>
+    </details>
+  );
+}
+
+/** Facets open before a shopper touches anything. */
+const OPEN_FACETS = 3;
+/** Folded wherever it is in the dealer's order: another way to say what a vehicle may cost. */
+const WEEKLY_BUDGET = 'weekly_price';
+
+type InPanel = { panel: RefObject<HTMLElement | null> };
+
+/** Results change the lists above the focused field: the field is kept in view. */
+function FieldInView({ panel }: InPanel) {
+  const { found } = useSearch();
+  useLayoutEffect(() => {
+    const field = found && document.activeElement;
+    if (field instanceof HTMLInputElement && panel.current?.contains(field)) {
+      field.scrollIntoView({ block: 'nearest' });
+    }
+  }, [panel, found]);
+  return null;
+}
+
+function ShowResults({ panel }: InPanel) {
+  const { settings } = useSurroundings();
+  const { count } = useSearch().found;
+  if (count === 0) return <p className="search-filters-none">No {settings.noun.many} match</p>;
+  return (
+    <button
+      className="button button-wide"
+      type="submit"
+      form={SEARCH_FORM_ID}
+      onClick={(event) => {
+        event.preventDefault();
+        if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
+        document.querySelector('.search-results')?.scrollIntoView({ block: 'start' });
+      }}
+    >
+      {`Show Me ${countOfCars(count, settings.noun)}`}
+    </button>
+  );
+}
+
+/** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
+export function FilterPanel({ id }: { id: string }) {
+  const { settings } = useSurroundings();
+  const { state } = useSearch();
+  const panel = useRef<HTMLElement>(null);
+  // From then on a row stays as the shopper leaves it, whatever is chosen in it.
+  const first = useRef(state).current;
+  const opened: readonly string[] = settings.search.facets
+    .filter((name) => name !== WEEKLY_BUDGET)
+    .slice(0, OPEN_FACETS);
+  const { facets } = settings.search;
+  const beforeOwnTerms = facets.includes(WEEKLY_BUDGET) ? WEEKLY_BUDGET : facets[0];
+  return (
+    <aside ref={panel} id={id} className="search-filters" popover="auto" data-sheet="" aria-label="Filters">
+      <div className="search-filters-head">
+        <h2>Filters</h2>
+        {refinementCount(besidesSold(state, settings.conditions)) > 0 && (
+          <a className="search-clear" href={clearedPath(settings.search)}>
+            Clear Filters
+          </a>
+        )}
+        <button
+          type="button"
+          className="search-filters-close"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close filters"
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <path d={CLOSE_ICON} />
+          </svg>
+        </button>
+      </div>
+      <div className="search-filters-body">
+        {facets.map((name) => {
+          const facet = facetNamed(name);
+          const isOpen = opened.includes(name) || Boolean(first.lists[name] ?? first.ranges[name]);
+          const Shown = facet.kind === 'range' ? RangeFacet : ListFacet;
+          return (
+            <Fragment key={name}>
+              <Shown facet={facet} isOpen={isOpen} />
+              {settings.hasOwnTerms && name === beforeOwnTerms && (
+                <button type="button" className="facet-own-terms" popoverTarget={OWN_LOAN_ID}>
+                  Repayments on your terms
+                </button>
+              )}
+            </Fragment>
+          );
+        })}
+        {settings.hasDistances && <NearBox />}
+      </div>
+      <div className="search-filters-foot">
+        <ShowResults panel={panel} />
+      </div>
+      <FieldInView panel={panel} />
+    </aside>
+  );
+}

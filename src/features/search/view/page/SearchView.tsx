@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useRange, useRefinementList } from 'react-instantsearch';
+import { FACETS, type Facet } from '#src/features/search/facets/facets.ts';
+import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
+import { searchHeading, searchTitle } from '#src/features/search/search-wording.ts';
+import { formatRange } from '#src/features/search/url/url-codec.ts';
+import { FilterPanel } from '#src/features/search/view/filters/FilterPanel.tsx';
+import { Chips, ResultsBar } from '#src/features/search/view/results/ResultsBar.tsx';
+import { PageLinks, Results } from '#src/features/search/view/results/SearchResults.tsx';
+import { FILTERS_ID, RESULTS_ID, SEARCH_FORM_ID } from '#src/features/search/view/search-anchors.ts';
+import { useSurroundings } from '#src/features/search/view/search-settings.ts';
+import { useSearch } from '#src/features/search/view/use-search.ts';
+import { pageTitle } from '#src/platform/ui/page-title.ts';
+import { WholeWords } from '#src/platform/ui/WholeWords.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { ScrollPosition } from './search-routing.tsx';
+
+/** Names what was searched for and found, as the title of the page does. */
+function SearchHeading() {
+  const { settings } = useSurroundings();
+  const { count, stocked } = useSearch().found;
+  const heading = searchHeading(stocked, settings.city, settings.noun, settings.conditions);
+  useEffect(() => {
+    document.title = pageTitle(searchTitle(heading, count, settings.noun), settings.siteName);
+  }, [heading, count, settings.siteName, settings.noun]);
+  return (
+    <h1>
+      <WholeWords text={heading} />
+    </h1>
+  );
+}
+
+type HiddenProps = { name: Facet['name']; values: readonly string[] };
+
+const Fields = ({ name, values }: HiddenProps) =>
+  values.map((value) => <input key={value} type="hidden" name={name} value={value} form={SEARCH_FORM_ID} />);
+
+function HiddenRange(hidden: HiddenProps) {
+  useRange({ attribute: hidden.name });
+  return <Fields {...hidden} />;
+}
+
+function HiddenList(hidden: HiddenProps) {
+  useRefinementList({ attribute: hidden.name });
+  return <Fields {...hidden} />;
+}
+
+/** What an address or words may refine by although the dealer shows it nowhere: the form sends it on. */
+function HiddenFilters() {
+  const { settings } = useSurroundings();
+  const { lists, ranges } = useSearch().state;
+  return FACETS.filter(({ name }) => !settings.search.facets.includes(name)).map(({ name, kind }) => {
+    const range = ranges[name];
+    return kind === 'range' ? (
+      <HiddenRange key={name} name={name} values={range ? [formatRange(range)] : []} />
+    ) : (
+      <HiddenList key={name} name={name} values={lists[name] ?? []} />
+    );
+  });
+}
+
+/**
+ * Where the focused control goes with the results that a press has changed, as a chip does, the focus moves to the
+ * results: a keyboard or a screen reader would start again at the top of the page.
+ */
+function FocusOfRemoved() {
+  useSearch();
+  const last = useRef<EventTarget>(null);
+  useEffect(() => {
+    const note = ({ target }: { target: EventTarget | null }) => {
+      last.current = target;
+    };
+    note({ target: document.activeElement });
+    addEventListener('focusin', note);
+    return () => removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== body || !(last.current instanceof Element) || last.current.isConnected) return;
+    last.current = null;
+    document.getElementById(RESULTS_ID)?.focus({ preventScroll: true });
+  });
+  return null;
+}
+
+/** @param banner shown above the results */
+export function SearchView({ banner }: { banner: ReactNode }) {
+  const results = useRef<HTMLElement>(null);
+  return (
+    <div className="search">
+      <ScrollPosition results={results} />
+      <HiddenFilters />
+      <a className="skip-link visually-hidden" href={`#${RESULTS_ID}`} data-native="">
+        Skip to results
+      </a>
+      <header className="search-head">
+        <SearchHeading />
+        <search>
+          {/* What a browser puts back by itself at Back, into boxes that may be others by then, would pass for a gesture. */}
+          <form id={SEARCH_FORM_ID} action={ALL_STOCK_PATH} method="get" autoComplete="off">
+            <SearchBox />
+          </form>
+        </search>
+      </header>
+      {banner}
+      <div className="search-layout">
+        <FilterPanel id={FILTERS_ID} />
+        <section
+          ref={results}
+          id={RESULTS_ID}
+          className="search-results"
+          aria-label="Search results"
+          tabIndex={-1}
+        >
+          <FocusOfRemoved />
+          <ResultsBar />
+          <Chips />
+          <Results />
+          <PageLinks />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { getServerState, type InstantSearchServerState } from 'react-instantsearch';
+import type { CardDocument } from '#src/features/search/index/search-document.ts';
+import { SEARCH_INDEX } from '#src/features/search/search-index.ts';
+import { shownCount } from '#src/features/search/search-wording.ts';
+import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
+import { CARD_PLACE, CARD_SIZES, pictureSources } from '#src/platform/images/image-url.ts';
+import type { LeadPicture } from '#src/platform/images/lead-picture.ts';
+import { SearchApp, type SearchAppProps } from './SearchApp.tsx';
+
+/**
+ * First results of a search page, fetched in process.
+ * @throws the error of `client`
+ */
+export const searchServerState = (
+  props: SearchAppProps,
+  search: (requests: unknown) => Promise<unknown>,
+): Promise<InstantSearchServerState> =>
+  getServerState(createElement(SearchApp, { ...props, client: { search } }), { renderToString });
+
+/** The result of a page's first search: the count as shown (SRCH-17), pages, and the picture of the first card. */
+export function firstResult(
+  { initialResults }: InstantSearchServerState,
+  { search, images, cardSizes }: Pick<SearchSettings, 'search' | 'images' | 'cardSizes'>,
+): {
+  count: number;
+  pages: number;
+  /** Vehicles found, by facet and value. */
+  facets: Record<string, Record<string, number>>;
+  leadPicture: LeadPicture | undefined;
+} {
+  const result = initialResults[SEARCH_INDEX]?.results?.[0];
+  const [first] = (result?.hits ?? []) as unknown as CardDocument[];
+  const [best] = first?.image_id
+    ? pictureSources(images, { id: first.image_id, version: first.image_version }, CARD_PLACE).sources
+    : [];
+  return {
+    count: shownCount(result?.nbHits ?? 0, search.stockCount),
+    pages: result?.nbPages ?? 0,
+    facets: result?.facets ?? {},
+    leadPicture: best && { type: best.type, srcset: best.srcSet, sizes: CARD_SIZES[cardSizes] },
+  };
+}

@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { $savedCars, pressHeart, savedPrices } from '#src/features/account/client/saved-cars.store.ts';
+import type { Favourite } from '#src/features/account/saved-cars/car-lists.ts';
+import { isSavedId, MOST_SAVED_AT_ONCE } from '#src/features/account/saved-cars/saved-change.ts';
+import { MAX_CARS_PER_ENQUIRY } from '#src/features/leads/fields/lead-field.ts';
+import type { VehicleCardProps } from '#src/features/search/view/cards/VehicleCard.tsx';
+import { formPath, SAVED_LIST_PATH } from '#src/platform/routing/page-paths.ts';
+import { noEntries } from '#src/platform/ui/storage/stored-list.ts';
+import { SavedEntry, type SavedListEntry } from './SavedEntries.tsx';
+
+const RESPONSE_TIMEOUT_MS = 10_000;
+
+const idOf = (entry: SavedListEntry): string => (entry.kind === 'card' ? entry.car.id : entry.id);
+
+/** By the ids the cars were saved with, which may not be those of their cards. @throws if the server does not respond */
+async function fetchEntries(cars: readonly Favourite[]): Promise<[string, SavedListEntry][]> {
+  const prices = savedPrices();
+  const asked = cars.map(({ id }) => ['car', prices.has(id) ? `${id}.${prices.get(id)}` : id]);
+  const response = await fetch(`${SAVED_LIST_PATH}?${new URLSearchParams(asked)}`, {
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`The response is ${response.status}`);
+  const { entries } = (await response.json()) as { entries: SavedListEntry[] };
+  return entries.flatMap((entry, at) => (cars[at] ? [[cars[at].id, entry]] : []));
+}
+
+/**
+ * What the server knows of saved vehicles, by id; each is asked for once.
+ * @param known what the page came with
+ */
+function useSavedEntries(
+  cars: readonly Favourite[],
+  known: readonly SavedListEntry[],
+): ReadonlyMap<string, SavedListEntry> {
+  const [entries, setEntries] = useState(() => new Map(known.map((entry) => [idOf(entry), entry])));
+  const asked = useRef(new Set(entries.keys()));
+  useEffect(() => {
+    // One that the server cannot read would cost the others of its request their cards.
+    const missing = cars.filter(({ id }) => !asked.current.has(id) && isSavedId(id));
+    for (const { id } of missing) asked.current.add(id);
+    for (let at = 0; at < missing.length; at += MOST_SAVED_AT_ONCE)
+      fetchEntries(missing.slice(at, at + MOST_SAVED_AT_ONCE))
+        .then((more) => setEntries((before) => new Map([...before, ...more])))
+        .catch((error: unknown) => console.warn('Cards are not shown:', error));
+  }, [cars]);
+  return entries;
+}
+
+export type SavedCarsProps = Pick<VehicleCardProps, 'settings'> & {
+  /** When the page was made; undefined for one that shows no vehicle before its script has run. */
+  nowMs?: number | undefined;
+  noun: StockNoun;
+  /** Where "browse" leads: the dealer's whole stock. */
+  searchHref: string;
+  /** Where chosen cars are compared; undefined where they are not. */
+  compareHref: string | undefined;
+  /** What the repayments of the cards assume; undefined where there are none. */
+  rates: string | undefined;
+  /** FAV-06: the list of the person who is signed in; without one, the list is this browser's. */
+  watchlist?: { cars: readonly Favourite[]; entries: readonly SavedListEntry[] } | undefined;
+};
+
+/**
+ * FAV-02: the list of this browser, once it is that of the server. One that another device has changed since the page
+ * was made is read again.
+ */
+function useSavedCars(onServer: readonly Favourite[] | undefined, noun: string): readonly Favourite[] {
+  const here = useStore($savedCars, { ssr: noEntries });
+  const [isSynchronised, setSynchronised] = useState(false);
+  useEffect(() => {
+    if (!onServer) return;
+    const isShown = ({ id }: { id: string }) => onServer.some((car) => car.id === id);
+    import('#src/features/account/client/watchlist-sync.ts')
+      .then(({ synchronise }) => synchronise(noun))
+      .then((synced) => {
+        if (!synced) return;
+        if (synced.list.signed_in && synced.list.cars.every(isShown)) setSynchronised(true);
+        else location.reload();
+      })
+      .catch(console.warn);
+  }, [onServer, noun]);
+  return onServer && !isSynchronised ? onServer : here;
+}
+
+/** FAV-01, FAV-06: the vehicles a shopper has saved, with what has changed since, and what can be done with them. */
+export function SavedCars({
+  noun,
+  searchHref,
+  compareHref,
+  rates,
+  watchlist,
+  settings,
+  nowMs,
+}: SavedCarsProps) {
+  const cars = useSavedCars(watchlist?.cars, noun.one);
+  const entries = useSavedEntries(cars, watchlist?.entries ?? []);
+  const [isAwake, setAwake] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const focusAt = useRef<number>(undefined);
+
+  useEffect(() => setAwake(true), []);
+
+  // After a removal, also by a card's heart, the focus moves to the next car.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the list has changed
+  useEffect(() => {
+    const at = focusAt.current;
+    focusAt.current = undefined;
+    if (at === undefined) return;
+    const items = place.current?.querySelectorAll('li.saved-cars-entry') ?? [];
+    const next = items[Math.min(at, items.length - 1)] ?? place.current;
+    next?.querySelector('a')?.focus();
+  }, [cars]);
+
+  const remove = (car: Favourite) => {
+    focusAt.current = cars.indexOf(car);
+    pressHeart(car);
+  };
+  if (cars.length === 0) {
+    if (!isAwake && !watchlist) return null;
+    return (
+      <div ref={place} className="panel stack saved-cars-empty">
+        <h2>Nothing saved yet</h2>
+        <p>
+          Tap the heart to save a {noun.one}. Your saved {noun.many} are listed here, with changes of their
+          price.
+        </p>
+        <a className="button" href={searchHref}>
+          Browse {noun.many}
+        </a>
+      </div>
+    );
+  }
+  const canChoose = cars.some(({ id }) => {
+    const entry = entries.get(id);
+    return entry?.kind === 'card' && entry.car.status !== 'sold';
+  });
+  return (
+    <div ref={place}>
+      <form action={formPath('enquiry')} method="get" className="stack">
+        <ul
+          className="saved-cars"
+          onClickCapture={({ target }) => {
+            const entry = target instanceof Element && target.closest('save-car') && target.closest('li');
+            if (entry) focusAt.current = [...(entry.parentElement?.children ?? [])].indexOf(entry);
+          }}
+        >
+          {cars.map((car) => (
+            <SavedEntry
+              key={car.id}
+              vehicle={{ car, entry: entries.get(car.id) }}
+              settings={settings}
+              nowMs={nowMs ?? Date.now()}
+              isWatchlist={watchlist !== undefined}
+              onRemove={remove}
+            />
+          ))}
+        </ul>
+        {canChoose && (
+          <div className="panel saved-cars-tools">
+            <p>
+              Choose up to {MAX_CARS_PER_ENQUIRY} {noun.many} and ask about them in one enquiry.
+            </p>
+            <div className="cluster">
+              <button type="submit" className="button">
+                Ask about the chosen {noun.many}
+              </button>
+              {compareHref && (
+                <button type="submit" className="button button-quiet" formAction={compareHref}>
+                  Compare the chosen {noun.many}
+                </button>
+              )}
+            </div>
+            {rates && (
+              <p className="muted" id="financeDisclaimer">
+                {rates}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+    </div>
+  );
+}

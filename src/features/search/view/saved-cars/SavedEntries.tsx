@@ -1,0 +1,124 @@
+import type { Favourite } from '#src/features/account/saved-cars/car-lists.ts';
+import type { SavedChange } from '#src/features/account/saved-cars/saved-change.ts';
+import type { CardDocument } from '#src/features/search/index/search-document.ts';
+import { VehicleCard, type VehicleCardProps } from '#src/features/search/view/cards/VehicleCard.tsx';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import { SAVED_PATH, watchedPath } from '#src/platform/routing/page-paths.ts';
+
+/** A saved vehicle as the server knows it: its card, or only what became of it. */
+export type SavedListEntry =
+  | { kind: 'card'; car: CardDocument; change: SavedChange | null; hasPage: boolean }
+  | { kind: 'gone'; id: string; change: SavedChange; name?: string };
+
+/** A vehicle of the list; `entry` is undefined until the server has said what it knows. */
+export type SavedVehicle = { car: Favourite; entry: SavedListEntry | undefined };
+
+type EntryProps = Pick<VehicleCardProps, 'settings' | 'nowMs'> & {
+  vehicle: SavedVehicle;
+  /** A watchlist is on the server: a submit button removes a vehicle without scripts too. */
+  isWatchlist: boolean;
+  onRemove: (car: Favourite) => void;
+};
+
+function Remove({
+  vehicle: { car },
+  isWatchlist,
+  onRemove,
+}: Pick<EntryProps, 'vehicle' | 'isWatchlist' | 'onRemove'>) {
+  const post = {
+    type: 'submit',
+    name: 'remove',
+    value: car.id,
+    formMethod: 'post',
+    formAction: SAVED_PATH,
+  } as const;
+  return (
+    <button
+      className="button button-quiet"
+      aria-label={`Remove ${car.name} from saved`}
+      {...(isWatchlist ? post : { type: 'button' })}
+      onClick={(event) => {
+        event.preventDefault();
+        onRemove(car);
+      }}
+    >
+      Remove
+    </button>
+  );
+}
+
+function CardEntry({
+  entry,
+  settings,
+  nowMs,
+  ...shared
+}: EntryProps & { entry: Extract<SavedListEntry, { kind: 'card' }> }) {
+  const { car, change, hasPage } = entry;
+  return (
+    <li className="saved-cars-entry">
+      <VehicleCard
+        car={car}
+        settings={settings}
+        nowMs={nowMs}
+        sizes="strip"
+        hasActions={false}
+        path={hasPage ? vehiclePath(car.slug) : watchedPath(car)}
+      />
+      <p className="saved-cars-change" data-change={change?.kind}>
+        {change?.text}
+      </p>
+      <div className="saved-cars-foot">
+        {car.status !== 'sold' && (
+          <label className="saved-cars-choice">
+            <input type="checkbox" name="car_ids" value={car.id} /> Choose{' '}
+            <span className="visually-hidden">{car.name}</span>
+          </label>
+        )}
+        <Remove {...shared} />
+      </div>
+    </li>
+  );
+}
+
+const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
+
+/** From what the browser stored: until the card comes, and for a vehicle without a page. */
+function PlainEntry({ vehicle, ...shared }: EntryProps) {
+  const { car, entry } = vehicle;
+  const change = entry?.change;
+  const isListed = entry === undefined;
+  return (
+    <li className="saved-cars-entry saved-cars-plain">
+      <div className="saved-cars-picture">
+        {isListed && OWN_OR_HTTPS.test(car.primary_image_url) && (
+          <img
+            src={car.primary_image_url}
+            alt=""
+            width={640}
+            height={480}
+            loading="lazy"
+            decoding="async"
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          />
+        )}
+      </div>
+      <h2 className="saved-cars-name">
+        {isListed ? <a href={`/cars/${encodeURIComponent(car.slug)}`}>{car.name}</a> : car.name}
+      </h2>
+      <p className="saved-cars-change" data-change={change?.kind ?? 'gone'}>
+        {change?.text}
+      </p>
+      <div className="saved-cars-foot">
+        <Remove vehicle={vehicle} {...shared} />
+      </div>
+    </li>
+  );
+}
+
+/** FAV-01, FAV-06: an item of a list of saved vehicles: a card with what has changed since, or only the latter. */
+export function SavedEntry(props: EntryProps) {
+  const { entry } = props.vehicle;
+  return entry?.kind === 'card' ? <CardEntry {...props} entry={entry} /> : <PlainEntry {...props} />;
+}

@@ -1,0 +1,266 @@
+import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
+import { CAUTIOUS_FIELDS, FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
+import { FEED_WORDS } from '#src/features/stock/mapping/feed-words.data.ts';
+import type { OddColumns } from '#src/features/stock/parsing/feed-content.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+
+export type ProblemReason =
+  | 'unreadable_bytes'
+  | 'broken_row'
+  | 'missing'
+  | 'not_understood'
+  | 'not_allowed'
+  /** Can be read, and no vehicle has it. */
+  | 'implausible'
+  | 'duplicate'
+  /** Kept as it is, but worth a look. */
+  | 'doubtful';
+
+/** What is wrong with a cell or a row, and how to fix it. The row is skipped, or only its value is left out. */
+export type RowProblem = {
+  row: number;
+  column: string;
+  /** Shortened. */
+  value: string;
+  /** Field and whole word, where the dealer file can map it under "stock.feed.values". */
+  unmapped?: { field: FeedFieldName; word: string };
+  reason: ProblemReason;
+  expected: string;
+  remedy: string;
+  skipped: boolean;
+};
+
+/** What a rule finds about one field of a vehicle. */
+export type Finding = Omit<RowProblem, 'row' | 'column'> & {
+  field: keyof Vehicle;
+  /** What the vehicle goes without. */
+  leavesOut?: readonly (keyof Vehicle)[];
+};
+
+const SHOWN_LENGTH = 60;
+
+export const shorten = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+
+/** A row the format itself makes unreadable. */
+export const brokenRow = (row: number, broken: string): RowProblem => ({
+  row,
+  column: '',
+  value: broken,
+  reason: 'broken_row',
+  expected: 'a row that fits the header',
+  remedy: 'Correct the row; look for a delimiter or a quote inside a cell.',
+  skipped: true,
+});
+
+/** A header names columns twice, or not at all, that no field needs. */
+export const oddHeader = ({ repeated, unnamed }: OddColumns): RowProblem[] => {
+  const about = (value: string, expected: string): RowProblem => ({
+    ...{ row: 1, column: '', value: shorten(value), reason: 'doubtful', expected, skipped: false },
+    remedy: 'Do nothing if no field of a vehicle needs them: they are not read.',
+  });
+  return [
+    ...(repeated.length > 0 ? [about(repeated.join(', '), 'each column name once')] : []),
+    ...(unnamed > 0 ? [about(`${unnamed} without a name`, 'a name for every column')] : []),
+  ];
+};
+
+/** The encoding of the feed, by its bytes. */
+export const foundEncoding = (encoding: string): RowProblem => ({
+  row: 1,
+  column: '',
+  value: encoding,
+  reason: 'doubtful',
+  expected: `the encoding of "stock.feed.encoding", or UTF-8; by its bytes the feed is ${encoding}, and was read as that`,
+  remedy: 'Do nothing if names with accents are right, else ask the supplier for UTF-8.',
+  skipped: false,
+});
+
+/** A short last row that closes the feed, such as a total. */
+export const trailerRow = (row: number, text: string): RowProblem => ({
+  row,
+  column: '',
+  value: shorten(text),
+  reason: 'broken_row',
+  expected: 'a vehicle in every row',
+  remedy: 'Do nothing if the row closes the feed: no vehicle was skipped.',
+  skipped: true,
+});
+
+/** Of a cell with bytes that are no text in the encoding of the feed. */
+export const UNREADABLE_CELL = {
+  reason: 'unreadable_bytes',
+  refused: 'text in the encoding of the feed',
+  remedy: 'Ask the supplier for UTF-8, or set "stock.feed.encoding" to "windows-1252" if the feed is in it.',
+} as const;
+
+/** @param known what the rows share: stock number or VIN */
+export const duplicateRow = (row: number, column: string, known: string | undefined): RowProblem => ({
+  row,
+  column: known === undefined ? '' : column,
+  value: known ?? 'the whole row',
+  reason: 'duplicate',
+  expected: 'each vehicle once',
+  remedy: 'The last row counts; remove the others from the feed.',
+  skipped: true,
+});
+
+/** A stock number of several cars. @param row the first with it */
+export const sharedNumber = (row: number, number: string): RowProblem => ({
+  row,
+  column: 'stocknum',
+  value: shorten(number),
+  reason: 'doubtful',
+  expected: 'a stock number that no vehicle of another VIN has',
+  remedy: 'Give each vehicle its own stock number; until then its VIN identifies it.',
+  skipped: false,
+});
+
+/** A change that does not identify its vehicle. */
+export const namelessRow = (row: number, column: string): RowProblem => ({
+  row,
+  column,
+  value: '',
+  reason: 'missing',
+  expected: 'a stock number or a VIN in every row of an incremental feed',
+  remedy: 'Fill the stock number or the VIN, or import a feed of the whole stock with --full.',
+  skipped: true,
+});
+
+/** A withdrawal of a vehicle the dealer never had. @param named stock number or VIN */
+export const unknownWithdrawal = (row: number, named: string): RowProblem => ({
+  row,
+  column: '',
+  value: shorten(named),
+  reason: 'doubtful',
+  expected: 'a vehicle that was imported before',
+  remedy: 'Check the stock number or VIN: nothing was taken out of stock by this row.',
+  skipped: false,
+});
+
+/** A CSV may have been cut off inside its last cell, which looks like a complete row. */
+export const doubtfulEnd = (row: number): RowProblem => ({
+  row,
+  column: '',
+  value: 'no line break at the end',
+  reason: 'doubtful',
+  expected: 'a line break after the last row, as in the last import',
+  remedy: 'Check that the feed arrived whole, and the last cell of its last row.',
+  skipped: false,
+});
+
+/** A mapped key that no object of the feed has. */
+export const absentKey = (column: string): RowProblem => ({
+  row: 1,
+  column,
+  value: '',
+  reason: 'doubtful',
+  expected: 'a key of this name in some row',
+  remedy: 'Correct "stock.feed.columns", unless this is intended.',
+  skipped: false,
+});
+
+export type UnmappedWord = {
+  word: string;
+  count: number;
+  /** The stored word it most likely means. */
+  suggestion: string | undefined;
+};
+
+export type UnmappedColumn = { field: FeedFieldName; column: string; words: UnmappedWord[] };
+
+/** A word of a feed has a few parts; a cell that holds a whole text suggests nothing. */
+const MOST_PARTS = 12;
+const MOST_CHARACTERS = 200;
+
+const inOrder = (words: string) =>
+  (
+    words
+      .slice(0, MOST_CHARACTERS)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  ).slice(0, MOST_PARTS);
+
+/** A known word inside an unknown one, the longest first: `Dual Cab Ute - Tray` is a ute. */
+export function suggestedWord(field: FeedFieldName, word: string): string | undefined {
+  const known = FEED_WORDS[FEED_FIELDS[field]] ?? {};
+  const parts = inOrder(word);
+  for (let length = parts.length; length > 0; length -= 1) {
+    const found = new Set<string>();
+    for (let at = 0; at + length <= parts.length; at += 1) {
+      const key = parts.slice(at, at + length).join('');
+      if (Object.hasOwn(known, key)) found.add(known[key] as string);
+    }
+    const [only, ...others] = found;
+    // Two contradicting words give no suggestion.
+    if (only !== undefined) return others.length === 0 ? only : undefined;
+  }
+  return undefined;
+}
+
+/** Every unknown word, by column, the most frequent first. Case is ignored, as in the mapping. */
+export function unmappedWords(problems: readonly RowProblem[]): UnmappedColumn[] {
+  const columns = new Map<string, UnmappedColumn & { byWord: Map<string, UnmappedWord> }>();
+  for (const { column, unmapped } of problems) {
+    if (!unmapped) continue;
+    const { field, word } = unmapped;
+    const key = `${field} ${column}`;
+    const entry = columns.get(key) ?? { field, column, words: [], byWord: new Map() };
+    columns.set(key, entry);
+    const known = entry.byWord.get(word.toLowerCase());
+    if (known) known.count += 1;
+    else entry.byWord.set(word.toLowerCase(), { word, count: 1, suggestion: suggestedWord(field, word) });
+  }
+  return [...columns.values()].map(({ field, column, byWord }) => ({
+    field,
+    column,
+    words: [...byWord.values()].sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)),
+  }));
+}
+
+type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * The "values" under "stock.feed" with the unknown words added; "" drops the value, so a word of a cautious field is
+ * added only with a suggestion.
+ * @param present the dealer file's existing mapping, merged because JSON would drop one of two blocks
+ */
+export function valuesBlock(columns: readonly UnmappedColumn[], present: Values = {}): Values {
+  const block: Record<string, Readonly<Record<string, string>>> = { ...present };
+  for (const { field, words } of columns) {
+    const added = CAUTIOUS_FIELDS[field] ? words.filter(({ suggestion }) => suggestion !== undefined) : words;
+    if (added.length === 0) continue;
+    block[field] = {
+      ...block[field],
+      ...Object.fromEntries(added.map(({ word, suggestion = '' }) => [word, suggestion])),
+    };
+  }
+  return block;
+}
+
+/**
+ * The unknown words of a feed by column, and the block to paste.
+ * @param values "stock.feed.values" of the dealer file
+ */
+export function unmappedLines(problems: readonly RowProblem[], values: Values): string[] {
+  const columns = unmappedWords(problems);
+  if (columns.length === 0) return [];
+  const block = JSON.stringify(valuesBlock(columns, values), null, 2);
+  return [
+    ...columns.flatMap(({ column, field, words }) => [
+      `  Words of column "${column}" that are not understood (${field}):`,
+      ...words.map(
+        ({ word, count, suggestion }) =>
+          `  ${String(count).padStart(6)} × ${JSON.stringify(word)}${suggestion ? ` → ${suggestion}?` : ''}`,
+      ),
+    ]),
+    ...(block === JSON.stringify(values, null, 2)
+      ? []
+      : [
+          Object.keys(values).length > 0
+            ? '  Replace "values" under "stock.feed" with this, once each "" has its word ("" drops the value):'
+            : '  Paste this under "stock.feed", once each "" has its word ("" drops the value):',
+          `"values": ${block}`,
+        ]),
+  ];
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
+import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
+import { feedFiles, readSource } from '#src/features/stock/server/reading/feed-source.ts';
+import {
+  type FeedAttempt,
+  feedLease,
+  importFeed,
+  NOT_SEEN,
+  scheduledFeed,
+  tryImport,
+} from '#src/features/stock/server/schedule/import-feed.ts';
+import type { Services } from '#src/server/services.ts';
+import { type ImportOptions, type ImportSummary, importStock } from './import-stock.ts';
+import { withLease } from './with-lease.ts';
+
+const NEVER = new AbortController().signal;
+
+function summaryOf(
+  dealer: string,
+  { code, error, summary }: Pick<FeedAttempt, 'code' | 'error' | 'summary'>,
+  report: ImportOptions['report'],
+): ImportSummary {
+  if (error) throw error;
+  if (!summary) {
+    throw new FeedError(
+      `${dealer}: the feed could not be read from its source (${code}), and there is no earlier one. Check "stock.feed".`,
+    );
+  }
+  if (code !== null)
+    report?.(`${dealer}: the feed could not be read from its source (${code}): the last good one is used.`);
+  return summary;
+}
+
+/** Compares what the source sends now, or the last good feed, with the stock; changes nothing. */
+async function tryOut(services: Services, dealer: DealerConfig, options: ImportOptions) {
+  const { feed } = dealer.stock;
+  if (feed?.url === undefined) return importStock(services, dealer, options);
+  const work = { ...options, signal: NEVER, isByHand: true };
+  const source = await readSource(services, dealer, feed, NOT_SEEN, work);
+  const { lastGood } = feedFiles(services.env.DATA_DIR, dealer.slug);
+  if (source.kind === 'fetched')
+    return summaryOf(
+      dealer.slug,
+      { code: null, ...(await tryImport(services, dealer, source.file, work)) },
+      undefined,
+    );
+  const code = source.kind === 'failed' ? source.code : null;
+  const done = existsSync(lastGood) ? await tryImport(services, dealer, lastGood, work) : {};
+  return summaryOf(dealer.slug, { code, ...done }, options.report);
+}
+
+/**
+ * An import that a person asks for: a scheduled feed is read from its source and the attempt recorded. If the source
+ * fails, the last good feed is imported.
+ * @throws as `importStock` does
+ */
+export async function importManually(
+  services: Services,
+  dealer: DealerConfig,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const now = services.clock.now();
+  if (!scheduledFeed(dealer, undefined, now)) return importStock(services, dealer, options);
+  const onWait = () => options.report?.(`The feed of ${dealer.slug} is being read; waiting for it.`);
+  const work = async () => {
+    if (options.dryRun) return tryOut(services, dealer, options);
+    const scheduled = scheduledFeed(dealer, await feedStateRow(services.db, dealer.slug), now);
+    if (!scheduled) return importStock(services, dealer, options);
+    const by = { ...options, signal: NEVER, isByHand: true };
+    return summaryOf(dealer.slug, await importFeed(services, dealer, scheduled, by), options.report);
+  };
+  return withLease(services, feedLease(dealer.slug), work, onWait);
+}

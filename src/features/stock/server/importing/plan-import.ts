@@ -1,0 +1,254 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { judgeOf, ruleConditions, type StockCondition } from '#src/features/search/index/stock-scope.ts';
+import {
+  isHiddenRecord,
+  type KnownVehicle,
+  recordsOf,
+} from '#src/features/stock/server/queries/import-queries.ts';
+import { advertisedPrice } from '#src/features/vehicle/price/listing-history.ts';
+import type { HistoryEntry, VehicleRow } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { AdvertisedPrice, Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { vehicleSlug } from '#src/features/vehicle/vehicle-identity.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { calendarYear } from '#src/platform/time/zoned-time.ts';
+import { formerIdOf, type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
+
+/** A full feed contains all stock; an incremental one only the changes since the last. */
+export type ImportMode = 'full' | 'incremental';
+
+const SLUG_MARK_LENGTH = 6;
+
+/** Distinguishes changed vehicles from unchanged ones. */
+export const contentHash = (slug: string, record: string) => sha256(`${slug}\0${record}`);
+
+export type ImportPlan = {
+  writes: VehicleRow[];
+  history: Map<string, HistoryEntry[]>;
+  unchanged: string[];
+  /** In stock, but not in an incremental feed. */
+  untouched: string[];
+  /** Ids missing from a full feed, and those a feed withdraws. */
+  removed: string[];
+  counts: {
+    added: number;
+    changed: number;
+    unchanged: number;
+    returned: number;
+    sold: number;
+    repriced: number;
+    removed: number;
+  };
+};
+
+type Run = {
+  id: string;
+  /** ISO 8601. */
+  now: string;
+  mode: ImportMode;
+  /** No import of the dealer has finished yet: its vehicles may have been on sale for a long time. */
+  isFirst?: boolean;
+};
+
+/** Compares a feed with the current state and returns the writes. Pure. */
+export function planImport(
+  dealer: string,
+  { unique: vehicles, withdrawn }: Pick<IdentifiedFeed, 'unique' | 'withdrawn'>,
+  known: readonly KnownVehicle[],
+  run: Run,
+): ImportPlan {
+  const knownById = new Map(known.map((row) => [row.id, row]));
+  const slugOwners = new Map(known.map((row) => [row.slug, row.id]));
+  const plan: ImportPlan = {
+    writes: [],
+    history: new Map(),
+    unchanged: [],
+    untouched: [],
+    removed: [],
+    counts: { added: 0, changed: 0, unchanged: 0, returned: 0, sold: 0, repriced: 0, removed: 0 },
+  };
+  for (const entry of vehicles) {
+    const before = knownById.get(entry.id);
+    const row = toRow(dealer, entry, before, run, slugOwners);
+    if (before && before.content_hash === row.content_hash && before.removed_at === null) {
+      plan.unchanged.push(row.id);
+      continue;
+    }
+    plan.writes.push(row);
+    const history = before ? changesOf(before, row, run.now) : [];
+    if (history.length > 0) plan.history.set(row.id, history);
+    plan.counts[before ? 'changed' : 'added'] += 1;
+    plan.counts.repriced += history.filter(({ kind }) => kind === 'price_changed').length;
+    plan.counts.sold += history.filter(({ kind }) => kind === 'sold').length;
+    plan.counts.returned += history.filter(({ kind }) => kind === 'returned').length;
+  }
+  const carried = new Set(vehicles.map(({ id }) => id));
+  plan.counts.unchanged = plan.unchanged.length;
+  for (const { id, removed_at } of known) {
+    if (removed_at !== null || carried.has(id)) continue;
+    if (run.mode === 'full' || withdrawn.has(id)) plan.removed.push(id);
+    else plan.untouched.push(id);
+  }
+  plan.counts.removed = plan.removed.length;
+  return plan;
+}
+
+/**
+ * A slug that another vehicle has gets a suffix; a vehicle keeps its suffix, even after the other is gone, and even
+ * one made from its former id.
+ */
+function slugFor(
+  { id, identity, vehicle }: IdentifiedVehicle,
+  dealer: string,
+  present: string | undefined,
+  owners: ReadonlyMap<string, string>,
+): string {
+  const slugsBy = (of: string) => {
+    const wanted = vehicleSlug(vehicle, of);
+    return [wanted, `${wanted}-${of.slice(0, SLUG_MARK_LENGTH)}`] as const;
+  };
+  const [wanted, marked] = slugsBy(id);
+  const own: readonly string[] = [wanted, marked, ...slugsBy(formerIdOf(dealer, identity))];
+  if (present !== undefined && own.includes(present)) return present;
+  return (owners.get(wanted) ?? id) === id ? wanted : marked;
+}
+
+function toRow(
+  dealer: string,
+  entry: IdentifiedVehicle,
+  before: KnownVehicle | undefined,
+  run: Pick<Run, 'id' | 'now' | 'isFirst'>,
+  slugOwners: Map<string, string>,
+): VehicleRow {
+  const { id, identity, vehicle, record } = entry;
+  const slug = slugFor(entry, dealer, before?.slug, slugOwners);
+  slugOwners.set(slug, id);
+  const isSold = vehicle.status === 'sold';
+  return {
+    id,
+    dealer,
+    identity,
+    slug,
+    status: vehicle.status,
+    price_cents: vehicle.price ?? null,
+    record,
+    content_hash: contentHash(slug, record),
+    run_id: run.id,
+    first_seen_at: before?.first_seen_at ?? run.now,
+    listed_at: before ? before.listed_at : (listedAt(vehicle, run.now) ?? (run.isFirst ? null : run.now)),
+    advertised: JSON.stringify(advertisedPrice(vehicle, knownPrice(before), run.now)),
+    updated_at: run.now,
+    sold_at: isSold ? (before?.sold_at ?? run.now) : null,
+    removed_at: null,
+  };
+}
+
+/** The previous advertised price of a vehicle; a returned vehicle starts without one. */
+const knownPrice = (before: KnownVehicle | undefined): AdvertisedPrice | null =>
+  before?.advertised && before.removed_at === null
+    ? (JSON.parse(before.advertised) as AdvertisedPrice)
+    : null;
+
+/** The feed's own date counts, but never one in the future. */
+function listedAt({ created_at }: Vehicle, now: string): string | undefined {
+  const stated = created_at && `${created_at}T00:00:00.000Z`;
+  return stated && stated < now ? stated : undefined;
+}
+
+function changesOf(before: KnownVehicle, row: VehicleRow, at: string): HistoryEntry[] {
+  const entry = (kind: string, from: string | null, to: string | null): HistoryEntry => ({
+    vehicle_id: row.id,
+    dealer: row.dealer,
+    at,
+    kind,
+    before: from,
+    after: to,
+  });
+  const isHidden = isHiddenRecord(row.record);
+  const text = (cents: number | null) => (cents === null ? null : String(cents));
+  return [
+    ...(before.price_cents !== row.price_cents
+      ? [entry('price_changed', text(before.price_cents), text(row.price_cents))]
+      : []),
+    ...(before.status !== 'sold' && row.status === 'sold' ? [entry('sold', before.status, row.status)] : []),
+    ...(before.removed_at !== null || (before.status === 'sold' && row.status !== 'sold')
+      ? [entry('returned', before.removed_at ?? before.status, row.status)]
+      : []),
+    ...(before.is_hidden !== isHidden ? [entry(isHidden ? 'hidden' : 'shown', null, null)] : []),
+    ...(before.slug !== row.slug ? [entry('slug_changed', before.slug, row.slug)] : []),
+  ];
+}
+
+type Ruling = Pick<DealerConfig, 'slug' | 'stock' | 'verticals' | 'timeZone'>;
+
+type Compared = {
+  carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
+  present: readonly Pick<KnownVehicle, 'id'>[];
+  plan: Pick<ImportPlan, 'writes' | 'removed'>;
+  mayChange: number;
+};
+
+/** The vehicles which a dealer's own rules leave out of the site (CFG-04, CFG-05, CFG-13). */
+export type LeftOut = {
+  /** Ids of the present stock. */
+  before: ReadonlySet<string>;
+  /** Ids of the feed, each with the setting that decides. */
+  now: ReadonlyMap<string, string>;
+};
+
+/** Not whether a vehicle is hidden: that is the feed's own word. */
+const SETTING_OF: Readonly<Record<string, string>> = {
+  year: 'stock.maxAgeYears',
+  car_type: 'stock.usedOnly',
+  make: 'stock.excludedMakes',
+  stocknum: 'stock.excludedStockNumbers',
+  item_type: 'verticals',
+};
+
+const settingOf = (condition: StockCondition) =>
+  'field' in condition ? SETTING_OF[condition.field] : undefined;
+
+/** The setting that leaves a vehicle out; rules about vehicles do not count for parts. */
+function rulesOf(dealer: Ruling, clock: Clock): (vehicle: Vehicle) => string | undefined {
+  const rules = ruleConditions(dealer, calendarYear(clock.now(), dealer.timeZone)).flatMap((condition) => {
+    const setting = settingOf(condition);
+    return setting === undefined ? [] : [{ setting, isMet: judgeOf(condition) }];
+  });
+  return (vehicle) =>
+    vehicle.item_type === 'part' ? undefined : rules.find(({ isMet }) => !isMet(vehicle))?.setting;
+}
+
+/**
+ * By the rules of today: a dealer who changes them, or a year that ends, is no fault of the feed.
+ * @param mayChange as many vehicles as any import may change; records of the present stock are read only if it changes
+ * more
+ */
+export async function leftOutOf(
+  db: Database,
+  dealer: Ruling,
+  clock: Clock,
+  { carried, present, plan, mayChange }: Compared,
+): Promise<LeftOut> {
+  const ruleOf = rulesOf(dealer, clock);
+  const now = new Map<string, string>();
+  for (const { id, vehicle } of carried) {
+    const setting = ruleOf(vehicle);
+    if (setting !== undefined) now.set(id, setting);
+  }
+  // A vehicle that does not change is left out as before.
+  const before = new Set(now.keys());
+  const isPresent = new Set(present.map(({ id }) => id));
+  const changing = [...plan.writes.map(({ id }) => id), ...plan.removed].filter((id) => isPresent.has(id));
+  if (changing.length <= mayChange) return { before, now };
+  for (const id of changing) before.delete(id);
+  for (const { id, record } of await recordsOf(db, changing))
+    if (ruleOf(JSON.parse(record) as Vehicle) !== undefined) before.add(id);
+  return { before, now };
+}
+
+/** How many of the feed's vehicles each setting leaves out. */
+export function leftOutBySetting({ now }: Pick<LeftOut, 'now'>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const setting of now.values()) counts[setting] = (counts[setting] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import { stockVersion, stockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { databaseId } from '#src/platform/database/installation-keys.ts';
+import { stockTag } from '#src/platform/http/response-headers.ts';
+import type { Services } from '#src/server/services.ts';
+
+/** Names a dealer's stock as it was at a version, in letters, digits and dots. Another database has another. */
+const nameOf = (database: string, version: number): string =>
+  `${database.replace(/[^a-z0-9]/gi, '').slice(0, 12)}.${version}`;
+
+/** Names a dealer's stock as it is now. */
+export const stockName = async ({ db }: Pick<Services, 'db'>, dealer: string): Promise<string> =>
+  nameOf(await databaseId(db), await stockVersion(db, dealer));
+
+/** The longest time until an import, which may run in another process, takes effect. */
+const WATCH_EVERY_MS = 500;
+
+export type StockWatch = {
+  /** Names a dealer's stock as it was at the last check. */
+  stock(dealer: string): string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Calls `onChange` for each dealer whose stock has changed since the last check. A failed check is retried.
+ * @returns once the first check is done: later changes are reported
+ */
+export async function watchStock(
+  { db, log }: { db: Database; log: Pick<Logger, 'error'> },
+  onChange: (dealer: string) => void,
+  everyMs: number = WATCH_EVERY_MS,
+): Promise<StockWatch> {
+  const database = await databaseId(db);
+  let known = await stockVersions(db);
+  let isStopped = false;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const before = known;
+    known = await stockVersions(db);
+    for (const [dealer, version] of known) if (before.get(dealer) !== version) onChange(dealer);
+  }
+
+  function schedule(): NodeJS.Timeout {
+    return setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => log.error({ reason: String(error) }, 'stock versions could not be read'))
+        .then(() => {
+          if (!isStopped) timer = schedule();
+        });
+    }, everyMs).unref();
+  }
+  let timer = schedule();
+
+  return {
+    stock: (dealer) => nameOf(database, known.get(dealer) ?? 0),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** Discards a server's cached responses of a dealer whose stock has changed. */
+export const followStock = (services: Services): Promise<StockWatch> =>
+  watchStock(services, (dealer) => {
+    for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
+    services.vocabulary.forget(dealer);
+  });

@@ -1,0 +1,217 @@
+import { contentHash } from '#src/features/stock/server/importing/plan-import.ts';
+import { withLease } from '#src/features/stock/server/importing/with-lease.ts';
+import {
+  duePictures,
+  knownPictures,
+  type PictureRow,
+  presentRecords,
+  replaceRecords,
+} from '#src/features/stock/server/queries/picture-queries.ts';
+import { everyPicture, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { httpPictureSource, type PictureSource } from '#src/platform/images/picture-source.ts';
+import { batches, type OnProgress } from '#src/platform/queue/batches.ts';
+import type { Services } from '#src/server/services.ts';
+import { type PicturedVehicle, readyPictures, withPictures } from './feed-pictures.ts';
+import { type FetchOutcome, fetchOriginal, forgetPictures } from './picture-originals.ts';
+
+/**
+ * Processes items concurrently, but only a few per host. Starts them in order as hosts allow, with the least busy
+ * hosts first.
+ */
+export async function forEachByHost<T>(
+  items: readonly T[],
+  hostOf: (item: T) => string,
+  limits: { atOnce: number; perHost: number },
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queues = [...Map.groupBy(items, hostOf).values()].map((waiting) => ({
+    waiting,
+    next: 0,
+    running: 0,
+  }));
+
+  const freest = () =>
+    queues
+      .filter(({ waiting, next, running }) => next < waiting.length && running < limits.perHost)
+      .reduce<(typeof queues)[number] | undefined>(
+        (best, queue) => (best && best.running <= queue.running ? best : queue),
+        undefined,
+      );
+
+  // A worker that finds no free host may end: the workers on the busy hosts continue.
+  async function worker(): Promise<void> {
+    for (let queue = freest(); queue; queue = freest()) {
+      const item = queue.waiting[queue.next];
+      queue.next += 1;
+      queue.running += 1;
+      try {
+        if (item !== undefined) await work(item);
+      } finally {
+        queue.running -= 1;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: limits.atOnce }, worker));
+}
+
+export type PictureFailures = { reason: string; count: number; example: string };
+
+export type PictureSummary = {
+  /** Requested in this import. */
+  asked: number;
+  /** With new content. */
+  fetched: number;
+  unchanged: number;
+  /** The most frequent reason first. */
+  failures: PictureFailures[];
+  /** Vehicles whose pictures have changed. */
+  vehicles: number;
+  /** Originals unused for 90 days. */
+  forgotten: number;
+};
+
+const LIMITS = { atOnce: 8, perHost: 4 };
+/** A host that fails to respond this often in a row is skipped for the rest of this import. */
+const SILENCES_TO_GIVE_UP = 8;
+const GIVEN_UP = 'its host did not answer several times; the next import asks again';
+/** Vehicles get their pictures after this many, not only at the end. */
+const ROUND = 400;
+
+type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
+
+/** CFG-22: pictures from public hosts, and from those the operator allows. */
+export const pictureSource = ({ FEED_HOSTS, PICTURE_HOSTS }: Services['env']): PictureSource =>
+  httpPictureSource({ allowedHosts: [...FEED_HOSTS, ...PICTURE_HOSTS] });
+
+/**
+ * Fetches the pictures a feed names by address (CFG-22), adds them to their vehicles and marks these for the index;
+ * deletes long unused ones. A failed picture is reported and retried by a later import. Call it after
+ * `importStock`, and `drainIndexChanges` after it. Imports of one dealer's pictures follow each other.
+ * @param signal ends it: no further picture is fetched, and those that are left remain due
+ * @throws AbortError if `signal` has ended it
+ */
+export function importPictures(
+  services: PictureServices,
+  dealer: string,
+  pictured: readonly PicturedVehicle[],
+  source: PictureSource = pictureSource(services.env),
+  signal?: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<PictureSummary> {
+  const work = () => fetchAll(services, dealer, pictured, source, signal, onProgress);
+  return withLease(services, `pictures:${dealer}`, work, undefined, signal);
+}
+
+async function fetchAll(
+  services: PictureServices,
+  dealer: string,
+  pictured: readonly PicturedVehicle[],
+  source: PictureSource,
+  signal: AbortSignal | undefined,
+  onProgress: OnProgress | undefined,
+): Promise<PictureSummary> {
+  const summary: PictureSummary = {
+    ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
+  };
+  const failures = new Map<string, PictureFailures>();
+  const vehiclesOf = vehiclesByPicture(pictured);
+  const due = await dueInOrder(services, dealer, pictured);
+  const hostOf = ({ url }: PictureRow) => new URL(url).host;
+  const silences = new Map<string, number>();
+  try {
+    for (const round of batches(due, ROUND)) {
+      const changed = new Set<PicturedVehicle>();
+      await forEachByHost(round, hostOf, LIMITS, async (row) => {
+        if (signal?.aborted) return;
+        const host = hostOf(row);
+        const silent = silences.get(host) ?? 0;
+        if (silent >= SILENCES_TO_GIVE_UP) return count(failures, GIVEN_UP, row.url);
+        const outcome = await fetchOriginal(services, source, row).catch(notStored);
+        summary.asked += 1;
+        onProgress?.('Fetching pictures', summary.asked, due.length);
+        const isSilent = outcome.kind === 'failed' && outcome.isSilence === true;
+        silences.set(host, isSilent ? (silences.get(host) ?? 0) + 1 : 0);
+        if (outcome.kind === 'failed') return count(failures, outcome.reason, row.url);
+        summary[outcome.kind === 'new' ? 'fetched' : 'unchanged'] += 1;
+        for (const vehicle of vehiclesOf.get(row.id) ?? []) changed.add(vehicle);
+      });
+      summary.vehicles += await showPictures(services, dealer, [...changed]);
+    }
+  } finally {
+    source.close();
+  }
+  // Includes vehicles another import has written in the meantime, without pictures fetched since.
+  summary.vehicles += await showPictures(services, dealer, pictured);
+  signal?.throwIfAborted();
+  summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
+  summary.forgotten = await forgetPictures(services, dealer);
+  return summary;
+}
+
+/** For example a full disk: the next import finds the picture still due. */
+const notStored = (error: NodeJS.ErrnoException): FetchOutcome => ({
+  kind: 'failed',
+  reason: `could not be stored (${error.code ?? error.name})`,
+});
+
+function count(failures: Map<string, PictureFailures>, reason: string, url: string): void {
+  const group = failures.get(reason) ?? { reason, count: 0, example: url };
+  group.count += 1;
+  failures.set(reason, group);
+}
+
+function vehiclesByPicture(pictured: readonly PicturedVehicle[]): Map<string, PicturedVehicle[]> {
+  const vehicles = new Map<string, PicturedVehicle[]>();
+  for (const vehicle of pictured) {
+    for (const { id } of everyPicture(vehicle.pictures)) {
+      const others = vehicles.get(id);
+      if (others) others.push(vehicle);
+      else vehicles.set(id, [vehicle]);
+    }
+  }
+  return vehicles;
+}
+
+/** Due pictures of this feed; first photos before second ones, because cards show only the first. */
+async function dueInOrder(
+  { db, clock }: PictureServices,
+  dealer: string,
+  pictured: readonly PicturedVehicle[],
+): Promise<PictureRow[]> {
+  if (pictured.length === 0) return [];
+  const place = new Map<string, number>();
+  for (const { pictures } of pictured) {
+    for (const [at, { id }] of everyPicture(pictures).entries())
+      place.set(id, Math.min(at, place.get(id) ?? at));
+  }
+  const rows = await duePictures(db, dealer, clock.now().toISOString());
+  return rows
+    .filter(({ id }) => place.has(id))
+    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0) || (a.id < b.id ? -1 : 1));
+}
+
+const samePictures = (a: VehiclePictures, b: VehiclePictures) =>
+  JSON.stringify(everyPicture(a)) === JSON.stringify(everyPicture(b));
+
+/** Rewrites the records whose pictures have changed, in the order of the feed. */
+async function showPictures(
+  { db, clock }: PictureServices,
+  dealer: string,
+  vehicles: readonly PicturedVehicle[],
+): Promise<number> {
+  const pictured = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  const known = await knownPictures(db, dealer);
+  const records = await presentRecords(db, dealer, [...pictured.keys()]);
+  const changes = records.flatMap((before) => {
+    const feed = pictured.get(before.id);
+    // A newer import has another list of pictures, and shows them itself.
+    if (feed?.runId !== before.run_id) return [];
+    const vehicle = JSON.parse(before.record) as Vehicle;
+    const ready = readyPictures(feed.pictures, known, vehicle);
+    if (samePictures(vehicle, ready)) return [];
+    const record = JSON.stringify(withPictures(vehicle, ready));
+    return [{ before, record, contentHash: contentHash(before.slug, record) }];
+  });
+  return replaceRecords(db, dealer, changes, clock.now().toISOString());
+}

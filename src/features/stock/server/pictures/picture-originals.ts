@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  deletePicture,
+  type PictureRow,
+  presentRecords,
+  unwantedPictures,
+  updatePicture,
+} from '#src/features/stock/server/queries/picture-queries.ts';
+import { everyPicture } from '#src/features/vehicle/media/vehicle-media.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { refusePicture } from '#src/platform/images/encode-image.ts';
+import { imageFolders, originalFile, originalOf } from '#src/platform/images/image-store.ts';
+import type { PictureResponse, PictureSource } from '#src/platform/images/picture-source.ts';
+import { replaceFile } from '#src/platform/storage/replace-file.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
+import type { Services } from '#src/server/services.ts';
+
+/** Known pictures are checked again after this. */
+export const CHECK_AGAIN_AFTER_MS = DAY_MS;
+
+const FIRST_PAUSE_MS = HOUR_MS / 4;
+const PAUSE_GROWTH = 4;
+const LONGEST_PAUSE_MS = 2 * DAY_MS;
+
+/** How long until a failed picture is retried: a quarter of an hour, one hour, four, … two days. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(FIRST_PAUSE_MS * PAUSE_GROWTH ** (attempts - 1), LONGEST_PAUSE_MS);
+
+export type FetchOutcome =
+  | { kind: 'new'; version: number }
+  | { kind: 'unchanged' }
+  | Extract<PictureResponse, { kind: 'failed' }>;
+
+const checked = async (answer: PictureResponse): Promise<PictureResponse> => {
+  const refusal = answer.kind === 'fetched' ? await refusePicture(answer.bytes) : undefined;
+  return refusal === undefined ? answer : { kind: 'failed', reason: refusal };
+};
+
+/**
+ * Fetches one picture and records the result. An existing original stays if a newer one cannot be fetched.
+ * @throws only if the disk or the database fails
+ */
+export async function fetchOriginal(
+  { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
+  source: PictureSource,
+  row: PictureRow,
+): Promise<FetchOutcome> {
+  const file = join(imageFolders(env.DATA_DIR).originalsFolder, originalFile(row.id));
+  const isStored = (await stat(file).catch(() => undefined))?.isFile() ?? false;
+  const seen = { etag: row.etag, lastModified: row.last_modified };
+  const answer = await checked(await source.fetch(row.url, isStored ? seen : undefined));
+  const after = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+
+  if (answer.kind === 'failed') {
+    const attempts = row.attempts + 1;
+    await updatePicture(db, row.id, {
+      ...{ state: isStored ? 'ready' : 'failed', attempts, last_error: answer.reason },
+      next_attempt_at: after(pauseAfter(attempts)),
+    });
+    return answer;
+  }
+  const well = {
+    state: 'ready',
+    attempts: 0,
+    last_error: null,
+    next_attempt_at: after(CHECK_AGAIN_AFTER_MS),
+  };
+  if (answer.kind === 'unchanged') {
+    await updatePicture(db, row.id, well);
+    return answer;
+  }
+  const { bytes, etag, lastModified } = answer;
+  const contentHash = createHash('sha256').update(bytes).digest('hex');
+  const isSame = contentHash === row.content_hash;
+  if (!isSame || !isStored) {
+    await mkdir(dirname(file), { recursive: true });
+    await replaceFile(file, bytes);
+  }
+  const version = isSame ? row.version : row.version + 1;
+  await updatePicture(db, row.id, {
+    ...{ ...well, version, etag },
+    ...{ content_hash: contentHash, last_modified: lastModified },
+  });
+  return isSame && isStored ? { kind: 'unchanged' } : { kind: 'new', version };
+}
+
+const KEPT_UNWANTED_MS = 90 * DAY_MS;
+
+/** Pictures of vehicles in stock are in use, even if no feed has named them recently. */
+async function shownPictures({ db }: Pick<Services, 'db'>, dealer: string): Promise<Set<string>> {
+  const records = await presentRecords(db, dealer);
+  return new Set(
+    records.flatMap(({ record }) => everyPicture(JSON.parse(record) as Vehicle).map(({ id }) => id)),
+  );
+}
+
+/**
+ * Deletes fetched originals that were unused for 90 days, with their renditions.
+ * @returns how many
+ */
+export async function forgetPictures(
+  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  dealer: string,
+): Promise<number> {
+  const { db, clock, env } = services;
+  const now = clock.now();
+  const since = new Date(now.getTime() - KEPT_UNWANTED_MS).toISOString();
+  const unwanted = await unwantedPictures(db, dealer, since);
+  if (unwanted.length === 0) return 0;
+  const shown = await shownPictures(services, dealer);
+  for (const id of unwanted.filter((each) => shown.has(each))) {
+    await updatePicture(db, id, { last_wanted_at: now.toISOString() });
+  }
+  const gone = new Set(unwanted.filter((id) => !shown.has(id)));
+  const { originalsFolder, cacheFolder } = imageFolders(env.DATA_DIR);
+  for (const name of await readdir(cacheFolder).catch(() => [])) {
+    if (gone.has(originalOf(name))) await rm(join(cacheFolder, name), { force: true });
+  }
+  for (const id of gone) {
+    await rm(join(originalsFolder, originalFile(id)), { force: true });
+    await deletePicture(db, id, since);
+  }
+  return gone.size;
+}

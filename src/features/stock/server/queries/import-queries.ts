@@ -1,0 +1,222 @@
+import { type Selectable, sql } from 'kysely';
+import type { HistoryEntry, VehicleRow } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { VehicleHistoryTable } from '#src/platform/database/tables.ts';
+import { atomically } from '#src/platform/database/transactions.ts';
+import { batches } from '#src/platform/queue/batches.ts';
+import { type StockedRow, stockedRows } from './stock-queries.ts';
+
+/** The state an import compares a feed with. */
+export type KnownVehicle = Pick<
+  VehicleRow,
+  | 'id'
+  | 'slug'
+  | 'status'
+  | 'price_cents'
+  | 'content_hash'
+  | 'run_id'
+  | 'first_seen_at'
+  | 'listed_at'
+  | 'advertised'
+  | 'sold_at'
+  | 'removed_at'
+> & {
+  /** The feed leaves it off the website. */
+  is_hidden: boolean;
+};
+
+const HIDDEN = '"show_on_dealer_website":false';
+
+/** Whether a record leaves its vehicle off the website. */
+export const isHiddenRecord = (record: string): boolean => record.includes(HIDDEN);
+
+export async function knownVehicles(db: Database, dealer: string): Promise<KnownVehicle[]> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select((eb) => [
+      eb('record', 'like', `%${HIDDEN}%`).as('is_hidden'),
+      'id',
+      'slug',
+      'status',
+      'price_cents',
+      'content_hash',
+      'run_id',
+      'first_seen_at',
+      'listed_at',
+      'advertised',
+      'sold_at',
+      'removed_at',
+    ])
+    .where('dealer', '=', dealer)
+    .execute();
+  return rows.map((row) => ({ ...row, is_hidden: Boolean(row.is_hidden) }));
+}
+
+/** SQLite limits the parameters of a statement. */
+const IDS_AT_ONCE = 500;
+
+/** Records as they are stored, of those of these vehicles that there are. */
+export async function recordsOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<Pick<VehicleRow, 'id' | 'record'>[]> {
+  const records: Pick<VehicleRow, 'id' | 'record'>[] = [];
+  for (const batch of batches(ids, IDS_AT_ONCE))
+    records.push(
+      ...(await db.selectFrom('vehicles').select(['id', 'record']).where('id', 'in', batch).execute()),
+    );
+  return records;
+}
+
+export async function insertImportRun(
+  db: Database,
+  run: { id: string; dealer: string; startedAt: string; feed: string },
+): Promise<void> {
+  await db
+    .insertInto('import_runs')
+    .values({
+      id: run.id,
+      dealer: run.dealer,
+      started_at: run.startedAt,
+      finished_at: null,
+      feed: run.feed,
+      summary: null,
+    })
+    .execute();
+}
+
+/** @param summary JSON */
+export async function finishImportRun(
+  db: Database,
+  run: { id: string; finishedAt: string; summary: string },
+): Promise<void> {
+  await db
+    .updateTable('import_runs')
+    .set({ finished_at: run.finishedAt, summary: run.summary })
+    .where('id', '=', run.id)
+    .execute();
+}
+
+/** Summary of the dealer's last finished import, as JSON. */
+export async function lastImportSummary(db: Database, dealer: string): Promise<string | null> {
+  const last = await db
+    .selectFrom('import_runs')
+    .select('summary')
+    .where('dealer', '=', dealer)
+    .where('finished_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.summary ?? null;
+}
+
+/** When the last import of each dealer ended. */
+export async function lastImports(db: Database): Promise<{ dealer: string; finishedAt: string }[]> {
+  const rows = await db
+    .selectFrom('import_runs')
+    .select((eb) => ['dealer', eb.fn.max('finished_at').as('finishedAt')])
+    .where('finished_at', 'is not', null)
+    .groupBy('dealer')
+    .orderBy('dealer')
+    .execute();
+  return rows.map(({ dealer, finishedAt }) => ({ dealer, finishedAt: String(finishedAt) }));
+}
+
+export type LatestImport = {
+  dealer: string;
+  /** Of the last finished import, with its summary as JSON. */
+  finishedAt: string | null;
+  summary: string | null;
+  /** Of a later import that has not finished. */
+  unfinishedSince: string | null;
+};
+
+/** The last import of each dealer, and a later one that is running or was cut off. */
+export async function latestImports(db: Database): Promise<LatestImport[]> {
+  const rows = await db
+    .selectFrom('import_runs')
+    .select(({ fn }) => [
+      'dealer',
+      fn.max('finished_at').as('finishedAt'),
+      fn.max('started_at').as('startedAt'),
+    ])
+    .groupBy('dealer')
+    .orderBy('dealer')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ dealer, finishedAt, startedAt }) => ({
+      dealer,
+      finishedAt,
+      summary: finishedAt === null ? null : await lastImportSummary(db, dealer),
+      unfinishedSince: finishedAt === null || startedAt > finishedAt ? startedAt : null,
+    })),
+  );
+}
+
+const ENTRIES_PER_STATEMENT = 500;
+
+export const writeHistory = (db: Database, entries: readonly HistoryEntry[]): Promise<void> =>
+  atomically(db, async (trx) => {
+    for (const batch of batches(entries, ENTRIES_PER_STATEMENT)) {
+      await trx.insertInto('vehicle_history').values(batch).execute();
+    }
+  });
+
+/** The history events of one type for these vehicles, oldest first. */
+export async function historyOfKind(
+  db: Database,
+  kind: string,
+  vehicleIds: readonly string[],
+): Promise<Pick<HistoryEntry, 'vehicle_id' | 'after'>[]> {
+  const entries: Pick<HistoryEntry, 'vehicle_id' | 'after'>[] = [];
+  for (const batch of batches(vehicleIds, ENTRIES_PER_STATEMENT)) {
+    const found = await db
+      .selectFrom('vehicle_history')
+      .select(['vehicle_id', 'after'])
+      .where('vehicle_id', 'in', batch)
+      .where('kind', '=', kind)
+      .orderBy('seq')
+      .execute();
+    entries.push(...found);
+  }
+  return entries;
+}
+
+/** Everything that happened to a vehicle, oldest first. */
+export const historyOf = (db: Database, vehicleId: string): Promise<Selectable<VehicleHistoryTable>[]> =>
+  db.selectFrom('vehicle_history').selectAll().where('vehicle_id', '=', vehicleId).orderBy('seq').execute();
+
+/** Whether a record, with its capitals disregarded, has this text in a field. The database folds both alike. */
+const states = (field: 'stocknum' | 'vin', words: string) => {
+  const pattern = `"${field}":${JSON.stringify(words)}`.replaceAll(/[!%_]/g, '!$&');
+  return sql<boolean>`upper(record) like upper(cast(${`%${pattern}%`} as text)) escape '!'`;
+};
+
+/**
+ * A dealer's vehicles, tombstones included, whose stock number, VIN or present or former slug this is. A number that a
+ * car known by VIN was given later counts while it is in stock.
+ */
+export async function vehiclesNamed(db: Database, dealer: string, words: string): Promise<StockedRow[]> {
+  const former = db
+    .selectFrom('vehicle_history')
+    .select('vehicle_id')
+    .where('dealer', '=', dealer)
+    .where('kind', '=', 'slug_changed')
+    .where('before', '=', words);
+  return stockedRows(db)
+    .where('dealer', '=', dealer)
+    .where((eb) =>
+      eb.or([
+        eb('identity', '=', `stock:${words.toUpperCase()}`),
+        eb('slug', '=', words),
+        eb('id', 'in', former),
+        // A vehicle with a stock number has its VIN only in the record.
+        states('vin', words),
+        eb.and([states('stocknum', words), eb('removed_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('first_seen_at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,105 @@
+import type { Database } from '#src/platform/database/database.ts';
+import type { IndexChangesTable } from '#src/platform/database/tables.ts';
+import { atomically } from '#src/platform/database/transactions.ts';
+import { batches } from '#src/platform/queue/batches.ts';
+import { type StockedRow, stockedRows } from './stock-queries.ts';
+
+/** Keeps a list of ids below the parameter limit of either database. */
+export const ID_BATCH = 500;
+
+/** Every mark of these dealers. @param dealers at least one: Postgres has no empty list */
+export const marksOf = (db: Database, dealers: readonly string[]): Promise<IndexChangesTable[]> =>
+  db
+    .selectFrom('index_changes')
+    .selectAll()
+    .where('dealer', 'in', [...dealers])
+    .execute();
+
+/** Some marks of these dealers, at most `limit`. @param dealers at least one */
+export const someMarks = (
+  db: Database,
+  dealers: readonly string[],
+  limit: number,
+): Promise<IndexChangesTable[]> =>
+  db
+    .selectFrom('index_changes')
+    .selectAll()
+    .where('dealer', 'in', [...dealers])
+    .orderBy('vehicle_id')
+    .limit(limit)
+    .execute();
+
+/** Deletes the processed marks, unless they were set again in the meantime. */
+export const forgetMarks = (db: Database, served: readonly IndexChangesTable[]): Promise<void> =>
+  atomically(db, async (trx) => {
+    for (const [version, alike] of Map.groupBy(served, (mark) => mark.version)) {
+      for (const batch of batches(alike, ID_BATCH)) {
+        await trx
+          .deleteFrom('index_changes')
+          .where(
+            'vehicle_id',
+            'in',
+            batch.map((mark) => mark.vehicle_id),
+          )
+          .where('version', '=', version)
+          .execute();
+      }
+    }
+  });
+
+export async function vehiclesById(db: Database, ids: readonly string[]): Promise<StockedRow[]> {
+  const rows: StockedRow[] = [];
+  for (const batch of batches(ids, ID_BATCH)) {
+    rows.push(...(await stockedRows(db).where('id', 'in', batch).execute()));
+  }
+  return rows;
+}
+
+type Dealers = { of: readonly string[] } | { except: readonly string[] };
+
+/** The vehicles of some dealers that are in stock, in the order of their ids, a batch at a time. */
+export async function* presentVehicles(
+  db: Database,
+  dealers: Dealers,
+  batchSize: number,
+): AsyncGenerator<StockedRow[]> {
+  let last = '';
+  for (;;) {
+    const rows = await stockedRows(db)
+      .where('id', '>', last)
+      .where('removed_at', 'is', null)
+      .where((eb) =>
+        'of' in dealers ? eb('dealer', 'in', [...dealers.of]) : eb('dealer', 'not in', [...dealers.except]),
+      )
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows;
+    last = end.id;
+  }
+}
+
+type CountByDealer = Map<string, number>;
+
+/** Vehicles each dealer’s last import left in stock, sold ones included. */
+export async function stockByDealer(db: Database): Promise<CountByDealer> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(({ fn }) => ['dealer', fn.countAll<number>().as('count')])
+    .where('removed_at', 'is', null)
+    .groupBy('dealer')
+    .execute();
+  return new Map(rows.map(({ dealer, count }) => [dealer, Number(count)]));
+}
+
+/** Vehicles whose last change has not reached the search engine. */
+export async function indexBacklogByDealer(db: Database): Promise<CountByDealer> {
+  const rows = await db
+    .selectFrom('index_changes')
+    .select(({ fn }) => ['dealer', fn.countAll<number>().as('count')])
+    .groupBy('dealer')
+    .execute();
+  return new Map(rows.map(({ dealer, count }) => [dealer, Number(count)]));
+}

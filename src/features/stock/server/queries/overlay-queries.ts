@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import { type HistoryEntry, markForIndex } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { StockTables } from '#src/platform/database/tables.ts';
+import { atomically } from '#src/platform/database/transactions.ts';
+import { writeHistory } from './import-queries.ts';
+import { type StockedRow, stockedRows } from './stock-queries.ts';
+
+type OverlayRow = Selectable<StockTables['stock_overlays']>;
+
+/** A dealer's vehicles over whose feed something is set, tombstones included. */
+export const overlaidRows = (db: Database, dealer: string): Promise<StockedRow[]> =>
+  stockedRows(db)
+    .where('dealer', '=', dealer)
+    .where((eb) => eb.or([eb('set_hidden', '=', 1), eb('set_price_cents', 'is not', null)]))
+    .orderBy('slug')
+    .execute();
+
+/** A row in which nothing is set only says when that was changed. */
+export const overlayOf = (db: Database, vehicleId: string): Promise<OverlayRow | undefined> =>
+  db.selectFrom('stock_overlays').selectAll().where('vehicle_id', '=', vehicleId).executeTakeFirst();
+
+/** Overlays whose price has a last day. */
+export const endingOverlays = (db: Database): Promise<OverlayRow[]> =>
+  db
+    .selectFrom('stock_overlays')
+    .selectAll()
+    .where('price_cents', 'is not', null)
+    .where('price_until', 'is not', null)
+    .orderBy('vehicle_id')
+    .execute();
+
+/** Stores an overlay with its entry in the history, and marks the vehicle for the index. */
+export const putOverlay = (db: Database, overlay: OverlayRow, entry: HistoryEntry): Promise<void> =>
+  atomically(db, async (trx) => {
+    const { vehicle_id, ...values } = overlay;
+    await trx
+      .insertInto('stock_overlays')
+      .values({ vehicle_id, ...values })
+      .onConflict((conflict) => conflict.column('vehicle_id').doUpdateSet(values))
+      .execute();
+    await writeHistory(trx, [entry]);
+    await markForIndex(trx, [{ id: vehicle_id, dealer: overlay.dealer }]);
+  });

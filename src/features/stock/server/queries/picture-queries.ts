@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely';
+import { markForIndex, type VehicleRow } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { PicturesTable } from '#src/platform/database/tables.ts';
+import { batches } from '#src/platform/queue/batches.ts';
+
+export type PictureRow = Selectable<PicturesTable>;
+
+/** The data of a picture before its vehicle is stored. */
+export type KnownPicture = Pick<PictureRow, 'id' | 'state' | 'version' | 'attempts'>;
+
+/** Stays below the parameter limit of either database. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Notes that a feed names these addresses. A picture wanted before `renewBefore` only has its date renewed, one
+ * wanted since is not written at all. Instants are ISO 8601.
+ */
+export async function wantPictures(
+  db: Database,
+  dealer: string,
+  pictures: readonly { id: string; url: string }[],
+  { now, renewBefore }: { now: string; renewBefore: string },
+): Promise<void> {
+  for (const batch of batches(pictures, ROWS_AT_ONCE)) {
+    await db
+      .insertInto('pictures')
+      .values(
+        batch.map(({ id, url }) => ({
+          ...{ id, dealer, url, state: 'wanted', version: 0, content_hash: null, etag: null },
+          ...{
+            last_modified: null,
+            attempts: 0,
+            next_attempt_at: now,
+            last_wanted_at: now,
+            last_error: null,
+          },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({ last_wanted_at: now })
+          .where('pictures.last_wanted_at', '<', renewBefore),
+      )
+      .execute();
+  }
+}
+
+export async function knownPictures(db: Database, dealer: string): Promise<Map<string, KnownPicture>> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['id', 'state', 'version', 'attempts'])
+    .where('dealer', '=', dealer)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Pictures due to be fetched: for the first time, after a failure, or for changed content. */
+export const duePictures = (db: Database, dealer: string, now: string): Promise<PictureRow[]> =>
+  db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('next_attempt_at', '<=', now)
+    .execute();
+
+export const updatePicture = (
+  db: Database,
+  id: string,
+  change: Partial<Omit<PictureRow, 'id' | 'dealer' | 'url'>>,
+): Promise<unknown> => db.updateTable('pictures').set(change).where('id', '=', id).execute();
+
+/** Undefined if the picture is not a feed's address. */
+export async function pictureVersion(db: Database, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('pictures').select('version').where('id', '=', id).executeTakeFirst();
+  return row?.version;
+}
+
+/** Pictures of a dealer that no feed has named since. */
+export async function unwantedPictures(db: Database, dealer: string, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('dealer', '=', dealer)
+    .where('last_wanted_at', '<', since)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes a picture's row, unless it is wanted again. Its files must be deleted first. */
+export const deletePicture = (db: Database, id: string, since: string): Promise<unknown> =>
+  db.deleteFrom('pictures').where('id', '=', id).where('last_wanted_at', '<', since).execute();
+
+export type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash' | 'run_id'>;
+
+const RECORDS_AT_ONCE = 250;
+
+/** Records of vehicles that are in stock; of all of a dealer's, or of these ids. */
+export async function presentRecords(
+  db: Database,
+  dealer: string,
+  ids?: readonly string[],
+): Promise<VehicleRecord[]> {
+  const present = db
+    .selectFrom('vehicles')
+    .select(['id', 'slug', 'record', 'content_hash', 'run_id'])
+    .where('dealer', '=', dealer)
+    .where('removed_at', 'is', null);
+  if (!ids) return present.execute();
+  const found: VehicleRecord[] = [];
+  for (const batch of batches(ids, RECORDS_AT_ONCE))
+    found.push(...(await present.where('id', 'in', batch).execute()));
+  return found;
+}
+
+/**
+ * Replaces records read before with new ones, and marks them for the index. A record that another import has
+ * changed in the meantime is unchanged.
+ * @returns the number written
+ */
+export async function replaceRecords(
+  db: Database,
+  dealer: string,
+  changes: readonly { before: VehicleRecord; record: string; contentHash: string }[],
+  now: string,
+): Promise<number> {
+  let written = 0;
+  for (const batch of batches(changes, RECORDS_AT_ONCE)) {
+    written += await db.transaction().execute(async (trx) => {
+      const done: { id: string; dealer: string }[] = [];
+      for (const { before, record, contentHash } of batch) {
+        const updated = await trx
+          .updateTable('vehicles')
+          .set({ record, content_hash: contentHash, updated_at: now })
+          .where('id', '=', before.id)
+          .where('content_hash', '=', before.content_hash)
+          .executeTakeFirst();
+        if (updated.numUpdatedRows > 0n) done.push({ id: before.id, dealer });
+      }
+      await markForIndex(trx, done);
+      return done.length;
+    });
+  }
+  return written;
+}

@@ -1,0 +1,81 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#src/platform/database/database.ts';
+import type { VehiclesTable } from '#src/platform/database/tables.ts';
+
+/** A row of a vehicle, with what is stored beside it so that no import undoes it. */
+export type StockedRow = Selectable<VehiclesTable> & {
+  /** BUY-01: whether a shopper has reserved it, as 1 or 0. */
+  is_reserved: number;
+  /** What people have set over its feed; null where they never have. */
+  set_hidden: number | null;
+  set_price_cents: number | null;
+  set_at: string | null;
+};
+
+const isReservedNow = sql<number>`case when exists (
+  select 1 from reservations where reservations.vehicle_id = vehicles.id and reservations.state = 'reserved'
+) then 1 else 0 end`.as('is_reserved');
+
+/** Rows of vehicles as pages, cards and documents show them: `toStockedVehicle` reads no others. */
+export const stockedRows = (db: Database) =>
+  db
+    .selectFrom('vehicles')
+    // Its columns have other names than those of vehicles, which callers need not qualify.
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('stock_overlays')
+          .select([
+            'stock_overlays.vehicle_id as overlaid_id',
+            'stock_overlays.is_hidden as set_hidden',
+            'stock_overlays.price_cents as set_price_cents',
+            'stock_overlays.updated_at as set_at',
+          ])
+          .as('overlay'),
+      (join) => join.onRef('overlay.overlaid_id', '=', 'vehicles.id'),
+    )
+    .selectAll('vehicles')
+    .select([isReservedNow, 'overlay.set_hidden', 'overlay.set_price_cents', 'overlay.set_at']);
+
+/** The vehicles of a dealer that are reserved now: few at any time. */
+export async function reservedAt(db: Database, dealer: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select('vehicle_id')
+    .where('dealer', '=', dealer)
+    .where('state', '=', 'reserved')
+    .execute();
+  return new Set(rows.map(({ vehicle_id }) => vehicle_id));
+}
+
+/**
+ * Counts up the version of each dealer's stock. Called wherever vehicles or their documents change, in the same
+ * transaction where there is one; processes with caches compare versions to invalidate them.
+ */
+export async function raiseStockVersions(db: Database, dealers: Iterable<string>): Promise<void> {
+  const rows = [...new Set(dealers)].sort().map((dealer) => ({ dealer, version: 1 }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('stock_versions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('dealer').doUpdateSet((eb) => ({ version: eb('stock_versions.version', '+', 1) })),
+    )
+    .execute();
+}
+
+/** Versions by dealer; a dealer that never had stock is absent. */
+export async function stockVersions(db: Database): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('stock_versions').selectAll().execute();
+  return new Map(rows.map(({ dealer, version }) => [dealer, version]));
+}
+
+/** 0 for a dealer that never had stock. */
+export async function stockVersion(db: Database, dealer: string): Promise<number> {
+  const row = await db
+    .selectFrom('stock_versions')
+    .select('version')
+    .where('dealer', '=', dealer)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}

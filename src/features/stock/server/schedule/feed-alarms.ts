@@ -1,0 +1,160 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import {
+  type AlarmServices,
+  type Alert,
+  alertPeople,
+} from '#src/features/leads/server/operations/monitor-delivery.ts';
+import {
+  deleteFeedAlarm,
+  type FeedStateRow,
+  feedStateRows,
+  importedCounts,
+  knownFeedAlarms,
+  putFeedAlarm,
+} from '#src/features/stock/server/queries/feed-queries.ts';
+import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { zonedDate } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
+import { type FeedCounts, staleFrom } from './feed-schedule.ts';
+import { scheduledFeed } from './import-feed.ts';
+
+/**
+ * PLAT-03: what people are alerted about, once each and once when it is over. `stale`: the feed has not been read for
+ * three readings; `refused`: it looks broken; `shrinking`: imports, none of which looked broken, have taken out much of
+ * the stock within a day.
+ */
+const FEED_TROUBLES = ['stale', 'refused', 'shrinking'] as const;
+type FeedTrouble = (typeof FEED_TROUBLES)[number];
+
+/** @param inStock vehicles after each import of the last day, oldest first */
+function isShrinking(
+  inStock: readonly number[],
+  { maxRemovedShare, alwaysRemovable }: Pick<FeedConfig, 'maxRemovedShare' | 'alwaysRemovable'>,
+): boolean {
+  const most = Math.max(0, ...inStock);
+  const lost = most - (inStock.at(-1) ?? 0);
+  return lost > alwaysRemovable && lost > most * maxRemovedShare;
+}
+
+export type FeedTroubleFacts = {
+  name: string;
+  slug: string;
+  trouble: FeedTrouble;
+  /** When the feed was last read, where the dealer is; undefined if never. */
+  lastSuccess: string | undefined;
+  /** Of the last attempt. */
+  code: string | null;
+  inStock: number;
+};
+
+const SUBJECTS: Record<FeedTrouble, string> = {
+  stale: 'the stock feed is not read any more',
+  refused: 'the stock feed looks broken and is refused',
+  shrinking: 'the stock is shrinking',
+};
+
+const OVER: Record<FeedTrouble, string> = {
+  stale: 'the stock feed is read again',
+  refused: 'the stock feed is imported again',
+  shrinking: 'the stock is no longer shrinking',
+};
+
+const REMEDIES: Record<FeedTrouble, string> = {
+  stale:
+    'The last good stock stays on the website. Ask the supplier, and check "stock.feed" in the dealer file.',
+  refused:
+    'The last good stock stays on the website. Look at the feed with --dry-run; import it with --force if it is right.',
+  shrinking:
+    'Ask the dealer whether so many vehicles were sold. If not, ask the supplier for the whole feed.',
+};
+
+function feedAlarmText({ name, slug, trouble, lastSuccess, code, inStock }: FeedTroubleFacts) {
+  return {
+    subject: `${name}: ${SUBJECTS[trouble]}`,
+    text: [
+      `Last read: ${lastSuccess ?? 'never'}${code === null ? '' : ` (last attempt: ${code})`}. Vehicles in stock: ${inStock}.`,
+      REMEDIES[trouble],
+      `npm run import -- ${slug} --dry-run`,
+    ].join('\n'),
+  };
+}
+
+const feedRecoveredText = ({
+  name,
+  trouble,
+  inStock,
+}: Pick<FeedTroubleFacts, 'name' | 'trouble' | 'inStock'>) => ({
+  subject: `${name}: ${OVER[trouble]}`,
+  text: `Vehicles in stock: ${inStock}.`,
+});
+
+async function troublesOf(
+  { db, clock }: AlarmServices,
+  dealer: DealerConfig,
+  state: FeedStateRow,
+): Promise<Set<FeedTrouble>> {
+  const now = clock.now();
+  const found = new Set<FeedTrouble>();
+  const scheduled = scheduledFeed(dealer, state, now);
+  if (!scheduled) return found;
+  const { feed, schedule } = scheduled;
+  const { last_success_at, scheduled_at, last_outcome, failures } = scheduled.state;
+  const isOverdue = now >= staleFrom(schedule, new Date(last_success_at ?? scheduled_at));
+  // After hours in which no process ran, the feed is read before anyone is alerted.
+  if (isOverdue && failures > 0) found.add('stale');
+  if (last_outcome === 'refused') found.add('refused');
+  const counts = await importedCounts(db, dealer.slug, new Date(now.getTime() - DAY_MS).toISOString());
+  const imports = counts.map((json) => JSON.parse(json) as FeedCounts);
+  const accepted = Math.max(
+    0,
+    imports.findLastIndex(({ isForced }) => isForced),
+  );
+  const inStock = imports.slice(accepted).map((each) => each.inStock);
+  if (isShrinking(inStock, feed)) found.add('shrinking');
+  return found;
+}
+
+function localTime(iso: string | null, { timeZone }: DealerConfig): string | undefined {
+  if (iso === null) return undefined;
+  const { date, time } = zonedDate(new Date(iso), timeZone);
+  return `${date} ${time}`;
+}
+
+/**
+ * PLAT-03: alerts people about a feed that is stale, refused, or shrinking, once, and once when it has recovered. An
+ * alert that reached no one is sent again by the next check.
+ */
+export async function checkFeedAlarms(services: AlarmServices, alert: Alert = alertPeople): Promise<void> {
+  const { db, log, clock, tenants } = services;
+  const known = await knownFeedAlarms(db);
+  for (const state of await feedStateRows(db)) {
+    const dealer = tenants.bySlug(state.dealer);
+    if (!dealer) continue;
+    const found = await troublesOf(services, dealer, state);
+    const inStock = await countPresentVehicles(db, dealer.slug);
+    const send = (trouble: string, text: { subject: string; text: string }) =>
+      alert(services, { slug: dealer.slug, dealer, about: 'Stock', trouble, facts: { inStock }, ...text });
+    for (const trouble of FEED_TROUBLES) {
+      const alarm = known.find(({ dealer: slug, kind }) => slug === dealer.slug && kind === trouble);
+      const facts = { dealer: dealer.slug, trouble, code: state.last_error, inStock };
+      const id = { dealer: dealer.slug, kind: trouble };
+      const at = clock.now().toISOString();
+      if (!found.has(trouble)) {
+        if (!alarm) continue;
+        log.warn(facts, 'a stock feed has recovered');
+        const text = feedRecoveredText({ name: dealer.name, trouble, inStock });
+        if (!alarm.isReported || (await send(`feed-${trouble}-over`, text))) await deleteFeedAlarm(db, id);
+        continue;
+      }
+      if (alarm?.isReported) continue;
+      if (!alarm) log.error(facts, 'a stock feed needs attention');
+      // Stored before anyone is alerted: after a crash in between, the alarm is sent again.
+      await putFeedAlarm(db, { ...id, isReported: false }, at);
+      const lastSuccess = localTime(state.last_success_at, dealer);
+      const about = { name: dealer.name, slug: dealer.slug, trouble, lastSuccess, inStock };
+      const text = feedAlarmText({ ...about, code: state.last_error });
+      if (await send(`feed-${trouble}`, text)) await putFeedAlarm(db, { ...id, isReported: true }, at);
+    }
+  }
+}

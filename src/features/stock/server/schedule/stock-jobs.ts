@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
+import { someMarks } from '#src/features/stock/server/queries/index-change-queries.ts';
+import { acquireLease } from '#src/platform/database/leases.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import type { Services } from '#src/server/services.ts';
+import { checkFeedAlarms } from './feed-alarms.ts';
+import { scheduledFeed } from './import-feed.ts';
+
+export const TICK_MS = 2000;
+/** A database or engine that is unavailable is not asked, and logged, every time. */
+export const AFTER_FAILURE_MS = 15_000;
+const ALARMS_LEASE = 'feed-alarms';
+
+/** One job at a time, by name. */
+export type StockJobs = readonly (readonly [name: string, run: () => Promise<unknown>])[];
+
+/** A failure of one job must not stop the rest. @returns whether it succeeded */
+export async function attemptJob(
+  { log }: Pick<Services, 'log'>,
+  signal: AbortSignal,
+  [job, run]: StockJobs[number],
+  about: object = {},
+): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    if (!signal.aborted) log.error({ job, reason, ...about }, 'feed job failed');
+    return false;
+  }
+}
+
+/** Does the jobs one after the other, again and again until aborted. */
+export async function repeatJobs(
+  services: Pick<Services, 'log'>,
+  signal: AbortSignal,
+  jobs: StockJobs,
+  tickMs = TICK_MS,
+): Promise<void> {
+  while (!signal.aborted) {
+    let isGood = true;
+    for (const job of jobs) isGood = (await attemptJob(services, signal, job)) && isGood;
+    const pauseMs = isGood ? tickMs : Math.max(tickMs, AFTER_FAILURE_MS);
+    await wait(pauseMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Raises alarms in one process of all, once a minute. */
+export async function alarmIfDue(services: Services): Promise<void> {
+  const now = services.clock.now();
+  const until = new Date(now.getTime() + MINUTE_MS);
+  if (await acquireLease(services.db, ALARMS_LEASE, { now, until })) await checkFeedAlarms(services);
+}
+
+/** Whether vehicles are marked for the search engine. */
+export async function hasMarks({ db, tenants }: Pick<Services, 'db' | 'tenants'>): Promise<boolean> {
+  const dealers = tenants.all.map(({ slug }) => slug);
+  return dealers.length > 0 && (await someMarks(db, dealers, 1)).length > 0;
+}
+
+/** The dealers whose feeds are due. */
+export async function dueDealers({ db, clock, tenants }: Pick<Services, 'db' | 'clock' | 'tenants'>) {
+  const now = clock.now();
+  const known = new Map((await feedStateRows(db)).map((row) => [row.dealer, row]));
+  return tenants.all.filter((dealer) => {
+    const scheduled = scheduledFeed(dealer, known.get(dealer.slug), now);
+    return scheduled !== undefined && scheduled.state.next_due_at <= now.toISOString();
+  });
+}

@@ -1,0 +1,165 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { photoPath } from '#src/features/trade-in/trade-in-endpoints.ts';
+import { markErased } from '#src/platform/database/engines/file-upkeep.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
+import { stageFile } from '#src/platform/storage/replace-file.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
+import type { Services } from '#src/server/services.ts';
+import {
+  deleteTradeIns,
+  isPhotoOfDealer,
+  knownPhotos,
+  unfinishedTradeIns,
+} from './queries/trade-in-queries.ts';
+
+const folderOf = (dataDir: string): string => join(dataDir, 'trade-in-photos');
+const EXTENSION = '.webp';
+
+/** Every photo is stored as WebP, under an id shoppers cannot choose. */
+const photoFile = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}${EXTENSION}`);
+
+/** Photos are personal data: only the server's own user can read them. */
+const MODE = 0o600;
+
+/** A photo on disk that does not belong to a valuation yet. */
+export type StagedPhoto = {
+  id: string;
+  bytes: number;
+  /** Moves it to its final place, atomically. */
+  keep(): Promise<void>;
+  /** Removes it unless it was stored. */
+  discard(): Promise<void>;
+};
+
+/** Writes a photo under a unique name, so that two uploads of the same photo do not conflict. */
+export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Promise<StagedPhoto> {
+  const file = photoFile(dataDir, id);
+  await mkdir(dirname(file), { recursive: true });
+  const { keep, discard } = await stageFile(file, (handle) => handle.writeFile(bytes), { mode: MODE });
+  return { id, bytes: bytes.length, keep, discard };
+}
+
+export const removePhoto = (dataDir: string, id: string): Promise<void> =>
+  rm(photoFile(dataDir, id), { force: true });
+
+/** Files written before an instant, including unfinished ones, with their photo ids. */
+async function photoFilesBefore(dataDir: string, before: Date): Promise<{ file: string; photoId: string }[]> {
+  const names = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: { file: string; photoId: string }[] = [];
+  for (const name of names) {
+    const file = join(folderOf(dataDir), name);
+    // It may be removed at this moment.
+    const written = await stat(file).catch(() => undefined);
+    if (!written || written.mtimeMs >= before.getTime()) continue;
+    found.push({ file, photoId: name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : name });
+  }
+  return found;
+}
+
+/** How long a dealer can look at the photos of a trade-in. */
+export const PHOTO_LINK_DAYS = 30;
+const DAY_S = 86_400;
+
+const seal = (secret: string, dealer: string, id: string, until: number): string =>
+  createHmac('sha256', secret).update(`trade-in-photo\n${dealer}\n${id}\n${until}`).digest('base64url');
+
+type Signed = { secret: string; now: Date };
+
+/** A link that opens one photo for anyone who has it, until it expires. */
+export function photoLink(dealer: DealerConfig, id: string, { secret, now }: Signed): string {
+  const until = Math.floor(now.getTime() / 1000) + PHOTO_LINK_DAYS * DAY_S;
+  const query = new URLSearchParams({ until: String(until), seal: seal(secret, dealer.slug, id, until) });
+  return `${canonicalOrigin(dealer)}${photoPath(id)}?${query}`;
+}
+
+/** Whether the query of a link was made by `photoLink` for this photo and has not expired. */
+function isPhotoLink(dealer: string, id: string, query: URLSearchParams, { secret, now }: Signed): boolean {
+  const until = query.get('until') ?? '';
+  if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 < now.getTime()) return false;
+  const expected = Buffer.from(seal(secret, dealer, id, Number(until)));
+  const given = Buffer.from(query.get('seal') ?? '');
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+const PHOTO_ID = /^[\da-f-]{36}$/;
+
+const notThere = () =>
+  errorResponse(404, 'unknown_photo', 'There is no such photo, or its link has expired.');
+
+/**
+ * Handles `GET /api/trade-in-photos/{id}`: only the link sent to the dealer opens a photo, on the dealer's own site.
+ */
+export async function showPhoto(
+  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
+  { slug }: Pick<DealerConfig, 'slug'>,
+  id: string,
+  query: URLSearchParams,
+): Promise<Response> {
+  const signed = { secret: env.SITE_SECRET, now: clock.now() };
+  if (!PHOTO_ID.test(id) || !isPhotoLink(slug, id, query, signed)) return notThere();
+  if (!(await isPhotoOfDealer(db, slug, id))) return notThere();
+  const bytes = await readFile(photoFile(env.DATA_DIR, id)).catch(() => undefined);
+  if (!bytes) return notThere();
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': "default-src 'none'",
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+type Stores = Pick<Services, 'clock' | 'db'> & { dataDir: string };
+
+/** A file is written before its row: a newer one may belong to a running upload. */
+const STRAY_AFTER_MS = HOUR_MS;
+
+/** Ids of a dealer's valuations without a lead that are past retention. */
+export const abandonedTradeIns = (
+  { clock, db }: Pick<Stores, 'clock' | 'db'>,
+  { slug, tradeIn }: Pick<DealerConfig, 'slug' | 'tradeIn'>,
+): Promise<string[]> => {
+  const before = new Date(clock.now().getTime() - tradeIn.keepUnfinishedDays * DAY_MS);
+  return unfinishedTradeIns(db, slug, before.toISOString());
+};
+
+/** Retention: deletes a dealer's valuations that never became a lead, with their photos and records. */
+export async function deleteUnfinishedTradeIns(
+  services: Stores,
+  dealer: Pick<DealerConfig, 'slug' | 'tradeIn'>,
+): Promise<{ tradeIns: number; photos: number }> {
+  const { db, dataDir } = services;
+  const ids = await abandonedTradeIns(services, dealer);
+  if (ids.length === 0) return { tradeIns: 0, photos: 0 };
+  const photos = await db.transaction().execute(async (tx) => {
+    await markErased(tx);
+    return deleteTradeIns(tx, ids);
+  });
+  for (const photo of photos) await removePhoto(dataDir, photo);
+  return { tradeIns: ids.length, photos: photos.length };
+}
+
+/**
+ * Removes photo files without a row, left by a crash between the two writes.
+ * @returns how many
+ */
+export async function removeOrphanedPhotos({ clock, db, dataDir }: Stores): Promise<number> {
+  const files = await photoFilesBefore(dataDir, new Date(clock.now().getTime() - STRAY_AFTER_MS));
+  const known = new Set(
+    await knownPhotos(
+      db,
+      files.map(({ photoId }) => photoId),
+    ),
+  );
+  const stray = files.filter(({ photoId }) => !known.has(photoId));
+  for (const { file } of stray) await rm(file, { force: true });
+  return stray.length;
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { TradeInVehicle } from '#src/features/trade-in/trade-in-record.ts';
+import { askService, type Service } from '#src/platform/external-services/service-client.ts';
+import {
+  LATE_MS,
+  type ServiceFaultMode,
+  UNAVAILABLE_IN,
+} from '#src/platform/external-services/service-fault-mode.ts';
+import { type Cents, dollarsToCents } from '#src/platform/number/number-format.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+
+/** CFG-06: market data a dealer values by. */
+export type ValuationSource = 'autograb' | 'redbook';
+
+export type ValuationQuestion = {
+  vehicle: TradeInVehicle;
+  /** Unknown of what has no odometer. */
+  kilometres: number | undefined;
+  /** Empty: the valuer chooses. */
+  sources: readonly ValuationSource[];
+};
+
+export type ValuationOutcome =
+  /** The trade value of such a vehicle in good condition. */
+  { kind: 'valued'; marketValue: Cents } | { kind: 'no_value' } | { kind: 'unavailable'; reason: string };
+
+/** Values a vehicle. Returns every failure as an outcome and never rejects. */
+export type Valuer = { value(question: ValuationQuestion): Promise<ValuationOutcome> };
+
+const MAX_DOLLARS = 10_000_000;
+const ResponseSchema = v.object({
+  market_value: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DOLLARS)),
+  currency: v.optional(v.literal('AUD'), 'AUD'),
+});
+
+/**
+ * A valuer over HTTP. `POST {url}/v1/valuations` with `{ year, make, model, badge?, body?, transmission?, fuel?,
+ * colour?, nvic?, sleeps?, length?, axle_type?, kilometres?, sources }` and the key as bearer token: 200 with `{ market_value, currency }` in
+ * dollars, or 404.
+ */
+export function httpValuer(service: Service): Valuer {
+  return {
+    async value({ vehicle, kilometres, sources }) {
+      const { simple_body: body, simple_transmission: transmission, simple_fuel: fuel, ...rest } = vehicle;
+      const question = { ...rest, body, transmission, fuel, kilometres, sources };
+      const answer = await askService(service, '/v1/valuations', question);
+      if (answer.kind === 'nothing') return { kind: 'no_value' };
+      if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
+      const parsed = v.safeParse(ResponseSchema, answer.body);
+      if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
+      const marketValue = dollarsToCents(parsed.output.market_value);
+      return marketValue === 0 ? { kind: 'no_value' } : { kind: 'valued', marketValue };
+    },
+  };
+}
+
+/** New, in dollars, by body; then 13 % less a year and 4 cents a kilometre. */
+const NEW_DOLLARS: Readonly<Record<string, number>> = {
+  ute: 58_000,
+  suv: 48_000,
+  wagon: 46_000,
+  sedan: 36_000,
+};
+const OTHER_DOLLARS = 32_000;
+const KEPT_A_YEAR = 0.87;
+const DOLLARS_A_KILOMETRE = 0.04;
+const LEAST_DOLLARS = 800;
+/** Models with a meaning: the valuer does not know it, or does not respond. */
+export const MADE_UP_MODELS = { noValue: 'Unknown', unavailable: 'Unavailable' } as const;
+const isModel = (typed: string, model: string) => typed.toLowerCase() === model.toLowerCase();
+
+export type LocalValuer = Valuer & { behave(faultMode: ServiceFaultMode): void; asked: ValuationQuestion[] };
+
+/** A valuer inside this process: invented figures, the same for the same vehicle. */
+export function localValuer(clock: Clock): LocalValuer {
+  let faultMode: ServiceFaultMode = 'answers';
+  const asked: ValuationQuestion[] = [];
+  return {
+    asked,
+    behave: (next) => {
+      faultMode = next;
+    },
+    async value(question) {
+      asked.push(question);
+      const { vehicle, kilometres } = question;
+      const reason = isModel(vehicle.model, MADE_UP_MODELS.unavailable)
+        ? 'no connection'
+        : UNAVAILABLE_IN[faultMode];
+      if (reason !== undefined) return { kind: 'unavailable', reason };
+      if (faultMode === 'late') await wait(LATE_MS);
+      if (faultMode === 'finds-nothing' || isModel(vehicle.model, MADE_UP_MODELS.noValue))
+        return { kind: 'no_value' };
+      const age = Math.max(0, clock.now().getUTCFullYear() - vehicle.year);
+      const fresh = NEW_DOLLARS[vehicle.simple_body ?? ''] ?? OTHER_DOLLARS;
+      const dollars = fresh * KEPT_A_YEAR ** age - (kilometres ?? 0) * DOLLARS_A_KILOMETRE;
+      return { kind: 'valued', marketValue: dollarsToCents(Math.max(LEAST_DOLLARS, Math.round(dollars))) };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { type Environment, MADE_UP } from '#src/config/environment.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { httpRego, localRego, type RegoRegister } from './rego-register.ts';
+import { httpValuer, localValuer, type Valuer } from './valuer.ts';
+
+/** Absent if not configured: nothing is ever invented for a dealer's shoppers. */
+export type VehicleData = { register?: RegoRegister; valuer?: Valuer };
+
+type Settings = Pick<Environment, 'REGO_URL' | 'REGO_KEY' | 'VALUATION_URL' | 'VALUATION_KEY'>;
+
+/** Decision 31: services over HTTP, or local ones for the demo. */
+export const vehicleData = (env: Settings, clock: Clock): VehicleData => ({
+  ...(env.REGO_URL && {
+    register:
+      env.REGO_URL === MADE_UP ? localRego(clock) : httpRego({ url: env.REGO_URL, key: env.REGO_KEY }),
+  }),
+  ...(env.VALUATION_URL && {
+    valuer:
+      env.VALUATION_URL === MADE_UP
+        ? localValuer(clock)
+        : httpValuer({ url: env.VALUATION_URL, key: env.VALUATION_KEY }),
+  }),
+});

@@ -1,0 +1,168 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { SearchRequest } from '#src/features/search/api/search-schema.ts';
+import type { CardPhotos, SimilarIds } from '#src/features/search/api/vehicle-cards.ts';
+import { type CardDocument, toCard } from '#src/features/search/index/search-document.ts';
+import { priceFacet, toSearchDocument } from '#src/features/search/index/to-search-document.ts';
+import { DEFAULT_SORT } from '#src/features/search/search-index.ts';
+import type { SearchState } from '#src/features/search/search-state.ts';
+import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
+import { withViews } from '#src/features/search/server/views-of-hits.ts';
+import { shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
+import { pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import {
+  type ComparedVehicle,
+  inSimilarOrder,
+  SIMILAR_LIMIT,
+  SIMILAR_PER_QUERY,
+  similarSearches,
+  similarSearchUrl,
+} from '#src/features/vehicle/similar/similar-searches.ts';
+import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
+import { CARD_PLACE, pictureSources } from '#src/platform/images/image-url.ts';
+import type { Services } from '#src/server/services.ts';
+import { findVehiclePage, pageOf } from './find-vehicle-page.ts';
+import { findVehicleBySlug, findVehiclesById } from './queries/vehicle-queries.ts';
+
+/**
+ * Cards of a dealer's vehicles by their ids, in that order, as the database has them now, with views where the dealer's
+ * cards say so: those with a page that shows them. Hidden ones and those of other dealers are unknown here.
+ * @param isWanted which of them
+ */
+export async function listedCards(
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  dealer: DealerConfig,
+  ids: readonly string[],
+  isWanted: (vehicle: StockedVehicle) => boolean = () => true,
+): Promise<CardDocument[]> {
+  const now = services.clock.now();
+  const vehicles = await findVehiclesById(services.db, dealer.slug, ids);
+  return cardsOf(
+    services,
+    dealer,
+    vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind === 'listed' && isWanted(vehicle)),
+  );
+}
+
+/** Cards of vehicles, with views where the dealer's cards say so. */
+export async function cardsOf(
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  dealer: DealerConfig,
+  vehicles: readonly StockedVehicle[],
+): Promise<CardDocument[]> {
+  const hits = vehicles.map((vehicle) => toCard(toSearchDocument(vehicle, dealer, services.clock)));
+  const [viewed] = await withViews(services, dealer, [{ hits }]);
+  return viewed?.hits ?? [];
+}
+
+type SimilarServices = Pick<
+  Services,
+  'search' | 'vocabulary' | 'engineBreaker' | 'clock' | 'db' | 'log' | 'locate'
+>;
+
+const IN_STOCK = 'in_stock';
+const NOINDEX = { 'X-Robots-Tag': 'noindex' };
+
+function compared(vehicle: StockedVehicle, { stock }: DealerConfig): ComparedVehicle {
+  const { id, make, model, car_type, item_type, simple_body: body = null } = vehicle;
+  const price = priceFacet(pricingOf(vehicle, stock.defaultPriceType));
+  return { id, make, model, car_type, item_type, body, price };
+}
+
+const filtersOf = (lists: SearchState['lists']) =>
+  Object.entries(lists).map(([name, values]) => values.map((value) => `${name}:${value}`));
+
+const toRequest = ({ lists, ranges: { price } }: SearchState): SearchRequest => ({
+  indexName: DEFAULT_SORT,
+  params: {
+    ...{ query: '', page: 0, hitsPerPage: SIMILAR_PER_QUERY, facets: [] },
+    facetFilters: [[`status:${IN_STOCK}`], ...filtersOf(lists)],
+    numericFilters: price ? [`price>=${price.min}`, `price<=${price.max}`] : [],
+  },
+});
+
+/**
+ * VDP-14: similar vehicles in stock, the most similar first. The search engine finds them, or the database if the
+ * engine is unavailable; the database has their current state.
+ */
+export async function similarVehicles(
+  services: SimilarServices,
+  dealer: DealerConfig,
+  vehicle: StockedVehicle,
+  signal?: AbortSignal,
+): Promise<CardDocument[]> {
+  const { similar, similarBy } = dealer.vehiclePage;
+  if (!similar) return [];
+  const car = compared(vehicle, dealer);
+  const requests = similarSearches(car, similarBy).map(toRequest);
+  const { value, isDiverted } = await services.engineBreaker.tally(() =>
+    searchVehicles(services, dealer, requests, signal),
+  );
+  // ERR-02.
+  if (isDiverted)
+    services.log.warn({ dealer: dealer.slug, car: car.id }, 'similar vehicles from the database');
+  const found = value.results.flatMap(({ hits }) => hits);
+  const ids = inSimilarOrder(found, car).map(({ id }) => id);
+  const cards = await listedCards(services, dealer, ids, ({ status }) => status === IN_STOCK);
+  return cards.slice(0, SIMILAR_LIMIT);
+}
+
+/** Address of the search for all similar vehicles; null if the site shows none. */
+export const similarSearch = (dealer: DealerConfig, vehicle: StockedVehicle): string | null =>
+  dealer.vehiclePage.similar
+    ? similarSearchUrl(compared(vehicle, dealer), dealer.vehiclePage.similarBy)
+    : null;
+
+/** Vehicles similar to the one with this slug, even if it is sold or gone; null if it was never listed. */
+export async function similarBySlug(
+  services: SimilarServices,
+  dealer: DealerConfig,
+  slug: string,
+  signal?: AbortSignal,
+): Promise<CardDocument[] | null> {
+  const vehicle = await findVehicleBySlug(services.db, dealer.slug, slug);
+  if (!vehicle || pageOf(vehicle, dealer, services.clock.now()).kind === 'unknown') return null;
+  return similarVehicles(services, dealer, vehicle, signal);
+}
+
+/** 404 `unknown_car`. */
+export const similarToNothing = (): Response =>
+  errorResponse(404, 'unknown_car', 'No such vehicle is listed.', NOINDEX);
+
+/** VDP-34: responds to `GET /api/cars/{slug}/similar` with ids. */
+export async function respondWithSimilarIds(
+  services: SimilarServices,
+  dealer: DealerConfig,
+  slug: string,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const cards = dealer.vehiclePage.similar ? await similarBySlug(services, dealer, slug, signal) : null;
+  if (cards === null) return similarToNothing();
+  const body: SimilarIds = { ids: cards.map(({ id }) => id) };
+  return Response.json(body, { headers: NOINDEX });
+}
+
+/** More than anyone swipes through on a card. */
+const MOST_PHOTOS = 20;
+/** As long as a shopper stays in a list of results. */
+const CACHED_SECONDS = 300;
+const HEADERS = { 'X-Robots-Tag': 'noindex', 'Cache-Control': `private, max-age=${CACHED_SECONDS}` };
+
+/** CARD-01: responds to `GET /api/cars/{slug}/photos`; 404 `unknown_car` for a vehicle without a page. */
+export async function respondWithCardPhotos(
+  services: Pick<Services, 'clock' | 'db'>,
+  dealer: DealerConfig,
+  slug: string,
+): Promise<Response> {
+  const page = await findVehiclePage(services, dealer, slug);
+  if (page.kind !== 'listed')
+    return errorResponse(404, 'unknown_car', 'No such vehicle is listed.', { 'X-Robots-Tag': 'noindex' });
+  const pictures = shownPictures(page.vehicle).slice(0, MOST_PHOTOS);
+  const body: CardPhotos = {
+    photos: pictures.map((picture) => {
+      const { sources, src } = pictureSources(dealer.images, picture, CARD_PLACE);
+      return { sources: sources.map(({ srcSet }) => srcSet), src };
+    }),
+  };
+  return Response.json(body, { headers: HEADERS });
+}

@@ -1,0 +1,77 @@
+import { isbot } from 'isbot';
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { realPictures } from '#src/features/vehicle/media/vehicle-media.ts';
+import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
+import { isAvailable, type StockedVehicle } from '#src/features/vehicle/vehicle.ts';
+import {
+  type CarFields,
+  carFields,
+  changedFields,
+  type PageFields,
+  photosText,
+  type VehicleView,
+  VehicleViewRequestSchema,
+} from '#src/features/vehicle/vehicle-endpoints.ts';
+import { errorResponse } from '#src/platform/http/endpoint.ts';
+import type { Services } from '#src/server/services.ts';
+import { pageOf } from './find-vehicle-page.ts';
+import { countView, findViewedVehicle } from './queries/vehicle-view-queries.ts';
+
+type Asked = v.InferOutput<typeof VehicleViewRequestSchema>;
+type ViewServices = Pick<Services, 'clock' | 'db' | 'log'>;
+
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/** The values the page shows, as far as it sends them. */
+const shownBy = ({ photos_count, reserved, ...asked }: Asked): PageFields => ({
+  ...asked,
+  photos_count: photos_count === undefined ? undefined : photosText(Number(photos_count)),
+  reserved: reserved === undefined ? undefined : reserved === 'true',
+});
+
+const fieldsOf = (vehicle: StockedVehicle, { stock, vehiclePage, subscription }: DealerConfig): CarFields => {
+  const price = priceDisplay(pricingOf(vehicle, stock.defaultPriceType), {
+    noPriceText: vehiclePage.noPriceText,
+    subscriptionSite: subscription,
+  });
+  return carFields(vehicle, price, realPictures(vehicle.images).length);
+};
+
+/** Starts after the response. A view that cannot be counted is logged. */
+function countLater({ db, log }: ViewServices, dealer: string, carId: string): void {
+  setImmediate(() => {
+    countView(db, dealer, carId).catch((error: unknown) => {
+      log.error({ dealer, reason: error instanceof Error ? error.message : 'unknown' }, 'view not counted');
+    });
+  });
+}
+
+/**
+ * VDP-21: views, and changes of a vehicle since its page was rendered; a GET counts the view. 404 `unknown_car` for
+ * one that was never listed.
+ * @param userAgent robots read pages too, and are not counted
+ */
+export async function respondWithView(
+  services: ViewServices,
+  dealer: DealerConfig,
+  slug: string,
+  { method, query, userAgent }: { method: string; query: URLSearchParams; userAgent: string | null },
+): Promise<Response> {
+  const found = await findViewedVehicle(services.db, dealer.slug, slug);
+  const page = found && pageOf(found.vehicle, dealer, services.clock.now());
+  if (!page || page.kind === 'unknown')
+    return errorResponse(404, 'unknown_car', 'No such vehicle is listed.', HEADERS);
+  const { vehicle, views } = found;
+  const respond = (view: VehicleView) => Response.json(view, { headers: HEADERS });
+  if (page.kind !== 'listed')
+    return respond({ car_fields: { status: isAvailable(vehicle) ? 'gone' : 'sold' } });
+
+  const asked = v.parse(VehicleViewRequestSchema, Object.fromEntries(query));
+  const isCounted =
+    method === 'GET' && asked.counted === undefined && userAgent !== null && !isbot(userAgent);
+  if (isCounted) countLater(services, dealer.slug, vehicle.id);
+  const changed = changedFields(fieldsOf(vehicle, dealer), shownBy(asked));
+  if (page.isSold && changed.status) return respond({ car_fields: { status: changed.status } });
+  return respond({ views: isCounted ? views + 1 : views, car_fields: changed });
+}

@@ -1,0 +1,62 @@
+/** Feeds write nothing in several ways: undefined, null, "", and the word "null" (VDP-07). */
+export function isEmptyValue(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  const text = String(value).trim();
+  return text === '' || text.toLowerCase() === 'null';
+}
+
+/** Start of a text that shows a More button: at most `limit` characters and an ellipsis; whole where it fits. */
+export function previewText(text: string, limit: number): { preview: string; isCut: boolean } {
+  // By code point, so that an emoji is never halved.
+  const characters = [...text];
+  if (characters.length <= limit) return { preview: text, isCut: false };
+  return { preview: `${characters.slice(0, limit).join('').trimEnd()}…`, isCut: true };
+}
+
+/** VDP-08. */
+export const COMMENTS_PREVIEW_CHARACTERS = 400;
+export const COMMENTS_PENDING = 'Dealer comments are pending. Please check back here later.';
+
+/** The dealer's words, or the pending notice where they are empty or only a separator (VDP-08). */
+export function dealerComments(comments: string | undefined): { text: string; isPending: boolean } {
+  const text = isEmptyValue(comments) ? '' : (comments ?? '').trim();
+  const isPending = !/[\p{L}\p{N}]/u.test(text);
+  return { text: isPending ? COMMENTS_PENDING : text, isPending };
+}
+
+const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** `2027-03-12` → `12 March 2027`. */
+export const formatDate = (date: string): string => LONG_DATE.format(new Date(`${date}T00:00:00Z`));
+
+/**
+ * VDP-18. The last day of a registration still counts as registered.
+ * @param today `YYYY-MM-DD` in the dealer's time zone
+ */
+export function regoText(
+  expiry: string | undefined,
+  today: string,
+  showUnregistered: boolean,
+): string | null {
+  if (expiry === undefined) return null;
+  if (expiry >= today) return `Expires on ${formatDate(expiry)}`;
+  return showUnregistered ? 'Unregistered' : null;
+}
+
+/**
+ * A record without the texts that say nothing (VDP-07), also inside its lists of texts, so that no card, page, PDF or
+ * filter shows the word "null". Records stored before an import left them out still hold them.
+ */
+export function statedValues<R extends object>(record: R): R {
+  const stated = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {
+    if (typeof value === 'string') return isEmptyValue(value) ? [] : [[field, value]];
+    const isList = Array.isArray(value) && value.some((each) => typeof each === 'string');
+    return [[field, isList ? value.filter((each) => !isEmptyValue(each)) : value]];
+  });
+  return Object.fromEntries(stated) as R;
+}

@@ -1,0 +1,319 @@
+import * as v from 'valibot';
+import { PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
+import { isEmptyValue } from './text/display-text.ts';
+
+export const TEXT_LENGTH = 500;
+export const LONG_TEXT_LENGTH = 20_000;
+
+/** Kinds of fields that a vehicle and the parts of its record share. */
+const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_LENGTH));
+const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONG_TEXT_LENGTH));
+/** Money in whole cents. */
+export const CentsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+const positive = v.pipe(v.number(), v.minValue(0));
+const opt = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
+
+/** `term5`: the weekly repayment if the loan runs for 5 years (decision 38). */
+export const TERM_FIELDS = ['term1', 'term2', 'term3', 'term4', 'term5', 'term6', 'term7'] as const;
+export type TermField = (typeof TERM_FIELDS)[number];
+
+/** Consumer credit may not cost more than 48 per cent a year. */
+const rate = v.pipe(v.number(), v.minValue(0), v.maxValue(48));
+const longest = (most: number) => v.pipe(positive, v.maxValue(most));
+
+/** FIN-15: what a lender says of one vehicle. Rates in per cent a year, money in cents. */
+export const LenderEntrySchema = v.strictObject({
+  interestRate: v.nullish(rate),
+  comparisonRate: v.nullish(rate),
+  paymentWeek: opt(CentsSchema),
+  paymentMonth: opt(CentsSchema),
+  ...v.entriesFromList(TERM_FIELDS, opt(CentsSchema)),
+  /** The length of the loan, in any of three units. */
+  termYears: opt(longest(30)),
+  termMonths: opt(longest(360)),
+  termWeeks: opt(longest(1566)),
+  balloon: opt(CentsSchema),
+  deposit: opt(CentsSchema),
+  establishmentFees: opt(CentsSchema),
+  totalPayable: opt(CentsSchema),
+  /** Who lends; a broker's entry names one of its panel. */
+  financeProvider: opt(text),
+  disclaimer: opt(longText),
+  /** Part of it cannot be read, so that no repayment of this lender is shown for the vehicle. */
+  isUnreadable: opt(v.literal(true)),
+});
+
+export type LenderEntry = v.InferOutput<typeof LenderEntrySchema>;
+
+const MONTHS_PER_YEAR = 12;
+const WEEKS_PER_YEAR = 52;
+/** 261 weeks are five years too. */
+const SAME_TERM_YEARS = 0.1;
+
+/** The length of the loan in years, in half years where weeks are meant; undefined where the entry states none. */
+export function entryTermYears({ termYears, termMonths, termWeeks }: LenderEntry): number | undefined {
+  if (termYears) return termYears;
+  if (termMonths) return termMonths / MONTHS_PER_YEAR;
+  return termWeeks ? Math.round((termWeeks / WEEKS_PER_YEAR) * MONTHS_PER_YEAR) / MONTHS_PER_YEAR : undefined;
+}
+
+/** Whether years, months and weeks, as far as they are stated, are one length. */
+export function termsAgree({ termYears, termMonths, termWeeks }: LenderEntry): boolean {
+  const stated = [
+    termYears,
+    termMonths && termMonths / MONTHS_PER_YEAR,
+    termWeeks && termWeeks / WEEKS_PER_YEAR,
+  ].filter((years): years is number => !!years);
+  return Math.max(...stated) - Math.min(...stated) <= SAME_TERM_YEARS || stated.length === 0;
+}
+
+/**
+ * The weekly repayment the entry states: `paymentWeek`, else that of `term{N}` for its own term (decision 38).
+ * @param siteYears the site's term, where the entry states none
+ */
+export function statedWeek(entry: LenderEntry, siteYears: number): number | undefined {
+  const own = TERM_FIELDS.find((field) => field === `term${entryTermYears(entry) ?? siteYears}`);
+  return entry.paymentWeek ?? (own && entry[own]);
+}
+
+export const CAR_TYPES = ['new', 'demo', 'used'] as const;
+export type CarType = (typeof CAR_TYPES)[number];
+
+export const VEHICLE_STATUSES = ['in_stock', 'coming_soon', 'sold'] as const;
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
+
+/** CFG-13. */
+/** Vehicles, and parts of them, which no page or search of vehicles shows. */
+export const ITEM_TYPES = ['car', 'truck', 'motorcycle', 'caravan', 'part'] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+export type VehicleType = Exclude<ItemType, 'part'>;
+
+/** SRCH-26: the simple body types, as stored. */
+export const BODY_TYPES = [
+  '4x4',
+  'bus',
+  'cabChassis',
+  'convertible',
+  'coupe',
+  'ev',
+  'hardtop',
+  'hatch',
+  'hatchback',
+  'motorhome',
+  'lightTruck',
+  'peopleMover',
+  'prestige',
+  'sedan',
+  'softtop',
+  'suv',
+  'ute',
+  'van',
+  'wagon',
+  'stationWagon',
+] as const;
+export type BodyType = (typeof BODY_TYPES)[number];
+
+export const TRANSMISSIONS = ['Automatic', 'Manual'] as const;
+export const FUELS = ['Petrol', 'Diesel', 'Hybrid', 'Electric', 'LPG'] as const;
+export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const list = v.optional(v.array(text), []);
+
+const ImageSchema = v.strictObject({
+  /** Id of the stored original, see server/images. */
+  id: text,
+  alt: opt(text),
+  /** Counts the contents the original has had; absent means 1. */
+  version: opt(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
+  /** Where a feed says the picture is. Only until the import has an original for it; never stored. */
+  address: opt(v.pipe(v.string(), v.maxLength(2000))),
+});
+
+/** VDP-36: a point of interest on a spin or inside; its position is stored separately, by its id. */
+const HotspotSchema = v.strictObject({
+  id: text,
+  description: text,
+  /** Addresses of what else is to be seen of it. */
+  anchors: list,
+});
+
+/**
+ * Where a hotspot is seen from one angle: degrees of the spin, or of the panorama; places in per cent of the picture.
+ */
+const HotspotPositionSchema = v.strictObject({
+  hotspotId: text,
+  activeAngle: v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
+  posX: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  posY: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+});
+
+/**
+ * One vehicle as the database holds it (SRCH-28). Field names are the specification's;
+ * money is whole cents, distances kilometres, instants ISO 8601 in UTC.
+ */
+export const VehicleSchema = v.strictObject({
+  make: text,
+  model: text,
+  year: v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2100)),
+  badge: opt(text),
+  series: opt(text),
+  car_type: v.picklist(CAR_TYPES),
+  /** Make, model and year of a part are those of the vehicle it fits; `car_type` is its condition. */
+  item_type: v.optional(v.picklist(ITEM_TYPES), 'car'),
+  part_name: opt(text),
+  part_number: opt(text),
+  status: v.picklist(VEHICLE_STATUSES),
+  stocknum: opt(text),
+  vin: opt(text),
+  nvic: opt(text),
+  has_nvic: v.optional(v.boolean(), false),
+  regplate: opt(text),
+  rego_expiry: opt(v.pipe(v.string(), v.isoDate())),
+  /** Day the dealer first listed it, where the feed says so. */
+  created_at: opt(v.pipe(v.string(), v.isoDate())),
+  compliance_date: opt(text),
+  build_date: opt(text),
+
+  price: opt(CentsSchema),
+  price_type: opt(v.picklist(PRICE_TYPES)),
+  before_price: opt(CentsSchema),
+  offer_price: opt(CentsSchema),
+  subscription_price: opt(CentsSchema),
+  preorder: v.optional(v.boolean(), false),
+  custom_rank: v.optional(v.pipe(v.number(), v.integer()), 0),
+
+  km: opt(count),
+  colour: opt(text),
+  interior_colour: opt(text),
+  warranty: opt(text),
+  simple_body: opt(v.picklist(BODY_TYPES)),
+  bodyconfiguration: opt(text),
+  simple_transmission: opt(v.picklist(TRANSMISSIONS)),
+  gearnum: opt(count),
+  simple_drive: opt(v.picklist(DRIVES)),
+  simple_fuel: opt(v.picklist(FUELS)),
+  fuel: opt(text),
+  seats: opt(count),
+  doors: opt(count),
+  categories: list,
+  filtered_features: list,
+  tag: opt(text),
+  certified: v.optional(v.boolean(), false),
+  reserved: v.optional(v.boolean(), false),
+  payment_processors: list,
+  show_on_dealer_website: v.optional(v.boolean(), true),
+
+  cylinders: opt(count),
+  /** Cubic centimetres. */
+  enginesize: opt(count),
+  enginesize_litres: opt(positive),
+  induction: opt(text),
+  /** Litres per 100 km, combined cycle. */
+  fuelconsumptioncombined: opt(positive),
+  fuelcapacity: opt(positive),
+  grossvehiclemass: opt(positive),
+  vehiclelength: opt(positive),
+  vehicleheight: opt(positive),
+  vehiclewidth: opt(positive),
+  towingcapacitybraked: opt(positive),
+  torque: opt(text),
+  power: opt(text),
+  ancaprating: opt(text),
+  range_km: opt(positive),
+  body_width: opt(positive),
+  body_length: opt(positive),
+  tare_weight: opt(positive),
+  axle_type: opt(text),
+  sleeps: opt(count),
+  aggregate_trailer_mass: opt(positive),
+
+  standardEquipment: list,
+  dealercomments: opt(longText),
+  images: v.optional(v.array(ImageSchema), []),
+  video_url: opt(text),
+  external_video_url: opt(text),
+  /** Pictures all around the vehicle, in their order. */
+  spin_images: opt(v.array(ImageSchema)),
+  /** A panorama of the inside, twice as wide as high. */
+  spin_interior_image: opt(ImageSchema),
+  /** A page that shows the inside, for a frame. */
+  interior_url: opt(text),
+  hotspots: opt(v.array(HotspotSchema)),
+  hotspot_positions: opt(
+    v.strictObject({
+      exterior: v.optional(v.array(HotspotPositionSchema), []),
+      interior: v.optional(v.array(HotspotPositionSchema), []),
+    }),
+  ),
+  /** Of the vehicle in a spin viewer of others. */
+  spin_code: opt(text),
+  /** VDP-24: its history report: an https address, or a PDF of the site itself, `/documents/…`. */
+  file: opt(text),
+  /** CFG-14: download of the Car Analysis plugin, as `file`. */
+  car_analysis_url: opt(text),
+
+  dealership_slug: opt(text),
+  location_slug: opt(text),
+  /** Where the feed places the car when that is none of the dealer's locations. */
+  city: opt(text),
+  state: opt(text),
+  /** Of a private seller, who has the vehicle until it is sold. */
+  private_suburb: opt(text),
+  private_postcode: opt(text),
+  /** LOC-13: slugs of the dealer's other locations that list it. */
+  distribution_locations: list,
+
+  autograb_data: opt(
+    v.strictObject({ average_market_price: opt(CentsSchema), state_average_market_price: opt(CentsSchema) }),
+  ),
+  youxQuote: opt(
+    v.strictObject({
+      weeklyRepaymentAmount: CentsSchema,
+      advertisedRate: positive,
+      comparisonRate: positive,
+    }),
+  ),
+  finance_lenders: v.optional(v.record(v.string(), LenderEntrySchema), {}),
+});
+
+export type Vehicle = v.InferOutput<typeof VehicleSchema>;
+export type VehicleImage = v.InferOutput<typeof ImageSchema>;
+export type Hotspot = v.InferOutput<typeof HotspotSchema>;
+export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
+
+/** What a vehicle was advertised for, from `since` (ISO 8601) on. `type` is null where the feed states none. */
+type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | null; since: string };
+
+/** The price a vehicle is advertised for, and the one before it. */
+export type AdvertisedPrice = PricePeriod & { before?: PricePeriod };
+
+/** A vehicle with the platform's own data: identity and history. */
+export type StockedVehicle = Vehicle & {
+  /** Stable across imports: keyed hash of dealer and identity. */
+  id: string;
+  dealer: string;
+  slug: string;
+  /** When an import first saw it. */
+  firstSeenAt: string;
+  /** The feed's date, else the time of import; null if a first import brought it without a date. */
+  listedAt: string | null;
+  /** Null if no import has changed it since prices are recorded. */
+  advertised: AdvertisedPrice | null;
+  /** Where people have set a price over that of the feed: what `advertised` would be without it. */
+  setOver?: AdvertisedPrice | null;
+  updatedAt: string;
+  soldAt: string | null;
+  removedAt: string | null;
+};
+
+export const vehicleTitle = (car: Pick<Vehicle, 'year' | 'make' | 'model'>): string =>
+  `${car.year} ${car.make} ${car.model}`;
+
+/** `2021 Toyota HiLux SR5`: the name shoppers know the car by. */
+export const vehicleName = (car: Pick<Vehicle, 'year' | 'make' | 'model' | 'badge'>): string =>
+  [vehicleTitle(car), isEmptyValue(car.badge) ? undefined : car.badge].filter(Boolean).join(' ');
+
+/** In stock or coming soon: the full sidebar with buttons; anything else is a SOLD notice (VDP-16). */
+export const isAvailable = ({ status }: { status: VehicleStatus }): boolean =>
+  status === 'in_stock' || status === 'coming_soon';

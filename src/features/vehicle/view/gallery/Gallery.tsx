@@ -1,0 +1,192 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Swiper, type SwiperRef, SwiperSlide } from 'swiper/react';
+import { $vehicleView } from '#src/features/vehicle/view/vehicle-view.store.ts';
+import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
+import { GalleryVideo, GalleryViewer } from './GalleryViewer.tsx';
+import { type GallerySlide, THUMB } from './media-data.ts';
+import 'swiper/css';
+import './gallery.css';
+
+type Props = {
+  slides: readonly GallerySlide[];
+  /** How wide a photo is shown, as `<source>` has it. */
+  sizes: string;
+  /** What they show. */
+  name: string;
+  thumbnails: boolean;
+  /** Visible on load: the first photo is the page's largest paint. */
+  isFirst: boolean;
+};
+
+const SLIDE = { width: 1280, height: 853 };
+
+const isCalm = () =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Scrolls the strip of thumbnails so that one is in its middle, unless another has the focus; the page stays. */
+function centreThumb(strip: HTMLElement, at: number): void {
+  const thumb = strip.children[at]?.firstElementChild;
+  const { activeElement } = document;
+  if (!thumb || (activeElement !== thumb && strip.contains(activeElement))) return;
+  const { left, width } = thumb.getBoundingClientRect();
+  const frame = strip.getBoundingClientRect();
+  strip.scrollBy({
+    left: left + width / 2 - frame.left - frame.width / 2,
+    behavior: isCalm() ? 'auto' : 'smooth',
+  });
+}
+
+/** VDP-01: a strip of photos that scrolls and snaps natively, also before it is hydrated, with a full-screen viewer. */
+export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
+  const count = slides.length;
+  const { mode, fullScreenSlide } = useStore($vehicleView);
+  const [shown, setShown] = useState(0);
+  const strip = useRef<SwiperRef>(null);
+  const thumbs = useRef<HTMLUListElement>(null);
+  const lastMode = useRef(mode);
+
+  useEffect(() => {
+    if (thumbs.current) centreThumb(thumbs.current, shown);
+  }, [shown]);
+  // A gallery that was left is reset. While hidden it cannot scroll.
+  useEffect(() => {
+    if (lastMode.current === mode) return;
+    lastMode.current = mode;
+    if (mode !== 'images') return;
+    strip.current?.swiper.update();
+    strip.current?.swiper.slideTo(0, 0);
+  }, [mode]);
+
+  const goTo = (at: number) => (event: MouseEvent) => {
+    if (!isPlainClick(event.nativeEvent)) return;
+    // A thumbnail is a link to its photo, which would scroll the page too.
+    event.preventDefault();
+    if (at >= 0 && at < count) strip.current?.swiper.slideTo(at);
+  };
+  const open = (at: number) => (event: MouseEvent) => {
+    if (!isPlainClick(event.nativeEvent)) return;
+    event.preventDefault();
+    $vehicleView.setKey('fullScreenSlide', at);
+  };
+  const close = (last: number) => {
+    $vehicleView.setKey('fullScreenSlide', undefined);
+    strip.current?.swiper.slideTo(last);
+    strip.current?.swiper.slides[last]?.querySelector('a')?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div className="gallery">
+      <div className="gallery-stage">
+        <Swiper
+          ref={strip}
+          className="gallery-strip swiper-horizontal swiper-css-mode"
+          tag="section"
+          wrapperTag="ul"
+          aria-label={`Photos of ${name}`}
+          cssMode
+          slidesPerView="auto"
+          speed={isCalm() ? 0 : 300}
+          onBeforeInit={(made) => {
+            // The strip may have been swiped before.
+            made.params.initialSlide = Math.round(
+              made.wrapperEl.scrollLeft / Math.max(1, made.el.clientWidth),
+            );
+            setShown(made.params.initialSlide);
+          }}
+          onSlideChange={({ activeIndex }) => setShown(activeIndex)}
+        >
+          {slides.map((slide, at) => (
+            <SwiperSlide key={slide.label} tag="li" id={`photo-${at + 1}`}>
+              {slide.kind === 'video' ? (
+                <GalleryVideo
+                  video={slide.video}
+                  poster={slide.thumb}
+                  name={name}
+                  isShown={at === shown && fullScreenSlide === undefined}
+                />
+              ) : (
+                <a href={slide.full} onClick={open(at)}>
+                  <picture>
+                    {slide.sources.map(({ type, srcSet }) => (
+                      <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+                    ))}
+                    <img
+                      src={slide.src}
+                      alt={slide.alt}
+                      {...SLIDE}
+                      loading={isFirst && at === 0 ? 'eager' : 'lazy'}
+                      fetchPriority={isFirst && at === 0 ? 'high' : 'auto'}
+                      decoding={isFirst && at === 0 ? 'sync' : 'async'}
+                    />
+                  </picture>
+                </a>
+              )}
+              {count > 1 && (
+                <span className="gallery-count" aria-hidden="true">
+                  {at + 1} / {count}
+                </span>
+              )}
+            </SwiperSlide>
+          ))}
+        </Swiper>
+        {count > 1 && (
+          <>
+            <Arrow
+              className="gallery-previous"
+              label="Previous photo"
+              path="M15 5l-7 7 7 7"
+              isEnd={shown === 0}
+              onClick={goTo(shown - 1)}
+            />
+            <Arrow
+              className="gallery-next"
+              label="Next photo"
+              path="M9 5l7 7-7 7"
+              isEnd={shown === count - 1}
+              onClick={goTo(shown + 1)}
+            />
+          </>
+        )}
+      </div>
+      {thumbnails && (
+        <ul className="gallery-thumbs" ref={thumbs}>
+          {slides.map(({ kind, label, thumb }, at) => (
+            <li key={label}>
+              <a
+                href={`#photo-${at + 1}`}
+                className={kind === 'video' ? 'gallery-thumb-video' : undefined}
+                aria-label={label}
+                aria-current={at === shown || undefined}
+                onClick={goTo(at)}
+              >
+                <img src={thumb} alt="" {...THUMB} loading="lazy" decoding="async" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fullScreenSlide !== undefined && (
+        <GalleryViewer name={name} slides={slides} first={fullScreenSlide} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+type ArrowProps = {
+  className: string;
+  label: string;
+  path: string;
+  /** Not disabled: that would take the focus from anyone who reaches the end by keyboard. */
+  isEnd: boolean;
+  onClick: (event: MouseEvent) => void;
+};
+
+const Arrow = ({ className, label, path, isEnd, onClick }: ArrowProps) => (
+  <button type="button" className={`gallery-arrow ${className}`} aria-disabled={isEnd} onClick={onClick}>
+    <span className="visually-hidden">{label}</span>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  </button>
+);

@@ -1,0 +1,81 @@
+import type { ImagesConfig } from '#src/config/sections/site/images-section.ts';
+import {
+  coarseFrames,
+  SHEET_COLUMNS,
+  SHEET_FRAME,
+  type VehicleVideo,
+} from '#src/features/vehicle/media/vehicle-media.ts';
+import type { VehicleImage } from '#src/features/vehicle/vehicle.ts';
+import {
+  FULL_CARD_QUALITY,
+  GALLERY_PLACE,
+  GALLERY_SIZES,
+  imageSrcSet,
+  imageUrl,
+  pictureSources,
+} from '#src/platform/images/image-url.ts';
+
+export const THUMB = { width: 320, height: 213 } as const;
+
+export type GallerySlide = ReturnType<typeof gallerySlides>[number];
+
+/**
+ * The photos, and the video as the second slide (VDP-02). They name every picture by its address, also those of full
+ * screen: a preview has the pictures that its pages name.
+ * @param name what they show
+ */
+export function gallerySlides(
+  images: ImagesConfig,
+  pictures: readonly VehicleImage[],
+  video: VehicleVideo | null,
+  name: string,
+) {
+  const thumbOf = (picture: VehicleImage) =>
+    imageUrl(images, picture, { width: THUMB.width, crop: GALLERY_PLACE.crop });
+  const photos = pictures.map((picture, at) => ({
+    kind: 'photo' as const,
+    ...pictureSources(images, picture, GALLERY_PLACE),
+    alt: picture.alt ?? `${name}, photo ${at + 1} of ${pictures.length}`,
+    caption: picture.alt,
+    label: `Photo ${at + 1}`,
+    full: imageUrl(images, picture, { width: 1280, quality: FULL_CARD_QUALITY, format: 'jpg' }),
+    whole: imageSrcSet(images, picture, [960, 1280, 2560]),
+    thumb: thumbOf(picture),
+  }));
+  if (!video) return photos;
+  const [first] = pictures;
+  const film = { kind: 'video' as const, video, label: 'Video', thumb: first && thumbOf(first) };
+  return [...photos.slice(0, 1), film, ...photos.slice(1)];
+}
+
+/** The pictures of a spin. */
+export type SpinData = {
+  /** The first frame, as the page shows it. */
+  first: ReturnType<typeof pictureSources> | undefined;
+  /** How wide it is shown, as `<source>` has it. */
+  sizes: string;
+  /** Coarse frames in one picture, `columns` in a row; `frames` says which of the spin they are. */
+  sheet: { url: string; columns: number; width: number; height: number; frames: readonly number[] };
+  /** Addresses of every frame, smaller and larger; the largest for one that is looked at closely. */
+  small: readonly string[];
+  large: readonly string[];
+  largest: readonly string[];
+};
+
+/** @param sheetUrl address of the sheet of coarse frames */
+export function spinData(images: ImagesConfig, frames: readonly VehicleImage[], sheetUrl: string): SpinData {
+  const urls = (width: 640 | 960 | 1280) =>
+    frames.map((frame) => imageUrl(images, frame, { width, crop: GALLERY_PLACE.crop }));
+  const [first] = frames;
+  return {
+    first: first && pictureSources(images, first, GALLERY_PLACE),
+    sizes: GALLERY_SIZES,
+    sheet: {
+      ...{ url: sheetUrl, columns: SHEET_COLUMNS, ...SHEET_FRAME },
+      frames: coarseFrames(frames.length),
+    },
+    small: urls(640),
+    large: urls(960),
+    largest: urls(1280),
+  };
+}

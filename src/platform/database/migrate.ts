@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { type Database, type Engine, engineOf } from './database.ts';
+import { firstTables, fleetTables } from './migrations/0001-0002-stock.ts';
+import { leadTables } from './migrations/0003-leads.ts';
+import { healthTables, keyedIds, listedAt } from './migrations/0004-0006-keyed-ids.ts';
+import {
+  advertisedPrice,
+  financeWordings,
+  leadCalls,
+  phoneCodes,
+  vehicleViews,
+} from './migrations/0007-0011-calls-and-codes.ts';
+import {
+  accounts,
+  prizeDraws,
+  reservations,
+  savedSearches,
+  watchlists,
+} from './migrations/0012-0016-accounts.ts';
+import {
+  deliveryCodes,
+  paymentContacts,
+  returnedPayments,
+  stockFeeds,
+} from './migrations/0020-0023-feeds-and-payments.ts';
+import type { Tables } from './tables.ts';
+
+/** Key of `installation_keys`: the migration that code must have to open this database. */
+const NEEDED_MIGRATION = 'needed_migration';
+
+export class OlderCodeRuns extends Error {
+  override name = 'OlderCodeRuns' as const;
+  constructor(migration: string) {
+    super(`The older code that still runs cannot use the database after ${migration}: restart`);
+  }
+}
+
+const besideOlderCode = new AsyncLocalStorage<true>();
+
+/**
+ * Migrates while older code uses the database.
+ * @throws OlderCodeRuns at a migration that such code could not live with; nothing has changed then
+ */
+export const whileOlderCodeRuns = <T>(work: () => Promise<T>): Promise<T> => besideOlderCode.run(true, work);
+
+/**
+ * For a migration after which code without it fails or writes wrong data: it removes or renames something, requires a
+ * value that such code does not write, or gives a value a new meaning. Code without it then refuses the database.
+ */
+export async function refuseOlderCode(db: Kysely<unknown>, migration: string): Promise<void> {
+  if (besideOlderCode.getStore()) throw new OlderCodeRuns(migration);
+  await (db as Kysely<Tables>)
+    .insertInto('installation_keys')
+    .values({ name: NEEDED_MIGRATION, value: migration })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: migration }))
+    .execute();
+}
+
+class NewerSchemaError extends Error {
+  override name = 'DatabaseOfLaterCode' as const;
+  constructor(later: readonly string[]) {
+    super(
+      `The database has been used by a later release of this code (${later.join(', ')}), and this release cannot use it.
+Start the later release, or restore the backup from before the upgrade.`,
+    );
+  }
+}
+
+async function appliedMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * The migrations of later code that this database has had, where code that knows only `known` may still use it.
+ * Empty if there are none: what failed has another reason.
+ * @throws DatabaseOfLaterCode if it may not
+ */
+async function laterMigrations(db: Database, known: readonly string[]): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  const later = applied.filter((name) => !known.includes(name));
+  if (later.length === 0) return [];
+  const needed = await db
+    .selectFrom('installation_keys')
+    .select('value')
+    .where('name', '=', NEEDED_MIGRATION)
+    .executeTakeFirst();
+  const isKnown = needed === undefined || known.includes(needed.value);
+  if (isKnown && known.every((name) => applied.includes(name))) return later;
+  throw new NewerSchemaError(later);
+}
+
+/** By name, in their order. */
+export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
+  '0001-first-tables': firstTables(engine),
+  '0002-fleet': fleetTables(engine),
+  '0003-leads': leadTables(engine),
+  '0004-health': healthTables(engine),
+  '0005-keyed-ids': keyedIds(engine),
+  '0006-listed-at': listedAt,
+  '0007-lead-calls': leadCalls(engine),
+  '0008-vehicle-views': vehicleViews(engine),
+  '0009-advertised-price': advertisedPrice,
+  '0010-phone-codes': phoneCodes(engine),
+  '0011-finance-wordings': financeWordings(engine),
+  '0012-accounts': accounts(engine),
+  '0013-watchlists': watchlists(engine),
+  '0014-reservations': reservations(engine),
+  '0015-saved-searches': savedSearches(engine),
+  '0016-prize-draws': prizeDraws(engine),
+  '0020-stock-feeds': stockFeeds(engine),
+  '0021-payment-contacts': paymentContacts,
+  '0022-returned-payments': returnedPayments(engine),
+  '0023-delivery-codes': deliveryCodes,
+});
+
+/**
+ * Brings the database to the newest schema, in one transaction and under a lock, so that processes that start
+ * together do not run a migration twice. A merged migration is never edited. A database that later code has changed
+ * stays as it is.
+ * @returns migrations of later code that the database has had
+ * @throws DatabaseOfLaterCode if later code made changes that this code cannot use
+ */
+export async function migrate(
+  db: Database,
+  migrations: Record<string, Migration> = migrationsFor(engineOf(db)),
+): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return [];
+  const later = await laterMigrations(db, Object.keys(migrations)).catch((refusal: unknown) => {
+    throw refusal instanceof NewerSchemaError ? refusal : error;
+  });
+  if (later.length > 0) return later;
+  throw error instanceof Error ? error : new Error(String(error));
+}

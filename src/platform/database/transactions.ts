@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { type Database, engineOf } from './database.ts';
+import { isDeadlock } from './engines/postgres.ts';
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs `work` in the current transaction if `db` is one, else in a new one. A new one is retried if Postgres ended it
+ * because of a deadlock, so other effects of `work` must be repeatable.
+ */
+export async function atomically<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Until the transaction ends, no other passes this line with the same name. SQLite allows one writer at a time in any
+ * case.
+ */
+export async function takeAdvisoryLock(transaction: Database, name: string): Promise<void> {
+  if (engineOf(transaction) === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+}

@@ -1,0 +1,90 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/**
+ * IANA's special-purpose IPv4 networks, multicast, reserved, and the one public address a cloud provider uses
+ * internally.
+ */
+const CLOSED_IPV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const;
+
+/** Loopback, link-local, unique local, multicast, mapped and translated (NAT64) addresses all lie outside. */
+const GLOBAL_UNICAST_IPV6 = ['2000::', 3] as const;
+
+/** Special parts of global unicast: Teredo and others, documentation, 6to4, documentation again. */
+const CLOSED_IPV6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+const closed = new BlockList();
+for (const [network, bits] of CLOSED_IPV4) closed.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of CLOSED_IPV6) closed.addSubnet(network, bits, 'ipv6');
+const globalIpv6 = new BlockList();
+globalIpv6.addSubnet(...GLOBAL_UNICAST_IPV6, 'ipv6');
+
+/** Whether an address is on the public internet, judged by its range. @param ip without brackets */
+export function isPublicAddress(ip: string): boolean {
+  if (isIPv6(ip)) return globalIpv6.check(ip, 'ipv6') && !closed.check(ip, 'ipv6');
+  return !closed.check(ip, 'ipv4');
+}
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
+
+/** The reason nothing was fetched, in short. */
+export class RefusedAddressError extends Error {
+  override name = 'RefusedAddressError';
+}
+
+const USUAL_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/**
+ * The one address to connect to, resolved once: a second look-up could return another address.
+ * @param allowedHosts `host:port`, or `host:*` for any port, that may be private and use other ports
+ * @throws RefusedAddressError for anything but a public host on a usual port
+ */
+export async function pinAddress(
+  url: URL,
+  resolve: Resolve,
+  allowedHosts: ReadonlySet<string>,
+): Promise<LookupAddress> {
+  const usualPort = USUAL_PORTS[url.protocol];
+  if (!usualPort) throw new RefusedAddressError('neither http nor https');
+  if (url.username || url.password) throw new RefusedAddressError('a password in the address');
+  const port = url.port || usualPort;
+  const isAllowed = [port, '*'].some((each) => allowedHosts.has(`${url.hostname}:${each}`));
+  if (!isAllowed && !Object.values(USUAL_PORTS).includes(port))
+    throw new RefusedAddressError('an unusual port');
+
+  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(literal);
+  const found = family ? [{ address: literal, family }] : await resolve(url.hostname).catch(() => []);
+  const [first] = found;
+  if (!first) throw new RefusedAddressError('no such host');
+  // One private address among public ones is an attack, or a mistake that would show only occasionally.
+  if (!isAllowed && !found.every(({ address }) => isPublicAddress(address))) {
+    throw new RefusedAddressError('a private address');
+  }
+  return first;
+}

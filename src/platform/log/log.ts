@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Environment } from '#src/config/environment.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+
+const ids = new AsyncLocalStorage<string>();
+
+/** Runs the work of a request; what it logs carries the request's id. */
+export const inRequest = <T>(id: string, work: () => T): T => ids.run(id, work);
+
+/** For what a request may set off but is no part of. */
+export const outsideRequests = <T>(work: () => T): T => ids.exit(work);
+
+const currentRequestId = (): string | undefined => ids.getStore();
+
+const BUCKETS = HOUR_MS / MINUTE_MS;
+
+/** Counts events of the last hour, to the minute, in constant memory. */
+export type RecentCount = {
+  add(at: number): void;
+  /** @param at epoch ms */
+  read(at: number): { lastHour: number; latest: string | undefined };
+  /** Since the start. */
+  total(): number;
+};
+
+export function recentCount(): RecentCount {
+  const buckets = Array.from({ length: BUCKETS }, () => ({ minute: 0, count: 0 }));
+  let latest: number | undefined;
+  let total = 0;
+  return {
+    add(at) {
+      const minute = Math.floor(at / MINUTE_MS);
+      const bucket = buckets[minute % BUCKETS];
+      if (!bucket) return;
+      if (bucket.minute !== minute) Object.assign(bucket, { minute, count: 0 });
+      bucket.count += 1;
+      total += 1;
+      latest = at;
+    },
+    read(at) {
+      const first = Math.floor(at / MINUTE_MS) - BUCKETS + 1;
+      const recent = buckets.filter(({ minute }) => minute >= first);
+      return {
+        lastHour: recent.reduce((sum, { count }) => sum + count, 0),
+        latest: latest === undefined ? undefined : new Date(latest).toISOString(),
+      };
+    },
+    total: () => total,
+  };
+}
+
+/** Calls at most once an hour, so that clients cannot fill the log. */
+export function hourly<A extends unknown[]>(call: (...args: A) => void, now = () => performance.now()) {
+  let last = Number.NEGATIVE_INFINITY;
+  return (...args: A): void => {
+    if (now() - last < HOUR_MS) return;
+    last = now();
+    call(...args);
+  };
+}
+
+const ERROR = 50;
+
+/** The log of a process: each line of a request carries its id, and errors are counted. */
+export function createLog(
+  { LOG_LEVEL }: Pick<Environment, 'LOG_LEVEL'>,
+  errors: RecentCount,
+  destination?: DestinationStream,
+): Logger {
+  const mixin = (_: object, level: number) => {
+    if (level >= ERROR) errors.add(Date.now());
+    const requestId = currentRequestId();
+    return requestId === undefined ? {} : { requestId };
+  };
+  const options = { level: LOG_LEVEL, base: null, mixin };
+  return destination ? pino(options, destination) : pino(options);
+}

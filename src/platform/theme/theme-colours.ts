@@ -1,0 +1,257 @@
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { MAKE_COLOURS, type Theme, type ThemeColours } from '#src/config/sections/site/theme-section.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
+
+/** WCAG 2.2 AA for text of normal size. */
+export const MINIMUM_CONTRAST = 4.5;
+
+const CHANNELS_AT = [1, 3, 5] as const;
+const channelAt = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+
+const linear = (hex: string, at: number) => {
+  const c = channelAt(hex, at) / 255;
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+};
+
+const luminance = (hex: string) =>
+  0.2126 * linear(hex, 1) + 0.7152 * linear(hex, 3) + 0.0722 * linear(hex, 5);
+
+/** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastRatio(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+type Colours = Theme['colours'];
+type ColourRole = keyof Colours;
+
+/** Share of the brand's colour in a tint, the rest is surface. */
+const TINT_SHARE = 0.08;
+
+/** Background of page heads, icons and quiet buttons: the surface with a little of the brand colour, `#rrggbb`. */
+export function tintOf({ brand, surface }: Pick<Colours, 'brand' | 'surface'>): string {
+  const channels = CHANNELS_AT.map((at) =>
+    Math.round(channelAt(brand, at) * TINT_SHARE + channelAt(surface, at) * (1 - TINT_SHARE)),
+  );
+  return `#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Text role on background role, as the stylesheets use them. */
+const TEXT_PAIRS: readonly (readonly [text: ColourRole, background: ColourRole | 'tint'])[] = [
+  ['ink', 'page'],
+  ['ink', 'surface'],
+  ['ink', 'tint'],
+  ['inkMuted', 'page'],
+  ['inkMuted', 'surface'],
+  ['inkMuted', 'tint'],
+  ['brand', 'page'],
+  ['brand', 'surface'],
+  ['brand', 'tint'],
+  ['onBrand', 'brand'],
+  ['onAccent', 'accent'],
+  ['onSurfaceStrong', 'surfaceStrong'],
+];
+
+/** @returns every pair that carries text, the background also as `#rrggbb`, with its ratio, 1 to 21. */
+export function textPairs(colours: Colours) {
+  const grounds = { ...colours, tint: tintOf(colours) };
+  return TEXT_PAIRS.map(([text, background]) => ({
+    text,
+    background,
+    ground: grounds[background],
+    ratio: contrastRatio(colours[text], grounds[background]),
+  }));
+}
+
+/** @returns the pairs of a theme with too little contrast, with their ratio. */
+export const weakPairs = (colours: Colours) =>
+  textPairs(colours).filter((pair) => pair.ratio < MINIMUM_CONTRAST);
+
+export type BrandColour = { colour: string; onColour: string };
+
+const LIGHT = '#ffffff';
+/** Of white and black one always reaches 4.5:1. */
+const DARK = '#000000';
+
+/** CFG-15: a make's colour and a legible text colour on it; the dealer's own choice first. */
+export function brandColour(
+  { brandColours }: Pick<PublicConfig, 'brandColours'>,
+  make: string,
+): BrandColour | undefined {
+  const slug = slugOf(make);
+  const colour = brandColours[slug] ?? MAKE_COLOURS[slug];
+  if (colour === undefined) return undefined;
+  const isDark = contrastRatio(colour, LIGHT) >= contrastRatio(colour, DARK);
+  return { colour, onColour: isDark ? LIGHT : DARK };
+}
+
+const PAPER = '#ffffff';
+const PAPER_INK = '#16181d';
+const GREY = '#4d525c';
+const RULE = '#d5d8de';
+/** A rule only has to be visible, without standing out. */
+const RULE_CONTRAST = { least: 1.2, most: 2.5 };
+
+/** Colours of a document on white paper: the dealer's, with black or grey for illegible ones. */
+export function paperColours(colours: ThemeColours) {
+  const reads = (colour: string, fallback: string) =>
+    contrastRatio(colour, PAPER) >= MINIMUM_CONTRAST ? colour : fallback;
+  const brand = reads(colours.brand, PAPER_INK);
+  const ruled = contrastRatio(colours.line, PAPER);
+  return {
+    brand,
+    onBrand: contrastRatio(colours.onBrand, brand) >= MINIMUM_CONTRAST ? colours.onBrand : PAPER,
+    ink: reads(colours.ink, PAPER_INK),
+    inkMuted: reads(colours.inkMuted, GREY),
+    tint: tintOf({ brand, surface: PAPER }),
+    line: ruled >= RULE_CONTRAST.least && ruled <= RULE_CONTRAST.most ? colours.line : RULE,
+  };
+}
+
+/** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians (Ottosson's OKLab, in polar form). */
+type Oklch = { l: number; c: number; h: number };
+
+type Triple = [number, number, number];
+
+const toLinear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+const fromLinear = (share: number) =>
+  share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055;
+
+/** @param hex `#rrggbb` */
+export function oklchOf(hex: string): Oklch {
+  const [r, g, b] = [1, 3, 5].map((at) =>
+    toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  ) as Triple;
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const x = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const y = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    c: Math.hypot(x, y),
+    h: Math.atan2(y, x),
+  };
+}
+
+function linearOf({ l, c, h }: Oklch): Triple {
+  const [x, y] = [c * Math.cos(h), c * Math.sin(h)];
+  const long = (l + 0.3963377774 * x + 0.2158037573 * y) ** 3;
+  const middle = (l - 0.1055613458 * x - 0.0638541728 * y) ** 3;
+  const short = (l - 0.0894841775 * x - 1.291485548 * y) ** 3;
+  return [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ];
+}
+
+const CHROMA_STEP = 0.94;
+const CHROMA_EPSILON = 0.004;
+const isShown = (linear: Triple) => linear.every((each) => each >= -1e-4 && each <= 1 + 1e-4);
+
+/** `#rrggbb`; a colour outside sRGB loses chroma, and keeps its lightness and hue. */
+export function hexOf({ l, c, h }: Oklch): string {
+  let chroma = c;
+  while (chroma > CHROMA_EPSILON && !isShown(linearOf({ l, c: chroma, h }))) chroma *= CHROMA_STEP;
+  const channels = linearOf({ l, c: chroma, h }).map((linear) =>
+    Math.round(fromLinear(Math.min(1, Math.max(0, linear))) * 255),
+  );
+  return `#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+/** Steps of lightness in the search for a legible colour. */
+const STEP = 0.02;
+/** Backgrounds keep a little of the dealer's own dark band. */
+const MOST_GROUND_CHROMA = 0.022;
+
+/**
+ * Backgrounds and text by lightness, 0 black to 1 white; the text has 6:1 or more on the backgrounds (see the test).
+ */
+const LIGHTNESS = {
+  page: 0.185,
+  surface: 0.235,
+  surfaceStrong: 0.14,
+  line: 0.37,
+  ink: 0.95,
+  inkMuted: 0.78,
+  onSurfaceStrong: 0.95,
+} as const;
+
+const toned = ({ c, h }: Oklch, l: number, most: number): string => hexOf({ l, c: Math.min(c, most), h });
+
+/** The first of the preferred text, white and black that is legible on the colour; one of the last two always is. */
+const textOn = (ground: string, wanted: string): string =>
+  [wanted, WHITE].find((text) => contrastRatio(text, ground) >= MINIMUM_CONTRAST) ?? BLACK;
+
+/**
+ * The colour, lightened as far as text on page, surface and its own tint needs; at most white, which is legible on
+ * all.
+ */
+function readable(colour: string, page: string, surface: string): string {
+  const { l, c, h } = oklchOf(colour);
+  for (let lightness = l; lightness < 1; lightness += STEP) {
+    const tried = hexOf({ l: lightness, c, h });
+    const grounds = [page, surface, tintOf({ brand: tried, surface })];
+    if (grounds.every((ground) => contrastRatio(tried, ground) >= MINIMUM_CONTRAST)) return tried;
+  }
+  return WHITE;
+}
+
+/** CFG-15: the dealer's colours in the dark; hues are those of the light site, and text reads at 4.5:1 or more. */
+export function darkColours({
+  colours: light,
+  darkColours: own,
+}: Pick<Theme, 'colours' | 'darkColours'>): ThemeColours {
+  const ground = oklchOf(light.surfaceStrong);
+  const at = (role: keyof typeof LIGHTNESS) => toned(ground, LIGHTNESS[role], MOST_GROUND_CHROMA);
+  const page = own.page ?? at('page');
+  const surface = own.surface ?? at('surface');
+  const brand = own.brand ?? readable(light.brand, page, surface);
+  const accent = own.accent ?? light.accent;
+  const derived: ThemeColours = {
+    brand,
+    onBrand: textOn(brand, light.onBrand),
+    accent,
+    onAccent: textOn(accent, light.onAccent),
+    ink: at('ink'),
+    inkMuted: at('inkMuted'),
+    page,
+    surface,
+    surfaceStrong: at('surfaceStrong'),
+    onSurfaceStrong: at('onSurfaceStrong'),
+    line: at('line'),
+  };
+  const roles = Object.keys(derived) as (keyof ThemeColours)[];
+  return Object.fromEntries(roles.map((role) => [role, own[role] ?? derived[role]])) as ThemeColours;
+}
+
+type Tone = 'light' | 'dark';
+/** The background of a logo in light and in dark mode. */
+export type LogoGround = { day: Tone; night: Tone };
+
+const LIGHT_MARK = '#ffffff';
+const DARK_MARK = '#000000';
+const toneOf = (ground: string): Tone =>
+  contrastRatio(LIGHT_MARK, ground) >= contrastRatio(DARK_MARK, ground) ? 'dark' : 'light';
+
+const GROUNDS = { light: 'surface', brand: 'brand', dark: 'surfaceStrong' } as const;
+
+/**
+ * CFG-15: the background colours of header and footer. A header in the brand's colour keeps the light site's colour
+ * in dark mode, because logos are drawn for it.
+ */
+export function frameGround(theme: Theme, place: 'header' | 'footer', scheme: 'day' | 'night'): string {
+  const role = GROUNDS[theme[place]];
+  const colours: ThemeColours =
+    scheme === 'day' || theme.dark === 'off' || role === 'brand' ? theme.colours : darkColours(theme);
+  return colours[role];
+}
+
+/** CFG-15: which of a dealer's two logos is legible in header and footer. */
+export const logoGround = (theme: Theme, place: 'header' | 'footer'): LogoGround => ({
+  day: toneOf(frameGround(theme, place, 'day')),
+  night: toneOf(frameGround(theme, place, 'night')),
+});

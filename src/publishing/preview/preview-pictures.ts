@@ -1,0 +1,151 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { SearchDocument } from '#src/features/search/index/search-document.ts';
+import { listedSpin } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { sheetKey, writeSheet } from '#src/features/vehicle/server/spin-sheet.ts';
+import { encodeImage } from '#src/platform/images/encode-image.ts';
+import {
+  imageFolders,
+  type Original,
+  originalFile,
+  renditionName,
+  stateOf,
+} from '#src/platform/images/image-store.ts';
+import {
+  CARD_PLACE,
+  parseImagePath,
+  parseSheetPath,
+  pictureSources,
+  savedCarImageUrl,
+} from '#src/platform/images/image-url.ts';
+import type { Services } from '#src/server/services.ts';
+
+/** How far the pictures are. */
+export type PictureProgress = {
+  /** How many had to be made until now. */
+  made: number;
+  done: number;
+  of: number;
+};
+
+export type WrittenPictures = {
+  /** Files of the folder. */
+  written: number;
+  /** How many of them had to be made. */
+  made: number;
+  /** Addresses of pictures that are not on this machine. */
+  missing: string[];
+};
+
+/** As many encoders as the server runs at once. */
+const AT_ONCE = 2;
+
+/** In turn, ten thousand links take a third of the time. @param folders those that exist */
+function place(made: string, target: string, folders: Set<string>): void {
+  const folder = dirname(target);
+  if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+  folders.add(folder);
+  try {
+    linkSync(made, target);
+  } catch {
+    // Another disk.
+    copyFileSync(made, target);
+  }
+}
+
+/**
+ * Writes the pictures of vehicles at these addresses as files, each below `folder` at its own address. Renditions come
+ * from the server's cache, and are made where it has none.
+ */
+export async function writePictures(
+  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  dealer: DealerConfig,
+  addresses: Iterable<string>,
+  folder: string,
+  onMade: (progress: PictureProgress) => void = () => {},
+): Promise<WrittenPictures> {
+  const { originalsFolder, cacheFolder } = imageFolders(services.env.DATA_DIR);
+  const waiting = [...addresses];
+  const of = waiting.length;
+  const folders = new Set<string>();
+  const originals = new Map<string, Promise<Original | undefined>>();
+  const result: WrittenPictures = { written: 0, made: 0, missing: [] };
+
+  function original(id: string): Promise<Original | undefined> {
+    const file = join(originalsFolder, originalFile(id));
+    const known =
+      originals.get(id) ??
+      stat(file).then(
+        ({ size, mtimeMs }) => ({ file, size, mtimeMs }),
+        () => undefined,
+      );
+    originals.set(id, known);
+    return known;
+  }
+
+  /** The rendition in the cache, and what makes it. */
+  async function rendition(
+    address: string,
+  ): Promise<{ name: string; make(file: string): Promise<void> } | undefined> {
+    const sheet = parseSheetPath(address);
+    if (sheet) {
+      const frames = await listedSpin(services, dealer, sheet.vehicleId);
+      const found = await Promise.all(frames.map(({ id }) => original(id)));
+      const whole = found.filter((one) => one !== undefined);
+      if (whole.length === 0 || whole.length < frames.length) return undefined;
+      const files = whole.map(({ file }) => file);
+      return {
+        name: `spin-${sheetKey(frames)}.${stateOf(whole)}.webp`,
+        make: (file) => writeSheet(files, file),
+      };
+    }
+    const request = parseImagePath(address);
+    const found = request && (await original(request.id));
+    if (!request || !found) return undefined;
+    return {
+      name: renditionName(request, found),
+      make: (file) => encodeImage(found.file, file, request, services.env.AVIF_EFFORT),
+    };
+  }
+
+  async function write(address: string): Promise<void> {
+    const wanted = await rendition(address);
+    if (!wanted) return void result.missing.push(address);
+    const file = join(cacheFolder, wanted.name);
+    const isMade = existsSync(file);
+    if (!isMade) await wanted.make(file);
+    place(file, join(folder, address), folders);
+    result.written += 1;
+    if (isMade) return;
+    result.made += 1;
+    onMade({ made: result.made, done: result.written + result.missing.length, of });
+  }
+
+  const work = async () => {
+    for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) await write(address);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return result;
+}
+
+const addressesIn = (srcSet: string): string[] =>
+  srcSet.split(', ').flatMap((one) => one.split(' ')[0] ?? []);
+
+/** The addresses of pictures that cards of these vehicles show, also once they are saved, with those already known. */
+export function withDocumentPictures(
+  known: ReadonlySet<string>,
+  documents: readonly Pick<SearchDocument, 'image_id' | 'image_version'>[],
+): Set<string> {
+  const addresses = new Set(known);
+  for (const { image_id, image_version } of documents) {
+    if (image_id === null) continue;
+    const original = { id: image_id, version: image_version };
+    const { sources, src } = pictureSources({}, original, CARD_PLACE);
+    const saved = savedCarImageUrl({}, original);
+    for (const address of [src, saved, ...sources.flatMap(({ srcSet }) => addressesIn(srcSet))])
+      addresses.add(address);
+  }
+  return addresses;
+}

@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { readPointer, settlePointers, writePointer } from '#src/dealer-files/release/current-release.ts';
+import {
+  type DealerRelease,
+  isReleaseId,
+  pagesFolder,
+  readReleaseFile,
+  releaseFolder,
+  releaseFolders,
+  writeReleaseFile,
+} from '#src/dealer-files/release/release-folders.ts';
+import { fileHash } from '#src/platform/storage/content-hash.ts';
+import { filesUnder, linkFile } from '#src/platform/storage/file-tree.ts';
+import { replaceFile } from '#src/platform/storage/replace-file.ts';
+import { COMPRESSED_SUFFIXES, compressPages, isCompressible } from '#src/publishing/build/compress-files.ts';
+
+const FILE = 'files.json';
+
+const ContentsSchema = v.object({
+  files: v.record(v.string(), v.object({ bytes: v.number(), hash: v.string() })),
+  rendered: v.array(v.string()),
+});
+
+/** The files of a release, by their paths below `pages/`. */
+type ReleaseContents = {
+  files: Readonly<Record<string, { bytes: number; hash: string }>>;
+  /** Those that its code has rendered; the others are pictures, public files and compressed copies. */
+  rendered: readonly string[];
+};
+
+/** @returns undefined for a release that is not there, or is of settings alone */
+export function readContents(out: string, slug: string, id: string): ReleaseContents | undefined {
+  try {
+    const text = readFileSync(join(releaseFolder(out, slug, id), FILE), 'utf8');
+    return v.parse(ContentsSchema, JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param folder of the release, its `pages` complete */
+export async function writeContents(folder: string, rendered: readonly string[]): Promise<void> {
+  const pages = join(folder, 'pages');
+  const files = Object.fromEntries(
+    filesUnder(pages)
+      .sort()
+      .map((name) => {
+        const file = join(pages, name);
+        return [name, { bytes: statSync(file).size, hash: fileHash(file) }];
+      }),
+  );
+  await replaceFile(
+    join(folder, FILE),
+    `${JSON.stringify({ rendered: [...rendered].sort(), files }, null, 1)}\n`,
+  );
+}
+
+/** Files that a release has lost, or has in another size, by their paths in its folder. */
+export function lostFiles(out: string, slug: string, id: string): string[] {
+  const contents = readContents(out, slug, id);
+  const folder = releaseFolder(out, slug, id);
+  const own = [
+    ...('reason' in readReleaseFile(out, slug, id) ? ['release.json'] : []),
+    ...(contents ? [] : [FILE]),
+  ];
+  const pages = Object.entries(contents?.files ?? {}).flatMap(([name, { bytes }]) => {
+    const path = join('pages', name);
+    return statSync(join(folder, path), { throwIfNoEntry: false })?.size === bytes ? [] : [path];
+  });
+  return [...own, ...pages];
+}
+
+/** Whether a release is there with all its files in their sizes: a power cut, or someone, may have taken some. */
+export const isWhole = (out: string, slug: string, id: string): boolean =>
+  lostFiles(out, slug, id).length === 0;
+
+/** Files of a release that is still to be stored. */
+export type StagedPages = {
+  /** Folder of the pages, pictures and public files. It is moved. */
+  from: string;
+  /** Names below it that were rendered. */
+  rendered: readonly string[];
+};
+
+const copiesOf = (name: string): string[] =>
+  isCompressible(name) ? COMPRESSED_SUFFIXES.map((suffix) => name + suffix) : [];
+
+const isSameFile = (a: string, b: string): boolean => {
+  const [one, other] = [statSync(a), statSync(b)];
+  return one.ino === other.ino && one.dev === other.dev;
+};
+
+/**
+ * Takes a file, and its compressed copies, from the release before if it is the same there. It keeps its time then, so
+ * that browsers need not fetch it again.
+ */
+function takeFrom(before: string, files: ReleaseContents['files'], pages: string, name: string): boolean {
+  const names = [name, ...copiesOf(name)];
+  const isSound = (each: string) =>
+    statSync(join(before, each), { throwIfNoEntry: false })?.size === files[each]?.bytes;
+  if (!names.every(isSound)) return false;
+  for (const each of names) {
+    const [from, to] = [join(before, each), join(pages, each)];
+    if (existsSync(to) && isSameFile(from, to)) continue;
+    rmSync(to, { force: true });
+    linkFile(from, to);
+  }
+  return true;
+}
+
+/** Compresses what differs from the release before, and links the rest to it. @returns what differs */
+async function linkUnchanged(pages: string, out: string, slug: string, before?: string): Promise<string[]> {
+  const files = (before === undefined ? undefined : readContents(out, slug, before)?.files) ?? {};
+  const folder = pagesFolder(out, slug, before ?? '');
+  const changed = filesUnder(pages).filter((name) => {
+    const isSame = files[name]?.hash === fileHash(join(pages, name));
+    return !(isSame && takeFrom(folder, files, pages, name));
+  });
+  await compressPages(changed.filter(isCompressible).map((name) => join(pages, name)));
+  return changed;
+}
+
+/** Puts back the files that a stored release has lost. */
+function repair(folder: string, whole: string): void {
+  for (const name of filesUnder(whole)) {
+    const [from, to] = [join(whole, name), join(folder, name)];
+    if (existsSync(to) && fileHash(to) === fileHash(from)) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+  }
+}
+
+/**
+ * Stores a release; it is not live yet. Unchanged files are hard links to those of the live release.
+ * @returns names of the pages and other files that differ from the live release
+ * @throws what the disk refuses; the output is unchanged then
+ */
+export async function storeRelease(
+  out: string,
+  { from, rendered }: StagedPages,
+  release: DealerRelease,
+): Promise<string[]> {
+  const { slug, id } = release;
+  const live = readPointer(out, slug);
+  const staged = `${from}.release`;
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged);
+  const pages = join(staged, 'pages');
+  renameSync(from, pages);
+  const changed = await linkUnchanged(pages, out, slug, live && 'release' in live ? live.release : undefined);
+  await writeContents(staged, rendered);
+  writeReleaseFile(staged, release);
+  const folder = releaseFolder(out, slug, id);
+  mkdirSync(dirname(folder), { recursive: true });
+  if (existsSync(folder)) repair(folder, staged);
+  else renameSync(staged, folder);
+  await rm(staged, { recursive: true, force: true });
+  return changed;
+}
+
+/**
+ * Makes a stored release of a dealer the live one, atomically. The one before can be returned to.
+ * @param returnedTo the release that is returned to, which may have been rebuilt under another id: it and those published
+ * after it are no longer before the live one
+ */
+export function goLive(out: string, slug: string, id: string, returnedTo?: string): void {
+  const live = readPointer(out, slug);
+  const before = live && 'release' in live ? live : undefined;
+  // With a switch of code it is live before it has its pointer.
+  if (before?.release === id) {
+    settlePointers(out);
+    return;
+  }
+  const trail = before ? [before.release, ...before.earlier] : [];
+  const at = returnedTo === undefined ? -1 : trail.indexOf(returnedTo);
+  const earlier = trail.slice(at + 1).filter((each) => each !== id);
+  writePointer(out, { slug, release: id, at: new Date().toISOString(), earlier });
+}
+
+/** The stored releases of a dealer that can be read, newest first. */
+export async function storedReleases(out: string, slug: string): Promise<DealerRelease[]> {
+  const folder = releaseFolders(out, slug);
+  if (!existsSync(folder)) return [];
+  const ids = (await readdir(folder)).filter(isReleaseId);
+  return ids
+    .flatMap((id) => {
+      const release = readReleaseFile(out, slug, id);
+      return 'reason' in release ? [] : release;
+    })
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id));
+}

@@ -1,0 +1,270 @@
+import * as v from 'valibot';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
+import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
+import { CONTENT_ENCODINGS, type FileHeaders, type Store, StoreError } from './object-store.ts';
+
+/** Does the work for each item, `atOnce` at a time. The first error ends it, once the work that has begun is over. */
+export async function eachLimit<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  let failed = false;
+  const worker = async () => {
+    for (const item of queue) {
+      if (failed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
+/** Raised when older versions could no longer read a manifest or a pointer. */
+const FORMAT = 1;
+
+/** Manifests and pointers are for programs: never from a cache. */
+export const RECORD_HEADERS: FileHeaders = { contentType: 'application/json', cacheControl: 'no-store' };
+
+const FileSchema = v.object({
+  bytes: v.number(),
+  md5: v.string(),
+  contentType: v.string(),
+  cacheControl: v.string(),
+  contentEncoding: v.optional(v.picklist(CONTENT_ENCODINGS)),
+});
+export type ManifestFile = v.InferOutput<typeof FileSchema>;
+
+const ManifestSchema = v.object({
+  format: v.literal(FORMAT),
+  site: v.string(),
+  release: v.string(),
+  /** Id that the banner of a preview shows. */
+  preview: v.optional(v.string()),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** By key below the release's prefix. */
+  files: v.record(v.string(), FileSchema),
+});
+/** What a release consists of; its being there means that every file of it is. */
+export type Manifest = Omit<v.InferOutput<typeof ManifestSchema>, 'format'>;
+
+const PointerSchema = v.object({
+  format: v.literal(FORMAT),
+  release: v.string(),
+  /** The release that was live before, for `rollback`. */
+  before: v.optional(v.string()),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+});
+/** Which release is live: one object, so that a change is seen wholly or not at all. */
+type Pointer = Omit<v.InferOutput<typeof PointerSchema>, 'format'>;
+
+/** Ids are parts of keys and addresses. */
+export const RELEASE_ID = /^[a-z0-9][a-z0-9._-]{0,79}$/i;
+
+const MANIFESTS = 'manifests';
+const releasesPrefix = (site: string) => `${site}/releases/`;
+export const releasePrefix = (site: string, release: string) => `${releasesPrefix(site)}${release}/`;
+const manifestsPrefix = (site: string) => `${site}/${MANIFESTS}/`;
+export const manifestKey = (site: string, release: string) => `${manifestsPrefix(site)}${release}.json`;
+const pointerKey = (site: string) => `${site}/live.json`;
+/** The link of a folder. */
+const linkKey = (site: string) => `${site}/live`;
+
+const textOf = (value: object): Buffer => Buffer.from(`${JSON.stringify({ format: FORMAT, ...value })}\n`);
+
+async function readRecord<T extends v.GenericSchema>(store: Store, key: string, schema: T) {
+  const content = await store.get(key);
+  if (content === undefined) return undefined;
+  try {
+    return v.parse(schema, JSON.parse(content.toString()));
+  } catch {
+    throw new Error(
+      `${store.name}: ${key} cannot be read; another version of Forecourt may have written it.`,
+    );
+  }
+}
+
+export const readManifest = (store: Store, site: string, release: string): Promise<Manifest | undefined> =>
+  readRecord(store, manifestKey(site, release), ManifestSchema);
+
+export const writeManifest = (store: Store, manifest: Manifest): Promise<void> =>
+  store.put(manifestKey(manifest.site, manifest.release), textOf(manifest), RECORD_HEADERS);
+
+export const readPointer = (store: Store, site: string): Promise<Pointer | undefined> =>
+  readRecord(store, pointerKey(site), PointerSchema);
+
+/** The pointer first: if the link is missing, the release before is still served, and `expire` spares it. */
+async function writePointer(store: Store, site: string, pointer: Pointer): Promise<void> {
+  await store.put(pointerKey(site), textOf(pointer), RECORD_HEADERS);
+  await store.link(linkKey(site), releasePrefix(site, pointer.release));
+}
+
+/** Puts a pointer back as it was before a switch; a site that had none has no live release then. */
+async function restorePointer(store: Store, site: string, was: Pointer | undefined): Promise<void> {
+  if (was) return writePointer(store, site, was);
+  await store.delete(pointerKey(site));
+  await store.delete(linkKey(site));
+}
+
+/** Lets the link of a folder lead to the live release, as the pointer says. */
+export async function linkLive(store: Store, site: string): Promise<void> {
+  const pointer = await readPointer(store, site);
+  if (pointer) await store.link(linkKey(site), releasePrefix(site, pointer.release));
+}
+
+/** Whether a folder is one of a site, with a pointer or a complete release; one that may not be read is not. */
+async function holdsReleases(store: Store, name: string): Promise<boolean> {
+  try {
+    if (await store.head(pointerKey(name))) return true;
+    return (await store.folders(`${name}/`)).includes(MANIFESTS);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return false;
+    throw error;
+  }
+}
+
+/** Ids of the complete releases of a site. */
+export async function releaseIds(store: Store, site: string): Promise<string[]> {
+  const below = manifestsPrefix(site);
+  const files = await store.list(below);
+  return files.flatMap(({ key }) => (key.endsWith('.json') ? key.slice(below.length, -'.json'.length) : []));
+}
+
+/** Requests at once, in a store. */
+export const AT_ONCE = 16;
+
+const listed = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'none');
+
+/** Slugs of the sites that are published, in order. The place may hold folders of others: `lost+found`, `logs`. */
+export async function publishedSites(store: Store): Promise<string[]> {
+  const names = (await store.folders('')).filter((name) => v.is(SlugSchema, name));
+  const areSites = await Promise.all(names.map((name) => holdsReleases(store, name)));
+  return names.filter((_, at) => areSites[at]).sort();
+}
+
+/** @throws StoreError that lists what is published here, if this site is not */
+export async function siteMustExist(store: Store, site: string): Promise<void> {
+  const files = await store.folders(`${site}/`);
+  if (files.length > 0) return;
+  const sites = await publishedSites(store);
+  throw new StoreError(
+    `Nothing of "${site}" is published at ${store.name}. Published there: ${listed(sites)}.`,
+  );
+}
+
+/** @throws StoreError that lists the releases there are */
+async function releaseMustExist(store: Store, site: string, release: string): Promise<void> {
+  await siteMustExist(store, site);
+  const ids = await releaseIds(store, site);
+  if (ids.includes(release)) return;
+  throw new StoreError(`"${site}" has no release "${release}" at ${store.name}. There is: ${listed(ids)}.`);
+}
+
+/**
+ * Hashed files of the release that was live are added to the next: pages that are open still request them. The name of
+ * a hashed file identifies its content, so that no release becomes a mixture.
+ */
+async function carryAssets(store: Store, site: string, from: string, to: string): Promise<void> {
+  const manifest = await readManifest(store, site, from);
+  if (!manifest) return;
+  const target = releasePrefix(site, to);
+  const present = new Set((await store.list(`${target}${ASSETS_FOLDER}/`)).map(({ key }) => key));
+  const missing = Object.keys(manifest.files).filter(
+    (key) => key.startsWith(`${ASSETS_FOLDER}/`) && !present.has(target + key),
+  );
+  await eachLimit(missing, AT_ONCE, async (key) => {
+    await store.copy(releasePrefix(site, from) + key, target + key);
+  });
+}
+
+/** What `expire` removed while it was made live would be a site without files: the release before stays live. */
+async function undoIfRemoved(
+  store: Store,
+  site: string,
+  release: string,
+  was: Pointer | undefined,
+): Promise<void> {
+  if (await readManifest(store, site, release)) return;
+  await restorePointer(store, site, was);
+  const still = was ? `"${was.release}" is live as before.` : 'No release is live.';
+  const ids = listed(await releaseIds(store, site));
+  throw new StoreError(
+    `Release "${release}" of "${site}" was removed from ${store.name} while it was made live, perhaps by "expire". ${still} Publish it again, or choose another. There is: ${ids}.`,
+  );
+}
+
+/**
+ * Makes a complete release live. The pointer is the last thing written; the one before stays for `rollbackSite`.
+ * @throws StoreError for a release that is not there, or is removed meanwhile
+ */
+export async function promoteRelease(
+  store: Store,
+  site: string,
+  release: string,
+  now = new Date(),
+): Promise<Pointer> {
+  await releaseMustExist(store, site, release);
+  const was = await readPointer(store, site);
+  if (was && was.release !== release) await carryAssets(store, site, was.release, release);
+  const before = was?.release === release ? was.before : was?.release;
+  const pointer = { release, ...(before !== undefined && { before }), at: now.toISOString() };
+  await writePointer(store, site, pointer);
+  await undoIfRemoved(store, site, release, was);
+  return pointer;
+}
+
+/**
+ * Makes the release live that was so before. A second rollback undoes the first.
+ * @throws StoreError where there is none
+ */
+export async function rollbackSite(store: Store, site: string, now = new Date()): Promise<Pointer> {
+  await siteMustExist(store, site);
+  const { before } = (await readPointer(store, site)) ?? {};
+  if (before === undefined) {
+    const ids = await releaseIds(store, site);
+    throw new StoreError(`"${site}" had no other release live before. There is: ${listed(ids)}.`);
+  }
+  return promoteRelease(store, site, before, now);
+}
+
+export type PublishedRelease = {
+  release: string;
+  /** Id that the banner of a preview shows. */
+  preview: string | undefined;
+  publishedAt: string;
+  state: 'live' | 'before' | '';
+  files: number;
+  bytes: number;
+};
+
+/** The complete releases of a site, newest first. */
+export async function publishedReleases(store: Store, site: string): Promise<PublishedRelease[]> {
+  await siteMustExist(store, site);
+  const pointer = await readPointer(store, site);
+  const found: PublishedRelease[] = [];
+  await eachLimit(await releaseIds(store, site), AT_ONCE, async (release) => {
+    const manifest = await readManifest(store, site, release);
+    if (!manifest) return;
+    const files = Object.values(manifest.files);
+    const before = pointer?.before === release ? 'before' : '';
+    found.push({
+      release,
+      preview: manifest.preview,
+      publishedAt: manifest.publishedAt,
+      state: pointer?.release === release ? 'live' : before,
+      files: files.length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    });
+  });
+  return found.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+}
+
+/** Releases whose files are there, complete or not. */
+export const uploadedReleases = (store: Store, site: string): Promise<string[]> =>
+  store.folders(releasesPrefix(site));

@@ -1,0 +1,219 @@
+import { chmod, constants, copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import type { DatabasePlace } from '#src/config/environment.ts';
+import {
+  allReleases,
+  codeFolders,
+  codePointer,
+  liveFolder,
+} from '#src/dealer-files/release/release-folders.ts';
+import { copySqlite } from '#src/platform/database/engines/file-upkeep.ts';
+import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
+import { imageFolders } from '#src/platform/images/image-store.ts';
+import type { OnProgress } from '#src/platform/queue/batches.ts';
+import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statIfExists, sync } from './copy-tree.ts';
+
+/** File of `pg_dump` in the backup folder. */
+export const POSTGRES_DUMP = 'database.dump';
+/** Written last: a folder without it is not a complete backup. */
+const RECORD = 'backup.json';
+/** Of the folder of builds: previews can be made again at any time, and the processes that run are this machine's. */
+const TRANSIENT_FOLDERS = ['previews', 'running'];
+/** Depth below the folder of builds at which a name with a dot is work that is not done: `releases/<slug>/.going-…`. */
+const UNFINISHED_DEPTH = 3;
+const OWNER_FILE = 0o600;
+const BYTES_PER_MB = 1e6;
+/** Room for what is written meanwhile. */
+const GROWTH = 1.05;
+
+export type BackupPlaces = {
+  /** New, or empty except for a Postgres dump. */
+  folder: string;
+  database: DatabasePlace;
+  dist: string;
+  dealersDir: string;
+  publicDir: string;
+  /** With the settings and secrets of the processes. */
+  environmentFile: string | undefined;
+  onProgress?: OnProgress;
+};
+
+export type BackupSummary = { files: number; bytes: number; hasDatabase: boolean };
+
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
+
+/** @returns removes what was written to the folder, and nothing else */
+async function prepareFolder(
+  { folder, database }: BackupPlaces,
+  saved: readonly string[],
+): Promise<() => Promise<void>> {
+  const around = saved.find((each) => isWithin(folder, each));
+  if (around) throw new Error(`${folder} is inside ${around}, which is saved. Name a folder outside it.`);
+  const found = await statIfExists(folder);
+  if (found && !found.isDirectory()) throw new Error(`${folder} is a file. Name a new or an empty folder.`);
+  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
+  const names = await readdir(folder);
+  const others = names.filter((name) => !(database.DATABASE_URL && name === POSTGRES_DUMP));
+  if (others.length > 0)
+    throw new Error(`The folder ${folder} is not empty. Name a new or an empty folder for each backup.`);
+  await chmod(folder, OWNER_FOLDER);
+  return async () => {
+    const written = found ? (await readdir(folder)).filter((name) => !names.includes(name)) : [''];
+    for (const name of written) await rm(join(folder, name), { recursive: true, force: true });
+  };
+}
+
+/** Runs before anything is written. @throws Error that names a missing path and its setting */
+async function requireSources({ database, dist, dealersDir, environmentFile }: BackupPlaces): Promise<void> {
+  const file = resolve(database.DATA_DIR, SQLITE_FILE);
+  const remedies: [path: string | undefined, remedy: string][] = [
+    [
+      database.DATABASE_URL ? undefined : file,
+      'Set DATA_DIR or DATABASE_URL to where the sites keep theirs.',
+    ],
+    [resolve(database.DATA_DIR), 'Set DATA_DIR to the data folder of the sites.'],
+    [dist, '--dist, or DIST_DIR, names the folder of the builds.'],
+    [dealersDir, '--dealers-dir, or DEALERS_DIR, names the folder of the dealer files.'],
+    [environmentFile, '--environment names the file with the settings of the processes.'],
+  ];
+  for (const [path, remedy] of remedies) {
+    if (path !== undefined && !(await statIfExists(path))) throw new Error(`There is no ${path}. ${remedy}`);
+  }
+}
+
+const databaseFiles = (sqlite: string) => ['', '-wal', '-shm', '-journal'].map((end) => sqlite + end);
+
+type Copy = {
+  from: string;
+  /** Below the folder of the backup. */
+  to: string;
+  skip(path: string): boolean;
+};
+
+async function copiesOfData({ database, dist, dealersDir, publicDir }: BackupPlaces): Promise<Copy[]> {
+  const dataDir = resolve(database.DATA_DIR);
+  const skipped = new Set([
+    ...databaseFiles(join(dataDir, SQLITE_FILE)),
+    imageFolders(dataDir).cacheFolder,
+    join(dataDir, 'meilisearch'),
+    ...[dist, dealersDir, publicDir].filter((each) => each !== dataDir && isWithin(each, dataDir)),
+  ]);
+  const names = await readdir(dataDir);
+  return names.map((name) => ({
+    from: join(dataDir, name),
+    to: join('data', name),
+    skip: (path) => skipped.has(path),
+  }));
+}
+
+/**
+ * What is live comes before the folders it names: a build that runs meanwhile adds those first. The pointers of dealers
+ * come before that of the code, which names the releases that go live with it.
+ */
+async function copiesOfBuilds(dist: string): Promise<Copy[]> {
+  const [live, code] = [basename(liveFolder(dist)), basename(codePointer(dist))];
+  const folders = [codeFolders(dist), allReleases(dist)].map((folder) => basename(folder));
+  const names = new Set([live, code, ...(await readdir(dist)), ...folders]);
+  const skip = (path: string) => {
+    const parts = relative(dist, path).split(sep);
+    if (TRANSIENT_FOLDERS.includes(parts.join('/'))) return true;
+    return parts.length <= UNFINISHED_DEPTH && basename(path).startsWith('.');
+  };
+  return [...names].map((name) => ({ from: join(dist, name), to: join('dist', name), skip }));
+}
+
+/** Some disks share the blocks of a copy with its original: it needs no room. */
+async function sharesBlocks(file: string, folder: string): Promise<boolean> {
+  const probe = join(folder, '.probe');
+  try {
+    await copyFile(file, probe, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
+
+/** @returns bytes to copy. @throws Error with both sizes and the remedy if the copies would fill the disk */
+async function requireRoom(
+  { folder, database, dist }: BackupPlaces,
+  copies: readonly Copy[],
+): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  const sqlite = join(resolve(database.DATA_DIR), SQLITE_FILE);
+  let needed = 0;
+  for (const file of database.DATABASE_URL ? [] : databaseFiles(sqlite))
+    needed += (await statIfExists(file))?.size ?? 0;
+  const seen = new Set<string>();
+  for (const { from, skip } of copies) needed += await sizeOfTree(from, skip, bsize, seen);
+  if (needed * GROWTH <= bavail * bsize || (await sharesBlocks(codePointer(dist), folder))) return needed;
+  throw new Error(
+    `The backup needs ${megabytes(needed * GROWTH)}, and the disk of ${folder} has ${megabytes(bavail * bsize)} free. Free disk space, for example by deleting an old backup, or name a folder on another disk.`,
+  );
+}
+
+/** The copied files of the database, all in one. */
+async function saveDatabase({ folder, database }: BackupPlaces): Promise<Copied> {
+  if (database.DATABASE_URL) return { files: 0, bytes: 0 };
+  const copy = join(folder, 'data', SQLITE_FILE);
+  await writeFile(copy, '', { mode: OWNER_FILE, flag: 'wx' });
+  await copySqlite(join(resolve(database.DATA_DIR), SQLITE_FILE), copy);
+  await sync(copy);
+  return { files: 1, bytes: (await stat(copy)).size };
+}
+
+async function save(places: BackupPlaces): Promise<BackupSummary> {
+  const { folder, database, dist, dealersDir, publicDir, environmentFile } = places;
+  const dataDir = resolve(database.DATA_DIR);
+  const whole = { dealers: dealersDir, public: publicDir, environment: environmentFile };
+  const copies = [...(await copiesOfData(places)), ...(await copiesOfBuilds(dist))];
+  for (const [to, from] of Object.entries(whole)) if (from) copies.push({ from, to, skip: () => false });
+  const megabytesToCopy = Math.ceil((await requireRoom(places, copies)) / BYTES_PER_MB);
+
+  for (const name of ['data', 'dist']) await mkdir(join(folder, name), { mode: OWNER_FOLDER });
+  places.onProgress?.('Copying the database');
+  const total = await saveDatabase(places);
+  let copiedBytes = total.bytes;
+  const onFile = (bytes: number) => {
+    copiedBytes += bytes;
+    const done = Math.min(Math.round(copiedBytes / BYTES_PER_MB), megabytesToCopy);
+    places.onProgress?.('Copying files, in MB', done, megabytesToCopy);
+  };
+  const copied = new Map<string, string>();
+  for (const { from, to, skip } of copies) {
+    const { files, bytes } = await copyTree(from, join(folder, to), skip, copied, onFile);
+    total.files += files;
+    total.bytes += bytes;
+  }
+  await chmod(join(folder, 'dist'), (await stat(dist)).mode);
+  if (environmentFile) await chmod(join(folder, 'environment'), OWNER_FILE);
+
+  const hasDatabase = !database.DATABASE_URL || Boolean(await statIfExists(join(folder, POSTGRES_DUMP)));
+  const record = { finishedAt: new Date().toISOString(), ...total, dataDir, dist, dealersDir, publicDir };
+  await writeFile(join(folder, RECORD), `${JSON.stringify(record, null, 2)}\n`, {
+    mode: OWNER_FILE,
+    flush: true,
+  });
+  for (const each of ['data', 'dist', '', '..']) await sync(join(folder, each));
+  return { ...total, hasDatabase };
+}
+
+/**
+ * Saves an installation while it runs. The database is copied first: files its rows name are already on disk, and
+ * later erasures are in the log of erasures, which is copied afterwards.
+ * @throws Error if it cannot be saved completely; what was written is removed, as it would fill the disk
+ */
+export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
+  const { database, dist, dealersDir, publicDir } = places;
+  await requireSources(places);
+  const discard = await prepareFolder(places, [resolve(database.DATA_DIR), dist, dealersDir, publicDir]);
+  try {
+    return await save(places);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { GARAGE_PATHS } from '#src/config/sections/site/link-paths.ts';
+import { ANYONE, type Visitor } from '#src/config/sections/visitor.ts';
+import type { Tenants } from '#src/dealer-files/fleet/tenants.ts';
+import { isTenantPath, TENANT_PREFIX, withoutTrailingSlashes } from '#src/platform/routing/href.ts';
+import { isViewPath } from '#src/platform/routing/page-paths.ts';
+import { formerAddress, type Resolution, resolveAddress } from '#src/platform/routing/resolve-address.ts';
+
+const BASE = 'http://site.invalid';
+const NUL = '\0';
+
+/**
+ * The canonical path of a request: dots resolved, nothing that could name another host or leave a folder after
+ * decoding.
+ * @returns undefined for an address without a canonical path
+ */
+export function readRequestPath(url: string | undefined): URL | undefined {
+  if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return undefined;
+  try {
+    const parsed = new URL(url, BASE);
+    const decoded = decodeURIComponent(parsed.pathname);
+    // "/.//other.example/" resolves to "//other.example/", which a browser treats as another host.
+    if (parsed.origin !== BASE || parsed.pathname.startsWith('//')) return undefined;
+    if (decoded.includes(NUL) || decoded.split(/[/\\]/).includes('..')) return undefined;
+    return parsed;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The internal prefix of pages, the not-found page and the files behind pages are no addresses of a site. */
+export const isInternal = (pathname: string): boolean =>
+  isTenantPath(pathname) || /^\/404\/?$|\.html$/i.test(decodeURIComponent(pathname));
+
+/** Scripts, pictures and files for machines: a closed site still serves them. */
+export const namesFile = (pathname: string): boolean =>
+  /\.[a-z0-9]+$/i.test(pathname) && !isViewPath(pathname);
+
+/** Forms, sign-in, saved vehicles and searches, the wheel, endpoints, payments, and pages of vehicles, which reveal a phone number. */
+const POSTED = [
+  /^\/(?:sign-in|saved-cars|spin-to-win)$/,
+  /^\/(?:api|enquire)(?:\/[\w-]+)+$/,
+  /^\/(?:value-my-car|save-search)(?:\/[\w-]+)*$/,
+  /^\/cars\/(?!trade-in$)[\w-]+(?:\/(?:checkout|buy-online))?$/,
+  /^\/(?:checkout-journey|online-payment|reservations\/[\w-]+)$/,
+];
+
+/**
+ * Whether an address takes a body; every other page is only read. Only plain paths: the framework decodes others to the
+ * same endpoint, bypassing this decision.
+ */
+export const takesPost = (pathname: string): boolean =>
+  (GARAGE_PATHS as readonly string[]).includes(pathname) || POSTED.some((place) => place.test(pathname));
+
+/** @returns the address without its trailing slash, with its query; undefined if it has none */
+export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>
+  pathname.length > 1 && pathname.endsWith('/') ? `${withoutTrailingSlashes(pathname)}${search}` : undefined;
+
+/** The page of a closed site. */
+const CLOSED_PAGE = '/closed';
+
+function internalPath(found: Resolution): string | undefined {
+  switch (found.kind) {
+    case 'page':
+      return found.route.internal;
+    case 'stock':
+      return found.internal;
+    case 'closed':
+      return CLOSED_PAGE;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The internal path at which Astro renders an address.
+ * @param url canonical path with its query
+ * @returns undefined if nothing is rendered there
+ */
+export function renderedAt(dealer: DealerConfig, url: string, visitor: Visitor = ANYONE): string | undefined {
+  const [pathname = '/'] = url.split('?');
+  const search = url.slice(pathname.length);
+  const internal = internalPath(resolveAddress(dealer, { pathname, search }, visitor));
+  // Endpoints are the same for every site.
+  if (internal?.startsWith('/api/')) return url;
+  return internal === undefined ? undefined : `${TENANT_PREFIX}/${dealer.slug}${internal}${search}`;
+}
+
+/** Pages of earlier sites often end in ".html"; this site's never do. */
+export const isFormer = (dealer: DealerConfig, { pathname }: URL): boolean =>
+  dealer.status.state === 'live' && formerAddress(dealer.redirects, pathname) !== undefined;
+
+/**
+ * NAV-12: the same address on the site's first host, for any other host of it and for one of an earlier site. Without
+ * TLS the request's scheme and port are used.
+ */
+export function onOwnHost(
+  tenants: Tenants,
+  host: string | undefined,
+  { pathname, search }: URL,
+  isBehindTls: boolean,
+): string | undefined {
+  const own = tenants.ownHostFor(host);
+  if (own === undefined) return undefined;
+  const site = isBehindTls ? `https://${own}` : `//${own}${/:\d{1,5}$/.exec(host ?? '')?.[0] ?? ''}`;
+  return `${site}${pathname}${search}`;
+}

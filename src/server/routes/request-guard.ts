@@ -1,0 +1,145 @@
+import type { IncomingMessage } from 'node:http';
+import { isSearchPath } from '#src/features/search/api/search-calls.ts';
+import { MAX_PHOTO_BYTES } from '#src/features/trade-in/trade-in-endpoints.ts';
+import type { Refusal } from '#src/platform/http/endpoint.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Largest form body, bytes (decision 23). */
+export const MAX_BODY_BYTES = 64 * KB;
+/** The multipart overhead must not push a photo of 8 MB over the limit. */
+export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * KB;
+
+/** Far more than any form has. A body of only fields costs far more to parse and return than to send. */
+export const MAX_FORM_FIELDS = 500;
+
+/** The limits of an address; `drained` is how much of an oversized body is read before the connection is cut. */
+export type BodyLimits = { types: readonly string[]; bytes: number; drained: number; ms: number };
+
+export const UPLOAD_MS = 90_000;
+const MULTIPART = 'multipart/form-data';
+const JSON_TYPE = 'application/json';
+const FORM_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
+const UPLOAD = /^\/value-my-car\/[\w-]{32}\/photos$/;
+
+/** RFC 8058: mail services send their unsubscribe request as either kind of form. */
+const ONE_CLICK = /^\/save-search\/[\w-]{16}\/stop$/;
+
+/** Photos have separate limits (decision 23). */
+export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
+
+function typesAt(pathname: string): readonly string[] {
+  if (isSearchPath(pathname)) return [JSON_TYPE];
+  return ONE_CLICK.test(pathname) ? [...FORM_TYPES, MULTIPART] : FORM_TYPES;
+}
+
+/** @param formMs how long a form may take to arrive */
+export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
+  takesUpload(pathname)
+    ? { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS }
+    : {
+        types: typesAt(pathname),
+        bytes: MAX_BODY_BYTES,
+        drained: MB,
+        ms: formMs,
+      };
+
+const READ_METHODS = new Set(['GET', 'HEAD']);
+
+export const isRead = (method: string | undefined) => READ_METHODS.has(method ?? '');
+
+/**
+ * A body may only come from the site itself. Browsers send Sec-Fetch-Site; older ones send Origin.
+ * A client that sends neither is no browser and holds no shopper's cookies.
+ */
+export function isSameOrigin(headers: IncomingMessage['headers']): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const origin = headers.origin;
+  if (origin === undefined) return true;
+  try {
+    return new URL(origin).host === headers.host?.toLowerCase();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks everything about a writing request that is known before its body is read.
+ * @param isPreviewCall it comes from a registered preview, which is another website
+ */
+export function refuseByHeaders(
+  req: IncomingMessage,
+  { types }: BodyLimits,
+  isPreviewCall = false,
+): Refusal | undefined {
+  if (isRead(req.method)) return undefined;
+  if (req.method !== 'POST') return { status: 405, code: 'method_not_allowed', message: 'Use GET or POST.' };
+  if (!isPreviewCall && !isSameOrigin(req.headers)) {
+    return { status: 403, code: 'cross_site', message: 'This form was sent from another website.' };
+  }
+  const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(type)) {
+    return { status: 415, code: 'unsupported_media_type', message: `Send one of: ${types.join(', ')}.` };
+  }
+  return undefined;
+}
+
+const tooLarge = (bytes: number): Refusal => ({
+  status: 413,
+  code: 'body_too_large',
+  message: `At most ${bytes < MB ? `${bytes / KB} KB` : `${Math.floor(bytes / MB)} MB`} can be sent.`,
+});
+const TOO_MANY_FIELDS: Refusal = {
+  status: 413,
+  code: 'too_many_fields',
+  message: `At most ${MAX_FORM_FIELDS} fields can be sent.`,
+};
+
+const isUrlencoded = (req: IncomingMessage): boolean =>
+  /^\s*application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '');
+
+/** A form with too many fields. They are counted, not parsed. */
+export function refuseByFields(req: IncomingMessage, body: Buffer): Refusal | undefined {
+  if (!isUrlencoded(req)) return undefined;
+  let fields = 1;
+  for (let at = body.indexOf('&'); at !== -1; at = body.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields > MAX_FORM_FIELDS) return TOO_MANY_FIELDS;
+  }
+  return undefined;
+}
+
+const TOO_SLOW: Refusal = {
+  status: 408,
+  code: 'body_too_slow',
+  message: 'The form took too long to arrive.',
+};
+
+async function readAll(req: IncomingMessage, { bytes, drained }: BodyLimits): Promise<Buffer | Refusal> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > drained) break;
+    if (size <= bytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size > bytes ? tooLarge(bytes) : Buffer.concat(chunks);
+}
+
+/**
+ * Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. A little more is read and
+ * discarded: a client whose socket closes while it sends sees an error, not the response.
+ */
+export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer | Refusal> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Refusal>((resolve) => {
+    timer = setTimeout(() => resolve(TOO_SLOW), limits.ms);
+  });
+  const reading = readAll(req, limits);
+  // A client that is cut off hangs up while the rest is still expected.
+  reading.catch(() => undefined);
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http';
+import type { LeftOut } from '#src/dealer-files/fleet/tenants.ts';
+import { type OutboxStatus, outboxStatus } from '#src/features/leads/server/operations/monitor-delivery.ts';
+import { lastImports } from '#src/features/stock/server/queries/import-queries.ts';
+import { engineOf } from '#src/platform/database/database.ts';
+import { tryWrite, type WriteTrial } from '#src/platform/database/write-probe.ts';
+import { errorBody } from '#src/platform/http/endpoint.ts';
+import type { Request } from '#src/server/http/exchange.ts';
+import { isRead } from '#src/server/routes/request-guard.ts';
+import type { Services } from '#src/server/services.ts';
+import { type OperatorAccess, refusalOf } from './operator-access.ts';
+
+/** One look at a time, shared by all callers during it and for a while after. */
+export function memoizeFor<T>(look: () => Promise<T>, freshMs: number): () => Promise<T> {
+  let found: { value: Promise<T>; until: number } | undefined;
+  return () => {
+    if (!found || performance.now() > found.until) {
+      const own = { value: look(), until: Number.POSITIVE_INFINITY };
+      const age = () => {
+        own.until = performance.now() + freshMs;
+      };
+      own.value.then(age, age);
+      found = own;
+    }
+    return found.value;
+  };
+}
+
+/** The disk is tested at most once in this time, however many checks arrive: each test writes about 32 KB. */
+const FRESH_MS = 5000;
+
+export type Health = {
+  /** `failing`: a lead could not be stored. `degraded`: shoppers are served, but something needs attention. */
+  status: 'ok' | 'degraded' | 'failing';
+  database: { engine: 'sqlite' | 'postgres'; write: WriteTrial['outcome']; reason: string | null };
+  search: 'engine' | 'database';
+  searchesDiverted: number;
+  dealers: { served: number; leftOut: LeftOut[] };
+  /** Null if the database doesn’t respond. */
+  leads: OutboxStatus | null;
+  imports: { dealer: string; finishedAt: string }[] | null;
+};
+
+type HealthServices = Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'tenants'>;
+
+export type HealthChecks = {
+  /** Whether a lead could be stored: it writes to the disk. */
+  isAlive(): Promise<boolean>;
+  /** The state of the installation for operators; no personal data. */
+  inFull(): Promise<Health>;
+};
+
+export function healthChecks(services: HealthServices): HealthChecks {
+  const { clock, db, engineBreaker, tenants } = services;
+  const trial = memoizeFor(() => tryWrite(db, clock.now().toISOString()), FRESH_MS);
+  const inFull = memoizeFor(async (): Promise<Health> => {
+    const written = await trial();
+    const leads = await outboxStatus(services).catch(() => null);
+    const imports = await lastImports(db).catch(() => null);
+    const isFailing = written.outcome === 'failed' || leads === null;
+    const search = engineBreaker.isOpen() ? 'database' : 'engine';
+    const isDegraded = written.outcome === 'locked' || search === 'database' || tenants.leftOut.length > 0;
+    return {
+      status: isFailing ? 'failing' : isDegraded ? 'degraded' : 'ok',
+      database: {
+        engine: engineOf(db),
+        write: written.outcome,
+        reason: written.outcome === 'failed' ? written.reason : null,
+      },
+      search,
+      searchesDiverted: engineBreaker.diverted(),
+      dealers: { served: tenants.all.length, leftOut: [...tenants.leftOut] },
+      leads,
+      imports,
+    };
+  }, FRESH_MS);
+  return { inFull, isAlive: async () => (await trial()).outcome !== 'failed' };
+}
+
+function respondWithJson(res: ServerResponse, status: number, body: unknown): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(JSON.stringify(body));
+}
+
+/**
+ * PLAT-02: for everyone whether this server is alive, 200 or 503; for the bearer of HEALTH_TOKEN its full state.
+ * Works on any host.
+ */
+export function healthResponses(
+  services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>,
+  access: OperatorAccess,
+) {
+  const checks = healthChecks(services);
+  const token = services.env.HEALTH_TOKEN;
+
+  return async (req: Request, res: ServerResponse): Promise<void> => {
+    if (!isRead(req.method)) {
+      res.setHeader('Allow', 'GET, HEAD');
+      return respondWithJson(res, 405, errorBody('method_not_allowed', 'Health is read with GET.'));
+    }
+    const { authorization } = req.headers;
+    if (authorization === undefined) {
+      const isAlive = await checks.isAlive();
+      return respondWithJson(res, isAlive ? 200 : 503, { status: isAlive ? 'ok' : 'failing' });
+    }
+    const found = access.ofRequest(req);
+    if (found !== 'granted') {
+      const { status, headers, error } = refusalOf(found);
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+      const unset = token === '' && status === 401;
+      return respondWithJson(
+        res,
+        status,
+        unset ? errorBody('wrong_token', 'HEALTH_TOKEN is not set on this server.') : error,
+      );
+    }
+    const health = await checks.inFull();
+    respondWithJson(res, health.status === 'failing' ? 503 : 200, health);
+  };
+}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from 'vitest';
+import { readEnvironment } from '#src/config/environment.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
+import type { Request } from '#src/server/http/exchange.ts';
+import { operatorAccess, WRONG_TOKENS } from './operator-access.ts';
+
+const TOKEN = 'a-token-of-sixteen-or-more';
+const env = readEnvironment({
+  SITE_SECRET: 'a secret of at least thirty-two characters',
+  HEALTH_TOKEN: TOKEN,
+  BEHIND_TLS: 'yes',
+});
+const time = { now: Date.parse('2026-07-10T02:00:00Z') };
+const clock = { now: () => new Date(time.now) };
+
+let access: ReturnType<typeof operatorAccess>;
+beforeEach(() => {
+  access = operatorAccess(env, clock);
+});
+
+const request = (headers: Record<string, string>, clientAddress = '203.0.113.5') =>
+  ({ headers, clientAddress }) as unknown as Request;
+const bearing = (token: string, from?: string) =>
+  access.ofRequest(request({ authorization: `Bearer ${token}` }, from));
+const pairOf = (cookie: string) => cookie.split(';')[0] ?? '';
+const withCookie = (cookie: string) => access.ofRequest(request({ cookie: `other=1; ${cookie}` }));
+
+it('PLAT-02 the bearer of the token sees the status, others do not', () => {
+  expect(bearing(TOKEN)).toBe('granted');
+  expect(bearing(`${TOKEN}x`)).toBe('wrong');
+  expect(bearing('')).toBe('wrong');
+  expect(access.ofRequest(request({}))).toBe('none');
+});
+
+it('PLAT-02 after ten wrong tokens a client network waits, even with the right one; others do not', () => {
+  for (let time = 0; time < WRONG_TOKENS; time += 1) expect(bearing('wrong')).toBe('wrong');
+  expect(bearing('wrong')).toBe('too_many');
+  expect(bearing(TOKEN)).toBe('too_many');
+  expect(access.ofToken(request({}), TOKEN)).toBe('too_many');
+  expect(bearing(TOKEN, '198.51.100.7')).toBe('granted');
+});
+
+it('PLAT-02 the cookie opens the status for an hour, in one browser, over https', () => {
+  const cookie = access.cookie();
+  expect(cookie).toMatch(/; Path=\/-\/; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/);
+  expect(cookie).not.toContain(TOKEN);
+  expect(withCookie(pairOf(cookie))).toBe('granted');
+  time.now += HOUR_MS - 1000;
+  expect(withCookie(pairOf(cookie))).toBe('granted');
+  time.now += 2000;
+  expect(withCookie(pairOf(cookie))).toBe('none');
+});
+
+it('PLAT-02 a cookie that was made longer, or signed for another token, opens nothing', () => {
+  const [name = '', value = ''] = pairOf(access.cookie()).split('=');
+  const [until = '', mac = ''] = value.split('.');
+  const other = operatorAccess({ ...env, HEALTH_TOKEN: 'another-token-of-this-server' }, clock);
+  for (const forged of [
+    `${name}=${Number(until) + 1}.${mac}`,
+    `${name}=${until}.`,
+    `${name}=${until}`,
+    `${name}=Infinity.${mac}`,
+    `${name}=`,
+    pairOf(other.cookie()),
+  ])
+    expect(withCookie(forged), forged).toBe('none');
+});

@@ -1,0 +1,100 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Environment } from '#src/config/environment.ts';
+import { networkOf } from '#src/platform/http/client-address.ts';
+import { errorBody } from '#src/platform/http/endpoint.ts';
+import { cookieNamed } from '#src/platform/http/read-request.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import type { Request } from '#src/server/http/exchange.ts';
+
+/** Addresses for operators, on every host; no page of a site begins like these. */
+export const OPERATOR_PREFIX = '/-/';
+export const STATUS_PATH = '/-/status';
+export const METRICS_PATH = '/-/metrics';
+
+export const isOperatorPath = (pathname: string): boolean =>
+  pathname === STATUS_PATH || pathname === METRICS_PATH;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** In constant time; no token equals an empty one. */
+const isToken = (given: string, token: string): boolean =>
+  token !== '' && timingSafeEqual(digest(given), digest(token));
+
+/** @param header Authorization, as received */
+const isBearer = (header: string, token: string): boolean =>
+  token !== '' && timingSafeEqual(digest(header), digest(`Bearer ${token}`));
+
+const COOKIE = 'forecourt_status';
+const COOKIE_MS = HOUR_MS;
+const MS = 1000;
+/** Wrong tokens of one client network. */
+export const WRONG_TOKENS = 10;
+export const WRONG_TOKENS_MS = 10 * MINUTE_MS;
+const NETWORKS_WATCHED = 10_000;
+
+export type Access = 'granted' | 'none' | 'wrong' | 'too_many';
+
+/** The response to a client without access. */
+export function refusalOf(access: Exclude<Access, 'granted'>) {
+  return access === 'too_many'
+    ? {
+        status: 429,
+        headers: { 'Retry-After': String(WRONG_TOKENS_MS / MS) },
+        error: errorBody('too_many_tokens', 'Too many wrong tokens. Try again in ten minutes.'),
+      }
+    : {
+        status: 401,
+        headers: { 'WWW-Authenticate': 'Bearer' },
+        error: errorBody('wrong_token', 'This is not the HEALTH_TOKEN.'),
+      };
+}
+
+/** One for all addresses that take the token: a guess at one counts at each. */
+export type OperatorAccess = ReturnType<typeof operatorAccess>;
+
+/** Who may see the status: the bearer of HEALTH_TOKEN, or a browser that gave it within the last hour. */
+export function operatorAccess(
+  { HEALTH_TOKEN: token, SITE_SECRET, BEHIND_TLS }: Environment,
+  { now }: Clock,
+) {
+  const wrongByNetwork = new LRUCache<string, number>({ max: NETWORKS_WATCHED, ttl: WRONG_TOKENS_MS });
+  const networkOfClient = ({ clientAddress }: Request) => networkOf(clientAddress ?? '');
+  /** The key changes with the token, so that a new token ends every cookie. */
+  const signed = (until: string) =>
+    `${until}.${createHmac('sha256', `${SITE_SECRET}\n${token}`).update(`status ${until}`).digest('base64url')}`;
+
+  function judge(req: Request, isRight: boolean): Access {
+    const network = networkOfClient(req);
+    const wrong = wrongByNetwork.get(network) ?? 0;
+    if (wrong >= WRONG_TOKENS) return 'too_many';
+    if (isRight) return 'granted';
+    // The window starts with the first wrong token.
+    wrongByNetwork.set(network, wrong + 1, {
+      ttl: wrongByNetwork.getRemainingTTL(network) || WRONG_TOKENS_MS,
+    });
+    return 'wrong';
+  }
+
+  function hasCookie({ headers }: Request): boolean {
+    const value = cookieNamed(headers.cookie, COOKIE) ?? '';
+    const until = value.split('.')[0] ?? '';
+    return Number(until) * MS > now().getTime() && isToken(value, signed(until));
+  }
+
+  return {
+    ofRequest(req: Request): Access {
+      const { authorization } = req.headers;
+      if (authorization !== undefined) return judge(req, isBearer(authorization, token));
+      return hasCookie(req) ? 'granted' : 'none';
+    },
+    ofToken: (req: Request, given: string): Access => judge(req, isToken(given, token)),
+    /** The value of Set-Cookie for a browser that gave the token. */
+    cookie(): string {
+      const until = String(Math.floor((now().getTime() + COOKIE_MS) / MS));
+      const secure = BEHIND_TLS === 'yes' ? '; Secure' : '';
+      return `${COOKIE}=${signed(until)}; Path=/-/; Max-Age=${COOKIE_MS / MS}; HttpOnly; SameSite=Strict${secure}`;
+    },
+  };
+}

@@ -1,5 +1,0 @@
-import { atom } from 'nanostores';
-import type { CarFields } from '#src/domain/vehicle/car-fields.ts';
-
-/** VDP-21: fields of the vehicle that have changed since its page was rendered, and what they are now. */
-export const $vehicleChanges = atom<{ [N in keyof CarFields]?: CarFields[N] | 'gone' | undefined }>({});
