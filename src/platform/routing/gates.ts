@@ -1,8 +1,8 @@
 import type { SignInType } from '#src/config/sections/business/account-section.ts';
-import { GARAGE_PATHS, TRADE_IN_PATHS, VALUATION_PATH } from '#src/config/sections/site/link-paths.ts';
 import { SLUG } from '#src/config/sections/slug.ts';
 import { href, insidePath } from './href.ts';
-import { checkoutPath, ONLINE_PAYMENT_PATH } from './page-paths.ts';
+import { checkoutPath } from './page-paths.ts';
+import { type GateName, routeAt } from './route-table.ts';
 import type { RoutedSite } from './routed-site.ts';
 
 const OF_ITS_CAR = /^\/cars\/([^/]+)(?:\/checkout|\/buy-online)$/;
@@ -37,28 +37,27 @@ export function reservingAddress(
   return { spelling, search: rest.size > 0 ? `?${rest}` : '' };
 }
 
-const [TRADE_IN, ...SELL_MY_CAR] = TRADE_IN_PATHS as readonly string[];
-const isJourney = (path: string) => path === VALUATION_PATH || path.startsWith(`${VALUATION_PATH}/`);
-const CHECKOUT = /^\/cars\/[^/]+\/(?:checkout|buy-online)$|^\/checkout-journey$/;
+type GatedSite = Pick<RoutedSite, 'account' | 'links'>;
+
+/** The reason for sign-in that each gate gives; undefined where the dealer has not closed it. */
+const GATES: Record<GateName, (site: GatedSite, path: string) => SignInType | undefined> = {
+  garage: () => 'my-garage',
+  'online-payment': () => 'online-payment',
+  wheel: ({ account: { gates } }) => (gates.spinToWin ? 'spin-to-win' : undefined),
+  'personalised-finance': ({ account: { gates } }) => (gates.personalisedFinance ? 'finance' : undefined),
+  finance: ({ account: { gates }, links }, path) =>
+    gates.equifaxFinance && path === links.finance ? 'car-finance' : undefined,
+  'trade-in': ({ account: { gates } }) => (gates.tradeIn ? 'trade-in' : undefined),
+  'sell-my-car': ({ account: { gates } }) => (gates.sellMyCar ? 'trade-in' : undefined),
+  // The pages of a valuation are gated like the page that leads to them.
+  valuation: (site) => gateAt(site, site.links.tradeIn),
+  checkout: ({ account: { gates } }) => (gates.checkout ? 'checkout' : undefined),
+};
 
 /** AUTH-04, AUTH-07: the reason for sign-in at this address; undefined if it is open. */
-export function gateAt(
-  { account, links }: Pick<RoutedSite, 'account' | 'links'>,
-  path: string,
-): SignInType | undefined {
-  if (!account.signIn) return undefined;
-  const { gates } = account;
-  if ((GARAGE_PATHS as readonly string[]).includes(path)) return 'my-garage';
-  if (path === ONLINE_PAYMENT_PATH) return 'online-payment';
-  if (path === '/spin-to-win') return gates.spinToWin ? 'spin-to-win' : undefined;
-  if (path === '/personalised/finance') return gates.personalisedFinance ? 'finance' : undefined;
-  if (path === links.finance) return gates.equifaxFinance ? 'car-finance' : undefined;
-  // The pages of a valuation are gated like the page that leads to them.
-  if (isJourney(path)) return gateAt({ account, links }, links.tradeIn);
-  if (path === TRADE_IN || path === '/cars/trade-in') return gates.tradeIn ? 'trade-in' : undefined;
-  if (SELL_MY_CAR.includes(path)) return gates.sellMyCar ? 'trade-in' : undefined;
-  if (CHECKOUT.test(path)) return gates.checkout ? 'checkout' : undefined;
-  return undefined;
+export function gateAt(site: GatedSite, path: string): SignInType | undefined {
+  const gate = site.account.signIn ? routeAt(path)?.gate : undefined;
+  return gate && GATES[gate](site, path);
 }
 
 /** The page before the gate, as far as the address shows: the car to be reserved, else home. */

@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { areCurrent, lastStockPages } from '#src/dealer-files/release/current-release.ts';
 import { CALCULATOR_FIELDS } from '#src/features/finance/loan/loan-calculation.ts';
-import { isSearchPath } from '#src/features/search/api/search-calls.ts';
 import { OPEN_LIST, openListOf } from '#src/features/search/facets/facet-show-more.ts';
 import { searchQuestion } from '#src/features/search/server/respond-to-search.ts';
-import { SUGGESTIONS_PATH } from '#src/features/search/type-ahead/suggestions.ts';
 import { decodeSearch, encodeSearch, isFormAddress, isQueryCut } from '#src/features/search/url/url-codec.ts';
 import { DELIVERY_FIELD, FUEL_FIELDS } from '#src/features/vehicle/price/cost-calculators.ts';
 import { REVALIDATE, stockTag, type WholeResponse } from '#src/platform/http/response-headers.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
+import { type CacheName, routeAt } from '#src/platform/routing/route-table.ts';
 import { isCampaignField } from '#src/platform/routing/visit-address.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { nextMidnight } from '#src/platform/time/zoned-time.ts';
@@ -42,31 +41,15 @@ function searchParameters(from: URLSearchParams): URLSearchParams | undefined {
 /** Missing parts may be requested as often as existing ones. */
 const isCarSitemapPart = (address: string): boolean => /^\/sitemap-cars-\d+\.xml$/.test(address);
 
-/** Pages on demand that may be cached, each with the parameters that change what it shows (architecture 9). */
-const CACHEABLE: readonly {
-  path: RegExp;
-  parameters: (from: URLSearchParams) => URLSearchParams | undefined;
-}[] = [
-  { path: /^\/$/, parameters: NO_PARAMETERS },
-  // The trade-in page shows the car of its query.
+/** The parameters that change what a cached response shows (architecture 9); undefined for one that is not cached. */
+const PARAMETERS: Record<CacheName, (from: URLSearchParams) => URLSearchParams | undefined> = {
+  'without-parameters': NO_PARAMETERS,
   // A shopper's calculations are not cached.
-  {
-    path: /^\/cars\/(?!trade-in$)[^/]+$/,
-    parameters: (from) => (isReckoned(from) ? undefined : NO_PARAMETERS()),
-  },
-  { path: /^(?:\/api)?\/cars\/[^/]+\/similar$/, parameters: NO_PARAMETERS },
+  vehicle: (from) => (isReckoned(from) ? undefined : NO_PARAMETERS()),
   // Anything else is a car, a calculation or a value of its form.
-  {
-    path: /^\/finance$/,
-    parameters: (from) => ([...from.keys()].every(isCampaignField) ? NO_PARAMETERS() : undefined),
-  },
-  { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
-  { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
-  { path: /^\/(?:models|brands|locations)\/[^/]+$/, parameters: NO_PARAMETERS },
-  { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, parameters: NO_PARAMETERS },
-  { path: /^\/search\/.+$/, parameters: searchParameters },
-  { path: new RegExp(`^${SUGGESTIONS_PATH}$`), parameters: NO_PARAMETERS },
-];
+  finance: (from) => ([...from.keys()].every(isCampaignField) ? NO_PARAMETERS() : undefined),
+  search: searchParameters,
+};
 
 /**
  * The address a page is rendered and cached under: known parameters in a fixed order, without utm and click ids.
@@ -78,8 +61,8 @@ export function cacheableAddress(
   params: URLSearchParams,
   internal = pathname,
 ): string | undefined {
-  const rule = CACHEABLE.find(({ path }) => path.test(internal));
-  const known = rule?.parameters(params);
+  const cache = routeAt(internal)?.cache;
+  const known = cache && PARAMETERS[cache](params);
   if (!known) return undefined;
   return known.size > 0 ? `${pathname}?${known}` : pathname;
 }
@@ -105,7 +88,7 @@ export function cacheableRequest(
     return address === undefined ? undefined : { method: 'GET', url: address };
   }
   // The guard allowed only JSON, however its type was written.
-  if (!isSearchPath(url.pathname) || !body) return undefined;
+  if (routeAt(url.pathname)?.post?.body !== 'json' || !body) return undefined;
   return { method: 'POST', url: url.pathname, body, headers: { 'content-type': 'application/json' } };
 }
 

@@ -5,9 +5,9 @@ import { routedNetworkOf } from '#src/platform/http/client-address.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
 import { previewOrigin } from '#src/platform/http/preview-origin.ts';
 import { signInPath } from '#src/platform/routing/gates.ts';
+import { routeAt } from '#src/platform/routing/route-table.ts';
 import type { Exchange, Step } from '#src/server/http/exchange.ts';
 import { redirect, refuse } from '#src/server/http/responses.ts';
-import { previewMethod } from './preview-addresses.ts';
 import { takesPost, withoutTrailingSlash } from './request-address.ts';
 import {
   type BodyLimits,
@@ -24,14 +24,14 @@ const PREFLIGHT_SECONDS = '600';
 
 /** Whether a request is a call that a registered preview may make. */
 const isPreviewCall = ({ req, dealer, path }: Pick<Exchange, 'req' | 'dealer' | 'path'>): boolean =>
-  previewMethod(path.pathname) === req.method && previewOrigin(dealer, req.headers.origin) !== undefined;
+  routeAt(path.pathname)?.preview === req.method && previewOrigin(dealer, req.headers.origin) !== undefined;
 
 /**
  * PLAT-04: lets pages of a registered origin call the endpoints that previews use. Without cookies: no header allows
  * them. All other origins get no header, and browsers refuse them.
  */
 export const previewStep: Step = ({ req, res, dealer, path: { pathname } }) => {
-  const method = dealer.preview.origins.length > 0 ? previewMethod(pathname) : undefined;
+  const method = dealer.preview.origins.length > 0 ? routeAt(pathname)?.preview : undefined;
   if (method === undefined) return false;
   res.setHeader('Vary', 'Origin');
   const origin = previewOrigin(dealer, req.headers.origin);
@@ -48,9 +48,6 @@ export const previewStep: Step = ({ req, res, dealer, path: { pathname } }) => {
   return true;
 };
 
-/** Forms refuse by themselves: a lead that was accepted is not refused when it is sent again. */
-const REFUSES_ITSELF = /^\/(?:enquire|api\/leads)\//;
-
 /** The gate that a write without a session does not pass. */
 const shutGate = ({ req, dealer, path }: Pick<Exchange, 'req' | 'dealer' | 'path'>) =>
   isRead(req.method) || req.contact ? undefined : gateOfAddress(dealer, path.pathname);
@@ -60,7 +57,7 @@ export const gateStep: Step = (exchange) => {
   const { pathname, search } = exchange.path;
   const { req, res } = exchange;
   const gate = shutGate(exchange);
-  if (!gate || REFUSES_ITSELF.test(pathname)) return false;
+  if (!gate || routeAt(pathname)?.post?.checksGate) return false;
   if (pathname.startsWith('/api/') || req.headers.accept?.includes('application/json'))
     refuse(res, { status: 403, code: 'sign_in_required', message: SIGN_IN_MESSAGE });
   else redirect(res, 303, signInPath(gate, pathname, search));

@@ -1,6 +1,3 @@
-import { leadsPath, TEST_DRIVE_TIMES_PATH } from '#src/features/leads/endpoints/lead-endpoints.ts';
-import { SEARCH_PATH, SEARCH_WORDS_PATH } from '#src/features/search/search-index.ts';
-import { DELIVERY_PRICE_PATH, gaugePath } from '#src/features/vehicle/vehicle-endpoints.ts';
 import { insidePath } from '#src/platform/routing/href.ts';
 
 /** Files of a preview besides those of the site. */
@@ -52,21 +49,3 @@ export function previewAddress(address: string, base: PreviewBase): string {
   if (hasExtension(path)) return base + path + search + hash;
   return `${base}${path.replace(/\/$/, '')}${PAGE_FILE}${search}${hash}`;
 }
-
-const NAMED = '[a-z0-9-]+';
-
-/** PLAT-04: the endpoints that a preview may call from its own origin, with the one method each takes. */
-const PREVIEW_CALLS = [
-  ['POST', leadsPath(NAMED)],
-  ['POST', SEARCH_PATH],
-  ['GET', SEARCH_WORDS_PATH],
-  ['GET', DELIVERY_PRICE_PATH],
-  ['GET', gaugePath(NAMED)],
-  ['GET', TEST_DRIVE_TIMES_PATH],
-] as const;
-
-const PATTERNS = PREVIEW_CALLS.map(([method, path]) => ({ method, pattern: new RegExp(`^${path}$`) }));
-
-/** The method of a call from a preview; undefined for an address that previews do not call. */
-export const previewMethod = (path: string): 'GET' | 'POST' | undefined =>
-  PATTERNS.find(({ pattern }) => pattern.test(path))?.method;

@@ -1,11 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { CREATE_CUSTOMER_PATH } from '#src/features/finance/broker-quote.ts';
-import { DELIVERY_FIELD } from '#src/features/vehicle/price/cost-calculators.ts';
-import { DELIVERY_PRICE_PATH } from '#src/features/vehicle/vehicle-endpoints.ts';
 import { routedNetworkOf } from '#src/platform/http/client-address.ts';
 import { createFairQueue, type FairQueueOptions, QueueFullError } from '#src/platform/queue/fair-queue.ts';
-import { isViewPath } from '#src/platform/routing/page-paths.ts';
-import { takesUpload } from './request-guard.ts';
+import { type PostQueueName, type ReadQueueName, routeAt } from '#src/platform/routing/route-table.ts';
 
 /** Limits of concurrent and waiting renders, in total and per network, and the longest wait. */
 type QueueLimits = FairQueueOptions & { longestWaitMs: number };
@@ -99,60 +95,53 @@ export const createCachedQueues = (): CachedQueues => ({
  */
 const SLOW_SERVICES: QueueLimits = UPLOADS;
 
-const QUICK_QUOTE = /^\/enquire\/quick-quote\/?$/;
-/** The broker's quote stores nothing. */
-const QUOTE = /^\/api\/youx\/quote$/;
+const POST_QUEUES: Record<PostQueueName, QueueLimits> = {
+  uploads: UPLOADS,
+  codes: SLOW_SERVICES,
+  // The broker's quote stores nothing.
+  quotes: SLOW_SERVICES,
+  'broker-leads': SLOW_SERVICES,
+  leads: FORMS,
+  payments: SLOW_SERVICES,
+  forms: FORMS,
+};
 
-/** Opens or ends a checkout at the payment processor. */
-const PAYMENT =
-  /^\/cars\/[^/]+\/(?:checkout|buy-online)$|^\/(?:checkout-journey|online-payment|reservations\/[^/]+)$/;
-
-/** In order; each has a queue of its own, so that none waits for another. */
-const POSTS: readonly [takes: (pathname: string) => boolean, queue: QueueLimits][] = [
-  [takesUpload, UPLOADS],
-  [(pathname) => /^\/api\/phone-codes\/|^\/sign-in$/.test(pathname), SLOW_SERVICES],
-  [(pathname) => QUOTE.test(pathname), SLOW_SERVICES],
-  // A lead that goes on to the broker.
-  [(pathname) => QUICK_QUOTE.test(pathname) || pathname === CREATE_CUSTOMER_PATH, SLOW_SERVICES],
-  [(pathname) => /^\/(?:enquire|api\/leads)\//.test(pathname), FORMS],
-  [(pathname) => PAYMENT.test(pathname), SLOW_SERVICES],
-  [() => true, FORMS],
-];
+const createQueues = <Name extends string>(limits: Record<Name, QueueLimits>) => {
+  const queues = new Map<string, RenderQueue>();
+  return (name: Name): RenderQueue => {
+    const known = queues.get(name) ?? createQueue(limits[name]);
+    queues.set(name, known);
+    return known;
+  };
+};
 
 /** Turns of posts. */
 export function createPostQueues(): (pathname: string) => RenderQueue {
-  const queues = POSTS.map(([takes, queue]) => ({ takes, turns: createQueue(queue) }));
-  return (pathname) => {
-    const found = queues.find(({ takes }) => takes(pathname));
-    if (!found) throw new Error('No queue takes this post.');
-    return found.turns;
-  };
+  const queueNamed = createQueues(POST_QUEUES);
+  return (pathname) => queueNamed(routeAt(pathname)?.post?.queue ?? 'forms');
 }
 
-const GAUGE = /^\/api\/cars\/[^/]+\/autogauge$/;
-/** The price of a delivery, in the page of a vehicle or for its script, and the price gauge. */
-const asksAboutCosts = (pathname: string, query: URLSearchParams): boolean =>
-  pathname === DELIVERY_PRICE_PATH ||
-  GAUGE.test(pathname) ||
-  (pathname.startsWith('/cars/') && query.has(DELIVERY_FIELD));
+const READ_QUEUES: Record<Exclude<ReadQueueName, 'pages'>, QueueLimits> = {
+  views: VIEWS,
+  // The page of a quick quote may ask the broker for an estimate.
+  'broker-quotes': SLOW_SERVICES,
+  costs: SLOW_SERVICES,
+};
 
 /** Turns of reads. @param pages those of all other pages */
 export function createReadQueues(
   pages: RenderQueue,
 ): (pathname: string, query: URLSearchParams) => RenderQueue {
-  const views = createQueue(VIEWS);
-  // Its page may ask the broker for an estimate.
-  const quotes = createQueue(SLOW_SERVICES);
-  const costs = createQueue(SLOW_SERVICES);
+  const queueNamed = createQueues(READ_QUEUES);
   return (pathname, query) => {
-    if (isViewPath(pathname)) return views;
-    if (QUICK_QUOTE.test(pathname)) return quotes;
-    return asksAboutCosts(pathname, query) ? costs : pages;
+    const { read = 'pages', readWith } = routeAt(pathname) ?? {};
+    const name = readWith && query.has(readWith.field) ? readWith.queue : read;
+    return name === 'pages' ? pages : queueNamed(name);
   };
 }
 
 /** Whether the work of a post ends when its client leaves; a lead is stored even then. */
-export const endsWithClient = (pathname: string): boolean => QUOTE.test(pathname);
+export const endsWithClient = (pathname: string): boolean => routeAt(pathname)?.post?.endsWithClient === true;
 
 /** Aborted once the client has left before its response was out. */
 export function signalOf(res: ServerResponse): AbortSignal {

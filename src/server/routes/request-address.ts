@@ -1,10 +1,10 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { GARAGE_PATHS } from '#src/config/sections/site/link-paths.ts';
 import { ANYONE, type Visitor } from '#src/config/sections/visitor.ts';
 import type { Tenants } from '#src/dealer-files/fleet/tenants.ts';
 import { isTenantPath, TENANT_PREFIX, withoutTrailingSlashes } from '#src/platform/routing/href.ts';
 import { isViewPath } from '#src/platform/routing/page-paths.ts';
 import { formerAddress, type Resolution, resolveAddress } from '#src/platform/routing/resolve-address.ts';
+import { routeAt } from '#src/platform/routing/route-table.ts';
 
 const BASE = 'http://site.invalid';
 const NUL = '\0';
@@ -36,21 +36,12 @@ export const isInternal = (pathname: string): boolean =>
 export const namesFile = (pathname: string): boolean =>
   /\.[a-z0-9]+$/i.test(pathname) && !isViewPath(pathname);
 
-/** Forms, sign-in, saved vehicles and searches, the wheel, endpoints, payments, and pages of vehicles, which reveal a phone number. */
-const POSTED = [
-  /^\/(?:sign-in|saved-cars|spin-to-win)$/,
-  /^\/(?:api|enquire)(?:\/[\w-]+)+$/,
-  /^\/(?:value-my-car|save-search)(?:\/[\w-]+)*$/,
-  /^\/cars\/(?!trade-in$)[\w-]+(?:\/(?:checkout|buy-online))?$/,
-  /^\/(?:checkout-journey|online-payment|reservations\/[\w-]+)$/,
-];
+/** The framework decodes others to the same endpoint, which would bypass the guard. */
+const PLAIN = /^(?:\/[\w-]+)+$/;
 
-/**
- * Whether an address takes a body; every other page is only read. Only plain paths: the framework decodes others to the
- * same endpoint, bypassing this decision.
- */
+/** Whether an address takes a body; every other page is only read. */
 export const takesPost = (pathname: string): boolean =>
-  (GARAGE_PATHS as readonly string[]).includes(pathname) || POSTED.some((place) => place.test(pathname));
+  PLAIN.test(pathname) && routeAt(pathname)?.post !== undefined;
 
 /** @returns the address without its trailing slash, with its query; undefined if it has none */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { isSearchPath } from '#src/features/search/api/search-calls.ts';
 import { MAX_PHOTO_BYTES } from '#src/features/trade-in/trade-in-endpoints.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
+import { type BodyName, routeAt } from '#src/platform/routing/route-table.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -21,29 +21,25 @@ export const UPLOAD_MS = 90_000;
 const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 const FORM_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
-const UPLOAD = /^\/value-my-car\/[\w-]{32}\/photos$/;
-
-/** RFC 8058: mail services send their unsubscribe request as either kind of form. */
-const ONE_CLICK = /^\/save-search\/[\w-]{16}\/stop$/;
-
 /** Photos have separate limits (decision 23). */
-export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
+export const takesUpload = (pathname: string): boolean => routeAt(pathname)?.post?.body === 'photos';
 
-function typesAt(pathname: string): readonly string[] {
-  if (isSearchPath(pathname)) return [JSON_TYPE];
-  return ONE_CLICK.test(pathname) ? [...FORM_TYPES, MULTIPART] : FORM_TYPES;
-}
+const SMALL: Omit<BodyLimits, 'types' | 'ms'> = { bytes: MAX_BODY_BYTES, drained: MB };
+
+/** `ms` is that of forms unless set. */
+const BODIES: Record<BodyName, Omit<BodyLimits, 'ms'> & { ms?: number }> = {
+  form: { types: FORM_TYPES, ...SMALL },
+  json: { types: [JSON_TYPE], ...SMALL },
+  // RFC 8058: mail services send their unsubscribe request as either kind of form.
+  'one-click': { types: [...FORM_TYPES, MULTIPART], ...SMALL },
+  photos: { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS },
+};
 
 /** @param formMs how long a form may take to arrive */
-export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
-  takesUpload(pathname)
-    ? { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS }
-    : {
-        types: typesAt(pathname),
-        bytes: MAX_BODY_BYTES,
-        drained: MB,
-        ms: formMs,
-      };
+export const limitsAt = (pathname: string, formMs: number): BodyLimits => ({
+  ms: formMs,
+  ...BODIES[routeAt(pathname)?.post?.body ?? 'form'],
+});
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 

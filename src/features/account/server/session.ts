@@ -3,7 +3,6 @@ import type { SignInType } from '#src/config/sections/business/account-section.t
 import { formGate } from '#src/features/leads/forms/form-access.ts';
 import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
 import { newToken, tokenHash } from '#src/features/leads/server/phone-code/verified-phone.ts';
-import { MISCELLANEOUS_PATH } from '#src/features/trade-in/trade-in-endpoints.ts';
 import { cookieNamed } from '#src/platform/http/read-request.ts';
 import { gateAt } from '#src/platform/routing/gates.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
@@ -124,7 +123,7 @@ const FORM = /^\/(?:enquire|api\/leads)\/([\w-]+)$/;
 export function gateOfAddress(dealer: DealerConfig, path: string): SignInType | undefined {
   const form = FORM.exec(path)?.[1] ?? '';
   if (leadFormNamed(form)) return formGate(form as LeadFormName, dealer);
-  return gateAt(dealer, path === MISCELLANEOUS_PATH ? dealer.links.tradeIn : path);
+  return gateAt(dealer, path);
 }
 
 /** The shopper who is signed in; undefined at an address without a gate, where no session is looked up. */

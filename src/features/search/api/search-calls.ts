@@ -112,16 +112,6 @@ export const SEARCH_LIST_PATH = `${SEARCH_PATH}/list`;
 export const SEARCH_MODELS_PATH = `${SEARCH_PATH}/models`;
 export const SEARCH_OFFERS_PATH = `${SEARCH_PATH}/offers`;
 
-const SEARCH_PATHS: ReadonlySet<string> = new Set([
-  SEARCH_PATH,
-  SEARCH_LIST_PATH,
-  SEARCH_MODELS_PATH,
-  SEARCH_OFFERS_PATH,
-]);
-
-/** Whether a search is posted to this address. */
-export const isSearchPath = (pathname: string): boolean => SEARCH_PATHS.has(pathname);
-
 /** Values and bounds in `filters` and `search_filters` together. */
 export const MAX_CALL_VALUES = 100;
 /** Nothing is found beyond it. */

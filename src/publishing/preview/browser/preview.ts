@@ -1,4 +1,5 @@
-import { previewMethod, SUGGESTIONS_FILE } from '#src/server/routes/preview-addresses.ts';
+import { routeAt } from '#src/platform/routing/route-table.ts';
+import { SUGGESTIONS_FILE } from '#src/server/routes/preview-addresses.ts';
 import './preview.css';
 import { formCar, offResponse, type Place, toPlace, watchAddresses } from './preview-links.ts';
 
@@ -83,7 +84,7 @@ async function endpoint(path: string, address: string, init: RequestInit | undef
   if (path === SEARCH) return search(init);
   if (path === SUGGESTIONS) return own(base + SUGGESTIONS_FILE);
   if (api === undefined && path === SEARCH_WORDS) return Response.json({ understood: null });
-  const isOn = api !== undefined && previewMethod(path) === (init?.method ?? 'GET');
+  const isOn = api !== undefined && routeAt(path)?.preview === (init?.method ?? 'GET');
   return isOn ? call(address, formCar(path, init)) : offResponse(path, place);
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#src/platform/database/rate-counts.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
 import { networkOf } from '#src/platform/http/client-address.ts';
+import type { LimitName } from '#src/platform/routing/route-table.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
@@ -83,7 +84,7 @@ const FIXED_LIMITS = {
   hold: { address: 30, site: 1000, windowMs: HOUR_MS },
   /** VDP-17: phone numbers revealed. */
   call: { address: REVEALS_AN_HOUR, windowMs: HOUR_MS },
-} satisfies Record<string, UseLimit>;
+} satisfies Partial<Record<LimitName, UseLimit>>;
 export type LimitedUse = keyof typeof FIXED_LIMITS;
 const limitOf = (use: LimitedUse): UseLimit => FIXED_LIMITS[use];
 
@@ -145,7 +146,7 @@ const SLIDING_LIMITS = {
     { of: 'site', most: 500, windowMs: DAY_MS },
     { of: 'all', most: mostADay, windowMs: DAY_MS },
   ],
-} satisfies Record<string, (mostADay: number) => SharedLimit[]>;
+} satisfies Partial<Record<LimitName | 'alertTexted', (mostADay: number) => SharedLimit[]>>;
 export type SharedUse = keyof typeof SLIDING_LIMITS;
 
 type User = {

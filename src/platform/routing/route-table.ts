@@ -1,0 +1,166 @@
+import { FINANCE_PATHS, GARAGE_PATHS, TRADE_IN_PATHS } from '#src/config/sections/site/link-paths.ts';
+
+/** Which setting of `account.gates` closes an address to visitors who have not signed in (`gates.ts`). */
+export type GateName =
+  | 'garage'
+  | 'online-payment'
+  | 'wheel'
+  | 'personalised-finance'
+  | 'finance'
+  | 'trade-in'
+  | 'sell-my-car'
+  | 'valuation'
+  | 'checkout';
+
+/** Queues of requests that are only read (`render-queues.ts`). */
+export type ReadQueueName = 'pages' | 'views' | 'broker-quotes' | 'costs';
+/** Queues of requests with a body. Each is apart, so that none waits for another. */
+export type PostQueueName = 'uploads' | 'codes' | 'quotes' | 'broker-leads' | 'leads' | 'payments' | 'forms';
+
+/** Types and bytes of a body (`request-guard.ts`). */
+export type BodyName = 'form' | 'json' | 'one-click' | 'photos';
+
+/** What decides whether, and with which parameters, a response is cached (`cached-responses.ts`). */
+export type CacheName = 'without-parameters' | 'vehicle' | 'finance' | 'search';
+
+/** Counted uses, each with its most per network and site (`rate-limits.ts`). */
+export type LimitName =
+  | 'journey'
+  | 'lookup'
+  | 'valuation'
+  | 'photos'
+  | 'delivery'
+  | 'quote'
+  | 'hold'
+  | 'call'
+  | 'codeSent'
+  | 'codeTried'
+  | 'searchSaved';
+
+export type RouteRow = {
+  /** Matches the canonical path, without a trailing slash. */
+  path: RegExp;
+  gate?: GateName;
+  /** `pages` unless set. */
+  read?: ReadQueueName;
+  /** The queue of reads whose query names a field. */
+  readWith?: { field: string; queue: ReadQueueName };
+  /** Addresses without it are only read. */
+  post?: {
+    queue: PostQueueName;
+    /** `form` unless set. */
+    body?: BodyName;
+    /** Its work ends when the client leaves; everything else is stored even then. */
+    endsWithClient?: boolean;
+    /** Says by itself that sign-in is needed: a lead that was accepted is not refused when it is sent again. */
+    checksGate?: boolean;
+  };
+  limits?: readonly LimitName[];
+  cache?: CacheName;
+  /** PLAT-04: the method by which a preview may call it from its own origin. */
+  preview?: 'GET' | 'POST';
+};
+
+const oneOf = (paths: readonly string[]) => new RegExp(`^(?:${paths.join('|')})$`);
+const [TRADE_IN, ...SELL_MY_CAR] = TRADE_IN_PATHS as readonly string[];
+
+/**
+ * Every address of a site that is more than a page in the common queue. The first row that matches counts.
+ * A new endpoint or form needs a row here if it takes a body, waits for a service, is limited, gated or cached.
+ */
+export const ROUTES: readonly RouteRow[] = [
+  // Accounts
+  { path: oneOf(GARAGE_PATHS), gate: 'garage', post: { queue: 'forms' } },
+  { path: /^\/sign-in$/, post: { queue: 'codes' }, limits: ['codeSent', 'codeTried'] },
+  { path: /^\/api\/phone-codes\//, post: { queue: 'codes' }, limits: ['codeSent', 'codeTried'] },
+  { path: /^\/saved-cars$/, post: { queue: 'forms' } },
+  { path: /^\/spin-to-win$/, gate: 'wheel', post: { queue: 'forms' } },
+  {
+    path: /^\/save-search\/[\w-]{16}\/stop$/,
+    post: { queue: 'forms', body: 'one-click' },
+  },
+  { path: /^\/save-search(?:\/[\w-]+)*$/, post: { queue: 'forms' }, limits: ['searchSaved'] },
+
+  // Leads
+  {
+    path: /^\/enquire\/quick-quote$/,
+    read: 'broker-quotes',
+    post: { queue: 'broker-leads', checksGate: true },
+  },
+  { path: /^\/enquire\//, post: { queue: 'leads', checksGate: true } },
+  { path: /^\/api\/leads\//, post: { queue: 'leads', checksGate: true }, preview: 'POST' },
+  { path: /^\/api\/test-drives\/availability$/, post: { queue: 'forms' }, preview: 'GET' },
+
+  // Finance
+  { path: /^\/personalised\/finance$/, gate: 'personalised-finance' },
+  { path: oneOf(FINANCE_PATHS), gate: 'finance', cache: 'finance' },
+  { path: /^\/api\/youx\/quote$/, post: { queue: 'quotes', endsWithClient: true }, limits: ['quote'] },
+  { path: /^\/api\/youx\/create-customer$/, post: { queue: 'broker-leads' } },
+
+  // Trade-in
+  { path: oneOf([`${TRADE_IN}`, '/cars/trade-in']), gate: 'trade-in' },
+  { path: oneOf(SELL_MY_CAR), gate: 'sell-my-car' },
+  {
+    path: /^\/value-my-car\/[\w-]{32}\/photos$/,
+    gate: 'valuation',
+    post: { queue: 'uploads', body: 'photos' },
+    limits: ['photos'],
+  },
+  { path: /^\/api\/miscellaneous$/, gate: 'valuation', post: { queue: 'forms' } },
+  {
+    path: /^\/value-my-car(?:\/.*)?$/,
+    gate: 'valuation',
+    post: { queue: 'forms' },
+    limits: ['journey', 'lookup', 'valuation'],
+  },
+
+  // Reservations
+  {
+    path: /^\/cars\/[^/]+\/(?:checkout|buy-online)$/,
+    gate: 'checkout',
+    post: { queue: 'payments' },
+    limits: ['hold'],
+  },
+  { path: /^\/checkout-journey$/, gate: 'checkout', post: { queue: 'payments' }, limits: ['hold'] },
+  { path: /^\/online-payment$/, gate: 'online-payment', post: { queue: 'payments' } },
+  { path: /^\/reservations\/[^/]+$/, post: { queue: 'payments' } },
+
+  // Vehicles
+  { path: /^\/cars\/[^/]+\/view\.json$/, read: 'views' },
+  { path: /^\/cars\/[^/]+\/similar$/, cache: 'without-parameters' },
+  { path: /^\/api\/cars\/[^/]+\/similar$/, post: { queue: 'forms' }, cache: 'without-parameters' },
+  { path: /^\/api\/cars\/[^/]+\/autogauge$/, read: 'costs', post: { queue: 'forms' }, preview: 'GET' },
+  {
+    path: /^\/api\/delivery-price$/,
+    read: 'costs',
+    post: { queue: 'forms' },
+    limits: ['delivery'],
+    preview: 'GET',
+  },
+  {
+    path: /^\/cars\/[^/]+$/,
+    readWith: { field: 'delivery_postcode', queue: 'costs' },
+    // It reveals a phone number.
+    post: { queue: 'forms' },
+    limits: ['call', 'delivery'],
+    cache: 'vehicle',
+  },
+
+  // Search
+  { path: /^\/api\/search$/, post: { queue: 'forms', body: 'json' }, preview: 'POST' },
+  { path: /^\/api\/search\/(?:list|models|offers)$/, post: { queue: 'forms', body: 'json' } },
+  { path: /^\/api\/search\/words$/, post: { queue: 'forms' }, preview: 'GET' },
+  { path: /^\/api\/suggestions$/, post: { queue: 'forms' }, cache: 'without-parameters' },
+  { path: /^\/search\/.+$/, cache: 'search' },
+
+  // Pages that show stock
+  { path: /^\/(?:special-offers|offers\/[^/]+(?:\/[^/]+)?)?$/, cache: 'without-parameters' },
+  { path: /^\/(?:models|brands|locations)\/[^/]+$/, cache: 'without-parameters' },
+  { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, cache: 'without-parameters' },
+
+  // Every other endpoint
+  { path: /^\/api\//, post: { queue: 'forms' } },
+];
+
+/** The row of an address; undefined for a page in the common queue. */
+export const routeAt = (path: string): RouteRow | undefined => ROUTES.find((row) => row.path.test(path));
