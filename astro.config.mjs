@@ -35,7 +35,8 @@ const SHARED_FILES = [
     name: 'cars',
     test: /\/(?:saved-cars\.store|compared-cars\.store|storage\/stored-list|dom\/announce|single-icons)/,
   },
-  { name: 'search', test: /\/(?:history-entries|breakpoints)\.ts/ },
+  { name: 'search', test: /\/(?:history-entries|search-anchors|breakpoints)\.ts/ },
+  { name: 'text', test: /\/(?:number-format|fold-text)\.ts/ },
   { name: 'react', test: /node_modules\/(?:react|@nanostores\/react|nanostores\/map)\// },
 ];
 

@@ -11,7 +11,7 @@ import {
   pressHeart,
 } from '#src/features/account/client/saved-cars.store.ts';
 import { type Favourite, isSaved, readFavourite } from '#src/features/account/saved-cars/car-lists.ts';
-import { announce } from '#src/platform/ui/dom/dom-parts.ts';
+import { announce } from '#src/platform/ui/dom/announce.ts';
 import { HEART_ICON } from '#src/platform/ui/single-icons.data.ts';
 
 const COMPARE_ICON = 'M8 4 4 8l4 4M4 8h13M16 12l4 4-4 4M20 16H7';

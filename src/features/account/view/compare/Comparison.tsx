@@ -14,7 +14,7 @@ import { figureTexts } from '#src/features/finance/repayment-display.ts';
 import { comparePath } from '#src/platform/routing/compare-path.ts';
 import { href } from '#src/platform/routing/href.ts';
 import { formPath } from '#src/platform/routing/page-paths.ts';
-import { announce } from '#src/platform/ui/dom/dom-parts.ts';
+import { announce } from '#src/platform/ui/dom/announce.ts';
 import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
 import { useHydrated } from '#src/platform/ui/hydration/hydration-hooks.ts';
 import { noEntries } from '#src/platform/ui/storage/stored-list.ts';
