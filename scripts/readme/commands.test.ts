@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const DOCUMENTS = [
-  ...globSync('{*,{dealers,scripts,scripts/deploy,src,tests}/*}.md'),
+  ...globSync('{*,{dealers,scripts,scripts/deploy,src,src/decisions,tests}/*}.md'),
   'src/server/routes/REFERENCE.md',
 ];
 const SOURCES = globSync(['scripts/**/*.ts', 'src/**/*.ts']).filter((file) => !file.includes('.test.'));
