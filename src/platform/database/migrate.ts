@@ -59,7 +59,7 @@ export async function refuseOlderCode(db: Kysely<unknown>, migration: string): P
 }
 
 class NewerSchemaError extends Error {
-  override name = 'DatabaseOfLaterCode' as const;
+  override name = 'NewerSchemaError' as const;
   constructor(later: readonly string[]) {
     super(
       `The database has been used by a later release of this code (${later.join(', ')}), and this release cannot use it.
@@ -76,7 +76,7 @@ async function appliedMigrations(db: Database): Promise<string[]> {
 /**
  * The migrations of later code that this database has had, where code that knows only `known` may still use it.
  * Empty if there are none: what failed has another reason.
- * @throws DatabaseOfLaterCode if it may not
+ * @throws NewerSchemaError if it may not
  */
 async function laterMigrations(db: Database, known: readonly string[]): Promise<string[]> {
   const applied = await appliedMigrations(db);
@@ -121,7 +121,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
  * together do not run a migration twice. A merged migration is never edited. A database that later code has changed
  * stays as it is.
  * @returns migrations of later code that the database has had
- * @throws DatabaseOfLaterCode if later code made changes that this code cannot use
+ * @throws NewerSchemaError if later code made changes that this code cannot use
  */
 export async function migrate(
   db: Database,

@@ -154,17 +154,17 @@ export const rollBack = (out: string, slug: string, id?: string): Promise<Switch
 export const RELEASES_KEPT = 5;
 
 /** A folder that is being removed: its new name is no id. */
-const GOING = '.going-';
+const TRASH_PREFIX = '.going-';
 
 /** A killed prune leaves no half release: the folder loses its name first. */
 async function remove(folder: string, name: string): Promise<void> {
-  const going = join(folder, `${GOING}${name}`);
+  const going = join(folder, `${TRASH_PREFIX}${name}`);
   renameSync(join(folder, name), going);
   await rm(going, { recursive: true, force: true });
 }
 
 async function removeRemains(folder: string): Promise<void> {
-  const remains = (await readdir(folder)).filter((name) => name.startsWith(GOING));
+  const remains = (await readdir(folder)).filter((name) => name.startsWith(TRASH_PREFIX));
   for (const name of remains) await rm(join(folder, name), { recursive: true, force: true });
 }
 

@@ -83,7 +83,7 @@ export type SiteServer = Server & {
 };
 
 /** The longest a shopper's write waits for another writer; then the shopper is asked to call. */
-const LOCK_PATIENCE_MS = 4000;
+const LOCK_TIMEOUT_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const MB = 1_000_000;
 
@@ -174,7 +174,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const queue = requestQueue((req, res) => {
     const { id } = record(req, res);
     inRequest(id, () =>
-      withLockTimeout(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
+      withLockTimeout(LOCK_TIMEOUT_MS, () => respond(req, res)).catch((error: unknown) =>
         fail(services, res, error),
       ),
     );

@@ -21,7 +21,7 @@ import {
 /** Longer than any delivery can take. */
 export const LEASE_MS = 60_000;
 /** A claim that waits longer for the database is left to the next round, because its lease has already started. */
-const CLAIM_PATIENCE_MS = 5000;
+const CLAIM_TIMEOUT_MS = 5000;
 /** Concurrent deliveries of one worker to one destination; few enough for a receiver that has just recovered. */
 const QUEUE_LIMIT = 5;
 
@@ -43,7 +43,7 @@ export async function deliverQueue(
   queue: DueQueue,
   options: DeliveryOptions = {},
 ): Promise<number> {
-  const { claimed, probe } = await withLockTimeout(CLAIM_PATIENCE_MS, () => claim(services, queue, options));
+  const { claimed, probe } = await withLockTimeout(CLAIM_TIMEOUT_MS, () => claim(services, queue, options));
   for (const delivery of claimed) options.inHand?.add(delivery);
   const missing = await Promise.all(
     claimed.map(async (delivery) => {

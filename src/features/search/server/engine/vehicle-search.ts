@@ -112,7 +112,7 @@ const LOCALES = ['eng'] as const;
 
 /** Reads the one dictionary that the language does not spare, for the first search with such a word. */
 const KOREAN_WORD = '차';
-const NOBODY: StockScope = { dealer: '', conditions: [] };
+const EMPTY_SCOPE: StockScope = { dealer: '', conditions: [] };
 
 type EngineQuery = Partial<MultiSearchQuery>;
 
@@ -178,7 +178,7 @@ function fromAdapter(result: Omit<InstantResult, 'source'>, near: InstantQuery['
 }
 
 /** How long a search waits that no shopper waits for. */
-const UNHURRIED_MS = 60_000;
+const BACKGROUND_TIMEOUT_MS = 60_000;
 
 /** @param engine where it is, and how long a search waits for it; a minute unless it says so */
 export function createVehicleSearch(engine: {
@@ -188,7 +188,7 @@ export function createVehicleSearch(engine: {
   timeoutMs?: number;
   fetch?: EngineFetch;
 }): EngineSearch {
-  const { host, key, index, timeoutMs = UNHURRIED_MS, fetch } = engine;
+  const { host, key, index, timeoutMs = BACKGROUND_TIMEOUT_MS, fetch } = engine;
   const client = new Meilisearch({
     host,
     apiKey: key,
@@ -271,13 +271,13 @@ export function createVehicleSearch(engine: {
     },
     async probe() {
       try {
-        await one({ hitsPerPage: 0 }, NOBODY);
+        await one({ hitsPerPage: 0 }, EMPTY_SCOPE);
       } catch (error) {
         isWarm = false;
         throw error;
       }
       // No shopper waits for it, and one that is late has done its work.
-      if (!isWarm) void one({ q: KOREAN_WORD, hitsPerPage: 0 }, NOBODY).catch(() => undefined);
+      if (!isWarm) void one({ q: KOREAN_WORD, hitsPerPage: 0 }, EMPTY_SCOPE).catch(() => undefined);
       isWarm = true;
     },
     async cards({ within, sort, limit }) {

@@ -60,7 +60,7 @@ function useQueryUnderstanding({ search, show }: Box) {
     else take(words, address);
   }
 
-  function typeOn() {
+  function cancelPending() {
     entered.current = undefined;
     asking.current?.abort();
   }
@@ -77,13 +77,13 @@ function useQueryUnderstanding({ search, show }: Box) {
 
   return {
     enter(words: string) {
-      typeOn();
+      cancelPending();
       if (words.trim() === '') return search();
       if (words !== now().query) return void ask(words);
       entered.current = words;
       applyPendingQuery();
     },
-    typeOn,
+    cancelPending,
   };
 }
 
@@ -183,7 +183,7 @@ function useTypeAhead(box: RefObject<HTMLInputElement | null>, isOn: boolean) {
 export function SearchBox() {
   const { settings } = useSurroundings();
   const { box, first, press, search, searchSoon, show, wait } = useTypedQuery();
-  const { enter, typeOn } = useQueryUnderstanding({ search, show });
+  const { enter, cancelPending } = useQueryUnderstanding({ search, show });
   const TypeAhead = useTypeAhead(box, settings.search.suggestions);
   const searchNow = () => {
     wait();
@@ -209,7 +209,7 @@ export function SearchBox() {
         enterKeyHint="search"
         placeholder="Make, model or keyword"
         onInput={({ nativeEvent }) => {
-          typeOn();
+          cancelPending();
           // Unfinished input of an input method is not a word yet.
           if ((nativeEvent as InputEvent).isComposing) wait();
           else searchSoon();
