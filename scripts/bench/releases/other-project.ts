@@ -8,7 +8,7 @@ const COMMANDS = ['build', 'build.ts', 'command', 'releases', 'releases.ts'];
 const LINKED = ['node_modules', 'dealers', 'public'];
 /** As a machine has them that has published before: pictures and compressed files. */
 const CACHES = ['site-pictures', 'compressed'].map((name) => join('.astro/cache', name));
-const CHANGED = 'src/pages/tenants/[dealer]/contact.astro';
+const CHANGED = 'src/pages/tenants/[dealer]/contact/index.astro';
 
 /** Where a project of this folder has its compiled pages. */
 const compiledIn = (project: string, code: string): string => join(project, '.astro/cache/pages', code);
