@@ -83,7 +83,7 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
   beforeAll(async () => {
     mkdirSync('.astro', { recursive: true });
     root = mkdtempSync(join('.astro', 'test-sites-'));
-    project = copyProject('contact.astro', (source) => source.replace('---', THROWING));
+    project = copyProject('contact/index.astro', (source) => source.replace('---', THROWING));
     publishBefore(project, 'kookaburra-cars');
     addTornDealer(project);
     ended = await run(project, ['--all']);
