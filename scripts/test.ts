@@ -87,7 +87,7 @@ const QUEUES: Step[][] = [
     { name: 'catalogue', group: 'lint', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
     { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
     { name: 'references', group: 'lint', command: ['node', 'scripts/reference.ts', '--check'] },
-    ...(isCore ? [] : [UNREAD_SETTINGS]),
+    ...(isCore && !only.includes('settings') ? [] : [UNREAD_SETTINGS]),
     vitest('unit', 'unit*'),
     vitest('integration'),
   ],
