@@ -15,7 +15,7 @@ const MOST_MODULES = 20;
 const DEALER = 'riverbend';
 /** Modules that run in every round belong to the request; timers and workers run in some. */
 const ROUNDS = 5;
-const DATA = /\.data\.ts$|\/config\/sections\/|\/wire\/|\/tables\.ts$/;
+const DATA = /\.data\.ts$|\/config\/sections\/|-(?:schema|endpoints|tables)\.ts$|\/tables\.ts$/;
 
 /** Paths below the project, of modules with a function that ran. */
 async function modulesRun(session: Session, work: () => Promise<void>): Promise<Set<string>> {
