@@ -21,6 +21,7 @@ afterAll(async () => {
 
 it('CONT-05 the counter counts up in two seconds, again each 150, and begins again at midnight in Brisbane', async () => {
   const { html } = await pages.render('/', { 'salesCounter.enabled': true });
+  expect(html).toContain('<strong data-sales-today>96</strong>');
   const assets = resolve(inject('pagesEntry'), '../../client');
   const page = await browser.newPage();
   await page.clock.install({ time: '2026-06-18T13:49:00Z' });
@@ -33,10 +34,6 @@ it('CONT-05 the counter counts up in two seconds, again each 150, and begins aga
   await page.goto(ORIGIN);
   const figure = page.locator('[data-sales-today]');
   const shown = async () => Number(await figure.textContent());
-  expect(await shown()).toBe(96);
-  // Scripts load after the first screen.
-  await page.mouse.move(200, 200);
-  await page.clock.runFor(4000);
   await expect
     .poll(async () => {
       await page.clock.runFor(500);
