@@ -66,7 +66,7 @@ describe('saved cars', () => {
     expect(await pressed.getAttribute('aria-label')).toBe('Remove 2021 Toyota HiLux 1 from saved');
     expect(await pressed.getAttribute('aria-pressed')).toBe('true');
     expect(await stored()).toEqual([car('1')]);
-    await page.getByRole('status').getByText('2021 Toyota HiLux 1 saved').waitFor({ state: 'attached' });
+    await page.getByRole('status').getByText('Car Saved In Watchlist').waitFor({ state: 'attached' });
     await pressed.click();
     expect(await stored()).toEqual([]);
   });
@@ -237,6 +237,7 @@ describe('analytics', () => {
     await savedPage();
     await drawCard(car('1'));
     await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
+    await page.getByRole('status').getByText('Car Saved In Watchlist').waitFor({ state: 'attached' });
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'));
