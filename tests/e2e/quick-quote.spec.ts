@@ -21,7 +21,7 @@ test('FIN-19 AUTH-02 the popup verifies the phone by its code, stores the lead a
     await dialog.locator('.lead-step[data-current]').getByRole('link', { name: 'Continue' }).click();
     await dialog.getByRole('heading', { name: heading }).waitFor();
   };
-  await dialog.getByRole('heading', { name: 'Quick Estimate' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Quick Estimate', exact: true }).waitFor();
   await expect(dialog.locator('.quote-figures').first()).toContainText('comparison rate');
   await next('Your Details');
   for (const [label, text] of Object.entries(PERSON)) await dialog.getByLabel(label).fill(text);
