@@ -94,6 +94,21 @@ it('VDP-01 VDP-02 a video that played in the strip keeps its place: it stops onc
   await close();
 });
 
+it('VDP-01 a key that is pressed as the viewer opens moves on by one photo', async () => {
+  const { page, close } = await open('G1');
+  await page.evaluate(() =>
+    new MutationObserver((_, observer) => {
+      const opened = document.querySelector('dialog.viewer[open]');
+      if (!opened) return;
+      observer.disconnect();
+      opened.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+    }).observe(document.body, { subtree: true, childList: true, attributes: true }),
+  );
+  await openViewer(page, 3);
+  await expect.poll(() => counter(page)).toBe('3 of 5');
+  await close();
+});
+
 it('VDP-02 a video that plays in the strip stops when a photo is opened over it', async () => {
   const { page, close } = await open('G1');
   await slide(page, 1).scrollIntoViewIfNeeded();

@@ -113,7 +113,12 @@ export function GalleryViewer({ name, slides, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<SwiperRef>(null);
 
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  // Swiper measures itself as it is mounted, and in a closed dialog nothing has a width.
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    setOpen(true);
+  }, []);
 
   const onKey = ({ key, target }: KeyboardEvent) => {
     const swiper = strip.current?.swiper;
@@ -141,25 +146,27 @@ export function GalleryViewer({ name, slides, first, onClose }: Props) {
         onClick={() => dialog.current?.close()}
       />
       <SwipeToClose onClose={() => dialog.current?.close()} strip={strip}>
-        <Swiper
-          ref={strip}
-          className="viewer-swiper"
-          modules={[Zoom]}
-          initialSlide={first}
-          speed={matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250}
-          zoom={{ maxRatio: MAX_ZOOM }}
-          onSlideChange={({ activeIndex }) => setShown(activeIndex)}
-        >
-          {slides.map((slide, at) => (
-            <SwiperSlide key={slide.label} className="viewer-slide" inert={at !== shown}>
-              {slide.kind === 'video' ? (
-                <GalleryVideo video={slide.video} poster={slide.thumb} name={name} isShown={at === shown} />
-              ) : (
-                <ViewerPhoto {...slide} isNear={Math.abs(at - shown) <= 1} />
-              )}
-            </SwiperSlide>
-          ))}
-        </Swiper>
+        {isOpen && (
+          <Swiper
+            ref={strip}
+            className="viewer-swiper"
+            modules={[Zoom]}
+            initialSlide={first}
+            speed={matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250}
+            zoom={{ maxRatio: MAX_ZOOM }}
+            onSlideChange={({ activeIndex }) => setShown(activeIndex)}
+          >
+            {slides.map((slide, at) => (
+              <SwiperSlide key={slide.label} className="viewer-slide" inert={at !== shown}>
+                {slide.kind === 'video' ? (
+                  <GalleryVideo video={slide.video} poster={slide.thumb} name={name} isShown={at === shown} />
+                ) : (
+                  <ViewerPhoto {...slide} isNear={Math.abs(at - shown) <= 1} />
+                )}
+              </SwiperSlide>
+            ))}
+          </Swiper>
+        )}
       </SwipeToClose>
       <p className="viewer-counter" role="status">
         {shown + 1} of {slides.length}
