@@ -40,7 +40,9 @@ it('FIN-06 own terms change every figure of the page at once, are remembered, an
   await form.getByLabel('Your credit').selectOption('POOR');
   await form.getByRole('button', { name: 'Use my terms' }).click();
   await form.getByText('7 years, $2,000 deposit, poor credit').waitFor();
-  await expect.poll(async () => (await figures(page)).at(-1)?.[2]).toContain('your comparison rate');
+  await expect
+    .poll(async () => (await figures(page)).map(([, , comparison]) => comparison))
+    .toEqual(Array(3).fill(expect.stringContaining('your comparison rate')));
   const own = await figures(page);
   expect(own).toHaveLength(3);
   for (const [amount, rate, comparison] of own) {
@@ -140,7 +142,7 @@ it('FIN-06 stored terms apply without a gesture, without a layout shift, and wit
       },
     );
     await page.getByText('Your terms: 7 years, $2,000 deposit, poor credit').waitFor();
-    expect(asked.filter((address) => /own-repayment/.test(address))).toHaveLength(1);
+    expect(asked.filter((address) => /update-repayments/.test(address))).toHaveLength(1);
     await page.waitForTimeout(300);
     expect(await page.evaluate('window.shift')).toBeLessThan(0.01);
     expect(await page.evaluate('(window.sent ?? []).includes(26)')).toBe(false);
@@ -154,7 +156,7 @@ it('FIN-06 what is typed and chosen before the scripts load is not overwritten b
     release = resolve;
   });
   const { page, close } = await cars.open('car:U2', {}, { isUntouched: true, prepare: storing(TERMS) });
-  await page.route(/_astro\/(?:own-|OwnLoan|Calculator)/, async (route) => {
+  await page.route(/_astro\/(?:update-repayments|OwnLoan|Calculator)/, async (route) => {
     await held;
     await route.fallback();
   });
@@ -191,7 +193,7 @@ it('FIN-06 a gesture elsewhere loads nothing of them; Enter pressed while they l
 it('FIN-06 without stored terms nothing of them is loaded, and unreadable ones are none', async () => {
   const untouched = await cars.open('car:U2', {}, { isUntouched: true });
   await untouched.page.waitForTimeout(500);
-  expect(untouched.asked.filter((address) => /own-repayment/.test(address))).toEqual([]);
+  expect(untouched.asked.filter((address) => /update-repayments/.test(address))).toEqual([]);
   await untouched.close();
   const odd = await cars.open('car:U2', {}, { prepare: storing({ ...TERMS, termYears: 'x' }) });
   await odd.page.waitForTimeout(300);
