@@ -366,13 +366,13 @@ describe('signed out', () => {
     await signIn();
     await page.goto(site.url(USED));
     await page.waitForFunction(() => localStorage.getItem('forecourt:watchlist') !== null);
-    await page.route(/watchlist\.[\w-]+\.js/, (route) => route.abort());
+    await page.route(/watchlist-(?:script|sync)\.[\w-]+\.js/, (route) => route.abort());
     await page.goto(site.url(USED), { waitUntil: 'load' });
     await page.mouse.move(5, 5);
     await page.mouse.move(50, 50);
     await heart(HILUX).click();
     expect(await rows()).toEqual([]);
-    await page.unroute(/watchlist\.[\w-]+\.js/);
+    await page.unroute(/watchlist-(?:script|sync)\.[\w-]+\.js/);
     await page.goto(site.url('/about-us'));
     await expect.poll(rows).toHaveLength(1);
   });
