@@ -79,7 +79,7 @@ test('VDP-04 a drag that begins before the script and ends outside the spin has 
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.route(/\/_astro\/spin.*\.js/, async (route) => {
+  await page.route(/\/_astro\/SpinViewer.*\.js/, async (route) => {
     await opened;
     await route.continue();
   });
