@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { claimAlert } from '#src/features/account/server/queries/saved-search-queries.ts';
 import {
   type AlertMemory,
-  alertWays,
+  alertTransports,
   sendAlerts,
 } from '#src/features/account/server/saved-searches/alert-worker.ts';
 import { sendConfirmations } from '#src/features/account/server/saved-searches/send-alert.ts';
@@ -133,7 +133,7 @@ describe('what an alert says', () => {
       ...site.services,
       tenants: { ...site.services.tenants, bySlug: () => excluding },
     };
-    expect(await sendAlerts(services, alertWays(services))).toBe(0);
+    expect(await sendAlerts(services, alertTransports(services))).toBe(0);
     expect(alerts()).toHaveLength(0);
     expect(await site.round()).toBe(1);
     await site.services.db.deleteFrom('vehicles').where('dealer', '=', 'yard-b').execute();
@@ -285,7 +285,7 @@ describe('when alerts are sent', () => {
     await site.subscribe('make=Toyota', ANN);
     await site.import([A, B]);
     const memory: AlertMemory = new Map();
-    const round = () => sendAlerts(site.services, alertWays(site.services), memory);
+    const round = () => sendAlerts(site.services, alertTransports(site.services), memory);
     expect(await round()).toBe(1);
     later(2 * DAY_MS);
     expect(await round()).toBe(0);
@@ -315,7 +315,7 @@ describe('when alerts are sent', () => {
     const off = as({ search: { ...site.dealer.search, alerts: false } });
     const paused = as({ status: { state: 'paused' } });
     for (const services of [off, paused]) {
-      const ways = alertWays(services);
+      const ways = alertTransports(services);
       expect(await sendAlerts(services, ways)).toBe(0);
       expect(ways.mailer && (await sendConfirmations(services, ways.mailer))).toBe(0);
     }

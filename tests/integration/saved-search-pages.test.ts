@@ -10,7 +10,7 @@ import {
 import { searchesOfPerson } from '#src/features/account/server/queries/account-erasure-queries.ts';
 import {
   alertAfterImport,
-  alertWays,
+  alertTransports,
   sendAlerts,
   startAlertWorker,
 } from '#src/features/account/server/saved-searches/alert-worker.ts';
@@ -423,7 +423,7 @@ describe('text messages', () => {
     const memory = new Map();
     const round = (SMS_A_DAY: number) => {
       const services = { ...site.services, env: { ...site.services.env, SMS_A_DAY } };
-      return sendAlerts(services, alertWays(services), memory);
+      return sendAlerts(services, alertTransports(services), memory);
     };
     expect(await round(0)).toBe(0);
     // Not looked at again every few seconds.

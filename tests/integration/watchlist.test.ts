@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAccounts, findAccounts } from '#src/features/account/server/account-privacy.ts';
 import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
-import { MOST_WATCHED } from '#src/features/account/server/queries/watchlist-queries.ts';
+import { MAX_WATCHED } from '#src/features/account/server/queries/watchlist-queries.ts';
 import {
   respondToMerge,
   respondToWatch,
@@ -190,7 +190,7 @@ it('FAV-02 fifty presses at once are one entry, and the list never grows above i
   expect(new Set(answers.map(String))).toEqual(new Set(['200,ok']));
   expect(await rows()).toHaveLength(1);
   const [{ contact_id = '' } = {}] = await rows();
-  const old = Array.from({ length: MOST_WATCHED }, (_, n) => ({
+  const old = Array.from({ length: MAX_WATCHED }, (_, n) => ({
     ...{ contact_id, dealer: 'riverbend', vehicle_id: `old-${n}`, price_cents: null, price_type: null },
     saved_at: new Date(START - (n + 1) * DAY_MS).toISOString(),
   }));
@@ -198,9 +198,9 @@ it('FAV-02 fifty presses at once are one entry, and the list never grows above i
   await remove();
   await save();
   const kept = (await rows()).map(({ vehicle_id }) => vehicle_id);
-  expect(kept).toHaveLength(MOST_WATCHED);
+  expect(kept).toHaveLength(MAX_WATCHED);
   expect(kept).toContain(CAR_ID);
-  expect(kept).not.toContain(`old-${MOST_WATCHED - 1}`);
+  expect(kept).not.toContain(`old-${MAX_WATCHED - 1}`);
 });
 
 describe('after sign-in', () => {

@@ -11,9 +11,8 @@ import {
   WatchRequestSchema,
 } from './watchlist.ts';
 
-/** `GET`: who is signed in. Cached pages hold nothing personal, so they ask. */
+/** `GET`. Cached pages contain no personal data, so the browser requests the account. */
 const ACCOUNT_PATH = '/api/account';
-/** `POST`, JSON or a form: ends the session. */
 const SIGN_OUT_PATH = '/api/sign-out';
 /** AUTH-05. */
 const CONTACT_EXISTS_PATH = '/api/check-if-contact-exists';

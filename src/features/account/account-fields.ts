@@ -2,7 +2,7 @@ import type { FormSettings, LeadField } from '#src/features/leads/fields/lead-fi
 import { agreements, EMAIL, FIRST_NAME, LAST_NAME, PHONE } from '#src/features/leads/fields/lead-fields.ts';
 import { CODE_LENGTH, CODE_MESSAGE, MOBILE_MESSAGE } from '#src/features/leads/phone-code/phone-code.ts';
 
-/** What a shopper may change in the garage; the phone is what they sign in with. */
+/** Fields a shopper may change in the garage. The phone is the sign-in, so it cannot change. */
 export const PROFILE_FIELDS: readonly LeadField[] = [
   { ...FIRST_NAME, required: false },
   { ...LAST_NAME, required: false },
@@ -11,7 +11,7 @@ export const PROFILE_FIELDS: readonly LeadField[] = [
 
 const optional = (field: LeadField): LeadField => ({ ...field, required: false });
 
-/** AUTH-01, AUTH-03: what sign-in asks for besides the code. A shopper who has signed in before needs only the phone. */
+/** AUTH-01, AUTH-03: the fields of sign-in besides the code. A returning shopper needs only the phone. */
 export const signInFields = (settings: FormSettings): LeadField[] => [
   {
     ...PHONE,
@@ -24,7 +24,7 @@ export const signInFields = (settings: FormSettings): LeadField[] => [
   ...agreements(settings),
 ];
 
-/** AUTH-02. Longer than a code: pasted codes come with spaces, and browsers cut text off at the limit. */
+/** AUTH-02. `maxLength` exceeds the code: a pasted code may contain spaces, and browsers truncate at the limit. */
 export const CODE_FIELD: LeadField = {
   name: 'code',
   label: 'Verification code',

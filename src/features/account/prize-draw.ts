@@ -7,7 +7,8 @@ export const allChances = (prizes: readonly Chances[]): number =>
   prizes.reduce((sum, { chances }) => sum + chances, 0);
 
 /**
- * CONT-09: the prize of a number drawn from 0 to `allChances(prizes) - 1`. Each prize has as many numbers as chances.
+ * CONT-09: the prize for a random number from 0 to `allChances(prizes) - 1`. Each prize owns as many numbers as it
+ * has chances.
  * @throws RangeError for any other number
  */
 export function prizeOf<T extends Chances>(prizes: readonly T[], drawn: number): T {
@@ -19,7 +20,7 @@ export function prizeOf<T extends Chances>(prizes: readonly T[], drawn: number):
   throw new RangeError(`${drawn} is not among the ${first} chances.`);
 }
 
-/** How likely a prize is: "1 in 20", "3 in 20". */
+/** The odds of a prize: "1 in 20", "3 in 20". */
 export function oddsText({ chances }: Chances, all: number): string {
   const divisor = commonDivisor(chances, all);
   return `${chances / divisor} in ${formatNumber(all / divisor)}`;
@@ -27,5 +28,5 @@ export function oddsText({ chances }: Chances, all: number): string {
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
 
-/** Where the wheel stops: degrees clockwise that bring the middle of field `at` of `count` to the pointer at the top. */
+/** The clockwise rotation in degrees that brings the middle of field `at` of `count` to the pointer at the top. */
 export const stopDegrees = (at: number, count: number): number => (360 - ((at + 0.5) * 360) / count) % 360;

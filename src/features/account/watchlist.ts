@@ -41,7 +41,7 @@ export type MergeRequest = v.InferOutput<typeof MergeRequestSchema>;
 
 const text = v.string();
 
-/** The fields of favourites (FAV-01). */
+/** FAV-01: the fields of favourites. */
 const WatchedCarSchema = v.strictObject({
   id: v.pipe(text, v.description('Id of the vehicle')),
   name: v.pipe(text, v.description('Year, make, model and badge')),

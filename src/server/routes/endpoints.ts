@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ACCOUNT_ENDPOINTS, WATCHLIST_ENDPOINTS } from '#src/features/account/account-endpoints.ts';
-import { MOST_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
-import { MOST_SAVED_AT_ONCE } from '#src/features/account/saved-cars/saved-change.ts';
+import { MAX_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
+import { MAX_SAVED_PER_REQUEST } from '#src/features/account/saved-cars/saved-change.ts';
 import { BROKER_ENDPOINTS } from '#src/features/finance/broker-endpoints.ts';
 import { LeadRequestSchema, PHONE_CODE_ENDPOINTS } from '#src/features/leads/endpoints/form-endpoints.ts';
 import {
@@ -202,7 +202,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: CardsHtmlSchema,
     statuses: {
       200: 'The cards, or none',
-      400: `\`bad_request\`: no id, one that is too long, or more than ${MOST_VIEWED_CARS}`,
+      400: `\`bad_request\`: no id, one that is too long, or more than ${MAX_VIEWED_CARS}`,
     },
   },
   {
@@ -214,7 +214,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: SavedEntriesSchema,
     statuses: {
       200: 'An entry for each vehicle',
-      400: `\`bad_request\`: no vehicle, one that cannot be read, or more than ${MOST_SAVED_AT_ONCE}`,
+      400: `\`bad_request\`: no vehicle, one that cannot be read, or more than ${MAX_SAVED_PER_REQUEST}`,
       404: 'The site saves no vehicles',
     },
   },

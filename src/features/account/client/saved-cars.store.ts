@@ -11,10 +11,10 @@ import { storedList, warnIfRefused } from '#src/platform/ui/storage/stored-list.
 
 const SAVED_KEY = 'forecourt:favourites';
 
-/** The shopper's saved cars, newest first. */
+/** Newest first. */
 export const $savedCars = storedList(SAVED_KEY, isFavourite);
 
-/** As the card has it; the server reads it. */
+/** As the card writes it and the server parses it. */
 const PRICE = /^\d{1,10}\.[a-z_]+$/;
 
 type PriceOf = { id: string; price: string };
@@ -23,12 +23,12 @@ const isPriceOf = (value: unknown): value is PriceOf =>
   hasTexts(value, ['id', 'price']) && PRICE.test(value.price);
 
 /**
- * What saved cars cost when they were saved, beside the list of favourites, whose fields are fixed (FAV-01):
- * `{ id, price: "3499000.drive_away" }`.
+ * Prices of cars when they were saved: `{ id, price: "3499000.drive_away" }`. Separate from the favourites, whose
+ * fields are fixed (FAV-01).
  */
 export const $savedPrices = storedList('forecourt:saved-prices', isPriceOf);
 
-/** A car that is saved again has the price of that time; one that is removed, or without a price, has none. */
+/** Saving a car again stores its current price; removing it deletes the price. */
 function rememberSavedPrice(id: string, price: string | undefined): void {
   const others = $savedPrices.get().filter((each) => each.id !== id);
   const entry = { id, price };
@@ -36,19 +36,19 @@ function rememberSavedPrice(id: string, price: string | undefined): void {
   $savedPrices.set(list.slice(0, MAX_FAVOURITES));
 }
 
-/** A press of a heart, and whether the car is saved since. */
+/** A click on a heart, and whether it saved the car. */
 export type HeartPress = { car: Favourite; saved: boolean };
 
 const $presses = atom<readonly HeartPress[]>([]);
-/** The presses of this page. The script of a watchlist loads later, perhaps after one. */
+/** All clicks on this page. The watchlist script loads lazily, possibly after the first. */
 export const $heartPresses: ReadableAtom<readonly HeartPress[]> = $presses;
 
-/** Ids of cars whose press is on its way to the watchlist: they take no other meanwhile. */
+/** Ids of cars with a pending watchlist request; further clicks on them are ignored. */
 export const $carsBeingSaved = atom<ReadonlySet<string>>(new Set());
 
 /**
- * Saves a car or removes it, unless its last press is still on its way.
- * @param price what it costs now, as `writeSavedPrice` writes it
+ * Saves or removes a car, unless a request for it is pending.
+ * @param price the current price, as `writeSavedPrice` formats it
  */
 export function pressHeart(car: Favourite, price?: string): void {
   if ($carsBeingSaved.get().has(car.id)) return;
@@ -59,9 +59,9 @@ export function pressHeart(car: Favourite, price?: string): void {
   $presses.set([...$presses.get(), { car, saved }]);
 }
 
-/** Where the list is this browser's alone. */
+/** For lists that exist only in this browser. */
 export const warnIfUnsaved = (): void => warnIfRefused(SAVED_KEY);
 
-/** By id. */
+/** Prices by car id. */
 export const savedPrices = (): Map<string, string> =>
   new Map($savedPrices.get().map(({ id, price }) => [id, price]));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { MOST_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
+import { MAX_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
 import { $viewedCars, rememberViewedCar } from './viewed-cars.store.ts';
 
 beforeEach(() => $viewedCars.set([]));
@@ -14,7 +14,7 @@ const car = (id: string) => ({
 });
 
 it('VDP-22 the last 20 are stored, newest first, each once', () => {
-  for (let n = 0; n < MOST_VIEWED_CARS + 2; n++) rememberViewedCar(car(String(n)));
+  for (let n = 0; n < MAX_VIEWED_CARS + 2; n++) rememberViewedCar(car(String(n)));
   rememberViewedCar(car('5'));
   const ids = $viewedCars.get().map(({ id }) => id);
   expect(ids).toHaveLength(20);

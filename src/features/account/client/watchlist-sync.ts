@@ -18,7 +18,7 @@ import {
 import { removedText, savedText, VIEW_LIST } from './watchlist-toasts.ts';
 
 const RESPONSE_TIMEOUT_MS = 15_000;
-/** `code` is the server's; `unreachable` without a response. */
+/** `code` is the server's error code, or `unreachable` if there was no response. */
 type CallFailure = { code: string; message: string };
 const UNREACHABLE: CallFailure = {
   code: 'unreachable',
@@ -56,7 +56,7 @@ const sendPress = (saved: boolean, phone: string, carId: string) =>
 const sendMerge = (phone: string, add: object[], remove: string[]) =>
   call<Watchlist>(MERGE_PATH, { phone_number: phone, add, remove });
 
-/** The server's list as this browser last saw it: what differs from it now was changed here and is not sent yet. */
+/** The server's list at the last sync. Local differences from it are changes that are not sent yet. */
 const SEEN_KEY = 'forecourt:watchlist';
 type Seen = { list: string; ids: string[] };
 
@@ -67,28 +67,28 @@ function readSeen(): Seen | undefined {
   return typeof list === 'string' && Array.isArray(ids) ? { list, ids } : undefined;
 }
 
-/** Presses of this page that are on their way, by car: each is sent on its own. */
+/** Clicks with a pending request, by car id. */
 const pending = new Map<string, HeartPress>();
 
 const localIds = () => $savedCars.get().map(({ id }) => id);
 
-/** Whose list this browser now shows, without what is on its way. */
-function seeList(list: string | undefined): void {
+/** Records the list as synced, without pending changes. */
+function recordSynced(list: string | undefined): void {
   const settled = localIds().filter((id) => !pending.has(id));
   const removed = [...pending.values()].flatMap(({ car, saved }) => (saved ? [] : [car.id]));
   writeStored(storage(), SEEN_KEY, list === undefined ? null : { list, ids: [...settled, ...removed] });
 }
 
-/** The list of the server, with what is on its way to it. */
-function take(list: Watchlist): void {
+/** Replaces the local list by the server's, keeping pending changes. */
+function applyServerList(list: Watchlist): void {
   const presses = [...pending.values()];
   const settled = presses.reduce<Favourite[]>((cars, { car }) => withoutCar(cars, car), list.cars);
   $savedCars.set([...presses.flatMap(({ car, saved }) => (saved ? [car] : [])), ...settled]);
-  seeList(list.list_id);
+  recordSynced(list.list_id);
 }
 
-/** What was saved and removed here since. A list of another person is not this one's business. */
-function unsent(list: string | undefined): { add: string[]; remove: string[] } {
+/** Local changes since the last sync; none if that was another person's list. */
+function unsentChanges(list: string | undefined): { add: string[]; remove: string[] } {
   const seen = readSeen();
   if (seen && seen.list !== list) return { add: [], remove: [] };
   const [before, now] = [seen?.ids ?? [], localIds()];
@@ -98,45 +98,45 @@ function unsent(list: string | undefined): { add: string[]; remove: string[] } {
   };
 }
 
-/** After sign-out the list of the person who was signed in leaves this browser; what was saved since stays. */
+/** After sign-out, removes the synced list from this browser; cars saved since then stay. */
 function forgetList(): void {
   const seen = readSeen();
   if (!seen) return;
   $savedCars.set($savedCars.get().filter(({ id }) => !seen.ids.includes(id) || pending.get(id)?.saved));
-  seeList(undefined);
+  recordSynced(undefined);
 }
 
-/** The list of the person who is signed in; undefined if the server does not respond. `merged` is how many cars joined it. */
+/** The list of the signed-in person; undefined if the server does not respond. `merged` counts the cars added to it. */
 type Synced = { list: Watchlist; merged: number } | undefined;
 
-/** FAV-02: brings the browser's list and the server's together; what was saved before sign-in joins the latter. */
+/** FAV-02: syncs the browser's list with the server's; cars saved before sign-in are added to the latter. */
 async function syncWatchlist(): Promise<Synced> {
-  const known = await fetchWatchlist();
-  if (!known.ok) return undefined;
-  const { signed_in, list_id, phone_number = '' } = known.body;
+  const fetched = await fetchWatchlist();
+  if (!fetched.ok) return undefined;
+  const { signed_in, list_id, phone_number = '' } = fetched.body;
   if (!signed_in) {
     forgetList();
-    return { list: known.body, merged: 0 };
+    return { list: fetched.body, merged: 0 };
   }
-  const { add, remove } = unsent(list_id);
+  const { add, remove } = unsentChanges(list_id);
   if (add.length + remove.length === 0) {
-    take(known.body);
-    return { list: known.body, merged: 0 };
+    applyServerList(fetched.body);
+    return { list: fetched.body, merged: 0 };
   }
   const prices = savedPrices();
   const cars = add.map((id) => ({ car_id: id, ...(prices.has(id) && { price: prices.get(id) }) }));
   const merged = await sendMerge(phone_number, cars, remove);
   if (!merged.ok) return undefined;
-  take(merged.body);
+  applyServerList(merged.body);
   return { list: merged.body, merged: add.length };
 }
 
-/** What the dealer sells: "car". */
+/** The dealer's noun for a vehicle, such as "car". */
 let noun: string;
 const savedToast = () => savedText(noun);
 const removedToast = () => removedText(noun);
 
-/** FAV-04: sign-in, and back to this page. */
+/** FAV-04: the sign-in page, which redirects back to this page. */
 function signInAddress(): string {
   const here = location.pathname + location.search;
   return `/sign-in?${new URLSearchParams({ type: 'watchlist', redirect: here, back: here })}`;
@@ -147,7 +147,7 @@ function setBusy(id: string, isBusy: boolean): void {
   $carsBeingSaved.set(new Set(isBusy ? [...others, id] : others));
 }
 
-/** FAV-02: as it was before the change. */
+/** FAV-02: reverts a change that failed. */
 function undo({ car, saved }: HeartPress): void {
   const others = withoutCar($savedCars.get(), car);
   $savedCars.set(saved ? others : [car, ...others]);
@@ -156,10 +156,9 @@ function undo({ car, saved }: HeartPress): void {
 let synced: Promise<Synced> | undefined;
 
 /**
- * FAV-02, FAV-03: brings the list of this browser and that of the server in step, and sends what is changed from then
- * on. Once a page; again if the server did not respond. Changes are followed first: the list that is read must not undo
- * them.
- * @param sold what the dealer sells, "car"
+ * FAV-02, FAV-03: syncs once per page, again if the server did not respond, and sends all later changes. Subscribes
+ * first, so that the fetched list does not undo a change made meanwhile.
+ * @param sold the dealer's noun for a vehicle, such as "car"
  */
 export function synchronise(sold: string): Promise<Synced> {
   noun = sold;
@@ -177,7 +176,7 @@ function synchronised(): Promise<Synced> {
 }
 
 function fail(change: HeartPress, { code, message }: CallFailure): void {
-  // The session has ended: the car is saved after sign-in.
+  // The session has expired: the car is saved after sign-in.
   if (code === 'sign_in_required' && change.saved) location.assign(signInAddress());
   else {
     undo(change);
@@ -187,23 +186,23 @@ function fail(change: HeartPress, { code, message }: CallFailure): void {
 
 async function send(change: HeartPress): Promise<void> {
   const { car, saved } = change;
-  const known = await synchronised();
-  if (!known) return fail(change, UNREACHABLE);
-  const { signed_in, phone_number, list_id } = known.list;
+  const fetched = await synchronised();
+  if (!fetched) return fail(change, UNREACHABLE);
+  const { signed_in, phone_number, list_id } = fetched.list;
   if (!signed_in || !phone_number) {
-    // A car saved before sign-in joins the list after it.
+    // A car saved before sign-in is added to the list after it.
     if (saved) location.assign(signInAddress());
     return undefined;
   }
   const sent = await sendPress(saved, phone_number, car.id);
   pending.delete(car.id);
   if (!sent.ok) return fail(change, sent);
-  seeList(list_id);
+  recordSynced(list_id);
   showToast(saved ? savedToast() : removedToast(), VIEW_LIST);
   return undefined;
 }
 
-/** Changes of one page follow one another, so that the last one counts. */
+/** Requests run sequentially, so that the last change wins. */
 let queue: Promise<void> = Promise.resolve();
 let followed = 0;
 

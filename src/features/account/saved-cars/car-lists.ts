@@ -10,7 +10,7 @@ export type Favourite = {
   primary_image_url: string;
 };
 
-/** More than a shopper compares, and far below the browser's storage quota. */
+/** Far below the browser's storage quota. */
 export const MAX_FAVOURITES = 100;
 
 const KEYS = ['id', 'name', 'slug', 'make', 'model', 'primary_image_url'] as const;
@@ -18,18 +18,21 @@ const KEYS = ['id', 'name', 'slug', 'make', 'model', 'primary_image_url'] as con
 export const isFavourite = (value: unknown): value is Favourite =>
   hasTexts(value, KEYS) && Boolean(value.id && value.name && value.slug);
 
-/** How a heart carries its car: a line for each field, in this order. JSON is heavier, and a page of results has 21. */
+/** Serialises a car for a heart, one line per field. Smaller than JSON: a results page has 21 hearts. */
 export const writeFavourite = (car: Favourite): string =>
   KEYS.map((key) => car[key].replace(/\s/g, ' ')).join('\n');
 
-/** Reads what `writeFavourite` wrote, in its order. @returns undefined if a field is missing or too long */
+/**
+ * Parses the output of `writeFavourite`.
+ * @returns undefined if a field is missing or invalid
+ */
 export function readFavourite(text = ''): Favourite | undefined {
   const lines = text.split('\n');
   const car = Object.fromEntries(KEYS.map((key, at) => [key, lines[at]]));
   return isFavourite(car) ? car : undefined;
 }
 
-/** Ids have changed; a car saved before is identified by its slug. */
+/** Ids have changed over time; a car saved before that is identified by its slug. */
 const isSame = (a: SavedAs, b: SavedAs) => a.id === b.id || a.slug === b.slug;
 type SavedAs = Pick<Favourite, 'id' | 'slug'>;
 
@@ -38,20 +41,20 @@ export const isSaved = (list: readonly SavedAs[], car: SavedAs) => list.some((ea
 export const withoutCar = (list: readonly Favourite[], car: SavedAs): Favourite[] =>
   list.filter((each) => !isSame(each, car));
 
-/** Adds the car at the front, or removes it if it is in the list. The 101st replaces the oldest. */
+/** Adds the car to the front, or removes it if present. The 101st replaces the oldest. */
 export const toggled = (list: readonly Favourite[], car: Favourite): Favourite[] =>
   isSaved(list, car) ? withoutCar(list, car) : [car, ...list].slice(0, MAX_FAVOURITES);
 
-/** FAV-01: the most vehicles side by side. */
-export const MOST_COMPARED = 4;
+/** FAV-01. */
+export const MAX_COMPARED = 4;
 
-/** Each once, at most four; `isMore` if others were left out. */
+/** Unique slugs, up to the maximum; `isMore` if others were dropped. */
 export function comparedSlugs(texts: readonly string[]): { slugs: string[]; isMore: boolean } {
   const slugs = [...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim()))].filter(
     Boolean,
   );
-  return { slugs: slugs.slice(0, MOST_COMPARED), isMore: slugs.length > MOST_COMPARED };
+  return { slugs: slugs.slice(0, MAX_COMPARED), isMore: slugs.length > MAX_COMPARED };
 }
 
-/** VDP-22: the most a browser stores, and the most it requests together. */
-export const MOST_VIEWED_CARS = 20;
+/** VDP-22: the limit per browser and per request. */
+export const MAX_VIEWED_CARS = 20;

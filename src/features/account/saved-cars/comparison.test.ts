@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { comparedSlugs, MOST_COMPARED } from './car-lists.ts';
+import { comparedSlugs, MAX_COMPARED } from './car-lists.ts';
 import { comparedFeatures, comparedRows } from './comparison.ts';
 
 const facts = (texts: Record<string, string>) =>
@@ -21,7 +21,7 @@ it('FAV-01 facts are side by side, a missing one is empty, and lines that differ
 it('FAV-01 a line differs if and only if two of its texts do', () => {
   const anyFacts = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2'));
   fc.assert(
-    fc.property(fc.array(anyFacts, { minLength: 1, maxLength: MOST_COMPARED }), (vehicles) => {
+    fc.property(fc.array(anyFacts, { minLength: 1, maxLength: MAX_COMPARED }), (vehicles) => {
       for (const { texts, differs } of comparedRows(vehicles.map(facts))) {
         expect(texts).toHaveLength(vehicles.length);
         expect(differs).toBe(texts.some((text) => text !== texts[0]));

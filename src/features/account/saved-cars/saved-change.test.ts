@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
-import { priceSince, readSavedPrice, savedPriceOf, writeSavedPrice } from './saved-change.ts';
+import { priceChange, readSavedPrice, savedPriceOf, writeSavedPrice } from './saved-change.ts';
 
 const anyPrice = fc.record({
   cents: fc.integer({ min: 1, max: 2_000_000_000 }),
@@ -11,32 +11,32 @@ const anyPrice = fc.record({
 
 it('FAV-01 a price that went down or up is said in dollars', () => {
   const saved = { cents: 3_499_000, type: 'drive_away' } as const;
-  expect(priceSince(saved, { ...saved, cents: 3_299_000 })).toEqual({
+  expect(priceChange(saved, { ...saved, cents: 3_299_000 })).toEqual({
     kind: 'less',
     text: '$2,000 less than when you saved it.',
   });
-  expect(priceSince(saved, { ...saved, cents: 3_549_000 })).toEqual({
+  expect(priceChange(saved, { ...saved, cents: 3_549_000 })).toEqual({
     kind: 'more',
     text: '$500 more than when you saved it.',
   });
-  expect(priceSince(saved, saved)).toBeNull();
+  expect(priceChange(saved, saved)).toBeNull();
 });
 
 it('FAV-01 nothing is said where the price at the time is unknown', () => {
-  expect(priceSince(undefined, { cents: 100, type: 'drive_away' })).toBeNull();
+  expect(priceChange(undefined, { cents: 100, type: 'drive_away' })).toBeNull();
 });
 
 it('FAV-01 a price of another type, or none, is not compared: the one before is given with its type', () => {
   const saved = { cents: 3_499_000, type: 'excluding_government_charges' } as const;
   const before = 'It was $34,990 Excl. government charges when you saved it.';
-  expect(priceSince(saved, { cents: 3_299_000, type: 'drive_away' })?.text).toBe(before);
-  expect(priceSince(saved, undefined)?.text).toBe(before);
+  expect(priceChange(saved, { cents: 3_299_000, type: 'drive_away' })?.text).toBe(before);
+  expect(priceChange(saved, undefined)?.text).toBe(before);
 });
 
 it('FAV-01 for any two prices of a type the difference is exact', () => {
   fc.assert(
     fc.property(anyPrice, anyPrice, (a, b) => {
-      const change = priceSince(a, { ...b, type: a.type });
+      const change = priceChange(a, { ...b, type: a.type });
       expect(change?.text.split(' ')[0] ?? formatCents(0)).toBe(formatCents(Math.abs(a.cents - b.cents)));
     }),
   );

@@ -8,22 +8,22 @@ import {
 import type { ItemType } from '#src/features/vehicle/vehicle.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 
-/** The most saved vehicles requested together. */
-export const MOST_SAVED_AT_ONCE = 20;
+/** The maximum number of saved vehicles per request. */
+export const MAX_SAVED_PER_REQUEST = 20;
 
-/** The id of a saved vehicle in an address, which a point separates from its price. */
+/** The id of a saved vehicle in a query; a dot separates it from the price. */
 export const SAVED_ID = /[^.]{1,64}/;
 const ONLY_SAVED_ID = new RegExp(`^${SAVED_ID.source}$`);
-/** Whether a request can carry it; a browser's storage may hold any text. */
+/** Whether the server accepts the id; browser storage may contain any text. */
 export const isSavedId = (text: string): boolean => ONLY_SAVED_ID.test(text);
 
-/** What a vehicle cost when a shopper saved it. An amount is worth nothing without its type. */
+/** The price of a vehicle when it was saved. Only comparable with one of the same type. */
 export type SavedPrice = { cents: Cents; type: PriceType };
 
-/** FAV-01, FAV-06: what became of a vehicle since it was saved. */
+/** FAV-01, FAV-06: how a vehicle has changed since it was saved. */
 export type SavedChange = { kind: 'sold' | 'gone' | 'less' | 'more' | 'other'; text: string };
 
-/** The price a shopper sees now; undefined where it has no amount, or is a weekly one. */
+/** The displayed price; undefined if it has no amount or is weekly. */
 export const savedPriceOf = (
   { kind, cents }: Pick<PriceDisplay, 'kind' | 'cents'>,
   { price_type }: Pick<Pricing, 'price_type'>,
@@ -31,8 +31,8 @@ export const savedPriceOf = (
   kind === 'price' && cents !== null && price_type !== null ? { cents, type: price_type } : undefined;
 
 /**
- * As an address carries it: `3499000.drive_away`.
- * @returns undefined for anything else
+ * Parses `3499000.drive_away`.
+ * @returns undefined if invalid
  */
 export function readSavedPrice(text: string): SavedPrice | undefined {
   const [, digits, name] = /^(\d{1,10})\.([a-z_]+)$/.exec(text) ?? [];
@@ -42,22 +42,22 @@ export function readSavedPrice(text: string): SavedPrice | undefined {
 
 export const writeSavedPrice = ({ cents, type }: SavedPrice): string => `${cents}.${type}`;
 
-export const soldSince = (noun: string): SavedChange => ({
+export const soldChange = (noun: string): SavedChange => ({
   kind: 'sold',
   text: `This ${noun} has been sold.`,
 });
 
-export const goneSince = (noun: string): SavedChange => ({
+export const goneChange = (noun: string): SavedChange => ({
   kind: 'gone',
   text: `This ${noun} is no longer listed.`,
 });
 
 /**
- * How the price has changed; null where it has not. Only prices of one type are compared.
- * @param now undefined where no price is shown any more
- * @param kind of the vehicle, which names the type of the price
+ * The change of the price, or null. Only prices of the same type are compared.
+ * @param now undefined if no price is displayed any more
+ * @param kind determines the label of the price type
  */
-export function priceSince(
+export function priceChange(
   saved: SavedPrice | undefined,
   now: SavedPrice | undefined,
   kind: ItemType = 'car',

@@ -8,7 +8,7 @@ import {
   confirmationMail,
   gsmText,
   isTextingTime,
-  LONGEST_TEXT,
+  MAX_TEXT_LENGTH,
 } from './alert-message.ts';
 
 const vehicle = (name: string, kind: 'new' | 'drop' = 'new') => ({
@@ -97,7 +97,7 @@ it('SRCH-33 whatever its words, a text message is two segments of the GSM alphab
         vehicles: [{ ...vehicle('a'), name: car }],
         sender: { ...ALERT.sender, name: dealer },
       });
-      expect(text.length).toBeLessThanOrEqual(LONGEST_TEXT);
+      expect(text.length).toBeLessThanOrEqual(MAX_TEXT_LENGTH);
       expect(text).toBe(gsmText(text));
       expect(text.endsWith(`\n${searchUrl}\nStop: ${stopUrl}`)).toBe(true);
       // A price is there with its type or not at all.

@@ -7,24 +7,23 @@ import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 import { branch, leaf, sanitiseXml, type Xml } from '#src/platform/text/xml.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 
-/** An event of a vehicle's history. */
 export type StockEvent = { at: string; kind: string; before: string | null };
 
-/** Why a saved search mentions a vehicle. */
+/** Why an alert includes a vehicle. */
 export type AlertReason = { kind: 'new' } | { kind: 'drop'; cents: Cents };
 
 type Priced = Pick<StockedVehicle, 'advertised' | 'price' | 'price_type' | 'setOver'>;
 
-const IN = ['returned', 'shown', 'set_shown'];
-const OUT = ['sold', 'removed', 'hidden', 'set_hidden'];
+const SHOWING = ['returned', 'shown', 'set_shown'];
+const HIDING = ['sold', 'removed', 'hidden', 'set_hidden'];
 
-/** Whether no shopper saw it at that time: what happened to it first afterwards is that it came onto the website. */
-function wasOut(later: readonly StockEvent[]): boolean {
-  const first = later.find(({ kind }) => IN.includes(kind) || OUT.includes(kind));
-  return first !== undefined && IN.includes(first.kind);
+/** Whether the vehicle was not on the website at that time: the first such event since then made it visible. */
+function wasHidden(later: readonly StockEvent[]): boolean {
+  const first = later.find(({ kind }) => SHOWING.includes(kind) || HIDING.includes(kind));
+  return first !== undefined && SHOWING.includes(first.kind);
 }
 
-/** The advertised price at an instant, of the type it has now; undefined where that is not certain. */
+/** The advertised price at an instant, of the current price type; undefined if uncertain. */
 function priceAt(
   { advertised, price }: Pick<StockedVehicle, 'advertised' | 'price'>,
   later: readonly StockEvent[],
@@ -33,12 +32,12 @@ function priceAt(
   const before = advertised?.before;
   if (!before || before.type !== advertised.type) return undefined;
   if (before.since <= since) return before.cents ?? undefined;
-  // It has changed more than once. The history has prices, without offers.
+  // Changed more than once. The history contains prices, but no offers.
   const first = later.find(({ kind }) => kind === 'price_changed');
   return first?.before && price === advertised.cents ? Number(first.before) : undefined;
 }
 
-/** What it cost at an instant before people set a price over that of the feed; undefined where that is not certain. */
+/** The price at an instant before it was overridden; undefined if uncertain. */
 function priceBeforeSet(
   { price_type }: Pick<StockedVehicle, 'price_type'>,
   over: StockedVehicle['setOver'],
@@ -54,7 +53,7 @@ function priceBeforeSet(
     : undefined;
 }
 
-/** By how much a vehicle costs less than at an instant; not above zero where it does not, or that is not certain. */
+/** The price drop since an instant; zero or negative if there is none, or it is uncertain. */
 function dropOf(vehicle: Priced, later: readonly StockEvent[], since: string): Cents {
   const { advertised, setOver, price = null } = vehicle;
   if (setOver !== undefined)
@@ -64,8 +63,8 @@ function dropOf(vehicle: Priced, later: readonly StockEvent[], since: string): C
 }
 
 /**
- * What is new about a vehicle: that it came onto the website or back, or that it costs less. Its price is compared with the
- * one at that time, whatever happened in between.
+ * Why a vehicle is worth an alert: it is new or back on the website, or it costs less than at `since`, whatever
+ * happened in between.
  * @param events of its history, oldest first
  * @param since instant of the last alert, or when the search was saved
  */
@@ -75,13 +74,13 @@ export function alertReason(
   since: string,
 ): AlertReason | undefined {
   const later = events.filter(({ at }) => at > since);
-  if (vehicle.firstSeenAt > since || wasOut(later)) return { kind: 'new' };
+  if (vehicle.firstSeenAt > since || wasHidden(later)) return { kind: 'new' };
   const cents = dropOf(vehicle, later, since);
   return cents >= SMALLEST_DROP_CENTS ? { kind: 'drop', cents } : undefined;
 }
 
-/** Vehicles that one message names; more are counted. */
-export const MOST_NAMED = 6;
+/** The maximum number of vehicles listed in a message; the rest are counted. */
+export const MAX_NAMED_VEHICLES = 6;
 
 type AlertVehicle = {
   name: string;
@@ -90,14 +89,13 @@ type AlertVehicle = {
   reason: AlertReason;
 };
 
-/** The sender, as the Spam Act wants: who sends it and how to reach them. */
+/** The Spam Act requires the sender's name and contact details. */
 export type AlertSender = { name: string; legalName: string; licence: string; phone: string; url: string };
 
 export type Alert = {
-  /** The search in words. */
   name: string;
   noun: StockNoun;
-  /** All of them, new ones first. */
+  /** New ones first. */
   vehicles: readonly AlertVehicle[];
   searchUrl: string;
   stopUrl: string;
@@ -108,7 +106,7 @@ export type Alert = {
 
 export type Message = { subject: string; text: string; html: string };
 
-/** `$28,990 Drive away`: a price never without its type. */
+/** `$28,990 Drive away`: a price is always shown with its type. */
 const priceText = ({ text, typeText }: AlertVehicle['price']): string =>
   [text, typeText].filter(Boolean).join(' ');
 
@@ -125,8 +123,8 @@ export function alertCount({ vehicles, noun }: Pick<Alert, 'vehicles' | 'noun'>)
   ].join(' and ');
 }
 
-const paragraph = (words: string): Xml => leaf('p', words);
-const link = (url: string, words: string): Xml => leaf('a', words, { href: url });
+const paragraph = (text: string): Xml => leaf('p', text);
+const link = (url: string, text: string): Xml => leaf('a', text, { href: url });
 
 const page = (title: string, body: readonly Xml[]): string =>
   `<!doctype html>\n${
@@ -142,10 +140,9 @@ const senderPart = (sender: AlertSender): Xml =>
     senderLines(sender).map((line) => leaf('small', `${line} `)),
   );
 
-/** The e-mail about new vehicles and lower prices. */
 export function alertMail(alert: Alert): Message {
   const { name, vehicles, searchUrl, stopUrl, lastDay, sender } = alert;
-  const named = vehicles.slice(0, MOST_NAMED);
+  const named = vehicles.slice(0, MAX_NAMED_VEHICLES);
   const count = alertCount(alert);
   const intro = `${count} for your search at ${sender.name}: ${name}`;
   const rest = vehicles.length - named.length;
@@ -188,21 +185,21 @@ export function alertMail(alert: Alert): Message {
 }
 
 /**
- * The e-mail that asks whether alerts are wanted. It says nothing about the search: the address may be a stranger's,
- * and must not get what someone else wrote into an address of the site.
+ * The double opt-in e-mail. It does not mention the search: the address may be a stranger's, and must not receive
+ * text that someone else put into a URL.
  */
 export function confirmationMail(confirmUrl: string, sender: AlertSender): Message {
   const subject = 'Please confirm your search alert';
-  const asked = `Someone, hopefully you, saved a search at ${sender.name} and asked for an e-mail about new matches and price drops, at most one a day.`;
+  const request = `Someone, hopefully you, saved a search at ${sender.name} and asked for an e-mail about new matches and price drops, at most one a day.`;
   const ignore =
     'If it wasn’t you, ignore this e-mail. We won’t send any alerts, and will delete this address in 7 days.';
   return {
     subject,
     text: sanitiseXml(
-      [asked, '', `Confirm: ${confirmUrl}`, '', ignore, '', ...senderLines(sender)].join('\n'),
+      [request, '', `Confirm: ${confirmUrl}`, '', ignore, '', ...senderLines(sender)].join('\n'),
     ),
     html: page(subject, [
-      paragraph(asked),
+      paragraph(request),
       branch('p', [link(confirmUrl, 'Confirm')]),
       paragraph(ignore),
       senderPart(sender),
@@ -210,8 +207,8 @@ export function confirmationMail(confirmUrl: string, sender: AlertSender): Messa
   };
 }
 
-/** Letters of two messages in one, in the GSM alphabet. */
-export const LONGEST_TEXT = 306;
+/** The length of two concatenated messages in the GSM alphabet. */
+export const MAX_TEXT_LENGTH = 306;
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   '’': "'",
@@ -226,8 +223,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Letters of the GSM alphabet that ASCII has too. One other letter would halve what a message holds; `[`, `~` and the
- * like count twice.
+ * Everything outside the characters that GSM and ASCII share. A single other character halves a message's capacity;
+ * `[`, `~` and the like count twice.
  */
 const OTHER = /[^A-Za-z0-9 \n@$!"#%&'()*+,\-./:;<=>?_]/g;
 
@@ -238,37 +235,37 @@ export const gsmText = (text: string): string =>
     .normalize('NFD')
     .replace(OTHER, '');
 
-const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, Math.max(0, most - 3)).trimEnd()}...`;
+const shortened = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, Math.max(0, maxLength - 3)).trimEnd()}...`;
 
-const LEAST_NAME = 12;
+const MIN_NAME_LENGTH = 12;
 
-/** The first vehicle, which stays whole or is left out: a price without its type would mislead. */
+/** The first vehicle, never truncated: a price without its type would mislead. */
 const firstOf = ([first]: readonly AlertVehicle[]): string =>
   first ? [`${first.name},`, first.price.text, first.price.typeText].filter(Boolean).join(' ') : '';
 
 /**
- * The text message of an alert, in two segments at most: who sends it, what there is, and how to stop, as the Spam Act
- * wants. Where there is no room the search is shortened, and the vehicle left out.
- * @param alert with short addresses; a dealer's host is no longer than 90 letters
+ * The alert as a text message of at most two segments: the sender, the result and how to stop, as the Spam Act
+ * requires. If there is no room, the vehicle is omitted and the search truncated.
+ * @param alert with short URLs; a dealer's host has at most 90 characters
  */
 export function alertText({ vehicles, noun, name, searchUrl, stopUrl, sender }: Alert): string {
   const start = gsmText(`${shortened(sender.name, 40)}: ${alertCount({ vehicles, noun })}`);
   const end = `\n${searchUrl}\nStop: ${stopUrl}`;
-  const room = LONGEST_TEXT - start.length - end.length;
+  const room = MAX_TEXT_LENGTH - start.length - end.length;
   const vehicle = gsmText(firstOf(vehicles));
   const search = gsmText(name);
   const spared = room - ' for '.length - `. ${vehicle}`.length;
-  if (vehicle !== '' && spared >= Math.min(LEAST_NAME, search.length))
+  if (vehicle !== '' && spared >= Math.min(MIN_NAME_LENGTH, search.length))
     return `${start} for ${shortened(search, spared)}. ${vehicle}${end}`;
   const left = room - ' for '.length;
-  return left >= LEAST_NAME ? `${start} for ${shortened(search, left)}${end}` : `${start}${end}`;
+  return left >= MIN_NAME_LENGTH ? `${start} for ${shortened(search, left)}${end}` : `${start}${end}`;
 }
 
 const FROM = '09:00';
 const UNTIL = '20:00';
 
-/** Whether a phone may ring now: by day, where the dealer is. */
+/** Text messages are sent only by day, in the dealer's time zone. */
 export function isTextingTime(now: Date, timeZone: string): boolean {
   const { time } = zonedDate(now, timeZone);
   return time >= FROM && time < UNTIL;

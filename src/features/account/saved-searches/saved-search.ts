@@ -4,23 +4,22 @@ import type { SearchState } from '#src/features/search/search-state.ts';
 import { chipsOf, searchHeading } from '#src/features/search/search-wording.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
-/** At most one alert in this time. */
+/** The minimum interval between alerts. */
 export const ALERT_EVERY_MS = DAY_MS;
-/** How long the link of a confirmation works. */
+/** How long a confirmation link is valid. */
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
-/** Alerts end after a year: few people look for a vehicle longer, and the consent is as old. */
+/** Alerts expire after a year, like the consent. */
 export const ALERTS_LAST_MS = 365 * DAY_MS;
-/** Whether agreeing again makes alerts last longer. A link that is pressed twice in a day agrees once. */
+/** Whether confirming again extends the alerts. A link followed twice within a day counts once. */
 export const isRenewable = (expiresAt: string, now: Date): boolean =>
   Date.parse(expiresAt) < now.getTime() + ALERTS_LAST_MS - DAY_MS;
-/** Of one address or phone at one dealer. */
-export const MOST_SEARCHES_OF_ONE = 20;
+/** Per address or phone, and dealer. */
+export const MAX_SEARCHES_PER_RECIPIENT = 20;
 
-/** How alerts are sent. */
 export const ALERT_CHANNELS = ['email', 'sms'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
-/** Whether the heading names all that is chosen of a facet. */
+/** Whether the heading already includes all selected values of a facet. */
 function isInHeading(name: FacetName, { lists }: SearchState): boolean {
   const count = lists[name]?.length ?? 0;
   switch (name) {
@@ -48,9 +47,8 @@ function isInHeading(name: FacetName, { lists }: SearchState): boolean {
 }
 
 /**
- * A search in words: its heading, and what is chosen beside that: `Used SUVs in Brisbane, Red, up to 60,000 km`.
- * Filters repeat what was written in an address: in mail to an address that has not agreed to it, they are a stranger's
- * words.
+ * The description of a search: its heading, and the filters it lacks: `Used SUVs in Brisbane, Red, up to 60,000 km`.
+ * Filters repeat text from the URL, so this must not be sent to an unconfirmed address.
  */
 export function savedSearchName(state: SearchState, city: string, noun: StockNoun): string {
   const more = chipsOf(state)

@@ -24,11 +24,14 @@ export const findAccounts = (
   dealer: string | undefined,
 ): Promise<string[]> => contactsOfPerson(db, person, dealer);
 
-/** Accounts erased before that a restored backup brought back. @throws Error if a line of the log is invalid */
+/**
+ * Erased accounts that a restored backup has brought back.
+ * @throws Error if a line of the log is invalid
+ */
 export const findRestoredAccounts = ({ db, dataDir }: AdminServices): Promise<string[]> =>
   presentContacts(db, [...new Set(readErasures(dataDir).flatMap(({ contactIds = [] }) => contactIds))]);
 
-/** Erases accounts with their sessions, permanently; their ids are logged first, as those of leads are. */
+/** Erases accounts and their sessions permanently. Their ids are logged first, as for leads. */
 export async function eraseAccounts(
   { db, clock, dataDir }: AdminServices,
   contactIds: readonly string[],
@@ -46,11 +49,14 @@ export const findSearches = (
   dealer: string | undefined,
 ): Promise<string[]> => searchesOfPerson(db, person, dealer);
 
-/** Searches erased before that a restored backup brought back. @throws Error if a line of the log is invalid */
+/**
+ * Erased searches that a restored backup has brought back.
+ * @throws Error if a line of the log is invalid
+ */
 export const findRestoredSearches = async ({ db, dataDir }: AdminServices): Promise<string[]> =>
   storedSearches(db, [...new Set(readErasures(dataDir).flatMap(({ searchIds = [] }) => searchIds))]);
 
-/** Erases saved searches permanently; their ids are logged first, as those of leads are. */
+/** Erases saved searches permanently. Their ids are logged first, as for leads. */
 export async function eraseSavedSearches(
   { db, clock, dataDir }: AdminServices,
   searchIds: readonly string[],
@@ -61,8 +67,8 @@ export async function eraseSavedSearches(
 }
 
 /**
- * Erases what this site stores about a shopper: what leads say about them, codes, saved searches, and at last the account with its
- * sessions, so that a shopper can try again if anything fails before.
+ * Erases everything this site stores about a shopper. The account comes last, so that the shopper can retry if an
+ * earlier step fails.
  */
 export async function deleteAccount(
   { db, clock, env, log }: Pick<Services, 'db' | 'clock' | 'env' | 'log'>,
@@ -79,7 +85,7 @@ export async function deleteAccount(
 
 const AT_ONCE = 200;
 
-/** Not the token: who has the export could stop alerts. */
+/** Without the token, which would allow anyone with the export to stop alerts. */
 const COLUMNS = [
   'id',
   'dealer',
@@ -107,7 +113,7 @@ const csvLine = (row: SavedSearchRow): string =>
 const jsonLine = (row: SavedSearchRow): string =>
   `${JSON.stringify({ ...factsOf(row), consent: JSON.parse(row.consent) })}\n`;
 
-/** Saved searches of a dealer as text: CSV without formulas for spreadsheets, or a line of JSON each. */
+/** A dealer's saved searches as CSV, safe for spreadsheets, or as NDJSON. */
 export async function* exportSearches(
   { db }: Pick<AdminServices, 'db'>,
   dealer: string,
@@ -127,8 +133,8 @@ export async function* exportSearches(
 type StopServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
 
 /**
- * Ends alerts for the person who gets them, permanently. The search is logged first: a restored backup may bring it
- * back, but not its alerts. They end even where the log cannot be written.
+ * Ends alerts permanently. The search is logged first, so that a restored backup does not resume its alerts. They end
+ * even if the log cannot be written.
  */
 export async function stopAlerts(
   { db, clock, env, log }: StopServices,
@@ -151,7 +157,7 @@ export async function stopAlerts(
 }
 
 /**
- * Ends again what a restored backup brought back, before anything is sent.
+ * Deletes stopped alerts that a restored backup has brought back; run before anything is sent.
  * @throws Error if a line of the log is invalid
  */
 export async function endRestoredAlerts({ db, clock, env, log }: StopServices): Promise<void> {

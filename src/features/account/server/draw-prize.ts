@@ -18,7 +18,7 @@ import { type Contact, signedInContact } from './session.ts';
 type DrawServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 
 export const SPIN_PATH = '/spin-to-win';
-/** Leads of a draw go where contact leads go. */
+/** Leads of a draw are routed like contact leads. */
 const FORM_NAME = 'contact';
 export const DRAW_CATEGORY = 'Spin to Win';
 
@@ -29,17 +29,15 @@ const DRAW: LeadForm = {
   fields: () => [...PERSON],
 };
 
-/** Has the lead rolled back whose phone has drawn before. */
-class DrawnBefore extends Error {}
-
-const drawnPrize = (prizes: readonly Prize[]): Prize => prizeOf(prizes, randomInt(allChances(prizes)));
+/** Thrown to roll back the lead if the phone has drawn before. */
+class AlreadyDrawn extends Error {}
 
 const messageOf = ({ label, wins, id }: Prize): string =>
   wins ? `Won at Spin to Win: ${label} (${id})` : `Took part in Spin to Win without a prize: ${label}`;
 
 /**
- * CONT-09: draws for a signed-in shopper, once for each phone. Draw and lead are stored together, so that the dealer
- * receives every prize that a shopper has seen. Drawn again, or twice at once, it is the first draw.
+ * CONT-09: draws a prize for a signed-in shopper, once per phone. The draw and its lead are stored in one
+ * transaction, so that the dealer learns of every prize shown. A repeated or concurrent draw returns the first.
  * @returns undefined if the site has no wheel
  * @throws the database's errors
  */
@@ -55,7 +53,8 @@ export async function drawPrize(
   const at = { dealer: dealer.slug, phone: contact.phone };
   const before = await findPrizeDraw(db, at);
   if (before) return before;
-  const prize = drawnPrize(prizeWheel.prizes);
+  const { prizes } = prizeWheel;
+  const prize = prizeOf(prizes, randomInt(allChances(prizes)));
   const now = clock.now();
   const draw: PrizeDraw = {
     prizeId: prize.id,
@@ -67,24 +66,17 @@ export async function drawPrize(
   const { lead, outbox } = leadOf(dealer, contact, { draw, message: messageOf(prize), userAgent, now });
   try {
     await storeLead(db, lead, outbox, { keys: [], since: '' }, async (tx) => {
-      if (!(await storePrizeDraw(tx, at, draw))) throw new DrawnBefore();
+      if (!(await storePrizeDraw(tx, at, draw))) throw new AlreadyDrawn();
       await queueAcknowledgement(services, tx, dealer, lead);
       return undefined;
     });
     services.log.info({ leadId: draw.leadId, dealer: dealer.slug, prize: prize.id }, 'prize drawn');
     return draw;
   } catch (error) {
-    if (error instanceof DrawnBefore) return findPrizeDraw(db, at);
+    if (error instanceof AlreadyDrawn) return findPrizeDraw(db, at);
     throw error;
   }
 }
-
-/** What a shopper has drawn already, if anything. */
-const prizeDrawOf = (
-  { db }: Pick<DrawServices, 'db'>,
-  dealer: Pick<DealerConfig, 'slug'>,
-  { phone }: Pick<Contact, 'phone'>,
-): Promise<PrizeDraw | undefined> => findPrizeDraw(db, { dealer: dealer.slug, phone });
 
 function leadOf(
   dealer: DealerConfig,
@@ -104,21 +96,21 @@ function leadOf(
   return leadOfRecord(dealer, record, { id: draw.leadId, form: FORM_NAME, payload, now: draw.drawnAt });
 }
 
-/** Parameter of the page right after a draw: the wheel turns. */
+/** Parameter of the page after a draw, which animates the wheel. */
 const JUST_DRAWN = 'spun';
 
-/** CONT-09: the content of `/spin-to-win`. */
+/** CONT-09. */
 export type SpinPage =
   | { kind: 'elsewhere'; to: string }
-  /** Nobody is signed in. @property signIn where to sign in */
+  /** @property signIn path of the sign-in page */
   | { kind: 'signed_out'; signIn: string }
   | { kind: 'ready' }
   | { kind: 'drawn'; draw: PrizeDraw; isTurning: boolean }
   | { kind: 'failed' };
 
-/** A GET shows the wheel, a POST draws and leads back to it. Never rejects because of the database. */
+/** Handles GET, and POST, which draws and redirects back. Never rejects because of the database. */
 export async function spinPage(
-  services: Pick<Services, 'env' | 'clock' | 'log' | 'db'>,
+  services: DrawServices,
   dealer: DealerConfig,
   request: Request,
 ): Promise<SpinPage> {
@@ -132,10 +124,10 @@ export async function spinPage(
       return { kind: 'elsewhere', to: href(SPIN_PATH, { [JUST_DRAWN]: 'yes' }) };
     }
     if (!contact) return { kind: 'signed_out', signIn };
-    const draw = await prizeDrawOf(services, dealer, contact);
+    const draw = await findPrizeDraw(services.db, { dealer: dealer.slug, phone: contact.phone });
     return draw ? { kind: 'drawn', draw, isTurning: searchParams.has(JUST_DRAWN) } : { kind: 'ready' };
   } catch (error) {
-    // The driver's message names tables and the disk, never values.
+    // The driver's message contains names of tables and files, never values.
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, reason }, 'prize wheel not available');
     return { kind: 'failed' };

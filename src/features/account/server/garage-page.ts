@@ -19,31 +19,31 @@ import { deleteAccount } from './account-privacy.ts';
 import { changeContact } from './queries/contact-queries.ts';
 import { type Contact, endSession } from './session.ts';
 
-/** @property car where it may still be shown */
+/** @property car only while it is listed */
 type GarageEnquiry = { title: string; date: string; car?: { name: string; path: string } };
 
 type Reads = Pick<Services, 'db' | 'clock'>;
 
-type Asked = Awaited<ReturnType<typeof findEnquiredVehicle>>;
+type EnquiredVehicle = Awaited<ReturnType<typeof findEnquiredVehicle>>;
 
 function enquiryOf(
   dealer: DealerConfig,
   { form, createdAt }: LeadOfPhone,
-  asked: Asked | undefined,
+  enquired: EnquiredVehicle | undefined,
 ): GarageEnquiry {
   const title = leadFormNamed(form) ? dealer.leads.forms[form as LeadFormName].title : 'Enquiry';
   return {
     title,
     date: formatDate(zonedDate(new Date(createdAt), dealer.timeZone).date),
-    ...(asked?.kind === 'listed' && {
-      car: { name: vehicleName(asked.vehicle), path: vehiclePath(asked.vehicle.slug) },
+    ...(enquired?.kind === 'listed' && {
+      car: { name: vehicleName(enquired.vehicle), path: vehiclePath(enquired.vehicle.slug) },
     }),
   };
 }
 
 /**
- * What a shopper asked the dealer, by the phone they have verified; the newest first. What they wrote is not repeated:
- * others may have written it with this number.
+ * The enquiries with the shopper's verified phone, newest first. Their content is not shown: anyone may have sent it
+ * with this number.
  */
 async function garageEnquiries(
   services: Reads,
@@ -52,12 +52,12 @@ async function garageEnquiries(
 ): Promise<GarageEnquiry[]> {
   const leads = await leadsOfPhone(services.db, dealer.slug, phone);
   const vehicleIds = [...new Set(leads.map(({ vehicleId }) => vehicleId))];
-  const asked = new Map(
+  const enquired = new Map(
     await Promise.all(
       vehicleIds.map(async (id) => [id, await findEnquiredVehicle(services, dealer, id)] as const),
     ),
   );
-  return leads.map((lead) => enquiryOf(dealer, lead, asked.get(lead.vehicleId)));
+  return leads.map((lead) => enquiryOf(dealer, lead, enquired.get(lead.vehicleId)));
 }
 
 type GarageReservation = {
@@ -68,7 +68,7 @@ type GarageReservation = {
   isRefunded: boolean;
 };
 
-/** What a shopper has reserved while signed in: a number alone may have been typed by someone else. */
+/** Reservations the shopper made while signed in: a phone number alone may have been typed by someone else. */
 async function garageReservations(
   { db }: Pick<Services, 'db'>,
   dealer: DealerConfig,
@@ -88,34 +88,33 @@ async function garageReservations(
   }));
 }
 
-/** The content of the garage. */
 export type GaragePage =
-  /** @property cookie the value of Set-Cookie, which ends the session in the browser too */
+  /** @property cookie value of Set-Cookie that removes the session */
   | { kind: 'deleted'; cookie: string }
-  /** The change is stored, and the page to be read again. */
+  /** The change is stored; redirect to the page. */
   | { kind: 'saved' }
   | {
       kind: 'garage';
       status: number;
-      /** As sent, else as stored. */
+      /** As posted, else as stored. */
       values: LeadValues;
       enquiries: readonly GarageEnquiry[];
       reservations: readonly GarageReservation[];
       errors?: LeadErrors;
-      /** The account was to be deleted without the tick that confirms it. */
+      /** The deletion was not confirmed by its checkbox. */
       isUnconfirmed?: boolean;
     };
 
-type Taken =
+type PostResult =
   | Exclude<GaragePage, { kind: 'garage' }>
   | Pick<Extract<GaragePage, { kind: 'garage' }>, 'errors' | 'isUnconfirmed'>;
 
-async function take(
+async function handlePost(
   services: Services,
   contact: Contact,
   body: LeadValues,
   cookieHeader: string | null,
-): Promise<Taken> {
+): Promise<PostResult> {
   if (body.delete_account !== undefined) {
     if (body.confirm !== TICKED) return { isUnconfirmed: true };
     await deleteAccount(services, contact);
@@ -138,10 +137,10 @@ export async function garagePage(
 ): Promise<GaragePage> {
   const stored = { name: contact.firstName, last_name: contact.lastName, email: contact.email };
   const body = request.method === 'POST' ? await readLeadBody(request) : undefined;
-  const taken = body && (await take(services, contact, body, request.headers.get('cookie')));
-  if (taken && 'kind' in taken) return taken;
+  const result = body && (await handlePost(services, contact, body, request.headers.get('cookie')));
+  if (result && 'kind' in result) return result;
   const enquiries = await garageEnquiries(services, dealer, contact);
   const reservations = await garageReservations(services, dealer, contact);
-  const values = taken?.errors ? { ...stored, ...body } : stored;
-  return { kind: 'garage', status: taken ? 422 : 200, values, enquiries, reservations, ...taken };
+  const values = result?.errors ? { ...stored, ...body } : stored;
+  return { kind: 'garage', status: result ? 422 : 200, values, enquiries, reservations, ...result };
 }

@@ -40,7 +40,7 @@ export async function respondToAccount(
   );
 }
 
-/** AUTH-06: handles `POST /api/sign-out`; a session also ends where sign-in has been switched off since. */
+/** AUTH-06: handles `POST /api/sign-out`. A session ends even if the site no longer has sign-in. */
 export async function respondToSignOut(
   services: SessionServices,
   dealer: DealerConfig,
@@ -54,8 +54,8 @@ export async function respondToSignOut(
 }
 
 /**
- * AUTH-05, decision 24: handles `GET /api/check-if-contact-exists`. The number asked about is looked up nowhere, so
- * neither response nor time can tell whether it has an account.
+ * AUTH-05, decision 24: handles `GET /api/check-if-contact-exists`. The number is never looked up, so neither the
+ * response nor its timing reveals whether it has an account.
  */
 export async function respondToContactExists(
   services: SessionServices,
@@ -70,21 +70,19 @@ export async function respondToContactExists(
   return json({ data: contact?.phone === normalisePhone(typed) ? { exists: true } : null });
 }
 
-const RateLimitBody = v.pipe(v.string(), v.parseJson(), RateLimitRequestSchema);
-
-/** AUTH-05: handles `POST /api/rate-limit`, on sites that send codes for any purpose: all count as one. */
+/** AUTH-05: handles `POST /api/rate-limit`. Codes for all purposes share one limit. */
 export async function respondToRateLimit(
   services: SessionServices,
   dealer: DealerConfig,
   request: Request,
   clientAddress: string | undefined,
 ): Promise<Response> {
-  const parsed = v.safeParse(RateLimitBody, await request.text());
-  if (!parsed.success) return errorResponse(400, 'bad_request', 'Send the phone as JSON.');
+  const body = await readJson(request, RateLimitRequestSchema);
+  if (!body) return errorResponse(400, 'bad_request', 'Send the phone as JSON.');
   if (!PHONE_CODE_PURPOSES.some((purpose) => usesCodes(dealer, purpose))) return noCodes();
-  const problem = mobileProblem(parsed.output.phone);
+  const problem = mobileProblem(body.phone);
   if (problem !== undefined) return noMobile(problem);
-  const user = { dealer, phone: normalisePhone(parsed.output.phone), clientAddress };
+  const user = { dealer, phone: normalisePhone(body.phone), clientAddress };
   const seconds = await waitOfUse(services, 'codeSent', user);
   if (seconds === undefined) return json({ allowed: true });
   return errorResponse(429, 'too_many_codes', TOO_MANY_TRIES_MESSAGE, { 'Retry-After': String(seconds) });
@@ -101,12 +99,10 @@ const REFUSALS: Readonly<Record<WatchRefusal, { status: number; message: string 
   not_for_car: { status: 409, message: 'This vehicle can’t be saved.' },
 };
 
-const refusal = (code: WatchRefusal): Response =>
+const refusalResponse = (code: WatchRefusal): Response =>
   errorResponse(REFUSALS[code].status, code, REFUSALS[code].message);
 
-const done = (body: object): Response => Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
-
-async function read<S extends v.GenericSchema>(
+async function readJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
 ): Promise<v.InferOutput<S> | undefined> {
@@ -114,7 +110,7 @@ async function read<S extends v.GenericSchema>(
   return parsed.success ? parsed.output : undefined;
 }
 
-const unread = () => errorResponse(400, 'bad_request', 'Send phone_number and the vehicles as JSON.');
+const invalidBody = () => errorResponse(400, 'bad_request', 'Send phone_number and the vehicles as JSON.');
 
 /** Handles `POST /api/watchlist/save-car` and `remove-car`. */
 export async function respondToWatch(
@@ -123,11 +119,11 @@ export async function respondToWatch(
   request: Request,
   change: 'save' | 'remove',
 ): Promise<Response> {
-  const body = await read(request, WatchRequestSchema);
-  if (!body) return unread();
-  const asker = { cookies: request.headers.get('cookie'), phone: body.phone_number };
-  const refused = await (change === 'save' ? saveCar : removeCar)(services, dealer, asker, body.car_id);
-  return refused ? refusal(refused) : done({ success: true });
+  const body = await readJson(request, WatchRequestSchema);
+  if (!body) return invalidBody();
+  const requester = { cookies: request.headers.get('cookie'), phone: body.phone_number };
+  const refusal = await (change === 'save' ? saveCar : removeCar)(services, dealer, requester, body.car_id);
+  return refusal ? refusalResponse(refusal) : json({ success: true });
 }
 
 /** Handles `POST /api/watchlist/merge`. */
@@ -136,11 +132,11 @@ export async function respondToMerge(
   dealer: DealerConfig,
   request: Request,
 ): Promise<Response> {
-  const body = await read(request, MergeRequestSchema);
-  if (!body) return unread();
-  const asker = { cookies: request.headers.get('cookie'), phone: body.phone_number };
-  const merged = await mergeWatchlist(services, dealer, asker, body);
-  return typeof merged === 'string' ? refusal(merged) : done(merged);
+  const body = await readJson(request, MergeRequestSchema);
+  if (!body) return invalidBody();
+  const requester = { cookies: request.headers.get('cookie'), phone: body.phone_number };
+  const merged = await mergeWatchlist(services, dealer, requester, body);
+  return typeof merged === 'string' ? refusalResponse(merged) : json(merged);
 }
 
 /** Handles `GET /api/watchlist`. */
@@ -150,5 +146,5 @@ export async function respondWithWatchlist(
   request: Request,
 ): Promise<Response> {
   const list = await readWatchlist(services, dealer, request.headers.get('cookie'));
-  return list ? done(list) : refusal('watchlist_off');
+  return list ? json(list) : refusalResponse('watchlist_off');
 }

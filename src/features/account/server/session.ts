@@ -16,24 +16,22 @@ import {
   storeSession,
 } from './queries/contact-queries.ts';
 
-/** The prefix has browsers refuse the cookie from anyone but this host, and over http. */
+/** The prefix makes browsers accept the cookie only from this host over HTTPS. */
 const COOKIE_NAME = { tls: '__Host-forecourt_session', plain: 'forecourt_session' };
-/** Browsers keep none for longer; the server decides when a session ends. */
+/** The maximum browsers allow; the server decides when a session expires. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
 const nameOf = (isBehindTls: boolean) => (isBehindTls ? COOKIE_NAME.tls : COOKIE_NAME.plain);
 
-/** The value of Set-Cookie that gives a browser the token of a session. */
-const sessionCookie = (token: string, isBehindTls: boolean): string =>
-  `${nameOf(isBehindTls)}=${token}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${isBehindTls ? '; Secure' : ''}`;
+const sessionCookie = (token: string, maxAge: number, isBehindTls: boolean): string =>
+  `${nameOf(isBehindTls)}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isBehindTls ? '; Secure' : ''}`;
 
-/** The value of Set-Cookie that takes it back. */
-const endedCookie = (isBehindTls: boolean): string =>
-  `${nameOf(isBehindTls)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${isBehindTls ? '; Secure' : ''}`;
-
-/** The token a browser sends, if it looks like one. @param header the Cookie header */
+/**
+ * The session token, if well-formed.
+ * @param header the Cookie header
+ */
 function sessionToken(header: string | null | undefined, isBehindTls: boolean): string | undefined {
   const token = cookieNamed(header, nameOf(isBehindTls));
   return token !== undefined && TOKEN.test(token) ? token : undefined;
@@ -41,9 +39,9 @@ function sessionToken(header: string | null | undefined, isBehindTls: boolean): 
 
 export type { Contact } from './queries/contact-queries.ts';
 
-/** AUTH-04: since the last use, as near as a day. */
+/** AUTH-04: since the last use, to the day. */
 export const SESSION_VALID_MS = 30 * DAY_MS;
-/** A session is extended at most this often: a page that is read writes nothing. */
+/** Limits writes: a session is extended at most this often. */
 const EXTENDED_EVERY_MS = DAY_MS;
 
 export type SessionServices = Pick<Services, 'db' | 'clock' | 'env'>;
@@ -60,7 +58,7 @@ function keyOf(
 }
 
 /**
- * The shopper of a browser at a dealer's site; undefined if none is signed in there.
+ * The contact signed in at a dealer's site, if any.
  * @param cookieHeader the Cookie header of the request
  * @throws the database's errors
  */
@@ -81,10 +79,7 @@ export async function signedInContact(
   return found.contact;
 }
 
-/**
- * Signs a browser in as a contact.
- * @returns the value of Set-Cookie; its token is stored only as a hash
- */
+/** @returns the value of Set-Cookie; only the hash of its token is stored */
 export async function startSession(
   services: SessionServices,
   { id, dealer }: Pick<Contact, 'id' | 'dealer'>,
@@ -100,11 +95,11 @@ export async function startSession(
       expiresAt: new Date(now.getTime() + SESSION_VALID_MS).toISOString(),
     },
   );
-  return sessionCookie(token, isBehindTls(services));
+  return sessionCookie(token, MAX_AGE_SECONDS, isBehindTls(services));
 }
 
 /**
- * AUTH-06: ends the session on the server, so that a copy of the cookie is worth nothing either.
+ * AUTH-06: ends the session on the server, so that a copied cookie is invalid too.
  * @returns the value of Set-Cookie that removes it from the browser
  */
 export async function endSession(
@@ -114,19 +109,19 @@ export async function endSession(
 ): Promise<string> {
   const key = keyOf(services, dealer, cookieHeader);
   if (key) await deleteSession(services.db, key);
-  return endedCookie(isBehindTls(services));
+  return sessionCookie('', 0, isBehindTls(services));
 }
 
 const FORM = /^\/(?:enquire|api\/leads)\/([\w-]+)$/;
 
-/** AUTH-04: the gate of a page, of a form, or of an endpoint behind a page. */
+/** AUTH-04: the gate of a page, a form, or the endpoint of either. */
 export function gateOfAddress(dealer: DealerConfig, path: string): SignInType | undefined {
   const form = FORM.exec(path)?.[1] ?? '';
   if (leadFormNamed(form)) return formGate(form as LeadFormName, dealer);
   return gateAt(dealer, path);
 }
 
-/** The shopper who is signed in; undefined at an address without a gate, where no session is looked up. */
+/** The signed-in contact; undefined at a path without a gate, where no session is looked up. */
 export const contactAtGate = async (
   services: SessionServices,
   dealer: DealerConfig,

@@ -28,18 +28,17 @@ import { endSession, signedInContact, startSession } from './session.ts';
 export type SignInServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
 
 export type SignInOutcome =
-  /** @property cookie the value of Set-Cookie */
   | { kind: 'signed_in'; cookie: string }
-  /** The token is unknown, used, expired, or of another phone or dealer. */
+  /** The token is unknown, used, expired, or belongs to another phone or dealer. */
   | { kind: 'unverified' }
-  /** The token still works. */
+  /** The token remains valid. */
   | { kind: 'failed' };
 
 /**
- * AUTH-03, AUTH-04: signs a browser in with a phone that was verified, once a token. Never rejects.
- * @param values cleaned and checked, of `fields`
- * @param body as sent, with the versions of the texts that were shown
- * @param cookieHeader of the request; a session it had before ends
+ * AUTH-03, AUTH-04: signs in with a verified phone. A token works once. Never rejects.
+ * @param values cleaned and checked
+ * @param body as posted, with the versions of the displayed texts
+ * @param cookieHeader of the request; its previous session ends
  */
 async function signIn(
   services: SignInServices,
@@ -78,19 +77,18 @@ async function signIn(
   }
 }
 
-/** The content of `/sign-in`. */
 export type SignInPage =
-  /** @property cookies values of Set-Cookie: of a new session, and that its code was verified by this form */
+  /** @property cookies values of Set-Cookie: the new session, and that the form verified the code */
   | { kind: 'signed_in'; to: string; cookies: readonly string[] }
   | {
       kind: 'form';
       status: number;
       fields: readonly LeadField[];
-      /** As sent. */
+      /** As posted. */
       values: LeadValues;
-      /** Whether the page asks for the code; `isNew` if this request sent it. */
+      /** `isAsked` if the page has the input for the code, `isNew` if this request sent it. */
       code: { isAsked: boolean; isNew: boolean };
-      /** The hidden field that says the phone is verified already: the shopper needs no other code. */
+      /** The hidden field with the token of a verified phone, so that no new code is needed. */
       verified?: Readonly<Record<string, string>>;
       canSend: boolean;
       errors?: LeadErrors;
@@ -98,13 +96,11 @@ export type SignInPage =
       retryAfterSeconds?: number;
     };
 
-type Asked = Omit<Extract<SignInPage, { kind: 'form' }>, 'kind' | 'fields' | 'values' | 'canSend'>;
+type FormState = Omit<Extract<SignInPage, { kind: 'form' }>, 'kind' | 'fields' | 'values' | 'canSend'>;
 
 const verifiedBy = (token: string) => ({ verified: { [FORM_EXTRAS.phoneToken]: token } });
 
-const ASKED_FOR = { isAsked: true, isNew: false };
-
-/** AUTH-07: the page that led here, else the garage, else home. */
+/** AUTH-07: the referring page, else the garage, else home. */
 const targetOf = ({ account, links }: DealerConfig, url: URL): string =>
   returnPath(url.searchParams.get('redirect')) ?? (account.myGarage ? links.garage : '/');
 
@@ -115,21 +111,21 @@ type Sent = {
   clientAddress: string | undefined;
 };
 
-/** AUTH-01 to AUTH-03: what a form that was sent leads to. */
-async function takeForm(
+/** AUTH-01 to AUTH-03: handles a posted form. */
+async function handlePost(
   { services, dealer, request, clientAddress }: Sent,
   fields: readonly LeadField[],
   body: LeadValues,
-): Promise<Asked | { cookies: readonly string[] }> {
+): Promise<FormState | { cookies: readonly string[] }> {
   const { send_code: asksForCode, code, [FORM_EXTRAS.phoneToken]: given = '' } = body;
   const isAsked = code !== undefined;
   const isSending = given === '' && (asksForCode !== undefined || !isAsked);
   const phone = dealer.phones.override ?? dealer.phones.main;
-  const refused = (refusal: ReturnType<typeof codeRefusal>, isAskedFor: boolean): Asked => {
+  const refused = (refusal: ReturnType<typeof codeRefusal>, isCodeRequested: boolean): FormState => {
     const { status, body: refusedBody, retryAfterSeconds } = refusal;
     const { fields: errors, message } = refusedBody.error;
     return {
-      ...{ status, code: { isAsked: isAskedFor, isNew: false } },
+      ...{ status, code: { isAsked: isCodeRequested, isNew: false } },
       ...(errors ? { errors } : { failure: { message, phone } }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     };
@@ -149,8 +145,8 @@ async function takeForm(
   }
   let token = given;
   if (token === '') {
-    const asked = { phone: typed, purpose: 'sign-in', code: (code ?? '').replace(/[\s-]/g, '') } as const;
-    const verified = await verifyCode(services, dealer, asked, clientAddress);
+    const attempt = { phone: typed, purpose: 'sign-in', code: (code ?? '').replace(/[\s-]/g, '') } as const;
+    const verified = await verifyCode(services, dealer, attempt, clientAddress);
     if (verified.kind !== 'verified') return refused(codeRefusal(verified), true);
     token = verified.token;
   }
@@ -160,13 +156,13 @@ async function takeForm(
     { fields, values, body, token },
     request.headers.get('cookie'),
   );
-  // Where a script verified the code, it has reported so.
+  // If a script verified the code, it has already reported the event.
   const verifiedHere = given === '' ? [verifiedCookie(services.env.BEHIND_TLS === 'yes')] : [];
   if (outcome.kind === 'signed_in') return { cookies: [outcome.cookie, ...verifiedHere] };
   const isOurFault = outcome.kind === 'failed';
   return {
     status: isOurFault ? 503 : 422,
-    code: ASKED_FOR,
+    code: { isAsked: true, isNew: false },
     failure: { message: UNVERIFIED_MESSAGE, phone },
     ...(isOurFault && verifiedBy(token)),
   };
@@ -189,7 +185,7 @@ export async function signInPage(
   const form = { kind: 'form', fields, canSend: canSendCodes(services) } as const;
   if (!isPost) return { ...form, status: 200, values: {}, code: { isAsked: false, isNew: false } };
   const body = await readLeadBody(request);
-  const taken = await takeForm({ services, dealer, request, clientAddress }, fields, body);
-  if ('cookies' in taken) return { kind: 'signed_in', to, cookies: taken.cookies };
-  return { ...form, ...taken, values: withoutFormerConsents(dealer, body, body) };
+  const result = await handlePost({ services, dealer, request, clientAddress }, fields, body);
+  if ('cookies' in result) return { kind: 'signed_in', to, cookies: result.cookies };
+  return { ...form, ...result, values: withoutFormerConsents(dealer, body, body) };
 }

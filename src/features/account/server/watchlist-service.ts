@@ -33,7 +33,7 @@ import { type SessionServices, signedInContact } from './session.ts';
 
 type WatchServices = SessionServices & Pick<Services, 'log'>;
 
-/** Why a list is not changed; these are codes of the endpoints. */
+/** Error codes of the endpoints. */
 export type WatchRefusal =
   | 'watchlist_off'
   | 'sign_in_required'
@@ -42,14 +42,14 @@ export type WatchRefusal =
   | 'car_gone'
   | 'not_for_car';
 
-/** Who asks: the browser's cookies, and the phone it names. */
-export type Asker = { cookies: string | null; phone: string };
+/** The Cookie header of a request, and the phone it claims. */
+export type WatchRequester = { cookies: string | null; phone: string };
 
-/** FAV-05: the person who is signed in, if the phone is theirs. Other phones are not looked up. */
+/** FAV-05: the signed-in contact, if the phone is theirs. Other phones are not looked up. */
 async function ownerOf(
   services: SessionServices,
   dealer: DealerConfig,
-  { cookies, phone }: Asker,
+  { cookies, phone }: WatchRequester,
 ): Promise<Contact | WatchRefusal> {
   if (!watchesVehicles(dealer)) return 'watchlist_off';
   const contact = await signedInContact(services, dealer.slug, cookies);
@@ -57,13 +57,12 @@ async function ownerOf(
   return normalisePhone(phone) === contact.phone ? contact : 'not_your_phone';
 }
 
-/** The price its page shows. */
 function shownPrice(vehicle: StockedVehicle, { stock, subscription }: DealerConfig): SavedPrice | undefined {
   const pricing = pricingOf(vehicle, stock.defaultPriceType);
   return savedPriceOf(priceDisplay(pricing, { noPriceText: '', subscriptionSite: subscription }), pricing);
 }
 
-/** CARD-04: the rule of the heart. */
+/** CARD-04. */
 function canBeSaved(
   services: Pick<Services, 'clock'>,
   dealer: DealerConfig,
@@ -75,14 +74,17 @@ function canBeSaved(
   return hasHeart(card, price?.cents ?? null, dealer.card, dealership?.switches);
 }
 
-/** FAV-05: adds a vehicle to the list of the person who is signed in. @returns null if it is there now */
+/**
+ * FAV-05.
+ * @returns null on success
+ */
 export async function saveCar(
   services: WatchServices,
   dealer: DealerConfig,
-  asker: Asker,
+  requester: WatchRequester,
   carId: string,
 ): Promise<WatchRefusal | null> {
-  const owner = await ownerOf(services, dealer, asker);
+  const owner = await ownerOf(services, dealer, requester);
   if (typeof owner === 'string') return owner;
   const car = await findEnquiredVehicle(services, dealer, carId);
   if (car.kind === 'unknown' || car.kind === 'none') return 'unknown_car';
@@ -98,20 +100,23 @@ export async function saveCar(
   return null;
 }
 
-/** FAV-05: removes it, whatever has become of it. @returns null if it is not there now */
+/**
+ * FAV-05: removes a vehicle, listed or not.
+ * @returns null on success
+ */
 export async function removeCar(
   services: WatchServices,
   dealer: DealerConfig,
-  asker: Asker,
+  requester: WatchRequester,
   carId: string,
 ): Promise<WatchRefusal | null> {
-  const owner = await ownerOf(services, dealer, asker);
+  const owner = await ownerOf(services, dealer, requester);
   if (typeof owner === 'string') return owner;
   await unwatchVehicles(services.db, owner, [carId]);
   return null;
 }
 
-/** What a browser stores of a vehicle (FAV-01). */
+/** The fields a browser stores (FAV-01). */
 export function favouriteOf(vehicle: StockedVehicle, { images }: Pick<DealerConfig, 'images'>) {
   const [first] = shownPictures(vehicle);
   return {
@@ -124,11 +129,11 @@ export function favouriteOf(vehicle: StockedVehicle, { images }: Pick<DealerConf
   };
 }
 
-/** Tells two lists of a browser apart, and nothing else. */
+/** Identifies a person's list to the browser without revealing the contact id. */
 const listId = ({ id }: Contact): string =>
   createHash('sha256').update(`watchlist\n${id}`).digest('hex').slice(0, 16);
 
-/** A person's list with its vehicles, in order and without those shoppers may not know. */
+/** A contact's watchlist with its vehicles, in order, without hidden ones. */
 export type StoredList = { owner: Contact; rows: WatchedRow[]; vehicles: StockedVehicle[] };
 
 async function storedList(
@@ -147,7 +152,6 @@ async function storedList(
   };
 }
 
-/** A stored list as browsers get it. */
 const asWatchlist = ({ owner, vehicles }: StoredList, dealer: DealerConfig): Watchlist => ({
   signed_in: true,
   list_id: listId(owner),
@@ -155,7 +159,6 @@ const asWatchlist = ({ owner, vehicles }: StoredList, dealer: DealerConfig): Wat
   cars: vehicles.map((vehicle) => favouriteOf(vehicle, dealer)),
 });
 
-/** The stored list of the person who is signed in; undefined without one. */
 async function ownList(
   services: WatchServices,
   dealer: DealerConfig,
@@ -165,7 +168,7 @@ async function ownList(
   return owner && storedList(services, dealer, owner);
 }
 
-/** The list of the person who is signed in; undefined where the site has none. */
+/** The list of the signed-in contact; undefined if the site has no watchlist. */
 export async function readWatchlist(
   services: WatchServices,
   dealer: DealerConfig,
@@ -176,25 +179,25 @@ export async function readWatchlist(
   return own ? asWatchlist(own, dealer) : { signed_in: false, cars: [] };
 }
 
-/** FAV-02: what a browser saved and removed on its own. Vehicles it saved that are sold by now are taken too. */
+/** FAV-02: merges changes a browser made offline or before sign-in. Vehicles sold meanwhile are accepted. */
 export async function mergeWatchlist(
   services: WatchServices,
   dealer: DealerConfig,
-  asker: Asker,
+  requester: WatchRequester,
   { add, remove }: Pick<MergeRequest, 'add' | 'remove'>,
 ): Promise<WatchRefusal | Watchlist> {
-  const owner = await ownerOf(services, dealer, asker);
+  const owner = await ownerOf(services, dealer, requester);
   if (typeof owner === 'string') return owner;
   const now = services.clock.now();
   const prices = new Map(add.map(({ car_id, price }) => [car_id, price && readSavedPrice(price)]));
   const vehicles = await findVehiclesById(services.db, dealer.slug, [...prices.keys()]);
-  const known = vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind !== 'unknown');
+  const found = vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind !== 'unknown');
   await atomically(services.db, async (db) => {
     await unwatchVehicles(db, owner, remove);
     await watchVehicles(
       db,
       owner,
-      known.map((vehicle) => ({
+      found.map((vehicle) => ({
         vehicleId: vehicle.id,
         savedAt: now.toISOString(),
         price: prices.get(vehicle.id) || shownPrice(vehicle, dealer),
@@ -208,13 +211,13 @@ type PageServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
 
 /** FAV-06: the page of saved vehicles. */
 export type WatchlistPage =
-  /** The browser's own list; `canSignIn` where the site has a watchlist. */
+  /** The browser's own list; `canSignIn` if the site has a watchlist. */
   | { kind: 'local'; canSignIn: boolean }
   | { kind: 'watchlist'; entries: SavedEntry[]; list: Watchlist }
-  /** A vehicle was removed; the page is read again. */
+  /** A vehicle was removed; redirect to the page. */
   | { kind: 'changed' };
 
-/** Handles GET and POST of the page; a POST removes the vehicle it names from the list of the person who is signed in. */
+/** Handles GET and POST; a POST removes a vehicle from the contact's list. */
 export async function watchlistPage(
   services: PageServices,
   dealer: DealerConfig,
@@ -233,18 +236,18 @@ export async function watchlistPage(
 }
 
 /**
- * The list of the person who is signed in, with what has changed; undefined for anyone else.
- * @param most entries, the newest; all where undefined
+ * The signed-in contact's list with changes; undefined for anyone else.
+ * @param limit newest entries only; all if undefined
  */
 export async function ownWatchlist(
   services: PageServices,
   dealer: DealerConfig,
   cookies: string | null,
-  most?: number,
+  limit?: number,
 ): Promise<Extract<WatchlistPage, { kind: 'watchlist' }> | undefined> {
   const own = watchesVehicles(dealer) ? await ownList(services, dealer, cookies) : undefined;
   if (!own) return undefined;
-  const saved = own.rows.slice(0, most).map(({ vehicleId, price }) => ({ id: vehicleId, price }));
+  const saved = own.rows.slice(0, limit).map(({ vehicleId, price }) => ({ id: vehicleId, price }));
   const shown = new Set(saved.map(({ id }) => id));
   const vehicles = own.vehicles.filter(({ id }) => shown.has(id));
   return {
@@ -254,10 +257,10 @@ export async function ownWatchlist(
   };
 }
 
-/** VDP-16: a sold vehicle whose own page has ended, for the person who watches it. */
+/** VDP-16: a sold vehicle whose own page has expired, for contacts who watch it. */
 export type WatchedPage = { kind: 'watched'; vehicle: StockedVehicle } | { kind: 'elsewhere' | 'unknown' };
 
-/** `elsewhere` is the vehicle's own page, which knows what has become of it. */
+/** `elsewhere` redirects to the vehicle's own page. */
 export async function watchedPage(
   services: PageServices,
   dealer: DealerConfig,

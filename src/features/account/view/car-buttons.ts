@@ -16,14 +16,14 @@ import { HEART_ICON } from '#src/platform/ui/single-icons.data.ts';
 
 const COMPARE_ICON = 'M8 4 4 8l4 4M4 8h13M16 12l4 4-4 4M20 16H7';
 
-/** A button that shows whether its car is in a list, and adds or removes it. Without scripts there is none. */
+/** A toggle button for a car in a list. Created by script, so there is none without JavaScript. */
 abstract class CarButton extends HTMLElement {
   static readonly observedAttributes = ['data-car'];
   readonly button = document.createElement('button');
   #stops: (() => void)[] = [];
 
   protected abstract readonly icon: string;
-  /** What the button shows follows them. */
+  /** Stores that re-render the button. */
   protected abstract readonly stores: readonly Pick<ReadableAtom, 'subscribe'>[];
   protected abstract show(car: Favourite): void;
   protected abstract press(car: Favourite): void;
@@ -52,7 +52,7 @@ abstract class CarButton extends HTMLElement {
 
 /** CARD-01, FAV-01: `<save-car data-car={writeFavourite(car)} data-price={writeSavedPrice(price)}>`, a heart. */
 class SaveCar extends CarButton {
-  readonly #words = document.createElement('span');
+  readonly #label = document.createElement('span');
   protected readonly icon = HEART_ICON;
   protected readonly stores = [$savedCars, $carsBeingSaved];
 
@@ -60,11 +60,11 @@ class SaveCar extends CarButton {
     const saved = isSaved($savedCars.get(), car);
     this.button.ariaPressed = String(saved);
     this.button.ariaLabel = saved ? `Remove ${car.name} from saved` : `Save ${car.name}`;
-    // A button that is disabled outright loses the focus.
+    // A disabled button would lose focus.
     this.button.ariaDisabled = $carsBeingSaved.get().has(car.id) ? 'true' : null;
     this.button.ariaBusy = this.button.ariaDisabled;
-    this.#words.textContent = saved ? 'Saved' : 'Save';
-    if (this.hasAttribute('data-words')) this.button.append(this.#words);
+    this.#label.textContent = saved ? 'Saved' : 'Save';
+    if (this.hasAttribute('data-words')) this.button.append(this.#label);
   }
 
   protected press(car: Favourite): void {
@@ -81,7 +81,7 @@ class CompareCar extends CarButton {
     this.button.ariaPressed = String(isSaved($comparedCars.get(), car));
     this.button.ariaLabel = `Compare ${car.name}`;
     this.button.title = 'Compare';
-    // Below the page; its script loads once.
+    // Loaded on first use.
     if ($comparedCars.get().length > 0) import('./compare/compare-tray.ts').catch(console.warn);
   }
 
@@ -92,7 +92,7 @@ class CompareCar extends CarButton {
   }
 }
 
-/** How many cars are saved, in the header. */
+/** Updates the count in the header. */
 function showCount(): void {
   const text = String($savedCars.get().length || '');
   for (const count of document.querySelectorAll('[data-saved-count]')) count.textContent = text;

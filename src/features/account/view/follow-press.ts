@@ -3,17 +3,14 @@ import { removedText, savedText, VIEW_LIST } from '#src/features/account/client/
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
 import { showToast } from '#src/platform/ui/dom/toast.ts';
 
-/** FAV-03: the texts of a watchlist, also where the list is this browser's alone. */
+/** FAV-03: the same texts as a watchlist, for a list that exists only in this browser. */
 function announceSaved(saved: boolean): void {
   const link = document.querySelector<HTMLElement>('[data-saved-link]');
   const sold = link?.dataset.savedLink || 'car';
   showToast(saved ? savedText(sold) : removedText(sold), VIEW_LIST);
 }
 
-/**
- * What follows a press, of a heart or of a list: ANL-04 reports a car that was saved, and a toast tells the shopper.
- * A watchlist has its own toasts, once the server has answered.
- */
+/** Reports a saved car (ANL-04) and shows a toast. A watchlist shows its own toasts after the server has responded. */
 export function followPress(press: HeartPress | undefined): void {
   if (!press) return;
   const { car, saved } = press;

@@ -1,9 +1,9 @@
 import { SIGN_IN_TYPES, type SignInType } from '#src/config/sections/business/account-section.ts';
 
-type Words = { heading: string; reason: string };
+type SignInText = { heading: string; reason: string };
 
-/** AUTH-07: why a shopper was sent to sign in. */
-const WORDS: Record<SignInType, Words> = {
+/** AUTH-07: the reason for each gate. */
+const TEXTS: Record<SignInType, SignInText> = {
   watchlist: {
     heading: 'Sign in to keep your watchlist',
     reason: 'We save your watchlist with your phone number, so you can open it on any device.',
@@ -35,10 +35,10 @@ const WORDS: Record<SignInType, Words> = {
   },
 };
 
-const OTHER: Words = { heading: 'Sign in', reason: 'Sign in to see this page.' };
+const OTHER: SignInText = { heading: 'Sign in', reason: 'Sign in to see this page.' };
 
 export const signInType = (name: string | null): SignInType | undefined =>
   SIGN_IN_TYPES.find((type) => type === name);
 
-/** @param type undefined if the reason is unknown */
-export const signInText = (type: SignInType | undefined): Words => (type === undefined ? OTHER : WORDS[type]);
+export const signInText = (type: SignInType | undefined): SignInText =>
+  type === undefined ? OTHER : TEXTS[type];

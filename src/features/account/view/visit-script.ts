@@ -4,8 +4,8 @@ import { afterLoad } from '#src/platform/ui/dom/deferred-work.ts';
 import { browserStorage } from '#src/platform/ui/storage/browser-storage.ts';
 
 /**
- * The shopper's memory of pages and vehicles, which no page needs to render. A vehicle page has one
- * `<… data-viewed={JSON}>`: { id, stocknum, make, model, body, simple_body }.
+ * Records visited pages and vehicles, which no page needs for rendering. A vehicle page has one `<…
+ * data-viewed={JSON}>`: { id, stocknum, make, model, body, simple_body }.
  */
 function rememberVisit(): void {
   const session = browserStorage('sessionStorage');

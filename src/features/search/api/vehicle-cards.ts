@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { MOST_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
-import { MOST_SAVED_AT_ONCE, SAVED_ID } from '#src/features/account/saved-cars/saved-change.ts';
+import { MAX_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
+import { MAX_SAVED_PER_REQUEST, SAVED_ID } from '#src/features/account/saved-cars/saved-change.ts';
 
 /** VDP-34. */
 export const similarIdsPath = (slug: string): string => `/api/cars/${slug}/similar`;
@@ -17,7 +17,7 @@ export const ViewedRequestSchema = v.object({
   id: v.pipe(
     v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_ID_CHARACTERS))),
     v.minLength(1),
-    v.maxLength(MOST_VIEWED_CARS),
+    v.maxLength(MAX_VIEWED_CARS),
     v.description('Ids of vehicles, the last viewed first'),
   ),
 });
@@ -29,7 +29,7 @@ export const SavedRequestSchema = v.object({
   car: v.pipe(
     v.array(v.pipe(v.string(), v.regex(SAVED_CAR))),
     v.minLength(1),
-    v.maxLength(MOST_SAVED_AT_ONCE),
+    v.maxLength(MAX_SAVED_PER_REQUEST),
     v.description(
       'Ids of vehicles, each with the price in cents and its type when it was saved, where known: `{id}.3499000.drive_away`',
     ),

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { PhoneCodeField } from './PhoneCodeField.tsx';
 import type { PhoneCodeState } from './phone-code-steps.ts';
 
-const html = (state: PhoneCodeState, more: { isAwake?: boolean; isSent?: boolean } = {}) => {
-  const { isAwake = true, isSent = false } = more;
-  const code = { state, isAwake, inputRef: { current: null }, send: () => {} };
+const html = (state: PhoneCodeState, more: { hydrated?: boolean; isSent?: boolean } = {}) => {
+  const { hydrated = true, isSent = false } = more;
+  const code = { state, hydrated, inputRef: { current: null }, send: () => {} };
   return renderToStaticMarkup(<PhoneCodeField id="p" code={code} isSent={isSent} />);
 };
 const PHONE = '0412 345 678';
@@ -45,8 +45,8 @@ it('AUTH-01 the field stays while another code is sent, and nothing can be press
 });
 
 it('FIN-19 without scripts the button sends the form to its page, which shows the field', () => {
-  const first = html({ step: 'unsent', phone: '' }, { isAwake: false });
+  const first = html({ step: 'unsent', phone: '' }, { hydrated: false });
   expect(first).toMatch(/<button [^>]*type="submit" value="yes" formNoValidate=""[^>]*name="send_code"/);
-  expect(html({ step: 'unsent', phone: '' }, { isAwake: false, isSent: true })).toContain('name="code"');
+  expect(html({ step: 'unsent', phone: '' }, { hydrated: false, isSent: true })).toContain('name="code"');
   expect(html({ step: 'unsent', phone: '' })).toMatch(/<button [^>]*type="button"/);
 });

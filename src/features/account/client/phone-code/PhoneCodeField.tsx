@@ -1,25 +1,25 @@
 import { onlyDigits } from '#src/platform/ui/dom/input-events.ts';
-import { isCodeAsked } from './phone-code-steps.ts';
+import { hasRequestedCode } from './phone-code-steps.ts';
 import type { PhoneCode } from './use-phone-code.ts';
 
 type Props = {
-  /** Of the element, unique on the page. */
+  /** Element id, unique on the page. */
   id: string;
-  code: Pick<PhoneCode, 'state' | 'inputRef' | 'isAwake' | 'send'>;
-  /** The form's page has sent a code, without scripts. */
+  code: Pick<PhoneCode, 'state' | 'inputRef' | 'hydrated' | 'send'>;
+  /** Whether the server has sent a code for this page, without JavaScript. */
   isSent?: boolean;
 };
 
 const CODE_LENGTH = 6;
 
 /**
- * AUTH-01, AUTH-02: asks for a code by text message and takes it; the form verifies it when it is sent. Without scripts
- * the button sends the form with `send_code`, and its page does the same.
+ * AUTH-01, AUTH-02: requests a code by text message and has an input for it; the form verifies it on submit. Without
+ * JavaScript the button submits the form with `send_code`, and the server does the same.
  */
-export function PhoneCodeField({ id, code: { state, inputRef, isAwake, send }, isSent = false }: Props) {
+export function PhoneCodeField({ id, code: { state, inputRef, hydrated, send }, isSent = false }: Props) {
   const { step, phone, problem } = state;
-  const hasCode = (isCodeAsked(state) && step !== 'verified') || (step === 'unsent' && isSent);
-  const said = {
+  const hasCode = (hasRequestedCode(state) && step !== 'verified') || (step === 'unsent' && isSent);
+  const statusText = {
     unsent: '',
     sending: 'Sending a code…',
     sent: `We sent a code to ${phone}.`,
@@ -48,7 +48,7 @@ export function PhoneCodeField({ id, code: { state, inputRef, isAwake, send }, i
         </>
       )}
       <p className="field-hint" role="status">
-        {problem ? '' : said}
+        {problem ? '' : statusText}
       </p>
       {problem && (
         <p className="field-error" id={errorId} role="alert">
@@ -60,7 +60,7 @@ export function PhoneCodeField({ id, code: { state, inputRef, isAwake, send }, i
           <button
             className="button button-quiet"
             // The first button that submits is the one Enter presses: that sends the form.
-            type={isAwake ? 'button' : 'submit'}
+            type={hydrated ? 'button' : 'submit'}
             name="send_code"
             value="yes"
             formNoValidate

@@ -2,8 +2,8 @@ type CodeCredential = { code?: string };
 type CodeRequest = CredentialRequestOptions & { otp: { transport: 'sms'[] } };
 
 /**
- * WebOTP: the code of a text message bound to this site, where the browser reads it with the shopper's consent.
- * @returns undefined where it cannot, or `signal` ends it
+ * WebOTP: reads the code from a text message bound to this site, with the shopper's consent.
+ * @returns undefined if the browser does not support it, or `signal` aborts
  */
 export async function receivedCode(signal: AbortSignal): Promise<string | undefined> {
   if (!('OTPCredential' in window)) return undefined;
@@ -15,11 +15,11 @@ export async function receivedCode(signal: AbortSignal): Promise<string | undefi
   }
 }
 
-/** What a form does about a phone; the calls never reject. */
+/** The requests and checks of a form with a phone code; they never reject. */
 export type PhoneCodeCalls = {
-  /** @returns what is wrong with the phone as typed */
+  /** @returns the error message for the phone, if it is invalid */
   phoneProblem(phone: string): string | undefined;
-  /** @returns what is wrong with the code as typed */
+  /** @returns the error message for the code, if it is invalid */
   codeProblem(code: string): string | undefined;
   send(phone: string): Promise<{ kind: 'sent' } | Refused>;
   verify(phone: string, code: string): Promise<{ kind: 'verified'; token: string } | Refused>;
@@ -28,23 +28,23 @@ type Refused = { kind: 'refused'; message: string };
 
 export type PhoneCodeState = {
   step: 'unsent' | 'sending' | 'sent' | 'verifying' | 'verified';
-  /** That the newest code went to, as typed. */
+  /** The phone the latest code was sent to, as typed. */
   phone: string;
-  /** What went wrong last, at the code or at the phone. */
+  /** The last error, and the field it belongs to. */
   problem?: { at: 'code' | 'phone'; message: string };
 };
 
-/** Whether there is a code to type: one was sent, also while another one is. */
-export const isCodeAsked = ({ step, phone }: PhoneCodeState): boolean =>
+/** Whether a code was sent, including while another is being sent. */
+export const hasRequestedCode = ({ step, phone }: PhoneCodeState): boolean =>
   step === 'sending' ? phone !== '' : step !== 'unsent';
 
 export const SEND_FIRST_MESSAGE = 'Ask for a code first.';
 
 /**
- * Not sent, sending, sent, verifying, verified. A code belongs to the phone it went to: with another phone, the next
- * one is asked for. A verified phone stays verified, so that a form which fails later needs no other code.
- * @param show called with each state after the first
- * @param first where a page without scripts has got to
+ * State machine of a phone code. A code is valid only for the phone it was sent to; another phone needs a new one. A
+ * verified phone stays verified, so that a form that fails later needs no new code.
+ * @param show called on every state change
+ * @param first the state rendered by the server
  */
 export function phoneCodeSteps(
   calls: PhoneCodeCalls,
@@ -59,12 +59,12 @@ export function phoneCodeSteps(
   };
   const isBusy = () => state.step === 'sending' || state.step === 'verifying';
 
-  /** Back to where the shopper was, with what went wrong. */
+  /** Returns to the previous step with an error. */
   const fail = (at: 'code' | 'phone', message: string, step: 'unsent' | 'sent') =>
     go({ step, phone: state.phone, problem: { at, message } });
 
   return {
-    /** The phone was changed: its code, and what it verified, are another's. */
+    /** Call when the phone changes: the code and the token belong to the previous phone. */
     phoneChanged(phone: string): void {
       if (isBusy() || state.step === 'unsent' || phone === state.phone) return;
       token = undefined;
@@ -88,7 +88,7 @@ export function phoneCodeSteps(
       return reply.kind === 'sent';
     },
 
-    /** @returns the token that the form presents; undefined if the phone is not verified */
+    /** @returns the token to submit with the form; undefined if the phone is not verified */
     async verify(phone: string, code: string): Promise<string | undefined> {
       if (isBusy()) return undefined;
       if (token !== undefined && phone === state.phone) return token;
@@ -111,7 +111,7 @@ export function phoneCodeSteps(
       return token;
     },
 
-    /** The server no longer knows the token. */
+    /** Call when the server rejects the token. */
     forget(): void {
       token = undefined;
       go({ step: 'unsent', phone: '' });

@@ -10,21 +10,22 @@ import {
 export type PhoneCode = {
   state: PhoneCodeState;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Once scripts run, the button asks for a code; before, it sends the form. */
-  isAwake: boolean;
+  /** After hydration the button requests a code; before, it submits the form. */
+  hydrated: boolean;
   send(): void;
-  /** The shopper has changed the phone, as typed. */
   phoneChanged(phone: string): void;
-  /** On submit. @returns the token of the phone; undefined if it is not verified, which the field then says */
+  /**
+   * Call on submit.
+   * @returns the token of the phone; undefined if it is not verified, in which case the field shows the error
+   */
   verify(): Promise<string | undefined>;
-  /** The server refused the token. */
   forget(): void;
 };
 
 /**
- * @param calls those of the first render count
+ * @param calls read on the first render only
  * @param phoneOf reads the phone as typed
- * @param first where a page without scripts has got to
+ * @param first the state rendered by the server
  */
 export function usePhoneCode(
   calls: PhoneCodeCalls,
@@ -32,21 +33,21 @@ export function usePhoneCode(
   first: PhoneCodeState = { step: 'unsent', phone: '' },
 ): PhoneCode {
   const [state, setState] = useState(first);
-  const isAwake = useHydrated();
+  const hydrated = useHydrated();
   const inputRef = useRef<HTMLInputElement>(null);
   const [steps] = useState(() => phoneCodeSteps(calls, setState, first));
   const { step, problem } = state;
 
   useEffect(() => {
     if (step !== 'sent') return undefined;
-    const waiting = new AbortController();
-    receivedCode(waiting.signal).then((code) => {
+    const controller = new AbortController();
+    receivedCode(controller.signal).then((code) => {
       if (code !== undefined && inputRef.current) inputRef.current.value = code;
     });
-    return () => waiting.abort();
+    return () => controller.abort();
   }, [step]);
 
-  // Where the shopper goes on, unless they are at another field by now.
+  // Move focus to the code unless the shopper has moved to another field.
   useEffect(() => {
     const input = inputRef.current;
     const isHere = input?.closest('.phone-code')?.contains(document.activeElement) ?? false;
@@ -56,7 +57,7 @@ export function usePhoneCode(
   return {
     state,
     inputRef,
-    isAwake,
+    hydrated,
     phoneChanged: steps.phoneChanged,
     send: () => void steps.send(phoneOf()),
     verify: () => steps.verify(phoneOf(), inputRef.current?.value.replace(/[\s-]/g, '') ?? ''),

@@ -8,10 +8,12 @@ import { markErased } from '#src/platform/database/engines/file-upkeep.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
 import type { SavedSearchRow } from './saved-search-queries.ts';
 
-/** A person, by phone as digits from 0 or e-mail in lower case. */
 type ContactPerson = { phone?: string | undefined; email?: string | undefined };
 
-/** Ids of the contacts of a person, at one dealer or at all. */
+/**
+ * The contact ids of a person, at one dealer or all.
+ * @param person phone as digits from 0, e-mail in lower case
+ */
 export async function contactsOfPerson(
   db: Database,
   { phone, email }: ContactPerson,
@@ -28,7 +30,7 @@ export async function contactsOfPerson(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Ids of a dealer's contacts that were last used before an instant, and are signed in nowhere. */
+/** The ids of a dealer's contacts that were last used before an instant and have no active session. */
 export const contactsBefore = async (
   db: Database,
   dealer: string,
@@ -53,7 +55,7 @@ export const contactsBefore = async (
       .execute()
   ).map(({ id }) => id);
 
-/** Which of these contacts are there: a restored backup may have brought them back. */
+/** The ids among these that are stored: a restored backup may have brought them back. */
 export const presentContacts = (db: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) =>
     (
@@ -65,7 +67,7 @@ export const presentContacts = (db: Database, ids: readonly string[]): Promise<s
     ).map(({ id }) => id),
   );
 
-/** Deletes contacts with their sessions and the records of their sign-ins, and erases them from what they pay for. */
+/** Deletes contacts with their sessions and verifications, and erases them from reservations and payments. */
 export async function eraseContacts(db: Database, ids: readonly string[]): Promise<void> {
   await forIds(ids, (some) =>
     atomically(db, async (transaction) => {
@@ -93,7 +95,7 @@ export async function eraseContacts(db: Database, ids: readonly string[]): Promi
   );
 }
 
-/** Forgets records of codes sent and phones verified. */
+/** Deletes records of sent codes and verified phones. */
 export async function sweepVerifications(db: Database, dealer: string, before: string): Promise<void> {
   await db
     .deleteFrom('verifications')
@@ -102,7 +104,7 @@ export async function sweepVerifications(db: Database, dealer: string, before: s
     .execute();
 }
 
-/** The saved searches of a person, of one dealer or of all: by where alerts go, and by their account. */
+/** The ids of a person's saved searches, at one dealer or all: by recipient and by account. */
 export async function searchesOfPerson(
   db: Database,
   { phone, email }: Person,
@@ -122,7 +124,6 @@ export async function searchesOfPerson(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these are stored. */
 export const storedSearches = (db: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) => {
     const rows = await db
@@ -133,7 +134,6 @@ export const storedSearches = (db: Database, ids: readonly string[]): Promise<st
     return rows.map(({ id }) => id);
   });
 
-/** Erases saved searches, for good. */
 export async function eraseSearches(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await atomically(db, async (transaction) => {
@@ -147,7 +147,7 @@ export async function eraseSearches(db: Database, ids: readonly string[]): Promi
   });
 }
 
-/** The saved searches of an account at its dealer: those it saved, and those whose alerts its phone gets. */
+/** The ids of an account's saved searches, and of those that alert its phone. */
 export async function searchesOfContactOrPhone(
   db: Database,
   { dealer, contactId, phone }: { dealer: string; contactId: string; phone: string },
@@ -161,7 +161,7 @@ export async function searchesOfContactOrPhone(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets addresses that did not agree in time, and searches whose alerts have ended. */
+/** Deletes unconfirmed addresses that have expired, and expired searches. */
 export async function sweepSavedSearches(db: Database, now: string): Promise<void> {
   await atomically(db, async (transaction) => {
     const { numDeletedRows } = await transaction
@@ -172,7 +172,7 @@ export async function sweepSavedSearches(db: Database, now: string): Promise<voi
   });
 }
 
-/** Searches of a dealer after an id, in the order of ids: for an export page after page. */
+/** One page of a dealer's searches, ordered by id. */
 export const savedSearchesAfter = (
   db: Database,
   dealer: string,

@@ -4,11 +4,7 @@ import { toStockedVehicle } from '#src/features/vehicle/server/queries/vehicle-q
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
 
-/**
- * Vehicles for sale that an import has written since an instant, or over whose feed something was set, in the order of
- * their ids.
- * @param page after which id, and how many
- */
+/** Vehicles for sale that were imported or overridden since an instant, ordered by id. */
 export async function vehiclesChangedSince(
   db: Database,
   dealer: string,
@@ -26,13 +22,13 @@ export async function vehiclesChangedSince(
   return rows.map(toStockedVehicle);
 }
 
-/** What an alert compares: whether a vehicle was on the website, and for how much. */
+/** Events that change whether a vehicle is on the website, or its price. */
 const KINDS = [
   ...['price_changed', 'sold', 'removed', 'returned', 'hidden', 'shown'],
   ...['set_price', 'set_hidden', 'set_shown'],
 ];
 
-/** Events of a dealer's vehicles since an instant by vehicle, oldest first. */
+/** Events of a dealer's vehicles since an instant, by vehicle id, oldest first. */
 export async function stockEventsSince(
   db: Database,
   dealer: string,

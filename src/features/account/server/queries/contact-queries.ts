@@ -9,7 +9,7 @@ export type Contact = {
   dealer: string;
   /** Digits from 0. */
   phone: string;
-  /** Empty where not given, as last name and e-mail. */
+  /** This and the following are empty if not given. */
   firstName: string;
   lastName: string;
   email: string;
@@ -17,11 +17,11 @@ export type Contact = {
 
 export type ContactDetails = Pick<Contact, 'firstName' | 'lastName' | 'email'>;
 
-/** What is recorded of a sign-in beside the details (AUTH-03). */
+/** AUTH-03: the data of a sign-in besides the details. */
 export type SignInRecord = {
   website: string;
   dealershipSlug: string;
-  /** Null where the shopper did not agree this time. */
+  /** Null if the shopper did not agree this time. */
   optInConsent: Consent | null;
   termsConsent: Consent | null;
 };
@@ -37,8 +37,8 @@ const contactOf = ({ first_name, last_name, ...row }: ContactColumns): Contact =
 });
 
 /**
- * The contact of a phone, made if there is none, in one statement: sign-ins at the same time share it. Details that
- * were not given stay as they were.
+ * Upserts the contact of a phone in one statement, so that concurrent sign-ins share it. Details that are not given
+ * stay unchanged.
  * @param phone digits from 0
  */
 export async function signInContact(
@@ -57,7 +57,7 @@ export async function signInContact(
     last_name: given.lastName,
     email: given.email.toLowerCase(),
   };
-  const orFormer = <T>(column: keyof typeof details | keyof typeof consents) =>
+  const orCurrent = <T>(column: keyof typeof details | keyof typeof consents) =>
     sql<T>`coalesce(nullif(${sql.ref(`excluded.${column}`)}, ''), ${sql.ref(`contacts.${column}`)})`;
   const row = await db
     .insertInto('contacts')
@@ -65,11 +65,11 @@ export async function signInContact(
     .onConflict((on) =>
       on.columns(['dealer', 'phone']).doUpdateSet({
         ...visit,
-        first_name: orFormer<string>('first_name'),
-        last_name: orFormer<string>('last_name'),
-        email: orFormer<string>('email'),
-        opt_in_consent: orFormer<string | null>('opt_in_consent'),
-        terms_consent: orFormer<string | null>('terms_consent'),
+        first_name: orCurrent<string>('first_name'),
+        last_name: orCurrent<string>('last_name'),
+        email: orCurrent<string>('email'),
+        opt_in_consent: orCurrent<string | null>('opt_in_consent'),
+        terms_consent: orCurrent<string | null>('terms_consent'),
       }),
     )
     .returning(CONTACT_COLUMNS)
@@ -77,7 +77,10 @@ export async function signInContact(
   return contactOf(row);
 }
 
-/** Changes what a shopper says of themselves. @returns undefined for a contact that is gone */
+/**
+ * Updates a contact's details.
+ * @returns undefined if the contact no longer exists
+ */
 export async function changeContact(
   db: Database,
   { id, dealer }: Pick<Contact, 'id' | 'dealer'>,
@@ -96,7 +99,7 @@ export async function changeContact(
 
 export type ContactRow = Selectable<ContactsTable>;
 
-/** All that is stored of a dealer's contacts, oldest first. */
+/** Oldest first. */
 export const contactRows = (db: Database, dealer: string): Promise<ContactRow[]> =>
   db
     .selectFrom('contacts')
@@ -106,7 +109,6 @@ export const contactRows = (db: Database, dealer: string): Promise<ContactRow[]>
     .orderBy('id')
     .execute();
 
-/** A session at one dealer, found by its token. */
 export type SessionKey = { dealer: string; tokenHash: string };
 
 export async function storeSession(
@@ -120,7 +122,6 @@ export async function storeSession(
     .execute();
 }
 
-/** The contact of a session that has not expired. */
 export async function contactOfSession(
   db: Database,
   { dealer, tokenHash }: SessionKey,
@@ -142,7 +143,7 @@ export async function contactOfSession(
   return { contact: contactOf(contact), expiresAt: expires_at };
 }
 
-/** Extends a session that expires before that time; one that has ended meanwhile stays ended. */
+/** Extends a session that expires earlier; a session that has expired meanwhile is not revived. */
 export async function extendSession(
   db: Database,
   { dealer, tokenHash }: SessionKey,
@@ -162,7 +163,7 @@ export async function deleteSession(db: Database, { dealer, tokenHash }: Session
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).where('dealer', '=', dealer).execute();
 }
 
-/** When the sessions of a contact began, the newest first. */
+/** Newest first. */
 export const sessionStarts = async (db: Database, contactId: string): Promise<string[]> =>
   (
     await db
@@ -173,7 +174,6 @@ export const sessionStarts = async (db: Database, contactId: string): Promise<st
       .execute()
   ).map(({ created_at }) => created_at);
 
-/** Forgets expired sessions. */
 export async function sweepSessions(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }

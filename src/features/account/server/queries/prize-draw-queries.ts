@@ -1,13 +1,13 @@
 import type { Database } from '#src/platform/database/database.ts';
 import { phoneHash } from '#src/platform/database/installation-keys.ts';
 
-/** CONT-09: what a phone drew, as the wheel had it then. */
+/** CONT-09: the prize a phone has drawn, as configured at that time. */
 export type PrizeDraw = { prizeId: string; label: string; wins: boolean; leadId: string; drawnAt: string };
 
 /**
- * Stores the draw of a phone, in the transaction of its lead.
+ * Stores a draw in the transaction of its lead.
  * @param phone digits from 0
- * @returns false if the phone has drawn before at this dealer; nothing is stored then
+ * @returns false if the phone has already drawn at this dealer
  */
 export async function storePrizeDraw(
   transaction: Database,
@@ -48,8 +48,9 @@ export async function findPrizeDraw(
 }
 
 /**
- * Erases what a person drew, at one dealer or at all. The keyed hash of the phone stays until `sweepPrizeDraws`, or
- * an erased person could draw until something is won. @param phones digits from 0
+ * Erases a person's draws, at one dealer or all. The keyed hash of the phone remains until `sweepPrizeDraws`;
+ * otherwise an erased person could draw again.
+ * @param phones digits from 0
  */
 export async function erasePrizeDraws(
   db: Database,
@@ -65,7 +66,7 @@ export async function erasePrizeDraws(
   }
 }
 
-/** Forgets draws of a dealer before an instant, phones included. */
+/** Deletes draws before an instant, including the phone hashes. */
 export async function sweepPrizeDraws(db: Database, dealer: string, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('prize_draws')

@@ -22,15 +22,14 @@ export type NewSavedSearch = Pick<
 > & { channel: AlertChannel };
 
 /**
- * Stores a search once for each recipient. Saved again by who is verified, its alerts last as long as new ones; saved
- * again for an address, the mail that asks it is due again, and alerts that run are otherwise as before, so that no one
- * who knows an address can change what it gets.
+ * Upserts a search per recipient. For a verified recipient this extends the alerts. For an unverified address it
+ * requeues the confirmation e-mail and leaves active alerts unchanged, so that nobody else can change them.
  */
 export async function storeSavedSearch(db: Database, search: NewSavedSearch): Promise<void> {
   const { created_at: now, confirmed_at } = search;
   const isPending = sql<boolean>`saved_searches.confirmed_at is null`;
-  const isAgreed = sql<boolean>`(saved_searches.confirmed_at is null or excluded.confirmed_at is not null)`;
-  const newIf = (condition: typeof isPending, column: 'expires_at' | 'looked_at' | 'consent' | 'name') =>
+  const isConfirmed = sql<boolean>`(saved_searches.confirmed_at is null or excluded.confirmed_at is not null)`;
+  const replaceIf = (condition: typeof isPending, column: 'expires_at' | 'looked_at' | 'consent' | 'name') =>
     sql<string>`case when ${condition} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`saved_searches.${column}`)} end`;
   await db
     .insertInto('saved_searches')
@@ -44,16 +43,16 @@ export async function storeSavedSearch(db: Database, search: NewSavedSearch): Pr
     .onConflict((on) =>
       on.columns(['dealer', 'channel', 'recipient', 'search_hash']).doUpdateSet({
         confirm_due_at: sql<string | null>`excluded.confirm_due_at`,
-        expires_at: newIf(isAgreed, 'expires_at'),
-        looked_at: newIf(isPending, 'looked_at'),
-        consent: newIf(isAgreed, 'consent'),
-        name: newIf(isPending, 'name'),
+        expires_at: replaceIf(isConfirmed, 'expires_at'),
+        looked_at: replaceIf(isPending, 'looked_at'),
+        consent: replaceIf(isConfirmed, 'consent'),
+        name: replaceIf(isPending, 'name'),
       }),
     )
     .execute();
 }
 
-/** How many other searches of a dealer a recipient has, confirmed or not. */
+/** Counts a recipient's other searches at a dealer, confirmed or not. */
 export async function countOtherSearches(
   db: Database,
   {
@@ -74,7 +73,7 @@ export async function countOtherSearches(
   return Number(count);
 }
 
-/** A search by its id, while its confirmation counts. */
+/** A search by id, unless it has expired. */
 export const findSavedSearch = (
   db: Database,
   dealer: string,
@@ -88,7 +87,6 @@ export const findSavedSearch = (
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** By the token in its messages. */
 export const findByStopToken = (
   db: Database,
   dealer: string,
@@ -102,8 +100,8 @@ export const findByStopToken = (
     .executeTakeFirst();
 
 /**
- * Starts the alerts of an address that has agreed. Repeated, it changes nothing.
- * @returns false if there is no such search, or it waited too long
+ * Starts the alerts of an address. Idempotent.
+ * @returns false if the search does not exist or has expired
  */
 export async function confirmSavedSearch(
   db: Database,
@@ -122,7 +120,7 @@ export async function confirmSavedSearch(
   return found !== undefined && found.confirmed_at !== null;
 }
 
-/** An address has agreed to its alerts again: they last longer. */
+/** Extends the alerts of an address that has confirmed again. */
 export async function renewSavedSearch(
   db: Database,
   dealer: string,
@@ -138,7 +136,6 @@ export async function renewSavedSearch(
     .execute();
 }
 
-/** Ends alerts, for good. */
 export async function deleteByStopToken(db: Database, dealer: string, token: string): Promise<void> {
   await db
     .deleteFrom('saved_searches')
@@ -147,7 +144,7 @@ export async function deleteByStopToken(db: Database, dealer: string, token: str
     .execute();
 }
 
-/** Those a contact saved, newest first. */
+/** Newest first. */
 export const searchesOfContact = (
   db: Database,
   dealer: string,
@@ -163,7 +160,7 @@ export const searchesOfContact = (
     .orderBy('id')
     .execute();
 
-/** Searches of these dealers whose address has not been asked yet, the longest-waiting first. */
+/** Searches with a confirmation e-mail due, oldest first. */
 export const dueConfirmations = (
   db: Database,
   dealers: readonly string[],
@@ -181,8 +178,8 @@ export const dueConfirmations = (
     .execute();
 
 /**
- * Takes the right to send a confirmation: of all processes one gets it, and one that dies takes it along.
- * @returns false if another has it
+ * Claims a confirmation for sending: exactly one process gets it, and a crashed claim is never retried.
+ * @returns false if another process has claimed it
  */
 export async function claimConfirmation(
   db: Database,
@@ -198,8 +195,8 @@ export async function claimConfirmation(
   return numUpdatedRows === 1n;
 }
 
-/** The confirmation was not sent: it is due again, unless the shopper has asked for another since. */
-export async function returnConfirmation(db: Database, id: string, dueAt: string): Promise<void> {
+/** Requeues a confirmation that was not sent, unless another has been requested since. */
+export async function releaseConfirmation(db: Database, id: string, dueAt: string): Promise<void> {
   await db
     .updateTable('saved_searches')
     .set({ confirm_due_at: dueAt })
@@ -208,7 +205,7 @@ export async function returnConfirmation(db: Database, id: string, dueAt: string
     .execute();
 }
 
-/** Dealers and channels with searches that may get an alert now, and since when the last of these may. */
+/** Dealers and channels with due alerts, and the latest due time of each. */
 export const dueAlerts = (
   db: Database,
   now: string,
@@ -225,8 +222,8 @@ export const dueAlerts = (
     .execute();
 
 /**
- * Searches that may get an alert now.
- * @param dueAfter leaves out those that could have had it before: an empty text leaves out none
+ * Searches due for an alert.
+ * @param dueAfter excludes searches due before; an empty string excludes none
  */
 export const dueSearches = (
   db: Database,
@@ -246,15 +243,15 @@ export const dueSearches = (
     .orderBy('id')
     .execute();
 
-/** @property now the stock as of then is in the message */
-export type AlertTurn = { id: string; lookedAt: string; now: string; nextAt: string };
+/** @property now the instant of the stock in the message */
+export type AlertClaim = { id: string; lookedAt: string; now: string; nextAt: string };
 
 /**
- * Takes the right to send an alert: of all processes one gets it. One that dies takes it along, so that no alert is
+ * Claims an alert for sending: exactly one process gets it, and a crashed claim is never retried, so that no alert is
  * sent twice.
- * @returns false if another has it, or the alerts were stopped
+ * @returns false if another process has claimed it, or the alerts were stopped
  */
-export async function claimAlert(db: Database, { id, lookedAt, now, nextAt }: AlertTurn): Promise<boolean> {
+export async function claimAlert(db: Database, { id, lookedAt, now, nextAt }: AlertClaim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_searches')
     .set((eb) => ({ looked_at: now, due_at: nextAt, attempts: eb('attempts', '+', 1) }))
@@ -266,23 +263,23 @@ export async function claimAlert(db: Database, { id, lookedAt, now, nextAt }: Al
   return numUpdatedRows === 1n;
 }
 
-/** The alert was not sent: the search looks again from where it was, at `retryAt`. */
-export async function returnAlert(db: Database, turn: AlertTurn, retryAt: string): Promise<void> {
+/** Releases a claim whose alert was not sent; it is retried with the same changes at `retryAt`. */
+export async function releaseAlert(db: Database, claim: AlertClaim, retryAt: string): Promise<void> {
   await db
     .updateTable('saved_searches')
-    .set({ looked_at: turn.lookedAt, due_at: retryAt })
-    .where('id', '=', turn.id)
-    .where('looked_at', '=', turn.now)
-    .where('due_at', '=', turn.nextAt)
+    .set({ looked_at: claim.lookedAt, due_at: retryAt })
+    .where('id', '=', claim.id)
+    .where('looked_at', '=', claim.now)
+    .where('due_at', '=', claim.nextAt)
     .execute();
 }
 
-/** A message has arrived: the next starts with all its attempts. */
-export async function settleAlert(db: Database, id: string): Promise<void> {
+/** Resets the attempts after a delivered message. */
+export async function resetAttempts(db: Database, id: string): Promise<void> {
   await db.updateTable('saved_searches').set({ attempts: 0 }).where('id', '=', id).execute();
 }
 
-/** Ends the alerts of a recipient that cannot be reached, and those of searches that were withdrawn. */
-export async function endSavedSearch(db: Database, id: string): Promise<void> {
+/** Deletes a search whose recipient cannot be reached, or that was withdrawn. */
+export async function deleteSavedSearch(db: Database, id: string): Promise<void> {
   await db.deleteFrom('saved_searches').where('id', '=', id).execute();
 }

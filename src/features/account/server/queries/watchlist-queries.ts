@@ -3,11 +3,11 @@ import type { SavedPrice } from '#src/features/account/saved-cars/saved-change.t
 import type { Database } from '#src/platform/database/database.ts';
 import type { Contact } from './contact-queries.ts';
 
-/** A vehicle that is watched, with its price at that time. */
+/** A watched vehicle and its price at `savedAt`. */
 export type WatchedRow = { vehicleId: string; savedAt: string; price: SavedPrice | undefined };
 
-/** More than a shopper follows; browsers store as many. */
-export const MOST_WATCHED = 100;
+/** The same limit as in the browser. */
+export const MAX_WATCHED = 100;
 
 type Owner = Pick<Contact, 'id' | 'dealer'>;
 
@@ -31,7 +31,7 @@ export async function watchlistOf(db: Database, { id, dealer }: Owner): Promise<
     .where('dealer', '=', dealer)
     .orderBy('saved_at', 'desc')
     .orderBy('vehicle_id')
-    .limit(MOST_WATCHED)
+    .limit(MAX_WATCHED)
     .execute();
   return rows.map((row) => ({ vehicleId: row.vehicle_id, savedAt: row.saved_at, price: priceOf(row) }));
 }
@@ -46,8 +46,8 @@ export const isWatched = async (db: Database, { id, dealer }: Owner, vehicleId: 
     .executeTakeFirst()) !== undefined;
 
 /**
- * Adds vehicles; one that is there keeps its time and price. Beyond a hundred the newest stay.
- * @param watched few: each has six parameters of the statement
+ * Adds vehicles; those already on the list keep their time and price. Over the limit, the oldest are deleted.
+ * @param watched few: each adds six parameters to the statement
  */
 export async function watchVehicles(
   db: Database,
@@ -79,12 +79,11 @@ export async function watchVehicles(
         .where('kept.contact_id', '=', id)
         .orderBy('kept.saved_at', 'desc')
         .orderBy('kept.vehicle_id')
-        .limit(MOST_WATCHED),
+        .limit(MAX_WATCHED),
     )
     .execute();
 }
 
-/** Removes vehicles, if they are there. */
 export async function unwatchVehicles(
   db: Database,
   { id, dealer }: Owner,

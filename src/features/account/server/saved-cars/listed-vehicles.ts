@@ -5,13 +5,13 @@ import { itemNoun, stockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { comparedSlugs } from '#src/features/account/saved-cars/car-lists.ts';
 import type { ComparedCar } from '#src/features/account/saved-cars/comparison.ts';
 import {
-  goneSince,
-  priceSince,
+  goneChange,
+  priceChange,
   readSavedPrice,
   type SavedChange,
   type SavedPrice,
   savedPriceOf,
-  soldSince,
+  soldChange,
 } from '#src/features/account/saved-cars/saved-change.ts';
 import { SavedRequestSchema, ViewedRequestSchema } from '#src/features/search/api/vehicle-cards.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
@@ -35,15 +35,13 @@ import type { Services } from '#src/server/services.ts';
 
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>;
 
-/** A vehicle as it was saved. */
 export type SavedVehicle = { id: string; price?: SavedPrice | undefined };
 
-/** What a list of saved vehicles shows of one: its card, or only what became of it. */
+/** An entry of a list of saved vehicles: a card, or a notice if it has none. */
 export type SavedEntry =
   | { kind: 'card'; car: CardDocument; change: SavedChange | null; hasPage: boolean }
   | { kind: 'gone'; id: string; change: SavedChange; name?: string };
 
-/** The price a card shows. */
 function shownPrice(car: CardDocument, dealer: DealerConfig): SavedPrice | undefined {
   const { pricing } = car;
   return savedPriceOf(
@@ -52,7 +50,7 @@ function shownPrice(car: CardDocument, dealer: DealerConfig): SavedPrice | undef
   );
 }
 
-/** A vehicle without a page: a hidden one is like one never listed. */
+/** The entry of a vehicle without a page; hidden vehicles are indistinguishable from unknown ones. */
 function goneEntry(
   id: string,
   vehicle: StockedVehicle | undefined,
@@ -62,13 +60,13 @@ function goneEntry(
   const isKnown = vehicle !== undefined && pageOf(vehicle, dealer, now).kind !== 'unknown';
   const noun = isKnown ? itemNoun(vehicle.item_type).one : stockNoun(dealer.verticals).one;
   const isSold = isKnown && !isAvailable(vehicle);
-  return { kind: 'gone', id, change: isSold ? soldSince(noun) : goneSince(noun) };
+  return { kind: 'gone', id, change: isSold ? soldChange(noun) : goneChange(noun) };
 }
 
 /**
- * FAV-01: saved vehicles in their current state with what has changed, in their order; none is left out.
- * @param vehicles those of them that were found
- * @param isWatched VDP-16: a list on the server, on which a vehicle that is sold stays after its page has ended
+ * FAV-01: the current state of saved vehicles and what has changed, in the given order; none is omitted.
+ * @param vehicles those found among the saved
+ * @param isWatched VDP-16: a watchlist on the server, where a sold vehicle stays after its page has expired
  */
 export async function entriesOf(
   services: Reads,
@@ -82,9 +80,9 @@ export async function entriesOf(
   const now = services.clock.now();
   const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const pages = new Map(vehicles.map((vehicle) => [vehicle.id, pageOf(vehicle, dealer, now).kind]));
-  const staysShown = (vehicle: StockedVehicle) =>
+  const isStillShown = (vehicle: StockedVehicle) =>
     isWatched && !isAvailable(vehicle) && pages.get(vehicle.id) !== 'unknown';
-  const shown = vehicles.filter((vehicle) => pages.get(vehicle.id) === 'listed' || staysShown(vehicle));
+  const shown = vehicles.filter((vehicle) => pages.get(vehicle.id) === 'listed' || isStillShown(vehicle));
   const cards = new Map((await cardsOf(services, dealer, shown)).map((car) => [car.id, car]));
   return saved.map(({ id, price }) => {
     const car = cards.get(id);
@@ -95,8 +93,8 @@ export async function entriesOf(
     }
     const isSold = vehicle !== undefined && !isAvailable(vehicle);
     const change = isSold
-      ? soldSince(itemNoun(car.item_type).one)
-      : priceSince(price, shownPrice(car, dealer), car.item_type);
+      ? soldChange(itemNoun(car.item_type).one)
+      : priceChange(price, shownPrice(car, dealer), car.item_type);
     return { kind: 'card', car, change, hasPage: pages.get(id) === 'listed' };
   });
 }
@@ -106,14 +104,14 @@ function readSaved(text: string): SavedVehicle {
   return { id, price: readSavedPrice(price.join('.')) };
 }
 
-/** The vehicles, and by which ids they have now they were saved: a browser may hold ids of before they were keyed. */
+/** Finds saved vehicles and maps former ids to current ones: a browser may store ids from before they were keyed. */
 async function findSaved({ db, clock }: Reads, dealer: DealerConfig, inBrowser: readonly SavedVehicle[]) {
   const ids = inBrowser.map(({ id }) => id);
   const present = await findVehiclesById(db, dealer.slug, ids);
   const presentIds = new Set(present.map(({ id }) => id));
   const others = ids.filter((id) => !presentIds.has(id));
   const former = await findVehiclesByFormerId(db, dealer.slug, others);
-  // Former ids can be computed: they give access only to public data.
+  // Former ids can be guessed, so they give access only to public data.
   for (const [id, vehicle] of former)
     if (pageOf(vehicle, dealer, clock.now()).kind !== 'listed') former.delete(id);
   return {
@@ -122,25 +120,25 @@ async function findSaved({ db, clock }: Reads, dealer: DealerConfig, inBrowser: 
   };
 }
 
-/** @returns a response of 400 `bad_request` if the query cannot be read */
+/** @returns a 400 response if the query is invalid */
 export async function savedInBrowser(
   services: Reads,
   dealer: DealerConfig,
   query: URLSearchParams,
 ): Promise<SavedEntry[] | Response> {
-  const asked = v.safeParse(SavedRequestSchema, { car: query.getAll('car') });
-  if (!asked.success) return errorResponse(400, 'bad_request', 'The vehicles cannot be read.');
-  const { saved, vehicles } = await findSaved(services, dealer, asked.output.car.map(readSaved));
+  const parsed = v.safeParse(SavedRequestSchema, { car: query.getAll('car') });
+  if (!parsed.success) return errorResponse(400, 'bad_request', 'The vehicles cannot be read.');
+  const { saved, vehicles } = await findSaved(services, dealer, parsed.output.car.map(readSaved));
   return entriesOf(services, dealer, { saved, vehicles, isWatched: false });
 }
 
 export type Comparison = {
-  /** What the address names. */
+  /** As in the URL. */
   slugs: string[];
   cars: ComparedCar[];
-  /** How many of those named have no page. */
+  /** How many of those have no page. */
   missing: number;
-  /** More were named than are compared. */
+  /** Whether the URL has more slugs than the maximum. */
   isMore: boolean;
 };
 
@@ -166,7 +164,7 @@ function comparedCar(vehicle: StockedVehicle, dealer: DealerConfig, clock: Clock
   };
 }
 
-/** FAV-01: the vehicles whose slugs an address names, as far as they have a page. */
+/** FAV-01: the vehicles a URL lists by slug, if they have a page. */
 export async function comparedVehicles(
   { db, clock }: ComparisonReads,
   dealer: DealerConfig,
@@ -174,20 +172,20 @@ export async function comparedVehicles(
 ): Promise<Comparison> {
   const { slugs, isMore } = comparedSlugs(query.getAll(COMPARED_CARS));
   const found = await Promise.all(slugs.map((slug) => findVehicleBySlug(db, dealer.slug, slug)));
-  // A vehicle may be named by its former address too.
+  // A slug may be a former one, so two may identify the same vehicle.
   const unique = new Map(
     found.flatMap((vehicle, at) => (vehicle ? [[vehicle.id, { vehicle, slug: slugs[at] ?? '' }]] : [])),
   );
   const now = clock.now();
   const listed = [...unique.values()].filter(({ vehicle }) => pageOf(vehicle, dealer, now).kind === 'listed');
   const cars = listed.map(({ vehicle, slug }) => ({ slug, ...comparedCar(vehicle, dealer, clock) }));
-  const gone = found.filter((vehicle) => !vehicle).length + unique.size - listed.length;
-  return { slugs, cars, missing: gone, isMore };
+  const missing = found.filter((vehicle) => !vehicle).length + unique.size - listed.length;
+  return { slugs, cars, missing, isMore };
 }
 
 /**
- * The page of saved vehicles names those chosen by their ids.
- * @returns the slugs of those, or undefined where the address has none
+ * The page of saved vehicles lists the selected ones by id.
+ * @returns their slugs, or undefined if the URL has no ids
  */
 export async function slugsOfChosen(
   { db }: ComparisonReads,
@@ -199,19 +197,19 @@ export async function slugsOfChosen(
   return (await findVehiclesById(db, dealer.slug, ids)).map(({ slug }) => slug);
 }
 
-/** More ids are sent than shown, because some vehicles may be gone. */
-const MOST_SHOWN = 6;
+/** Browsers send more ids, because some vehicles may no longer be listed. */
+const MAX_SHOWN = 6;
 
 /**
- * VDP-22: the vehicles a browser has stored, in their current state, in the order of the query.
- * @returns a response of 400 `bad_request` if the query cannot be read
+ * VDP-22: the current state of the vehicles a browser has viewed, in the order of the query.
+ * @returns a 400 response if the query is invalid
  */
 export async function viewedVehicles(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   dealer: DealerConfig,
   query: URLSearchParams,
 ): Promise<CardDocument[] | Response> {
-  const asked = v.safeParse(ViewedRequestSchema, { id: query.getAll('id') });
-  if (!asked.success) return errorResponse(400, 'bad_request', 'The vehicles cannot be read.');
-  return (await listedCards(services, dealer, asked.output.id)).slice(0, MOST_SHOWN);
+  const parsed = v.safeParse(ViewedRequestSchema, { id: query.getAll('id') });
+  if (!parsed.success) return errorResponse(400, 'bad_request', 'The vehicles cannot be read.');
+  return (await listedCards(services, dealer, parsed.output.id)).slice(0, MAX_SHOWN);
 }

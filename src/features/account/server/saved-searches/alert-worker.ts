@@ -19,55 +19,55 @@ import { changedStock, findMatches } from './find-matches.ts';
 import { readStored } from './save-search.ts';
 import {
   type AlertServices,
-  type AlertWays,
+  type AlertTransports,
   MAX_CONFIRMATION_FAILURES,
   sendAlert,
   sendConfirmations,
 } from './send-alert.ts';
 
-/** What a process has looked at before, by dealer and channel: stock that has not changed is not read again. */
-export type AlertMemory = Map<string, { version: number; at: string; heldUntil?: string }>;
+/** The last stock version processed, by dealer and channel, so that unchanged stock is not read again. */
+export type AlertMemory = Map<string, { version: number; at: string; pausedUntil?: string }>;
 
-/** An import that has stalled this long is dead. */
+/** An import lease held longer than this belongs to a crashed import. */
 const IMPORT_WAIT_MS = 5 * MINUTE_MS;
 
-/** After a limit of text messages is reached, which slides for a day. */
+/** The pause after the limit for text messages, a sliding window of a day, is reached. */
 const LIMITED_PAUSE_MS = 10 * MINUTE_MS;
 
-type Round = { services: AlertServices; ways: AlertWays; isStopped: () => boolean };
+type Round = { services: AlertServices; transports: AlertTransports; isStopped: () => boolean };
 
-/** @returns how many were sent, and whether all had their turn */
-async function sendEach(
-  { services, ways, isStopped }: Round,
+/** @returns the number sent, and whether all searches were processed */
+async function sendToEach(
+  { services, transports, isStopped }: Round,
   dealer: DealerConfig,
   searches: readonly SavedSearchRow[],
   now: Date,
-): Promise<{ sent: number; isWhole: boolean; isLimited?: boolean }> {
-  const longest = new Date(now.getTime() - MOST_DAYS_SINCE * DAY_MS).toISOString();
-  const sinceOf = ({ looked_at }: SavedSearchRow) => (looked_at > longest ? looked_at : longest);
-  const [since = longest] = searches.map(sinceOf).sort();
+): Promise<{ sent: number; isComplete: boolean; isLimited?: boolean }> {
+  const earliest = new Date(now.getTime() - MOST_DAYS_SINCE * DAY_MS).toISOString();
+  const sinceOf = ({ looked_at }: SavedSearchRow) => (looked_at > earliest ? looked_at : earliest);
+  const [since = earliest] = searches.map(sinceOf).sort();
   const changed = await changedStock(services, dealer, since);
-  if (changed.length === 0) return { sent: 0, isWhole: true };
+  if (changed.length === 0) return { sent: 0, isComplete: true };
   let sent = 0;
   let failures = 0;
   let isLimited = false;
   for (const row of searches) {
     if (isLimited) break;
-    if (isStopped() || failures === MAX_CONFIRMATION_FAILURES) return { sent, isWhole: false };
+    if (isStopped() || failures === MAX_CONFIRMATION_FAILURES) return { sent, isComplete: false };
     const matches = await findMatches(services, changed, readStored(dealer, row.search).state, sinceOf(row));
     if (matches.length > 0) {
-      const outcome = await sendAlert(services, ways, dealer, row, matches, now);
+      const outcome = await sendAlert(services, transports, dealer, row, matches, now);
       if (outcome === 'sent') sent += 1;
       failures = outcome === 'failed' ? failures + 1 : 0;
       isLimited = outcome === 'limited';
     }
-    // Shoppers of a server are served in between.
+    // Yields to requests of shoppers.
     await setImmediate();
   }
-  return { sent, isWhole: !isLimited, isLimited };
+  return { sent, isComplete: !isLimited, isLimited };
 }
 
-/** @returns how many were sent */
+/** @returns the number sent */
 async function alertDealer(
   round: Round,
   memory: AlertMemory,
@@ -81,44 +81,44 @@ async function alertDealer(
   if (newest < dueAfter) return 0;
   const now = clock.now();
   const at = now.toISOString();
-  if (last?.heldUntil !== undefined && at < last.heldUntil) return 0;
+  if (last?.pausedUntil !== undefined && at < last.pausedUntil) return 0;
   if (channel === 'sms' && !isTextingTime(now, dealer.timeZone)) return 0;
-  // An import dates what it writes by its start: what it has not written yet would look older than this look.
-  const patience = new Date(now.getTime() - IMPORT_WAIT_MS);
-  if (await isHeldSince(db, importLease(dealer.slug), patience)) return 0;
+  // An import timestamps its rows with its start, so rows written after this run would be missed.
+  const staleBefore = new Date(now.getTime() - IMPORT_WAIT_MS);
+  if (await isHeldSince(db, importLease(dealer.slug), staleBefore)) return 0;
   const searches = await dueSearches(db, dealer.slug, { channel, now: at, dueAfter });
   if (searches.length === 0) return 0;
-  const { sent, isWhole, isLimited } = await sendEach(round, dealer, searches, now);
-  if (isWhole) memory.set(key, { version, at });
+  const { sent, isComplete, isLimited } = await sendToEach(round, dealer, searches, now);
+  if (isComplete) memory.set(key, { version, at });
   if (isLimited) {
-    const heldUntil = new Date(now.getTime() + LIMITED_PAUSE_MS).toISOString();
-    memory.set(key, { version: last?.version ?? -1, at: last?.at ?? '', heldUntil });
+    const pausedUntil = new Date(now.getTime() + LIMITED_PAUSE_MS).toISOString();
+    memory.set(key, { version: last?.version ?? -1, at: last?.at ?? '', pausedUntil });
   }
   return sent;
 }
 
 /**
- * SRCH-33: sends the alerts that are due: for each confirmed search without one in 24 hours, what its dealer's stock has
- * that is new or costs less since it last looked. Any number of processes may do so at once.
- * @param isStopped asked between searches
- * @returns how many were sent
+ * SRCH-33: sends due alerts: for each confirmed search without one in 24 hours, the vehicles that are new or cheaper
+ * since the last run. Safe to run concurrently.
+ * @param isStopped checked between searches
+ * @returns the number sent
  */
 export async function sendAlerts(
   services: AlertServices,
-  ways: AlertWays,
+  transports: AlertTransports,
   memory: AlertMemory = new Map(),
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   const { db, clock, log, tenants } = services;
-  // Read before the stock is: what is written meanwhile is a newer version, and is looked at again.
+  // Read before the stock, so that a concurrent write counts as a newer version and is processed again.
   const versions = await stockVersions(db);
   let sent = 0;
   for (const { dealer: slug, channel, newest } of await dueAlerts(db, clock.now().toISOString())) {
     const dealer = tenants.bySlug(slug);
-    const hasWay = channel === 'sms' ? ways.sms : ways.mailer;
-    if (isStopped() || !hasWay || !dealer?.search.alerts || dealer.status.state !== 'live') continue;
+    const transport = channel === 'sms' ? transports.sms : transports.mailer;
+    if (isStopped() || !transport || !dealer?.search.alerts || dealer.status.state !== 'live') continue;
     const due = { channel, newest, version: versions.get(slug) ?? 0 };
-    sent += await alertDealer({ services, ways, isStopped }, memory, dealer, due);
+    sent += await alertDealer({ services, transports, isStopped }, memory, dealer, due);
   }
   if (sent > 0) log.info({ sent }, 'alerts of saved searches sent');
   return sent;
@@ -128,26 +128,25 @@ const LEASE = 'saved-searches';
 const TICK_MS = 3000;
 const SWEEP_EVERY_MS = 60_000;
 
-/** What messages of this installation are sent by. */
-export function alertWays(services: Pick<Services, 'env' | 'sms'>): AlertWays {
+export function alertTransports(services: Pick<Services, 'env' | 'sms'>): AlertTransports {
   const found = mailerFor(services);
   return { mailer: 'mailer' in found ? found.mailer : undefined, sms: services.sms };
 }
 
-/** After an import, where no worker runs. It signs no link, so that confirmations wait for a worker. */
+/** For imports without a worker. Confirmations need a signed link, so they wait for a worker. */
 export async function alertAfterImport(services: Services): Promise<number> {
   await endRestoredAlerts(services);
-  return sendAlerts(services, alertWays(services));
+  return sendAlerts(services, alertTransports(services));
 }
 
 export type AlertWorker = {
-  /** Resolves when no message is on its way. */
+  /** Resolves once no message is being sent. */
   stop(): Promise<void>;
 };
 
 /**
- * Sends confirmations and alerts as they become due, until stopped. One of all processes does it at a time; messages
- * are claimed one by one, so that none is sent twice where one stalls.
+ * Sends confirmations and alerts as they become due, until stopped. One process at a time does so; messages are also
+ * claimed individually, so that none is sent twice if a process stalls.
  */
 export function startAlertWorker(services: Services, tickMs = TICK_MS): AlertWorker {
   const memory: AlertMemory = new Map();
@@ -165,9 +164,9 @@ export function startAlertWorker(services: Services, tickMs = TICK_MS): AlertWor
       await sweepSavedSearches(services.db, now.toISOString());
       sweptAt = now.getTime();
     }
-    const ways = alertWays(services);
-    if (ways.mailer) await sendConfirmations(services, ways.mailer, stopped);
-    await sendAlerts(services, ways, memory, stopped);
+    const transports = alertTransports(services);
+    if (transports.mailer) await sendConfirmations(services, transports.mailer, stopped);
+    await sendAlerts(services, transports, memory, stopped);
   }
 
   async function work(): Promise<void> {

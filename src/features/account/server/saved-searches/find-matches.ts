@@ -19,7 +19,7 @@ import { filtersOf } from '#src/features/search/server/understand-query.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Read at once: few enough for a server to respond to shoppers in between. */
+/** Rows per read; small enough that the server can respond to requests in between. */
 const BATCH = 200;
 
 const FOR_SALE: StockCondition = { field: 'status', among: ['in_stock', 'coming_soon'] };
@@ -27,8 +27,8 @@ const FOR_SALE: StockCondition = { field: 'status', among: ['in_stock', 'coming_
 type ChangedVehicle = { vehicle: StockedVehicle; findable: Findable; events: readonly StockEvent[] };
 
 /**
- * The vehicles of a dealer that changed since an instant, are for sale, and that its site shows now: by the scope of
- * every search, so that no alert names a vehicle that no shopper finds.
+ * Vehicles of a dealer that changed since an instant, are for sale and visible on its site. Applies the scope of
+ * every search, so that an alert never lists a vehicle that shoppers cannot find.
  */
 export async function changedStock(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -54,7 +54,7 @@ export async function changedStock(
 
 export type Match = { document: SearchDocument; reason: AlertReason };
 
-/** A lower price counts where it is the one shown. */
+/** A price drop counts only if the lower price is displayed. */
 function isShownPrice({ vehicle, findable: { document } }: ChangedVehicle): boolean {
   const cents = vehicle.setOver === undefined ? vehicle.advertised?.cents : vehicle.price;
   return document.price !== null && cents != null && document.price === Math.round(cents / 100);
@@ -63,27 +63,27 @@ function isShownPrice({ vehicle, findable: { document } }: ChangedVehicle): bool
 const rank = ({ reason }: Match) => (reason.kind === 'new' ? 0 : 1);
 
 /**
- * The changed vehicles that a search finds and has something new to say about, new ones first. Filters, places and
- * words match as in the search of the database: every word, however small the stock.
+ * The changed vehicles that match a search and have news, new ones first. Filters, locations and words match as in
+ * the database search: every word, however small the stock.
  */
 export async function findMatches(
   services: Pick<Services, 'locate'>,
   changed: readonly ChangedVehicle[],
-  { lists, ranges, query, near: asked }: SearchState,
+  { lists, ranges, query, near: requested }: SearchState,
   since: string,
 ): Promise<Match[]> {
   const reasons = new Map<string, AlertReason>();
-  const mentioned = changed.filter((one) => {
+  const candidates = changed.filter((one) => {
     const reason = alertReason(one.vehicle, one.events, since);
     if (!reason || (reason.kind === 'drop' && !isShownPrice(one))) return false;
     reasons.set(one.vehicle.id, reason);
     return true;
   });
-  if (mentioned.length === 0) return [];
+  if (candidates.length === 0) return [];
   const { facetFilters, numericFilters } = filtersOf({ lists, ranges });
-  const { near } = await locateNear(services, asked);
+  const { near } = await locateNear(services, requested);
   const found = findMatching(
-    mentioned.map((one) => one.findable),
+    candidates.map((one) => one.findable),
     {
       query,
       facetFilters: facetFilters.map((group) => group.flatMap(expandSynonyms)),

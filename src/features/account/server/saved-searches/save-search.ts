@@ -8,7 +8,7 @@ import {
   ALERTS_LAST_MS,
   type AlertChannel,
   CONFIRM_WITHIN_MS,
-  MOST_SEARCHES_OF_ONE,
+  MAX_SEARCHES_PER_RECIPIENT,
   savedSearchName,
 } from '#src/features/account/saved-searches/saved-search.ts';
 import {
@@ -35,7 +35,7 @@ import type { Services } from '#src/server/services.ts';
 
 type Site = Pick<DealerConfig, 'slug' | 'hosts'>;
 
-/** Binds a confirmation to one search of one dealer; the database alone does not make it. */
+/** Authenticates a confirmation link for one search of one dealer; access to the database alone cannot forge it. */
 const macOfSearch = (secret: string, dealer: string, id: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['save-search-confirm', dealer, id]))
@@ -50,18 +50,17 @@ export const isConfirmMac = (
   { id, mac }: { id: string; mac: string },
 ): boolean => isSameMac(macOfSearch(secret, dealer, id), mac);
 
-/** Path of the results of a search that has alerts. */
+/** Path that redirects to the results of a search with alerts. */
 export const seePath = (token: string): string => `${SAVE_SEARCH_PATH}/${token}`;
-/** Path that ends alerts: a page with one button, and a POST. */
+/** Path that ends alerts: a GET shows a button, a POST ends them. */
 export const stopPath = (token: string): string => `${seePath(token)}/stop`;
 
 export type DescribedSearch = {
   state: SearchState;
-  /** Canonical, as it is stored. */
+  /** In canonical form, as stored. */
   query: string;
-  /** In words. */
   name: string;
-  /** Path and query of its results. */
+  /** Path and query of the results. */
   href: string;
 };
 
@@ -76,25 +75,25 @@ export function describeSearch(dealer: DealerConfig, state: SearchState): Descri
   };
 }
 
-/** A stored search, read as an address is. */
+/** Parses a stored search like a URL. */
 export const readStored = (dealer: DealerConfig, query: string): DescribedSearch =>
   describeSearch(dealer, withoutDistance(dealer, decodeSearch(new URLSearchParams(query))));
 
 /**
- * The search of an address, as the page of its results reads it: words that name stock are filters.
- * Words stay text while nothing says what they name.
+ * Parses a search like its results page: words that match stock become filters. Without the search engine words stay
+ * text.
  */
 export async function readSearchToSave(
   services: Pick<Services, 'vocabulary'>,
   dealer: DealerConfig,
   params: URLSearchParams,
 ): Promise<DescribedSearch> {
-  const asked = withoutDistance(dealer, decodeSearch(params));
-  const meant = await understandQuery(services, dealer, asked.query, asked).catch((error: unknown) => {
+  const search = withoutDistance(dealer, decodeSearch(params));
+  const understood = await understandQuery(services, dealer, search.query, search).catch((error: unknown) => {
     if (isSearchUnavailable(error)) return undefined;
     throw error;
   });
-  return describeSearch(dealer, meant ? withWords(asked, meant) : asked);
+  return describeSearch(dealer, understood ? withWords(search, understood) : search);
 }
 
 const ID_BYTES = 16;
@@ -105,11 +104,11 @@ export type SaveServices = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'sms'
 export type SavedOutcome =
   | { kind: 'saved'; channel: AlertChannel }
   | { kind: 'too_many'; retryAfterSeconds: number }
-  /** This phone has as many as one may have. */
+  /** The phone has reached its limit. */
   | { kind: 'full' }
   | { kind: 'not_stored' };
 
-/** The ways alerts can reach a shopper now: a text message goes only to a phone that a code has verified. */
+/** The channels available to a shopper. Text messages are sent only to verified phones. */
 export function alertChannels(
   services: Pick<Services, 'env' | 'sms'>,
   contact: Contact | undefined,
@@ -118,27 +117,26 @@ export function alertChannels(
   return [...(byText ? (['sms'] as const) : []), ...(canMail(services) ? (['email'] as const) : [])];
 }
 
-/** Whether signing in lets a shopper have alerts as text messages. */
+/** Whether signing in enables alerts by text message. */
 export const textsAfterSignIn = (
   { sms }: Pick<Services, 'sms'>,
   { account }: Pick<DealerConfig, 'account'>,
 ): boolean => account.signIn && sms !== undefined;
 
-/** Whether a shopper of this site has any way to get alerts. */
+/** Whether the site can send alerts at all. */
 export const offersAlerts = (
   services: Pick<Services, 'env' | 'sms'>,
   dealer: Pick<DealerConfig, 'account' | 'search'>,
 ): boolean => dealer.search.alerts && (canMail(services) || textsAfterSignIn(services, dealer));
 
-/** The text a shopper agrees to by saving. */
+/** The consent a shopper gives by saving. */
 export const consentText = ({ name }: Pick<DealerConfig, 'name'>): string =>
   `By saving, you agree that ${name} sends you messages about this search: new matches and price drops, at most one a day, for up to a year. Every message has a link to stop them.`;
 
-/** The version of that text. */
 export const consentVersion = (dealer: Pick<DealerConfig, 'name'>): string =>
   textVersion([consentText(dealer)]);
 
-/** That a recipient agrees to alerts now, in the version that the form carried, if any. */
+/** The record of a consent to alerts, in the version the form displayed, if it sent one. */
 export function alertConsent(
   dealer: Pick<DealerConfig, 'name'>,
   channel: AlertChannel,
@@ -150,10 +148,10 @@ export function alertConsent(
 }
 
 type Recipient = { channel: AlertChannel; recipient: string };
-/** @property shownVersion of the text that the form showed */
+/** @property shownVersion version of the consent text the form displayed */
 type Saver = { contact: Contact | undefined; shownVersion?: string | undefined };
 
-class Full extends Error {}
+class TooManySearches extends Error {}
 
 async function store(
   { clock }: Pick<Services, 'clock'>,
@@ -164,12 +162,12 @@ async function store(
 ): Promise<void> {
   const now = clock.now();
   const at = now.toISOString();
-  const isVerified = to.channel === 'sms';
+  const isConfirmed = to.channel === 'sms';
   const search_hash = createHash('sha256').update(search.query).digest('base64url');
   const others = await countOtherSearches(transaction, { dealer: dealer.slug, ...to, search_hash });
-  if (others >= MOST_SEARCHES_OF_ONE) {
-    // Nothing says how many searches the owner of an address has saved.
-    if (isVerified) throw new Full();
+  if (others >= MAX_SEARCHES_PER_RECIPIENT) {
+    // Not reported, so as not to reveal how many searches the address has.
+    if (isConfirmed) throw new TooManySearches();
     return;
   }
   await storeSavedSearch(transaction, {
@@ -183,14 +181,14 @@ async function store(
     consent: JSON.stringify(alertConsent(dealer, to.channel, at, shownVersion)),
     stop_token: randomBytes(STOP_TOKEN_BYTES).toString('base64url'),
     created_at: at,
-    confirmed_at: isVerified ? at : null,
-    expires_at: new Date(now.getTime() + (isVerified ? ALERTS_LAST_MS : CONFIRM_WITHIN_MS)).toISOString(),
+    confirmed_at: isConfirmed ? at : null,
+    expires_at: new Date(now.getTime() + (isConfirmed ? ALERTS_LAST_MS : CONFIRM_WITHIN_MS)).toISOString(),
   });
 }
 
 /**
- * SRCH-33: saves a search for an address, which is asked by mail before it gets alerts, or for the verified phone of a
- * contact. The outcome does not depend on what an address has saved before. Never rejects.
+ * SRCH-33: saves a search for an address, which must be confirmed by e-mail before it gets alerts, or for a contact's
+ * verified phone. The outcome does not depend on what the address has saved before. Never rejects.
  * @param to `recipient` is an address in lower case, or the contact's own phone
  */
 export async function saveSearch(
@@ -216,8 +214,8 @@ export async function saveSearch(
     await onDisk(services.db);
     return { kind: 'saved', channel: to.channel };
   } catch (error) {
-    if (error instanceof Full) return { kind: 'full' };
-    // The driver's message names tables and the disk, never values.
+    if (error instanceof TooManySearches) return { kind: 'full' };
+    // The driver's message contains names of tables and files, never values.
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, reason }, 'search not saved');
     return { kind: 'not_stored' };

@@ -40,25 +40,23 @@ import {
   textsAfterSignIn,
 } from './save-search.ts';
 
-/** Field of the choice between an e-mail and a text message. */
 const CHANNEL_FIELD = 'alert_by';
-/** Parameter of the page after a search was saved. */
+/** Parameter of the redirect after saving. */
 const SAVED = 'saved';
 
 export type SaveSearchPage = {
   kind: 'page';
   status: number;
   search: DescribedSearch;
-  /** Where the form is sent. */
   action: string;
-  /** Empty where no alert can be sent to this shopper now. */
+  /** Empty if no alert can be sent to this shopper. */
   fields: LeadField[];
   consent: string;
-  /** The hidden field with its version. */
+  /** The hidden field with the version of the consent. */
   hidden: Readonly<Record<string, string>>;
-  /** How the search was saved a moment ago. */
+  /** The channel of a search that was just saved. */
   saved: AlertChannel | undefined;
-  /** Whether signing in offers text messages. */
+  /** Whether signing in enables text messages. */
   offersTexts: boolean;
   values: LeadValues;
   errors?: LeadErrors;
@@ -125,7 +123,7 @@ function failureOf(
 
 const savedBy = (params: URLSearchParams) => ALERT_CHANNELS.find((channel) => channel === params.get(SAVED));
 
-/** SRCH-33: the page that saves the search of its query, and what a form sent to it leads to. */
+/** SRCH-33: handles GET and POST of the page that saves the search in its query. */
 export async function saveSearchPage(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'sms' | 'vocabulary'>,
   dealer: DealerConfig,
@@ -172,16 +170,13 @@ export async function saveSearchPage(
 type PageServices = Pick<Services, 'db' | 'clock' | 'env'>;
 
 export type ConfirmPage =
-  /** The button is still to be pressed. Alerts that run last longer by it: `renewal` is what is agreed to. */
+  /** Not confirmed yet. `renewal` is the consent that extends active alerts. */
   | { kind: 'asks'; search: DescribedSearch; renewal?: string }
   | { kind: 'confirmed'; search: DescribedSearch }
-  /** Wrong, too old, or its alerts were stopped. */
+  /** Invalid, expired, or its alerts were stopped. */
   | { kind: 'unknown' };
 
-/**
- * The page of the link in a confirmation. Programs that check links open it: it confirms nothing until its button is
- * pressed.
- */
+/** The page a confirmation e-mail links to. Link scanners open it, so it confirms only on a POST. */
 export async function confirmPage(
   { db, clock, env }: PageServices,
   dealer: DealerConfig,
@@ -207,7 +202,7 @@ export async function confirmPage(
     : { kind: 'unknown' };
 }
 
-/** The results that a message leads to: of its search, else all stock. */
+/** The results a message links to: those of its search, else all stock. */
 export async function searchOfMessage(
   { db }: Pick<Services, 'db'>,
   dealer: DealerConfig,
@@ -218,15 +213,15 @@ export async function searchOfMessage(
 }
 
 export type StopPage = {
-  /** Whether the alerts have ended: now or before, or there never were any. */
+  /** Whether there are no alerts to stop (any more). */
   isStopped: boolean;
-  /** Of alerts that run. */
+  /** The search of active alerts. */
   search: DescribedSearch | undefined;
 };
 
 /**
- * The page that ends alerts: one button, or the one-click POST of a mail service (RFC 8058). What is shown for an
- * unknown token is the same as for one that was used.
+ * The page that ends alerts: a button, or the one-click POST of a mail service (RFC 8058). An unknown token is
+ * indistinguishable from a used one.
  */
 export async function stopPage(
   services: PageServices & Pick<Services, 'log'>,
@@ -243,20 +238,18 @@ export async function stopPage(
     : { isStopped: true, search: undefined };
 }
 
-/** A saved search as its owner sees it. */
 export type OwnSearch = {
   name: string;
-  /** Path and query of its results. */
   href: string;
   channel: string;
   recipient: string;
-  /** The address has not agreed yet: its alerts do not run. */
+  /** The address is not confirmed, so its alerts are inactive. */
   isWaiting: boolean;
-  /** Where a POST ends its alerts. */
+  /** A POST to it ends the alerts. */
   stopHref: string;
 };
 
-/** NAV-08: the searches a signed-in contact has saved, newest first. */
+/** NAV-08: newest first. */
 export async function savedSearchesOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,

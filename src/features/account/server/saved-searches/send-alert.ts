@@ -11,15 +11,15 @@ import {
 } from '#src/features/account/saved-searches/alert-message.ts';
 import { ALERT_EVERY_MS } from '#src/features/account/saved-searches/saved-search.ts';
 import {
-  type AlertTurn,
+  type AlertClaim,
   claimAlert,
   claimConfirmation,
+  deleteSavedSearch,
   dueConfirmations,
-  endSavedSearch,
-  returnAlert,
-  returnConfirmation,
+  releaseAlert,
+  releaseConfirmation,
+  resetAttempts,
   type SavedSearchRow,
-  settleAlert,
 } from '#src/features/account/server/queries/saved-search-queries.ts';
 import { internationalMobile } from '#src/features/leads/phone-code/phone-code.ts';
 import { retryDelayMs } from '#src/features/leads/server/delivery/attempt-delivery.ts';
@@ -36,7 +36,6 @@ import type { Services } from '#src/server/services.ts';
 import type { Match } from './find-matches.ts';
 import { confirmUrl, type DescribedSearch, readStored, seePath, stopPath } from './save-search.ts';
 
-/** Who sends alerts of a dealer, and how to reach them. */
 function alertSender(dealer: DealerConfig): AlertSender {
   const location = dealer.locations.find(({ primary }) => primary);
   const [dealership] = dealer.dealerships;
@@ -49,7 +48,7 @@ function alertSender(dealer: DealerConfig): AlertSender {
   };
 }
 
-/** Everything a message about matches says, whichever way it is sent. */
+/** The content of an alert, for all channels. */
 function composeAlert(
   dealer: DealerConfig,
   row: SavedSearchRow,
@@ -78,20 +77,20 @@ function composeAlert(
 }
 
 export type AlertServices = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'tenants' | 'locate'>;
-/** What messages are sent by; a way that is not set up sends nothing, and its searches wait. */
-export type AlertWays = { mailer: Mailer | undefined; sms: Sms | undefined };
+/** A missing transport sends nothing; its searches wait. */
+export type AlertTransports = { mailer: Mailer | undefined; sms: Sms | undefined };
 
-/** A recipient refused so many times in a row does not exist, or wants no messages. */
-const MOST_REFUSALS = 3;
-/** Spread over four hours. An alert that fails so many times in a row is tried once a day: each text message counts. */
-const MOST_RETRIES = 12;
-/** A phone that was off until then gets it; afterwards the stock is another. */
+/** A recipient rejected this many times in a row does not exist or blocks messages. */
+const MAX_REFUSALS = 3;
+/** Retries span four hours. Afterwards an alert is retried once a day, because each text message costs money. */
+const MAX_RETRIES = 12;
+/** The validity of a text message for a phone that is off; later the stock has changed. */
 const TEXT_VALID_S = 4 * 60 * 60;
-/** A text message that got no response may have arrived. */
+/** Without a response the text message may still have been sent. */
 const UNCERTAIN = 'no response in time';
 
-/** `taken`: another process has it, or there is nothing to send. `limited`: it is due again once others may be sent. */
-export type Sent = 'sent' | 'taken' | 'limited' | 'failed';
+/** `taken`: claimed by another process, or nothing to send. `limited`: retried once the limit allows. */
+export type AlertResult = 'sent' | 'taken' | 'limited' | 'failed';
 
 async function sendMail(
   mailer: Mailer,
@@ -101,7 +100,7 @@ async function sendMail(
 ): Promise<DeliveryOutcome> {
   const alert = composeAlert(dealer, row, matches);
   return mailer.send({
-    // The same where it is sent again, so that one that did arrive is not shown twice.
+    // The same for a retry, so that a receiver can drop duplicates.
     key: `${row.id}.alert.${Date.parse(row.looked_at)}`,
     to: row.recipient,
     fromName: dealer.name,
@@ -127,79 +126,79 @@ async function sendText(
   return { kind: outcome.kind === 'rejected' ? 'rejected' : 'retry', reason: outcome.reason };
 }
 
-/** Takes the turn of a search; a text message also counts against the limits of what it costs. */
+/** Claims an alert; a text message also counts against the spending limits. */
 async function claim(
   services: AlertServices,
   dealer: DealerConfig,
   channel: string,
-  turn: AlertTurn,
+  alertClaim: AlertClaim,
 ): Promise<'claimed' | 'taken' | 'limited'> {
   const outcome = (isClaimed: boolean) => (isClaimed ? 'claimed' : 'taken');
-  if (channel !== 'sms') return outcome(await claimAlert(services.db, turn));
+  if (channel !== 'sms') return outcome(await claimAlert(services.db, alertClaim));
   const user = { dealer, clientAddress: undefined };
-  const counted = await withinSharedLimits(services, 'alertTexted', user, (tx) => claimAlert(tx, turn));
+  const counted = await withinSharedLimits(services, 'alertTexted', user, (tx) => claimAlert(tx, alertClaim));
   return counted.kind === 'done' ? outcome(counted.result) : 'limited';
 }
 
 /**
- * Sends one alert. Its turn is taken first: a process that dies before the message has left loses the message of that
- * day, and none is sent twice. What could not be sent is due again.
+ * Sends one alert. It is claimed first: a process that crashes before sending loses that day's message, but none is
+ * sent twice. Failures are retried.
  */
 export async function sendAlert(
   services: AlertServices,
-  ways: AlertWays,
+  transports: AlertTransports,
   dealer: DealerConfig,
   row: SavedSearchRow,
   matches: readonly Match[],
   now: Date,
-): Promise<Sent> {
+): Promise<AlertResult> {
   const { db, clock, log } = services;
-  const turn: AlertTurn = {
+  const alertClaim: AlertClaim = {
     id: row.id,
     lookedAt: row.looked_at,
     now: now.toISOString(),
     nextAt: new Date(now.getTime() + ALERT_EVERY_MS).toISOString(),
   };
-  const way = row.channel === 'sms' ? ways.sms : ways.mailer;
-  if (!way) return 'taken';
-  const claimed = await claim(services, dealer, row.channel, turn);
+  const transport = row.channel === 'sms' ? transports.sms : transports.mailer;
+  if (!transport) return 'taken';
+  const claimed = await claim(services, dealer, row.channel, alertClaim);
   if (claimed !== 'claimed') return claimed;
   const outcome =
-    row.channel === 'sms' && ways.sms
-      ? await sendText(ways.sms, dealer, row, matches)
-      : ways.mailer
-        ? await sendMail(ways.mailer, dealer, row, matches)
+    row.channel === 'sms' && transports.sms
+      ? await sendText(transports.sms, dealer, row, matches)
+      : transports.mailer
+        ? await sendMail(transports.mailer, dealer, row, matches)
         : undefined;
   switch (outcome?.kind) {
     case 'delivered':
-      await settleAlert(db, row.id);
+      await resetAttempts(db, row.id);
       return 'sent';
     case 'withheld':
-      await endSavedSearch(db, row.id);
+      await deleteSavedSearch(db, row.id);
       return 'taken';
     case 'rejected':
       log.warn({ dealer: dealer.slug, reason: outcome.reason }, 'alert refused');
-      if (row.attempts + 1 >= MOST_REFUSALS) await endSavedSearch(db, row.id);
+      if (row.attempts + 1 >= MAX_REFUSALS) await deleteSavedSearch(db, row.id);
       return 'taken';
     default: {
       log.warn({ dealer: dealer.slug, channel: row.channel, reason: outcome?.reason }, 'alert not sent');
       const tries = row.attempts + 1;
       const wait =
-        tries < MOST_RETRIES ? retryDelayMs(tries, Math.random(), outcome?.afterMs) : ALERT_EVERY_MS;
-      await returnAlert(db, turn, new Date(clock.now().getTime() + wait).toISOString());
+        tries < MAX_RETRIES ? retryDelayMs(tries, Math.random(), outcome?.afterMs) : ALERT_EVERY_MS;
+      await releaseAlert(db, alertClaim, new Date(clock.now().getTime() + wait).toISOString());
       return 'failed';
     }
   }
 }
 
 const AT_ONCE = 100;
-/** After so many failures in a row the mail server is down: the others wait for the next round. */
+/** After this many failures in a row the mail server is considered down; the rest wait for the next round. */
 export const MAX_CONFIRMATION_FAILURES = 3;
 
 /**
- * Sends the mails that ask addresses whether they want alerts. What could not be sent is due again.
- * @param isStopped asked between mails
- * @returns how many were sent
+ * Sends double opt-in e-mails. Failures are retried.
+ * @param isStopped checked between e-mails
+ * @returns the number sent
  */
 export async function sendConfirmations(
   services: AlertServices,
@@ -209,7 +208,7 @@ export async function sendConfirmations(
   const { db, clock, env, log, tenants } = services;
   let sent = 0;
   let failures = 0;
-  // What no longer sends alerts asks for no consent to them.
+  // Dealers without alerts do not ask for consent.
   const dealers = tenants.all.filter(({ search, status }) => search.alerts && status.state === 'live');
   if (dealers.length === 0) return 0;
   const slugs = dealers.map(({ slug }) => slug);
@@ -231,11 +230,11 @@ export async function sendConfirmations(
     } else if (outcome.kind === 'retry') {
       log.warn({ dealer: dealer.slug, reason: outcome.reason }, 'confirmation of an alert not sent');
       const wait = retryDelayMs(row.attempts + 1, Math.random(), outcome.afterMs);
-      await returnConfirmation(db, row.id, new Date(clock.now().getTime() + wait).toISOString());
+      await releaseConfirmation(db, row.id, new Date(clock.now().getTime() + wait).toISOString());
       failures += 1;
     } else if (row.confirmed_at === null) {
-      // There is no such address.
-      await endSavedSearch(db, row.id);
+      // The address does not exist.
+      await deleteSavedSearch(db, row.id);
     }
   }
   return sent;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { $comparedCars, removeCompared } from '#src/features/account/client/compared-cars.store.ts';
-import { MOST_COMPARED } from '#src/features/account/saved-cars/car-lists.ts';
+import { MAX_COMPARED } from '#src/features/account/saved-cars/car-lists.ts';
 import {
   type ComparedCar,
   comparedFeatures,
@@ -24,9 +24,9 @@ import './compare.css';
 const slugsOf = (cars: readonly { slug: string }[]) => cars.map(({ slug }) => slug);
 
 /**
- * What is compared. The shopper's own list is followed, in other tabs too; a shared address changes no list, and one
- * without cars is that of the own list. The address of the page names what is shown.
- * @param addressed the slugs this page was made for
+ * The slugs to compare. The shopper's own list stays in sync across tabs; a shared URL never changes it, and a URL
+ * without cars shows the own list. The page's URL always reflects the content.
+ * @param addressed the slugs rendered by the server
  */
 function useComparedSlugs(addressed: readonly string[]) {
   const own = slugsOf(useStore($comparedCars, { ssr: noEntries }));
@@ -52,13 +52,13 @@ function useComparedSlugs(addressed: readonly string[]) {
 }
 
 type Props = {
-  /** What the address names, with or without a page. */
+  /** As in the URL, including vehicles without a page. */
   slugs: readonly string[];
   cars: readonly ComparedCar[];
   missing: number;
   isMore: boolean;
   noun: StockNoun;
-  /** Where "browse" leads: the dealer's whole stock. */
+  /** The dealer's whole stock. */
   searchHref: string;
 };
 
@@ -87,7 +87,7 @@ function Repayment({ repayment, dollars }: ComparedCar) {
 const isVaried = (values: readonly unknown[]) =>
   new Set(values.map((value) => JSON.stringify(value))).size > 1;
 
-/** One line of all vehicles; its colour, and the choice above the table, tell those that differ. */
+/** A row of the table; those with differences are highlighted. */
 function Row(props: {
   label: string;
   differs: boolean;
@@ -105,21 +105,21 @@ function Row(props: {
   );
 }
 
-/** FAV-01: vehicles side by side; without JavaScript, those its address names. */
+/** FAV-01: vehicles side by side; without JavaScript, those in the URL. */
 export function Comparison({ slugs: addressed, cars: found, missing, isMore, noun, searchHref }: Props) {
   const { slugs, remove } = useComparedSlugs(addressed);
   const cars = found.filter(({ slug }) => slugs.includes(slug));
   const isHydrated = useHydrated();
-  const place = useRef<HTMLDivElement>(null);
+  const rootRef = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
 
-  // The link that had the focus is gone: it moves to that of the next vehicle.
+  // The focused link was removed, so focus the next vehicle's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the list has changed
   useEffect(() => {
     const at = focusAt.current;
     focusAt.current = undefined;
     if (at === undefined) return;
-    const links = place.current?.querySelectorAll<HTMLElement>('.compare-remove, .compare-empty > a') ?? [];
+    const links = rootRef.current?.querySelectorAll<HTMLElement>('.compare-remove, .compare-empty > a') ?? [];
     links[Math.min(at, links.length - 1)]?.focus();
   }, [cars.length]);
 
@@ -129,7 +129,7 @@ export function Comparison({ slugs: addressed, cars: found, missing, isMore, nou
   const bases = [...new Set(cars.flatMap(({ basis }) => basis ?? []))];
   const smallPrint = [...new Set(cars.flatMap((car) => car.smallPrint))];
   return (
-    <div ref={place} className="compare">
+    <div ref={rootRef} className="compare">
       {missing > 0 && (
         <p className="alert" data-tone="note">
           {`${missing === 1 ? `One ${one} is` : `${missing} ${many} are`} no longer listed.`}
@@ -137,13 +137,13 @@ export function Comparison({ slugs: addressed, cars: found, missing, isMore, nou
       )}
       {isMore && (
         <p className="alert" data-tone="note">
-          {`Only ${MOST_COMPARED} ${many} are compared. The first ${MOST_COMPARED} are shown.`}
+          {`Only ${MAX_COMPARED} ${many} are compared. The first ${MAX_COMPARED} are shown.`}
         </p>
       )}
       {cars.length === 0 ? (
         <div className="panel stack compare-empty">
           <h2>Nothing to compare yet</h2>
-          <p>{`Choose up to ${MOST_COMPARED} ${many} with the arrows on their pictures, and see how they differ.`}</p>
+          <p>{`Choose up to ${MAX_COMPARED} ${many} with the arrows on their pictures, and see how they differ.`}</p>
           <a className="button" href={searchHref}>
             Browse {many}
           </a>

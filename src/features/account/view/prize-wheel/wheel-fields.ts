@@ -1,11 +1,11 @@
 import { stopDegrees } from '#src/features/account/prize-draw.ts';
 
 const RADIUS = 96;
-/** Inside the pointer. */
+/** Inside the rim, where the pointer is. */
 const LABEL_RADIUS = 83;
-/** From there to the hub. */
+/** From the rim to the hub. */
 const LABEL_LENGTH = 64;
-/** More letters than fit at their own width. */
+/** Longer lines are condensed. */
 const LINE_LETTERS = 16;
 
 const point = (degrees: number, radius: number): string => {
@@ -13,15 +13,18 @@ const point = (degrees: number, radius: number): string => {
   return `${(Math.cos(radians) * radius).toFixed(2)} ${(Math.sin(radians) * radius).toFixed(2)}`;
 };
 
-/** CONT-09: one field of the wheel as SVG around the middle 0,0; the first begins at the top. */
+/** CONT-09: a field of the wheel as SVG, centred on 0,0; the first starts at the top. */
 export type WheelField = {
   path: string;
   labelTransform: string;
-  /** One line or two. @property squeezed length of a line that is too long for the field */
+  /**
+   * One line or two.
+   * @property squeezed `textLength` of a line too long for the field
+   */
   lines: readonly { text: string; dy: string; squeezed: number | undefined }[];
 };
 
-/** In two lines where one would be too long, as equal as its words allow. */
+/** Splits a long label into two lines of similar length. */
 function linesOf(label: string): string[] {
   const words = label.split(' ');
   if (label.length <= LINE_LETTERS || words.length === 1) return [label];
@@ -36,7 +39,7 @@ export function wheelFields(labels: readonly string[]): WheelField[] {
   const width = 360 / labels.length;
   return labels.map((label, at) => ({
     path: `M0 0 L${point(at * width, RADIUS)} A${RADIUS} ${RADIUS} 0 0 1 ${point((at + 1) * width, RADIUS)} Z`,
-    // Read from the rim inwards, along the middle of the field.
+    // Text runs from the rim inwards, along the middle of the field.
     labelTransform: `rotate(${(at + 0.5) * width - 90}) translate(${LABEL_RADIUS} 0)`,
     lines: linesOf(label).map((text, line, { length }) => ({
       text,
@@ -46,7 +49,7 @@ export function wheelFields(labels: readonly string[]): WheelField[] {
   }));
 }
 
-/** SVG transform of a wheel that has stopped at the prize, or one that has not been turned. */
+/** SVG transform that stops the wheel at the drawn prize, if any. */
 export const wheelTransform = (ids: readonly string[], drawn: string | undefined): string | undefined => {
   const at = drawn === undefined ? -1 : ids.indexOf(drawn);
   return at < 0 ? undefined : `rotate(${stopDegrees(at, ids.length)})`;

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CODE_FIELD } from '#src/features/account/account-fields.ts';
 import {
-  isCodeAsked,
+  hasRequestedCode,
   type PhoneCodeState,
 } from '#src/features/account/client/phone-code/phone-code-steps.ts';
 import { usePhoneCode } from '#src/features/account/client/phone-code/use-phone-code.ts';
@@ -28,9 +28,9 @@ type Props = {
   errors?: LeadErrors | undefined;
   failure?: Failure | undefined;
   hidden: Readonly<Record<string, string>>;
-  /** What this request has done without scripts: whether the page asks for a code, and whether it has just sent one. */
+  /** Server-rendered state: whether the page has the code's input, and whether this request sent a code. */
   code: { isAsked: boolean; isNew: boolean };
-  /** Number to call when no code can be sent. */
+  /** The number to call if no code can be sent. */
   phone: string;
 };
 
@@ -49,8 +49,8 @@ const phoneIn = (form: HTMLFormElement | null): string => {
 };
 
 /**
- * AUTH-01, AUTH-02: sends and verifies the code without leaving the page, then posts the form, which signs in. Without
- * scripts each press posts it.
+ * AUTH-01, AUTH-02: sends and verifies the code with requests, then submits the form, which signs in. Without
+ * JavaScript each button submits the form.
  */
 export function SignInForm({ action, fields, values, hidden, code: sent, phone, ...refused }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -60,15 +60,15 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
     phone: sent.isAsked ? formatPhone(values.phone ?? '') : '',
   });
   const { state, inputRef, ...code } = usePhoneCode(CALLS, () => phoneIn(formRef.current), first);
-  const [slips, setSlips] = useState(refused.errors ?? NONE);
+  const [fieldErrors, setFieldErrors] = useState(refused.errors ?? NONE);
   const [failed, setFailed] = useState(refused.failure);
   const [token, setToken] = useState(hidden[FORM_EXTRAS.phoneToken]);
   const { step, problem } = state;
-  const isAsked = isCodeAsked(state);
+  const isAsked = hasRequestedCode(state);
   const isBusy = step === 'sending' || step === 'verifying' || step === 'verified';
-  const hasSlips = Object.keys(slips).length > 0;
-  const errors = !hasSlips && problem?.at === 'code' ? { code: problem.message } : slips;
-  const failure = !hasSlips && problem?.at === 'phone' ? { message: problem.message, phone } : failed;
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0;
+  const errors = !hasFieldErrors && problem?.at === 'code' ? { code: problem.message } : fieldErrors;
+  const failure = !hasFieldErrors && problem?.at === 'phone' ? { message: problem.message, phone } : failed;
   const shown = isAsked ? [...fields, { ...CODE_FIELD, isFocused: sent.isNew }] : fields;
 
   const { phoneChanged } = code;
@@ -76,25 +76,25 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
     const form = formRef.current;
     if (!form) return;
     prefill(form);
-    // Another phone may have been typed before hydration.
+    // The phone may have been changed before hydration.
     phoneChanged(phoneIn(form));
   }, [phoneChanged]);
 
-  // What the server rendered takes no focus: the shopper may be typing during hydration.
-  const focused = useRef({ state, slips });
+  // Errors rendered by the server take no focus: the shopper may be typing during hydration.
+  const focused = useRef({ state, fieldErrors });
   useEffect(() => {
-    if (focused.current.state === state && focused.current.slips === slips) return;
-    focused.current = { state, slips };
-    if (hasSlips || state.problem?.at === 'phone') return alertRef.current?.focus();
+    if (focused.current.state === state && focused.current.fieldErrors === fieldErrors) return;
+    focused.current = { state, fieldErrors };
+    if (hasFieldErrors || state.problem?.at === 'phone') return alertRef.current?.focus();
     if (state.step !== 'sent') return;
     const { activeElement } = document;
-    // Where the shopper goes on, unless they are at another field by now.
+    // Move focus to the code unless the shopper has moved to another field.
     const isElsewhere = activeElement instanceof HTMLInputElement && activeElement.name !== 'phone';
     if (state.problem || !isElsewhere) inputRef.current?.focus();
-  }, [state, slips, hasSlips, inputRef]);
+  }, [state, fieldErrors, hasFieldErrors, inputRef]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    // A phone that is verified already signs in with the form.
+    // A verified phone signs in by submitting the form.
     if (token !== undefined) return;
     event.preventDefault();
     if (isBusy) return;
@@ -110,7 +110,7 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
       ...(wrongPhone !== undefined && { phone: wrongPhone }),
       ...(wrongCode !== undefined && { code: wrongCode }),
     };
-    setSlips(wrong);
+    setFieldErrors(wrong);
     setFailed(undefined);
     if (Object.keys(wrong).length > 0) return;
     if (isSending) return code.send();
@@ -128,7 +128,7 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
       action={action}
       noValidate
       aria-busy={isBusy}
-      data-awake={code.isAwake || undefined}
+      data-awake={code.hydrated || undefined}
       onInput={() => phoneChanged(phoneIn(formRef.current))}
       onSubmit={submit}
     >
@@ -154,7 +154,7 @@ export function SignInForm({ action, fields, values, hidden, code: sent, phone, 
       <p className="field-hint lead-form-wide" role="status">
         {state === first
           ? sent.isNew && 'We sent you a code by text message.'
-          : !hasSlips && !problem && statusOf(state)}
+          : !hasFieldErrors && !problem && statusOf(state)}
       </p>
       <div className="lead-form-send lead-form-wide">
         <button className="button" type="submit" aria-busy={isBusy || undefined}>

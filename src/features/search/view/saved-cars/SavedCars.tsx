@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { $savedCars, pressHeart, savedPrices } from '#src/features/account/client/saved-cars.store.ts';
 import type { Favourite } from '#src/features/account/saved-cars/car-lists.ts';
-import { isSavedId, MOST_SAVED_AT_ONCE } from '#src/features/account/saved-cars/saved-change.ts';
+import { isSavedId, MAX_SAVED_PER_REQUEST } from '#src/features/account/saved-cars/saved-change.ts';
 import { MAX_CARS_PER_ENQUIRY } from '#src/features/leads/fields/lead-field.ts';
 import type { VehicleCardProps } from '#src/features/search/view/cards/VehicleCard.tsx';
 import { formPath, SAVED_LIST_PATH } from '#src/platform/routing/page-paths.ts';
@@ -40,8 +40,8 @@ function useSavedEntries(
     // One that the server cannot read would cost the others of its request their cards.
     const missing = cars.filter(({ id }) => !asked.current.has(id) && isSavedId(id));
     for (const { id } of missing) asked.current.add(id);
-    for (let at = 0; at < missing.length; at += MOST_SAVED_AT_ONCE)
-      fetchEntries(missing.slice(at, at + MOST_SAVED_AT_ONCE))
+    for (let at = 0; at < missing.length; at += MAX_SAVED_PER_REQUEST)
+      fetchEntries(missing.slice(at, at + MAX_SAVED_PER_REQUEST))
         .then((more) => setEntries((before) => new Map([...before, ...more])))
         .catch((error: unknown) => console.warn('Cards are not shown:', error));
   }, [cars]);
