@@ -10,12 +10,6 @@ import {
   type MailRoute,
   mailAdapter,
 } from '#src/features/leads/server/destinations/lead-email.ts';
-import {
-  BUSY_RETRY_AFTER_MS,
-  localAdapter,
-  localMailer,
-  type ReceiverFaultMode,
-} from '#src/features/leads/server/destinations/local-receivers.ts';
 import { podiumAdapter } from '#src/features/leads/server/destinations/podium.ts';
 import { adfHttpAdapter, webhookAdapter } from '#src/features/leads/server/destinations/signed-webhook.ts';
 import { type Mailer, smtpMailer } from '#src/features/leads/server/mail/mailer.ts';
@@ -24,6 +18,12 @@ import { systemClock } from '#src/platform/time/clock.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';
+import {
+  BUSY_RETRY_AFTER_MS,
+  localAdapter,
+  localMailer,
+  type ReceiverFaultMode,
+} from '../fixtures/local-receivers.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 import { SERVICE_TIMEOUT_MS } from '../fixtures/patience.ts';
 

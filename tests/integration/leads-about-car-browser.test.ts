@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
+import { bookSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { leadsWith, TYPED, withDatabase } from '../fixtures/lead-form-page.ts';
 import { addCar, CAR_ID, LEAD } from '../fixtures/lead-services.ts';
@@ -91,7 +91,7 @@ describe('about a car', () => {
     await page.getByLabel(label).selectOption(first);
     const place = { dealer: 'riverbend', locationId: MOOROOKA, slot: first, capacity: 2 };
     await withDatabase(site, async (db) => {
-      for (let n = 0; n < 2; n++) await takeSlot(db, place);
+      for (let n = 0; n < 2; n++) await bookSlot(db, place);
     });
     await submit();
     await page.getByRole('alert').getByText('That time is no longer available').waitFor();

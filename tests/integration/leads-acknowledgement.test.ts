@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACKNOWLEDGEMENTS_A_DAY } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { MAX_ACKNOWLEDGEMENTS_PER_DAY } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { adapterFor } from '#src/features/leads/server/destinations/adapter-for.ts';
-import { localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { checkLeadAlarms, outboxStatus } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import { newestLeads } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { localAdapter } from '../fixtures/local-receivers.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 
 let setup: LeadSetup;
@@ -86,15 +86,15 @@ it('FORM-11 without a mail server no acknowledgement is queued', async () => {
 });
 
 it('FORM-11 the form cannot flood a stranger: an address is thanked a few times a day, in any spelling', async () => {
-  for (let n = 0; n < ACKNOWLEDGEMENTS_A_DAY + 3; n++) {
+  for (let n = 0; n < MAX_ACKNOWLEDGEMENTS_PER_DAY + 3; n++) {
     await send({ email: n % 2 === 0 ? 'Stranger@Example.com' : `stranger+${n}@example.com` });
   }
-  expect(await thanks()).toHaveLength(ACKNOWLEDGEMENTS_A_DAY);
+  expect(await thanks()).toHaveLength(MAX_ACKNOWLEDGEMENTS_PER_DAY);
   await send({ email: 'another@example.com' });
-  expect(await thanks()).toHaveLength(ACKNOWLEDGEMENTS_A_DAY + 1);
+  expect(await thanks()).toHaveLength(MAX_ACKNOWLEDGEMENTS_PER_DAY + 1);
   setup.time.now += DAY_MS;
   await send({ email: 'stranger@example.com' });
-  expect(await thanks()).toHaveLength(ACKNOWLEDGEMENTS_A_DAY + 2);
+  expect(await thanks()).toHaveLength(MAX_ACKNOWLEDGEMENTS_PER_DAY + 2);
   const counts = await setup.services.db.selectFrom('rate_counts').selectAll().execute();
   expect(JSON.stringify(counts).toLowerCase()).not.toContain('example');
 });

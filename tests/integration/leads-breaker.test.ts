@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FAILURES_TO_OPEN, MAX_ATTEMPTS } from '#src/features/leads/server/delivery/attempt-delivery.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
-import { type LocalAdapter, localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { restartDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
 import { crmUnavailable } from '../../scripts/bench/crm-unavailable.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { type LocalAdapter, localAdapter } from '../fixtures/local-receivers.ts';
 
 const SECOND_MS = 1000;
 let setup: LeadSetup;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
-import { UNPROVEN_LEADS_A_WINDOW } from '#src/features/leads/limits/lead-rate-limits.ts';
+import { MAX_UNPROVEN_LEADS } from '#src/features/leads/limits/lead-rate-limits.ts';
 import { type ChallengeFor, challengeFor } from '#src/features/leads/server/intake/screen-lead.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { localChallenge } from '#src/platform/challenge/local-challenge.ts';
@@ -55,10 +55,10 @@ it('FORM-11 without a secret leads are held, and the log reports it', async () =
 });
 
 it('FORM-11 without a challenge token a few leads are sent; only many of them are held', async () => {
-  for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined);
+  for (let n = 0; n < MAX_UNPROVEN_LEADS + 2; n++) await send(undefined);
   await send('passes');
   expect(await states()).toEqual([
-    ...Array.from({ length: UNPROVEN_LEADS_A_WINDOW }, () => 'pending'),
+    ...Array.from({ length: MAX_UNPROVEN_LEADS }, () => 'pending'),
     'many leads without a challenge token',
     'many leads without a challenge token',
     'pending',
@@ -76,7 +76,7 @@ it('FORM-11 a repeated lead gets the same response, without checking its token a
 
 it('FORM-11 a dealer without a challenge requires no token', async () => {
   dealer = setup.dealer;
-  for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined, {}, challengeFor);
+  for (let n = 0; n < MAX_UNPROVEN_LEADS + 2; n++) await send(undefined, {}, challengeFor);
   expect(new Set(await states())).toEqual(new Set(['pending']));
 });
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
-import { localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { publishSettings } from '#src/publishing/release/publish-settings.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { localAdapter } from '../fixtures/local-receivers.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { addDelivery } from '../fixtures/stored-leads.ts';
 

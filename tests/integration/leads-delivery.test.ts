@@ -8,13 +8,13 @@ import {
   LEASE_MS,
   startOutboxWorker,
 } from '#src/features/leads/server/delivery/outbox-worker.ts';
-import { type LocalAdapter, localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { openLeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
 import { outboxStatus } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import { claimDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { type LocalAdapter, localAdapter } from '../fixtures/local-receivers.ts';
 
 let setup: LeadSetup;
 let crm: LocalAdapter;

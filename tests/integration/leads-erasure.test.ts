@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storePrizeDraw } from '#src/features/account/server/queries/prize-draw-queries.ts';
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
-import { type LocalAdapter, localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
 import { storeUpdate } from '#src/features/leads/server/intake/lead-record.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import {
@@ -19,6 +18,7 @@ import { ERASURE_LOG } from '#src/features/leads/server/privacy/erasure-log.ts';
 import { fillLeadColumns } from '#src/platform/database/migrations/0003-leads.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { type LocalAdapter, localAdapter } from '../fixtures/local-receivers.ts';
 import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
 
 const PHONE = '0412345678';

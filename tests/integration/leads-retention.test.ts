@@ -4,7 +4,7 @@ import { startLeadWorker } from '#src/features/leads/server/delivery/lead-worker
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { runLeadJobs } from '#src/features/leads/server/operations/lead-jobs.ts';
 import { applyRetention } from '#src/features/leads/server/privacy/apply-retention.ts';
-import { takenSlots, takeSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
+import { bookedSlots, bookSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addUpdate } from '../fixtures/stored-leads.ts';
@@ -89,10 +89,10 @@ it('FORM-12 past bookings are deleted daily, those of today and later are not', 
   setup.time.now = Date.parse('2027-03-05T20:00:00Z');
   const place = { dealer: 'riverbend', locationId: 'moorooka' };
   for (const slot of ['2027-03-04T16:30', '2027-03-05T09:00', '2027-03-06T07:00', '2027-03-20T07:00']) {
-    await takeSlot(setup.services.db, { ...place, slot, capacity: 1 });
+    await bookSlot(setup.services.db, { ...place, slot, capacity: 1 });
   }
   await runLeadJobs(setup.services);
-  const slots = async () => [...(await takenSlots(setup.services.db, { ...place, from: '' })).keys()].sort();
+  const slots = async () => [...(await bookedSlots(setup.services.db, { ...place, from: '' })).keys()].sort();
   expect(await slots()).toEqual(['2027-03-05T09:00', '2027-03-06T07:00', '2027-03-20T07:00']);
   setup.time.now += DAY_MS;
   await runLeadJobs(setup.services);

@@ -4,7 +4,7 @@ import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import { formPage } from '#src/features/leads/server/intake/form-page.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { sentLead } from '#src/features/leads/server/intake/success-page.ts';
-import { takenSlots } from '#src/features/leads/server/queries/slot-booking-queries.ts';
+import { bookedSlots } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const NETWORK = '203.0.113.7';
@@ -46,7 +46,7 @@ const bookFrom = (clientAddress: string | undefined, n: number, slot = '') =>
 const payloads = async () => (await setup.leads()).map(({ payload }) => readLeadPayload(payload));
 async function heldPlaces(): Promise<number> {
   const locationId = dealer.locations.find(({ slug }) => slug === 'moorooka')?.id ?? '';
-  const taken = await takenSlots(setup.services.db, { dealer: dealer.slug, locationId, from: '2026-07-01' });
+  const taken = await bookedSlots(setup.services.db, { dealer: dealer.slug, locationId, from: '2026-07-01' });
   return [...taken.values()].reduce((sum, one) => sum + one, 0);
 }
 

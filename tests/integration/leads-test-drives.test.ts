@@ -7,7 +7,7 @@ import type { FieldOption } from '#src/features/leads/fields/lead-field.ts';
 import { formPage } from '#src/features/leads/server/intake/form-page.ts';
 import { respondWithTestDriveTimes } from '#src/features/leads/server/intake/respond-to-lead.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
-import { takenSlots, takeSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
+import { bookedSlots, bookSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 /** 10 in the morning of Wednesday 1 July 2026 at Brisbane. */
@@ -83,10 +83,10 @@ it('FORM-12 of fifty concurrent requests for a time as many succeed as there are
   const { db } = setup.services;
   const place = { dealer: dealer.slug, locationId: placeId };
   const got = await Promise.all(
-    Array.from({ length: 50 }, () => takeSlot(db, { ...place, slot: FIRST_FREE, capacity: 2 })),
+    Array.from({ length: 50 }, () => bookSlot(db, { ...place, slot: FIRST_FREE, capacity: 2 })),
   );
   expect(got.filter(Boolean)).toHaveLength(2);
-  expect(await takenSlots(db, { ...place, from: '2026-07-01' })).toEqual(new Map([[FIRST_FREE, 2]]));
+  expect(await bookedSlots(db, { ...place, from: '2026-07-01' })).toEqual(new Map([[FIRST_FREE, 2]]));
   expect(slotsOf((await answer({ car_id: CAR_ID })).body)).not.toContain(FIRST_FREE);
 });
 
@@ -97,7 +97,7 @@ it('FORM-12 another location and another dealer have their own times', async () 
     { dealer: dealer.slug, locationId: other },
     { dealer: 'kookaburra-cars', locationId: placeId },
   ]) {
-    for (let n = 0; n < 2; n++) await takeSlot(db, { ...place, slot: FIRST_FREE, capacity: 2 });
+    for (let n = 0; n < 2; n++) await bookSlot(db, { ...place, slot: FIRST_FREE, capacity: 2 });
   }
   expect(slotsOf((await answer({ car_id: CAR_ID })).body)).toContain(FIRST_FREE);
 });
@@ -120,7 +120,7 @@ const book = (body: Record<string, string>, of = dealer) =>
   });
 const payloads = async () => (await setup.leads()).map(({ payload }) => readLeadPayload(payload));
 const bookings = () =>
-  takenSlots(setup.services.db, { dealer: dealer.slug, locationId: placeId, from: '2026-07-01' });
+  bookedSlots(setup.services.db, { dealer: dealer.slug, locationId: placeId, from: '2026-07-01' });
 
 it('FORM-12 a booked time is in the lead, for people and for machines', async () => {
   expect(await book({ slot: FIRST_FREE })).toMatchObject({

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { startOutboxWorker } from '#src/features/leads/server/delivery/outbox-worker.ts';
-import { type LocalAdapter, localAdapter } from '#src/features/leads/server/destinations/local-receivers.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { sendTestLead, type TestOptions } from '#src/features/leads/server/operations/send-test-lead.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { type LocalAdapter, localAdapter } from '../fixtures/local-receivers.ts';
 
 let setup: LeadSetup;
 let crm: LocalAdapter;

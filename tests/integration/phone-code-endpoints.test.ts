@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
-import { takeVerifiedPhone } from '#src/features/leads/server/phone-code/verified-phone.ts';
+import { consumeVerifiedPhone } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { type LocalSms, localSms } from '#src/platform/sms/local-sms.ts';
 import { ask } from '../fixtures/http-site.ts';
 import { PATIENCE_MS } from '../fixtures/patience.ts';
@@ -195,8 +195,8 @@ it('AUTH-02 another dealer’s code and token are worth nothing here', async () 
   const { phone_token: token } = JSON.parse(verified.body);
   const { db, clock } = pages.services;
   const at = { purpose: 'finance', phone: PHONE, token } as const;
-  expect(await takeVerifiedPhone(db, clock.now(), { dealer: 'switchboard', ...at })).toBe(false);
-  expect(await takeVerifiedPhone(db, clock.now(), { dealer: 'another', ...at })).toBe(true);
+  expect(await consumeVerifiedPhone(db, clock.now(), { dealer: 'switchboard', ...at })).toBe(false);
+  expect(await consumeVerifiedPhone(db, clock.now(), { dealer: 'another', ...at })).toBe(true);
 });
 
 it('AUTH-02 a phone that asked for a code and one that did not get the same responses', async () => {

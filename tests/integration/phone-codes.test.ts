@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PhoneCodePurpose } from '#src/features/leads/phone-code/phone-code.ts';
 import { sendCode, verifyCode } from '#src/features/leads/server/phone-code/phone-verification.ts';
-import { takeVerifiedPhone } from '#src/features/leads/server/phone-code/verified-phone.ts';
+import { consumeVerifiedPhone } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { erasePhoneCodes, sweepPhoneCodes } from '#src/features/leads/server/queries/phone-code-queries.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { START } from '../fixtures/lead-services.ts';
@@ -31,7 +31,7 @@ const send = ({ phone = PHONE, purpose = 'finance', dealer, from }: At = {}) =>
 const verify = (code: string, { phone = PHONE, purpose = 'finance', dealer, from }: At = {}) =>
   verifyCode(setup.services, dealer ?? setup.dealer, { phone, purpose, code }, from);
 const take = (token: string, { phone = PHONE, purpose = 'finance', dealer }: At = {}) =>
-  takeVerifiedPhone(setup.services.db, setup.services.clock.now(), {
+  consumeVerifiedPhone(setup.services.db, setup.services.clock.now(), {
     ...{ dealer: dealer?.slug ?? setup.dealer.slug, purpose, phone, token },
   });
 async function tokenFor(at: At = {}): Promise<string> {
@@ -204,7 +204,7 @@ it('AUTH-02 FIN-19 a token stays where what it allows is not stored', async () =
   const { db, clock } = setup.services;
   const at = { dealer: setup.dealer.slug, purpose: 'finance', phone: PHONE, token } as const;
   const failing = db.transaction().execute(async (transaction) => {
-    expect(await takeVerifiedPhone(transaction, clock.now(), at)).toBe(true);
+    expect(await consumeVerifiedPhone(transaction, clock.now(), at)).toBe(true);
     throw new Error('not stored');
   });
   await expect(failing).rejects.toThrow('not stored');

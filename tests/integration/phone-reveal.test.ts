@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
-import { REVEALS_AN_HOUR } from '#src/features/leads/server/limits/rate-limits.ts';
+import { MAX_REVEALS_PER_HOUR } from '#src/features/leads/server/limits/rate-limits.ts';
 import { countLeadCalls } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { maskPhone } from '#src/features/locations/location-phones.ts';
 import { phoneRevealResponse, revealPhone } from '#src/features/vehicle/server/reveal-phone.ts';
@@ -61,8 +61,8 @@ it('VDP-33 ANL-05 the call is recorded with car, dealership and website, and lab
 });
 
 it('VDP-17 one network has 30 numbers revealed an hour, then is redirected to the location, even for concurrent requests', async () => {
-  const answers = await Promise.all(Array.from({ length: REVEALS_AN_HOUR + 10 }, () => post(JSON_WANTED)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(REVEALS_AN_HOUR);
+  const answers = await Promise.all(Array.from({ length: MAX_REVEALS_PER_HOUR + 10 }, () => post(JSON_WANTED)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_REVEALS_PER_HOUR);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(10);
   expect(JSON.parse(refused[0]?.html ?? '')).toMatchObject({
@@ -73,7 +73,7 @@ it('VDP-17 one network has 30 numbers revealed an hour, then is redirected to th
   const page = await post();
   expect([page.status, page.headers.location]).toEqual([303, JSON.parse(refused[0]?.html ?? '').location]);
   expect(await countLeadCalls(pages.services.db, {})).toEqual([
-    { dealer: 'switchboard', calls: REVEALS_AN_HOUR },
+    { dealer: 'switchboard', calls: MAX_REVEALS_PER_HOUR },
   ]);
   network += 1;
   expect((await post(JSON_WANTED)).status).toBe(200);

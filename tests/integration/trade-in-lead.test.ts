@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UNPROVEN_LEADS_A_WINDOW } from '#src/features/leads/limits/lead-rate-limits.ts';
+import { MAX_UNPROVEN_LEADS } from '#src/features/leads/limits/lead-rate-limits.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/features/trade-in/server/queries/trade-in-queries.ts';
 import { storeTradeInLead } from '#src/features/trade-in/server/trade-in-lead.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
@@ -264,8 +264,8 @@ describe('the lead', () => {
   it('FORM-11 none waits for a challenge token that its forms do not ask for', async () => {
     const turnstile = { siteKey: 'site-key', secret: 'DEALER_NO_SUCH_SECRET' };
     const own = tradeInJourney(setup, { ...setup.dealer, leads: { ...setup.dealer.leads, turnstile } });
-    for (let n = 0; n <= UNPROVEN_LEADS_A_WINDOW; n++) await own.sent();
-    expect(await setup.leads()).toHaveLength(UNPROVEN_LEADS_A_WINDOW + 1);
+    for (let n = 0; n <= MAX_UNPROVEN_LEADS; n++) await own.sent();
+    expect(await setup.leads()).toHaveLength(MAX_UNPROVEN_LEADS + 1);
     expect(new Set((await setup.outbox()).map(({ state }) => state))).toEqual(new Set(['pending']));
   });
 });

@@ -311,10 +311,10 @@ describe('financeDisclaimer', () => {
   it('FIN-10 the words of the entry come first, else those of the lender; a broker has none', () => {
     const warning = 'Basis and warning.';
     const ofLender = LENDERS.Manual.disclaimer;
-    expect(disclaimerOf('lender', withWords)).toMatchObject({ lenderWords: 'The lender says.', warning });
-    expect(disclaimerOf('computed', withWords)).toMatchObject({ lenderWords: ofLender, warning });
-    expect(disclaimerOf('lender', car())).toMatchObject({ lenderWords: ofLender, warning });
-    expect(disclaimerOf('broker', withWords)).toMatchObject({ lenderWords: null, warning });
+    expect(disclaimerOf('lender', withWords)).toMatchObject({ lenderText: 'The lender says.', warning });
+    expect(disclaimerOf('computed', withWords)).toMatchObject({ lenderText: ofLender, warning });
+    expect(disclaimerOf('lender', car())).toMatchObject({ lenderText: ofLender, warning });
+    expect(disclaimerOf('broker', withWords)).toMatchObject({ lenderText: null, warning });
   });
 
   it('FIN-10 the basis of the comparison rate is stated where the dealer’s words leave it out', () => {

@@ -22,7 +22,7 @@ import {
   weeklyRepayment,
 } from './loan/loan.ts';
 
-/** Makes whose franchise sites show no finance (FIN-09). */
+/** FIN-09: makes whose franchise sites display no finance. */
 const MAKES_WITHOUT_FINANCE = ['suzuki'];
 
 export type FinancedVehicle = {
@@ -32,7 +32,7 @@ export type FinancedVehicle = {
   dealership: string | undefined;
 };
 
-/** Whether a site shows repayments for this dealership's vehicles, for any lender. */
+/** Whether a site displays repayments for this dealership's vehicles. */
 export function showsFinance(
   site: { finance: FinanceConfig; manufacturer?: string | undefined },
   dealership: string | undefined,
@@ -44,8 +44,8 @@ export function showsFinance(
 }
 
 /**
- * FIN-09: whether this lender's figures for this vehicle may be shown.
- * @param currentYear of the dealer's time zone
+ * FIN-09: whether this lender's figures may be displayed for this vehicle.
+ * @param currentYear in the dealer's time zone
  */
 export function isEligible(
   provider: FinanceConfig['provider'],
@@ -64,7 +64,7 @@ export function isEligible(
 
 type Rates = { interestRate: number; comparisonRate: number };
 
-/** Both rates are known. A feed's comparison rate of 0 beside a real interest rate is a gap, not a rate. */
+/** A feed's comparison rate of 0 with a real interest rate is missing data. */
 const hasRates = <E extends Partial<Record<keyof Rates, number | null | undefined>>>(
   entry: E,
 ): entry is E & Rates =>
@@ -75,11 +75,11 @@ const hasRates = <E extends Partial<Record<keyof Rates, number | null | undefine
 export const isPayment = (payment: Cents | undefined): payment is Cents =>
   payment !== undefined && payment > 0;
 
-/** What a site's calculator allows: its lender's limits, and what the dealer file sets instead. */
+/** Limits of a site's calculator: its lender's, overridden by the dealer file. */
 export type SiteCalculator = LenderCalculator & {
-  /** The terms to choose from, in years; null allows any half year. */
+  /** Available terms in years; null allows any half year. */
   termYearsList: readonly number[] | null;
-  /** FIN-14: a loan may be 105 % of a price above the slider's end. */
+  /** FIN-14: a loan may be up to 105% of a price above the slider's maximum. */
   loanUpTo105Percent: boolean;
 };
 
@@ -109,13 +109,13 @@ export function siteCalculator({
   };
 }
 
-/** FIN-14: the terms a shopper may choose at a site, years. */
+/** FIN-14: in years. */
 export function siteTerms(finance: Parameters<typeof siteCalculator>[0]): readonly number[] {
   const { termYearsList, longestTermYears } = siteCalculator(finance);
   return termYearsList ?? LOAN_TERMS_YEARS.filter((years) => years <= longestTermYears);
 }
 
-/** The site's establishment fee, else its lender's (FIN-08). */
+/** FIN-08: the site's fee, else its lender's. */
 export const siteEstablishmentFee = ({ establishmentFee, provider }: FinanceConfig): Cents =>
   establishmentFee === undefined ? LENDERS[provider].establishmentFee : dollarsToCents(establishmentFee);
 
@@ -125,7 +125,6 @@ const feesOf = (finance: FinanceConfig): LoanFee[] =>
     { label: 'Dealer agency fee', cents: dollarsToCents(finance.dealerAgencyFee) },
   ].filter(({ cents }) => cents > 0);
 
-/** All fees of a site's loans. */
 export const siteFees = (
   finance: FinanceConfig,
 ): Pick<LoanTerms, 'establishmentFee' | 'otherFees' | 'capitaliseFee' | 'monthlyFee'> => ({
@@ -135,7 +134,7 @@ export const siteFees = (
   monthlyFee: dollarsToCents(finance.monthlyFee),
 });
 
-/** The loan a site advertises for a price: its own rate, term, deposit, residual and fees, fees borrowed too. */
+/** The loan a site advertises for a price. */
 export function siteLoan(price: Cents, finance: FinanceConfig): LoanTerms {
   const share = (percent: number) => Math.round((price * percent) / 100);
   return {
@@ -148,27 +147,27 @@ export function siteLoan(price: Cents, finance: FinanceConfig): LoanTerms {
   };
 }
 
-/** The repayment a vehicle is advertised with; never without its comparison rate. Rates in per cent a year. */
+/** Never displayed without its comparison rate. Rates in per cent per year. */
 export type AdvertisedRepayment = {
   weeklyCents: Cents;
   interestRate: number;
   comparisonRate: number;
   termYears: number;
-  /** Paid before the first repayment and owing after the last; absent in search documents of an earlier version. */
+  /** Optional, because search documents of an earlier release lack both. */
   depositCents?: Cents;
   balloonCents?: Cents;
-  /** The final payment is stated even where it is $0 (FIN-05). */
+  /** FIN-05: displays the final payment even if it is $0. */
   statesFinalPayment?: boolean;
-  /** The source of the figure (decision 20). */
+  /** Decision 20. */
   source: 'broker' | 'lender' | 'computed';
 };
 
-/** The settings that decide a repayment; a `DealerConfig` has them. */
+/** The relevant part of a `DealerConfig`. */
 export type FinanceSite = {
   finance: FinanceConfig;
   timeZone: string;
   manufacturer?: string | undefined;
-  /** Whether vehicles show their price a week, where they have one. */
+  /** Whether vehicles display their weekly price, if they have one. */
   subscription?: boolean;
   stock: Pick<StockRules, 'defaultPriceType'>;
 };
@@ -176,18 +175,18 @@ export type FinanceSite = {
 /** A repayment with its inputs. */
 export type RepaymentBasis = {
   repayment: AdvertisedRepayment;
-  /** The loan it is worked out for, and the type of the price in it, in words; null where others state the repayment. */
+  /** The loan and its price type; null if a lender or broker states the repayment. */
   loan: (LoanTerms & { priceType: string }) | null;
-  /** Cents a month, where a lender states that and the week follows from it. */
+  /** Cents per month, if the lender states that and the weekly figure is derived from it. */
   monthlyCents: Cents | null;
-  /** What the lender says of the vehicle, where the figures are the lender's. */
+  /** The lender's entry for the vehicle, if its figures are used. */
   entry: LenderEntry | null;
 };
 
 /**
- * Broker quote where the site shows them and one is present, else the lender's entry, else computed from the
- * site's rate (decision 20). An entry that fails its lender's rule hides the repayment; it is not replaced.
- * @returns null where no repayment may be shown (FIN-09, decision 20)
+ * Decision 20: the broker's quote if the site displays quotes, else the lender's entry, else computed from the site's
+ * rate. An entry that fails its lender's rule hides the repayment; it is not replaced.
+ * @returns null if no repayment may be displayed (FIN-09, decision 20)
  */
 export const advertisedRepayment = (
   vehicle: Vehicle,
@@ -195,20 +194,20 @@ export const advertisedRepayment = (
   clock: Clock,
 ): AdvertisedRepayment | null => repaymentBasis(vehicle, site, clock)?.repayment ?? null;
 
-/** The same with its inputs. */
+/** `advertisedRepayment` with its inputs. */
 export function repaymentBasis(vehicle: Vehicle, site: FinanceSite, clock: Clock): RepaymentBasis | null {
   if (!isAvailable(vehicle) || !showsFinance(site, vehicle.dealership_slug)) return null;
   const { finance } = site;
-  // The price to buy it is not on the page, so nothing is worked out from it.
+  // The page does not display the purchase price, so nothing is calculated from it.
   if (site.subscription && vehicle.subscription_price) return null;
   const shown = shownPrice(vehicle, site);
   const price = shown?.cents ?? null;
   const broker = finance.showBrokerQuote ? brokerRepayment(vehicle, price) : null;
   if (broker) return { repayment: broker, loan: null, monthlyCents: null, entry: null };
 
-  const given = lenderEntry(vehicle, finance);
-  const ownLoan = given || price === null ? null : siteLoan(price, finance);
-  const entry = given ?? siteEntry(ownLoan, finance);
+  const own = lenderEntry(vehicle, finance);
+  const ownLoan = own || price === null ? null : siteLoan(price, finance);
+  const entry = own ?? siteEntry(ownLoan, finance);
   const financed = { available: true, year: vehicle.year, price, dealership: vehicle.dealership_slug };
   const year = calendarYear(clock.now(), site.timeZone);
   if (!isEligible(finance.provider, entry, financed, year) || !hasRates(entry)) return null;
@@ -225,13 +224,13 @@ export function repaymentBasis(vehicle: Vehicle, site: FinanceSite, clock: Clock
     depositCents: entry.deposit ?? 0,
     balloonCents: entry.balloon ?? 0,
     ...(LENDERS[finance.provider].summary.statesNoFinalPayment ? { statesFinalPayment: true } : {}),
-    source: given ? 'lender' : 'computed',
+    source: own ? 'lender' : 'computed',
   };
   return {
     repayment,
     loan: loan && shown && { ...loan, priceType: shown.type },
     monthlyCents: loan || isPayment(entry.paymentWeek) ? null : (entry.paymentMonth ?? null),
-    entry: given ?? null,
+    entry: own ?? null,
   };
 }
 
@@ -243,7 +242,7 @@ function brokerRepayment({ youxQuote }: Vehicle, price: Cents | null): Advertise
   return quotedRepayment(quote, price, QUOTE_TERM.start);
 }
 
-/** An amount without a price type is never shown, so nothing is computed from it. */
+/** An amount without a price type is never displayed, so nothing is calculated from it. */
 function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): { cents: Cents; type: string } | null {
   const pricing = pricingOf(vehicle, stock.defaultPriceType);
   const cents = currentPrice(pricing);
@@ -252,7 +251,7 @@ function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): { cents: Cents; t
     : { cents, type: priceTypeLabel(pricing.price_type, pricing.item_type) };
 }
 
-/** The site's lender's entry for the vehicle; an entry without figures counts as none. */
+/** The entry of the site's lender; undefined if it has no figures. */
 function lenderEntry(
   { finance_lenders }: Vehicle,
   { provider, termYears }: FinanceConfig,
@@ -278,14 +277,14 @@ function siteEntry(loan: LoanTerms | null, finance: FinanceConfig): LenderEntry 
 const statesRepayment = ({ paymentWeek, paymentMonth }: LenderEntry) =>
   isPayment(paymentWeek) || isPayment(paymentMonth);
 
-/** The lender's weekly figure, else its monthly one by the week, else its terms worked out on the price. */
+/** The lender's weekly figure, else derived from its monthly one, else calculated from its terms. */
 function weeklyOf({ paymentWeek, paymentMonth }: LenderEntry, loan: LoanTerms | null): Cents | null {
   if (isPayment(paymentWeek)) return paymentWeek;
   if (isPayment(paymentMonth)) return weeklyFromMonthly(paymentMonth);
   return loan && weeklyRepayment(loan);
 }
 
-/** A lender's terms on the price shown. */
+/** A loan on the lender's terms for the displayed price. */
 function entryLoan(entry: LenderEntry, price: Cents | null, finance: FinanceConfig): LoanTerms | null {
   if (price === null || entry.interestRate == null) return null;
   return {

@@ -10,13 +10,13 @@ import { CREATE_CUSTOMER_PATH, QUOTE_PATH, QUOTE_TERM } from './broker-quote.ts'
 import { CREDIT_SCORES, DEFAULT_CREDIT_SCORE } from './loan/loan.ts';
 import type { QuotedLoan } from './quote-estimate.ts';
 
-/** The loan of a vehicle, in dollars. */
+/** In dollars. */
 export type LoanToQuote = QuotedLoan & { year: number; vin?: string | undefined; nvic?: string | undefined };
 
 /**
- * ERR-02, FIN-03: what a vehicle's page asks the broker: only on a site that shows quotes, for a price with a type,
- * while the vehicle has no quote.
- * @param source of the repayment the page has
+ * ERR-02, FIN-03: the loan a vehicle's page requests a quote for: only on a site that displays quotes, for a price
+ * with a type, if the vehicle has no quote yet.
+ * @param source of the repayment on the page
  */
 export function loanToQuote(
   vehicle: Vehicle,
@@ -26,12 +26,12 @@ export function loanToQuote(
   const { finance, stock } = site;
   const pricing = pricingOf(vehicle, stock.defaultPriceType);
   const cents = currentPrice(pricing);
-  const isAsked =
+  const needsQuote =
     finance.showBrokerQuote &&
     source !== 'broker' &&
     isAvailable(vehicle) &&
     showsFinance(site, vehicle.dealership_slug);
-  if (!isAsked || cents === null || cents <= 0 || pricing.price_type === null) return undefined;
+  if (!needsQuote || cents === null || cents <= 0 || pricing.price_type === null) return undefined;
   return {
     selfAssessedCreditScore: DEFAULT_CREDIT_SCORE,
     loanTerm: QUOTE_TERM.start,
@@ -43,7 +43,7 @@ export function loanToQuote(
 }
 
 export const QUOTE_TEXT_LENGTH = 80;
-export const HIGHEST_QUOTED_PRICE = 10_000_000;
+export const MAX_QUOTED_PRICE = 10_000_000;
 const YEARS = { first: 1900, last: 2100 } as const;
 
 const text = (what: string) =>
@@ -54,7 +54,7 @@ export const QuoteRequestSchema = v.object({
   purchasePrice: v.pipe(
     v.number(),
     v.minValue(1),
-    v.maxValue(HIGHEST_QUOTED_PRICE),
+    v.maxValue(MAX_QUOTED_PRICE),
     v.description('Dollars, 1 to 10,000,000'),
   ),
   loanTerm: v.pipe(
@@ -78,10 +78,10 @@ export const QuoteRequestSchema = v.object({
   whoIsHelping: text('Who at the dealer helps the shopper'),
 });
 
-/** Of each field of a quote that cannot be read. */
+/** Messages of invalid fields. */
 export const QUOTE_MESSAGES: Readonly<Record<keyof v.InferInput<typeof QuoteRequestSchema>, string>> = {
   selfAssessedCreditScore: 'Choose a credit score from the list.',
-  purchasePrice: `Enter a price from $1 to $${formatNumber(HIGHEST_QUOTED_PRICE)}.`,
+  purchasePrice: `Enter a price from $1 to $${formatNumber(MAX_QUOTED_PRICE)}.`,
   loanTerm: `Choose a loan term of ${QUOTE_TERM.min} to ${QUOTE_TERM.max} years.`,
   year: YEAR_MESSAGE,
   vin: tooLongMessage(QUOTE_TEXT_LENGTH),
@@ -97,26 +97,26 @@ const QuoteSchema = v.strictObject({
 });
 export type QuoteResponse = v.InferOutput<typeof QuoteSchema>;
 
-const said = (what: string) => v.nullish(v.pipe(v.string(), v.description(what)));
+const optionalText = (what: string) => v.nullish(v.pipe(v.string(), v.description(what)));
 
-/** FIN-16: the person and the loan. Texts are checked as those of the form, see `fields` of a 422. */
+/** FIN-16: the person and the loan. Values are validated like those of the form, see `fields` of a 422. */
 export const CreateCustomerRequestSchema = v.object({
   data: v.pipe(
     v.object({
-      nvic: said('Of the vehicle; one in stock has its own'),
-      vin: said('Of the vehicle; one in stock has its own'),
-      selfAssessedCreditScore: said('GREAT, DECENT or POOR'),
+      nvic: optionalText('Of the vehicle; one in stock has its own'),
+      vin: optionalText('Of the vehicle; one in stock has its own'),
+      selfAssessedCreditScore: optionalText('GREAT, DECENT or POOR'),
       purchasePrice: v.nullish(
         v.pipe(v.union([v.number(), v.string()]), v.description('Dollars, 10,000 to 200,000')),
       ),
       year: v.nullish(v.pipe(v.union([v.number(), v.string()]), v.description('Of the vehicle'))),
       loanTerm: v.nullish(v.pipe(v.union([v.number(), v.string()]), v.description('Years, 1 to 7'))),
-      phoneNumber: said('Mobile number'),
-      firstName: said('First name'),
-      lastName: said('Last name'),
-      email: said('E-mail address'),
+      phoneNumber: optionalText('Mobile number'),
+      firstName: optionalText('First name'),
+      lastName: optionalText('Last name'),
+      email: optionalText('E-mail address'),
       subscribe: v.nullish(v.pipe(v.boolean(), v.description('Consent to marketing'))),
-      postCode: said('Four digits'),
+      postCode: optionalText('Four digits'),
     }),
     v.description('The person and the loan'),
   ),
@@ -128,14 +128,12 @@ export const CreateCustomerRequestSchema = v.object({
     {},
   ),
 });
-export type CreateCustomerRequest = v.InferInput<typeof CreateCustomerRequestSchema>;
 
 const CustomerCreatedSchema = v.strictObject({
   ...LeadAcceptedSchema.entries,
   redirectUrl: v.optional(v.pipe(v.string(), v.description('Where the shopper continues: at the broker'))),
 });
 
-/** The calls that reach the finance broker. */
 export const BROKER_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',

@@ -8,24 +8,23 @@ import { CREDIT_SCORES } from './loan/loan.ts';
 import { type OwnLoanRules, ownFigure, ownTermsText, readOwnTerms } from './loan/own-loan.ts';
 import { basisText, ORIGINS, percent, repaymentDisplay } from './repayment-display.ts';
 
-/** What every advertised comparison rate is stated for (decision 21). */
+/** Decision 21: the basis of every advertised comparison rate. */
 export const COMPARISON_BASIS = 'Comparison rate based on a 5-year secured consumer loan of $30,000.';
 
-/** A dealer's own words about the basis come first. */
+/** Detects a dealer's own text about the basis, which takes precedence. */
 const STATES_BASIS = /\bbas(?:ed|is)\b/i;
 
 export type FinanceDisclaimer = {
-  /** The source of the repayment, one sentence; null if no figure is shown. */
+  /** One sentence about the source of the repayment; null without a figure. */
   basis: string | null;
-  /** The lender's own words, in full: those of the vehicle's entry, else those it has for every loan. */
-  lenderWords: string | null;
-  /** The comparison-rate warning the law requires, always in full. */
+  /** The lender's own text, in full: that of the vehicle's entry, else its general one. */
+  lenderText: string | null;
+  /** The statutory comparison rate warning, always in full. */
   warning: string;
-  /** A site's example for used vehicles; null elsewhere. */
+  /** The site's example, for used vehicles. */
   example: string | null;
 };
 
-/** Rates of the example, with its terms. */
 export const usedExample = ({ usedExample: example }: FinanceConfig): string | null =>
   example
     ? `Example for used vehicles: ${percent(example.interestRate)} interest rate, ${percent(example.comparisonRate)} comparison rate, over 5 years with no deposit.`
@@ -34,10 +33,10 @@ export const usedExample = ({ usedExample: example }: FinanceConfig): string | n
 const warningOf = ({ disclaimer }: FinanceConfig): string =>
   STATES_BASIS.test(disclaimer) ? disclaimer : `${COMPARISON_BASIS} ${disclaimer}`;
 
-/** What holds for the repayments of any vehicle, for a page without one. */
+/** For a page without a vehicle. */
 export const siteDisclaimer = (finance: FinanceConfig): FinanceDisclaimer => ({
   basis: null,
-  lenderWords: LENDERS[finance.provider].disclaimer,
+  lenderText: LENDERS[finance.provider].disclaimer,
   warning: warningOf(finance),
   example: usedExample(finance),
 });
@@ -53,26 +52,26 @@ export function financeDisclaimer(
   const ofLender = repayment.source === 'broker' ? null : LENDERS[provider].disclaimer;
   return {
     basis: basisText(display, repayment.source),
-    lenderWords: ofEntry ?? ofLender,
+    lenderText: ofEntry ?? ofLender,
     warning: warningOf(finance),
     example: vehicle.car_type === 'used' ? usedExample(finance) : null,
   };
 }
 
-/** For a vehicle whose only figure is a broker's quote that has yet to arrive. */
+/** For a vehicle whose only figure is a broker's quote that is not received yet. */
 export const quotedDisclaimer = (finance: FinanceConfig): FinanceDisclaimer => ({
   basis: `A figure is ${ORIGINS.broker}.`,
-  lenderWords: null,
+  lenderText: null,
   warning: warningOf(finance),
   example: null,
 });
 
-/** The repayment for the shopper's own terms, which their browser showed in place of the advertised one. */
+/** The repayment on the shopper's own terms, which the browser displayed instead of the advertised one. */
 const OwnFigureShownSchema = v.object({
   deposit_cents: v.number(),
   term_years: v.number(),
   credit: v.picklist(CREDIT_SCORES),
-  /** The figures in the words of the page. */
+  /** As displayed on the page. */
   text: v.string(),
 });
 
@@ -85,9 +84,9 @@ export const FinanceShownSchema = v.object({
   deposit_cents: v.number(),
   balloon_cents: v.number(),
   source: v.picklist(['broker', 'lender', 'computed']),
-  /** The figures in the words of the page. */
+  /** As displayed on the page. */
   text: v.string(),
-  /** The version of the disclaimer beside them. */
+  /** Version of the disclaimer. */
   wording: v.string(),
   own: v.optional(OwnFigureShownSchema),
 });
@@ -147,8 +146,8 @@ function parsed(json: string): unknown {
  * The paragraphs of a disclaimer that hold for any figure: the text of a version. The example is last: a preview that
  * ends early never cuts its rates apart.
  */
-export const financeWording = ({ lenderWords, example, warning }: FinanceDisclaimer): string[] =>
-  [lenderWords, warning, example].filter((words) => words !== null);
+export const financeWording = ({ lenderText, example, warning }: FinanceDisclaimer): string[] =>
+  [lenderText, warning, example].filter((words) => words !== null);
 
 /** The wording of a site beneath its cards. */
 export const cardsWording = (finance: FinanceConfig): string =>

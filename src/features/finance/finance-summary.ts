@@ -12,24 +12,23 @@ import {
 } from './loan/loan.ts';
 import { percent, repaymentDisplay, years } from './repayment-display.ts';
 
-/** One row of a sum. `cents` is absent if the row is no amount, negative if it is subtracted. */
+/** `cents` is undefined for a row that is no amount, negative if subtracted. */
 export type SumRow = { label: string; text: string; cents?: Cents };
 
-/** Rows that add up to the last; without amounts, related facts. */
+/** Rows that add up to `total`, or related facts without one. */
 export type SumPart = { heading: string; rows: SumRow[]; total: SumRow | null };
 
 const MONTHS_PER_YEAR = 12;
 
 const money = (label: string, cents: Cents): SumRow => ({ label, cents, text: formatCents(cents) });
 
-/** The repayments of a basis: how often, how many, and of how much. */
 function paymentsOf({ repayment, monthlyCents }: RepaymentBasis) {
   const frequency = monthlyCents === null ? 'weekly' : 'monthly';
   const count = repaymentCount(repayment.termYears, PAYMENTS_PER_YEAR[frequency]);
   return { frequency, count, each: monthlyCents ?? repayment.weeklyCents } as const;
 }
 
-/** A lender's own total includes what is not in its repayments; 0 where it states none. */
+/** Charges in a lender's own total that are not in its repayments; 0 if it states none. */
 function otherCharges(basis: RepaymentBasis): Cents {
   const { loan, entry, repayment } = basis;
   if (loan || !entry?.totalPayable) return 0;
@@ -37,7 +36,7 @@ function otherCharges(basis: RepaymentBasis): Cents {
   return entry.totalPayable - count * each - (repayment.balloonCents ?? 0) - (repayment.depositCents ?? 0);
 }
 
-/** All that is paid for a vehicle: repayments, final payment and deposit, or the total its lender states. */
+/** Repayments, final payment and deposit, or the total the lender states. */
 function totalPaid(basis: RepaymentBasis): Cents {
   const { depositCents = 0, balloonCents = 0 } = basis.repayment;
   const { count, each } = paymentsOf(basis);
@@ -45,15 +44,14 @@ function totalPaid(basis: RepaymentBasis): Cents {
 }
 
 /**
- * How a repayment is worked out, as parts to show below one another: what is financed, on which terms, what is
- * paid, and what that pays for. If a lender or broker states the repayment, only they know the amount financed and
- * the fees: only the terms and the payments are listed.
+ * The calculation of a repayment in parts: amount financed, terms, payments, and their purpose. If a lender or broker
+ * states the repayment, only they know the amount financed and the fees, so only terms and payments are listed.
  */
 export function repaymentSum(basis: RepaymentBasis): SumPart[] {
   const { repayment, loan } = basis;
   const { termYears, interestRate, comparisonRate, depositCents = 0, balloonCents = 0 } = repayment;
   const { frequency, count, each } = paymentsOf(basis);
-  const others = otherCharges(basis);
+  const otherCents = otherCharges(basis);
   const total = money('Total paid', totalPaid(basis));
   const terms: SumPart = {
     heading: 'On these terms',
@@ -70,9 +68,9 @@ export function repaymentSum(basis: RepaymentBasis): SumPart[] {
       money(`${count} ${frequency} repayments of ${formatCents(each)}`, count * each),
       money('Final payment', balloonCents),
       money('Deposit', depositCents),
-      ...(others === 0
+      ...(otherCents === 0
         ? []
-        : [money(others > 0 ? 'Other charges of the lender' : 'Rounding by the lender', others)]),
+        : [money(otherCents > 0 ? 'Other charges of the lender' : 'Rounding by the lender', otherCents)]),
     ],
     total,
   };
@@ -89,7 +87,7 @@ export function repaymentSum(basis: RepaymentBasis): SumPart[] {
   return [
     {
       heading: 'What is financed',
-      // Not -depositCents: screen readers would read out the minus of -0.
+      // Not `-depositCents`, which may be -0: screen readers would announce the minus sign.
       rows: [price, money('Deposit', 0 - depositCents), ...feeRows],
       total: money('Amount financed', financed),
     },
@@ -103,7 +101,7 @@ export function repaymentSum(basis: RepaymentBasis): SumPart[] {
         ...(accountFees > 0
           ? [money(`Account fees, ${formatCents(loan.monthlyFee)} a month`, accountFees)]
           : []),
-        // A loan without interest leaves the cents by which repayments are rounded.
+        // Without interest only the rounding of repayments remains.
         money(interestRate === 0 ? 'Rounding of the repayments' : 'Interest', interest),
       ],
       total,
@@ -111,22 +109,21 @@ export function repaymentSum(basis: RepaymentBasis): SumPart[] {
   ];
 }
 
-/** FIN-11: what a lender's card says of a vehicle. */
+/** FIN-11: a lender's card on a vehicle's page. */
 export type FinanceSummary = {
   heading: string;
-  /** `$128 / week`, `$557 / month`, in the order of the lender; with the rates, all in one size. */
+  /** `$128 / week`, `$557 / month`, in the lender's order; in the same size as the rates. */
   figures: string[];
   rateText: string;
   comparisonText: string;
   /** `Comparison rates from 8.38% to 19.42% p.a.` */
   rangeText: string | null;
   facts: { label: string; text: string }[];
-  /** Repayments over other terms, at the same rates. */
   otherTerms: { termText: string; amountText: string }[];
   note: string | null;
 };
 
-/** A broker's quote is no lender's, so it has no lender's card. */
+/** Broker quotes have their own layout. */
 const BROKER_LAYOUT: SummaryLayout = {
   heading: 'Quote from our finance broker',
   figures: ['week'],
@@ -138,7 +135,7 @@ const BROKER_LAYOUT: SummaryLayout = {
 const rangeText = ({ lowest, highest }: ComparisonRange): string =>
   `Comparison rates from ${lowest.toFixed(2)}% to ${percent(highest)}`;
 
-/** Cents a month: as the lender states or the loan comes to, else the same money over a year as the weeks. */
+/** Cents per month: as stated by the lender or calculated, else derived from the weekly figure. */
 function monthlyOf({ entry, loan, monthlyCents, repayment }: RepaymentBasis): Cents {
   if (isPayment(entry?.paymentMonth)) return entry.paymentMonth;
   return monthlyCents ?? (loan && monthlyRepayment(loan)) ?? monthlyFromWeekly(repayment.weeklyCents);
@@ -173,7 +170,7 @@ function otherTermsOf({ entry, repayment }: RepaymentBasis): FinanceSummary['oth
   });
 }
 
-/** @returns null where the repayment is too small to be shown (FIN-06) */
+/** @returns null if the repayment is too small to be displayed (FIN-06) */
 export function financeSummary(basis: RepaymentBasis, provider: FinanceProvider): FinanceSummary | null {
   const display = repaymentDisplay(basis.repayment);
   if (display.kind !== 'amount') return null;

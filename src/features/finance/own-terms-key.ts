@@ -1,2 +1,2 @@
-/** Where a browser stores a shopper's own terms; one origin per dealer keeps those of two sites apart. */
+/** localStorage key of the shopper's own terms; each dealer has its own origin. */
 export const OWN_TERMS_KEY = 'forecourt:own';

@@ -14,27 +14,25 @@ import { percent, type RepaymentDisplay, repaymentDisplay } from './repayment-di
 export const QUOTE_AMOUNT = { min: 10_000, max: 200_000, start: 30_000 } as const;
 /** FIN-03: after the last change. */
 export const QUOTE_DEBOUNCE_MS = 500;
-/** FIN-17: per cent a year, until the broker has quoted. */
+/** FIN-17: in per cent per year, until there is a quote. */
 export const QUOTE_START_RATE = 10;
-/** Decision 18: of the quick quote's display only. */
-const WEEKS_A_MONTH = 4.33;
+/** Decision 18: only for the display of the quick quote. */
+const WEEKS_PER_MONTH = 4.33;
 
-/** The version of the wording below: after any change of it, another. */
+/** Increment after any change of the wording below. */
 export const QUOTE_WORDING = 'quick-quote-2';
 const DEPOSIT_NOTE = `${QUOTE_DEPOSIT_PERCENT.toFixed(1)}% deposit`;
-/** FIN-10: what the comparison rate of the quick form is stated for. */
+/** FIN-10: the basis of the quick quote's comparison rate. */
 const QUICK_FORM_BASIS =
   'Comparison rate based on a secured consumer loan of $30,000 over 5 years, with a 10% deposit and a 30% final payment.';
-/** The final payment of that basis. */
 export const QUICK_FORM_BALLOON: Cents = COMPARISON_LOAN * 0.3;
 /** National Credit Code, section 166. */
 const WARNING =
   'WARNING: This comparison rate is true only for the example given and may not include all fees and charges. Different terms, fees or other loan amounts might result in a different comparison rate.';
 
-/** The text below every estimate. */
 export const QUOTE_BASIS = `The estimate assumes a ${DEPOSIT_NOTE}. ${QUICK_FORM_BASIS} ${WARNING}`;
 
-/** The loan a shopper asks about: dollars, and years. */
+/** In dollars and years. */
 export type QuotedLoan = {
   purchasePrice: number;
   loanTerm: number;
@@ -42,22 +40,22 @@ export type QuotedLoan = {
 };
 
 const rangeText = `${groupedNumber(String(QUOTE_AMOUNT.min))} to $${groupedNumber(String(QUOTE_AMOUNT.max))}`;
-/** Decision 8: shown where an amount was changed. */
+/** Decision 8: displayed when an amount was clamped. */
 export const AMOUNT_RANGE_MESSAGE = `A quick quote is for $${rangeText}.`;
 
-/** The digits of an amount within its range; undefined if it has none. */
+/** The amount, clamped; undefined without digits. */
 export function clampedAmount(text: string): number | undefined {
   const digits = wholeDigits(text) ?? text.replace(/\D/g, '');
   return digits === '' ? undefined : clamp(Number(digits), QUOTE_AMOUNT);
 }
 
-/** Whole years within the range; undefined for anything else than a number. */
+/** Whole years, clamped; undefined if not a number. */
 export function clampedTerm(text: string): number | undefined {
   const years = Math.round(Number(text));
   return text.trim() === '' || !Number.isFinite(years) ? undefined : clamp(years, QUOTE_TERM);
 }
 
-/** The loan of typed or linked texts, with the form's first values for what is missing or no number. */
+/** Parses typed or linked values, with defaults for missing or invalid ones. */
 export function readLoan(texts: Readonly<Record<string, string | undefined>>): QuotedLoan {
   const score = texts.selfAssessedCreditScore;
   return {
@@ -68,14 +66,14 @@ export function readLoan(texts: Readonly<Record<string, string | undefined>>): Q
 }
 
 /** FIN-05. */
-export const monthOfQuote = (weekly: Cents): Cents => Math.round(weekly * WEEKS_A_MONTH);
+export const monthOfQuote = (weekly: Cents): Cents => Math.round(weekly * WEEKS_PER_MONTH);
 
 export type QuoteDisplay = RepaymentDisplay & {
-  /** `$568 / month`; none without an amount a week. */
+  /** `$568 / month`; undefined without a weekly amount. */
   monthText?: string;
 };
 
-/** FIN-02: the texts of an estimate, the same in the form, on its page and in the lead. */
+/** FIN-02: the texts of an estimate, for form, page and lead. */
 export function quoteDisplay(quote: DollarQuote, { purchasePrice, loanTerm }: QuotedLoan): QuoteDisplay {
   const display = repaymentDisplay(quotedRepayment(quote, dollarsToCents(purchasePrice), loanTerm));
   if (display.kind === 'enquire') return display;
@@ -83,7 +81,7 @@ export function quoteDisplay(quote: DollarQuote, { purchasePrice, loanTerm }: Qu
   return { ...display, monthText: `${formatWholeDollars(month)} / month` };
 }
 
-/** The estimate in one line, for the lead and for screen readers. */
+/** For the lead and for screen readers. */
 export const quoteSummary = (display: QuoteDisplay): string =>
   display.kind === 'enquire'
     ? display.text
@@ -91,16 +89,16 @@ export const quoteSummary = (display: QuoteDisplay): string =>
         .filter(Boolean)
         .join(', ');
 
-/** The estimate as the lead states it, with the version of its wording; empty without one. */
+/** The estimate as stored in the lead, with the version of its wording; empty without one. */
 export const shownEstimate = (estimate: QuoteDisplay | string | null): string =>
   estimate === null || typeof estimate === 'string' ? '' : `${quoteSummary(estimate)} (${QUOTE_WORDING})`;
 
-/** FIN-17: the rates before the broker has quoted, with the comparison rate of the form's own loan. */
+/** FIN-17: the rates displayed before the broker's quote. */
 export const startRates = (comparisonRate: number) => ({
   rateText: `${percent(QUOTE_START_RATE)} interest rate`,
   comparisonText: `${percent(comparisonRate)} comparison rate`,
 });
 
-/** The price of a car as the form's first amount, in dollars. */
+/** A car's price as the form's initial amount, in dollars. */
 export const amountOfPrice = (price: Cents | null | undefined): string | undefined =>
   price ? String(Math.round(centsToDollars(price))) : undefined;

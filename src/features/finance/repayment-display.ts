@@ -6,10 +6,10 @@ import {
 } from '#src/platform/number/number-format.ts';
 import type { AdvertisedRepayment } from './advertised-repayment.ts';
 
-/** At or below this a weekly figure says nothing useful (FIN-06, decision 10). */
+/** FIN-06, decision 10: figures up to this are not displayed. */
 export const SMALLEST_SHOWN_WEEKLY: Cents = 2500;
 
-/** In place of a figure that is too small to be shown (FIN-06). */
+/** FIN-06: replaces a figure that is too small to be displayed. */
 export const ENQUIRE = 'Enquire for Finance';
 
 export type RepaymentDisplay =
@@ -17,16 +17,16 @@ export type RepaymentDisplay =
       kind: 'amount';
       /** `$128 / week` */
       amountText: string;
-      /** `7.49% p.a. interest rate`; shown with the amount and the comparison rate, all in one size. */
+      /** `7.49% p.a. interest rate`; displayed with the amount and the comparison rate, in the same size. */
       rateText: string;
       /** `8.32% p.a. comparison rate` */
       comparisonText: string;
-      /** `over 5 years, after $6,000 deposit, $12,000 final payment`, the amounts only on request. */
+      /** `over 5 years, after $6,000 deposit, $12,000 final payment`; zero amounts are omitted. */
       termText: string;
     }
   | { kind: 'enquire'; text: typeof ENQUIRE };
 
-/** What the amount, the interest rate and the comparison rate of a figure say, in one size and weight. */
+/** Displayed in the same size and weight. */
 export const figureTexts = (figure: RepaymentDisplay): string[] =>
   figure.kind === 'enquire' ? [figure.text] : [figure.amountText, figure.rateText, figure.comparisonText];
 
@@ -50,11 +50,14 @@ function termText(repayment: AdvertisedRepayment): string {
   return texts.filter(Boolean).join(', ');
 }
 
-/** The weekly figure as cards show it, whole dollars, which a weekly budget filters by; null where none is shown. */
+/**
+ * The weekly figure as displayed on cards, in whole dollars, by which a weekly budget filters; null if none is
+ * displayed.
+ */
 export const shownWeekly = ({ weeklyCents }: Pick<AdvertisedRepayment, 'weeklyCents'>): number | null =>
   weeklyCents > SMALLEST_SHOWN_WEEKLY ? wholeDollars(weeklyCents) : null;
 
-/** Texts of a repayment, the same on card, page and sticky bar. Whole dollars a week (FIN-05). */
+/** FIN-05: the texts of a repayment for card, page and sticky bar, in whole dollars per week. */
 export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDisplay {
   if (repayment.weeklyCents <= SMALLEST_SHOWN_WEEKLY) return NO_REPAYMENT;
   return {
@@ -72,7 +75,7 @@ export const ORIGINS = {
   computed: 'worked out from the price shown, fees included',
 } as const;
 
-/** FIN-10: how a figure came about, one sentence; null if no figure is shown. */
+/** FIN-10: one sentence about the source of a figure; null without one. */
 export const basisText = (display: RepaymentDisplay, source: AdvertisedRepayment['source']): string | null =>
   display.kind === 'amount'
     ? `Estimate of ${display.amountText} ${display.termText}, at ${display.rateText} and ${display.comparisonText}, ${ORIGINS[source]}.`

@@ -7,7 +7,7 @@ import {
   PHONE_CODE_PURPOSES,
   TOO_MANY_TRIES_MESSAGE,
 } from '#src/features/leads/phone-code/phone-code.ts';
-import { waitOfUse } from '#src/features/leads/server/limits/rate-limits.ts';
+import { secondsUntilAllowed } from '#src/features/leads/server/limits/rate-limits.ts';
 import { usesCodes } from '#src/features/leads/server/phone-code/respond-to-phone-codes.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
 import { normalisePhone } from '#src/platform/number/typed-number.ts';
@@ -83,7 +83,7 @@ export async function respondToRateLimit(
   const problem = mobileProblem(body.phone);
   if (problem !== undefined) return noMobile(problem);
   const user = { dealer, phone: normalisePhone(body.phone), clientAddress };
-  const seconds = await waitOfUse(services, 'codeSent', user);
+  const seconds = await secondsUntilAllowed(services, 'codeSent', user);
   if (seconds === undefined) return json({ allowed: true });
   return errorResponse(429, 'too_many_codes', TOO_MANY_TRIES_MESSAGE, { 'Retry-After': String(seconds) });
 }

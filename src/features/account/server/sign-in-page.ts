@@ -17,8 +17,8 @@ import {
 } from '#src/features/leads/server/phone-code/phone-verification.ts';
 import { codeRefusal } from '#src/features/leads/server/phone-code/respond-to-phone-codes.ts';
 import {
+  consumeVerifiedPhone,
   recordVerifiedContact,
-  takeVerifiedPhone,
 } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
 import { returnPath } from '#src/platform/routing/gates.ts';
@@ -63,7 +63,7 @@ async function signIn(
   const given = { firstName, lastName, email, optInConsent, termsConsent };
   try {
     return await atomically(services.db, async (db) => {
-      const isVerified = await takeVerifiedPhone(db, now, { ...at, purpose: 'sign-in', token });
+      const isVerified = await consumeVerifiedPhone(db, now, { ...at, purpose: 'sign-in', token });
       if (!isVerified) return { kind: 'unverified' };
       const contact = await recordVerifiedContact(db, dealer, { phone, ...given }, now);
       const within = { ...services, db };

@@ -2,11 +2,9 @@ import { CREATE_CUSTOMER_PATH, type DollarQuote, QUOTE_PATH } from '#src/feature
 import type { QuotedLoan } from '#src/features/finance/quote-estimate.ts';
 import { type LeadReply, readLeadReply } from '#src/features/leads/endpoints/lead-endpoints.ts';
 
-/** The calls of the quick quote from the browser, without the schemas of the server. */
-/** The server waits 8 s for the broker, and stores the lead before. */
+/** Longer than the server needs to store the lead and wait 8 s for the broker. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** The vehicle to quote for, as far as it is known. */
 export type QuotedVehicle = {
   year?: number | undefined;
   vin?: string | undefined;
@@ -22,20 +20,23 @@ const post = (path: string, body: object, signal: AbortSignal) =>
     signal,
   });
 
-/** The server waits 8 s for the broker, and stores nothing. */
+/** Longer than the 8 s the server waits for the broker. */
 const QUOTE_TIMEOUT_MS = 10_000;
 
-/** The broker's quote; a text is the message of its failure. Never rejects. @param cancelled by a later request */
+/**
+ * The broker's quote, or an error message, possibly empty. Never rejects.
+ * @param cancelled aborted by a later request
+ */
 export async function postQuote(
   loan: QuotedLoan & QuotedVehicle,
   cancelled?: AbortSignal,
 ): Promise<DollarQuote | string> {
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const timer = setTimeout(end, QUOTE_TIMEOUT_MS);
-  cancelled?.addEventListener('abort', end);
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, QUOTE_TIMEOUT_MS);
+  cancelled?.addEventListener('abort', abort);
   try {
-    const response = await post(QUOTE_PATH, loan, ending.signal);
+    const response = await post(QUOTE_PATH, loan, controller.signal);
     const body = await response.json();
     if (!response.ok) return String(body.error.message);
     const { weeklyRepaymentAmount, advertisedRate, comparisonRate } = body;
@@ -48,7 +49,7 @@ export async function postQuote(
   }
 }
 
-const OF_PERSON = {
+const CUSTOMER_FIELDS = {
   phone: 'phoneNumber',
   name: 'firstName',
   last_name: 'lastName',
@@ -62,13 +63,14 @@ const OF_PERSON = {
   year: 'year',
 } as const;
 
-/** FIN-16: sends a quick quote. Never rejects. */
+/** FIN-16. Never rejects. */
 export async function postCustomer(_form: string, values: Record<string, string>): Promise<LeadReply> {
   const { opt_in: subscribe, ...rest } = values;
   const data: Record<string, unknown> = { subscribe: subscribe === 'on' };
   const additionalData: Record<string, string> = {};
   for (const [name, value] of Object.entries(rest)) {
-    if (Object.hasOwn(OF_PERSON, name)) data[OF_PERSON[name as keyof typeof OF_PERSON]] = value;
+    if (Object.hasOwn(CUSTOMER_FIELDS, name))
+      data[CUSTOMER_FIELDS[name as keyof typeof CUSTOMER_FIELDS]] = value;
     else additionalData[name] = value;
   }
   try {

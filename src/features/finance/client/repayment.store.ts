@@ -7,7 +7,7 @@ import { OWN_TERMS_KEY } from '#src/features/finance/own-terms-key.ts';
 
 let rules: OwnLoanRules | null | undefined;
 
-/** What the site's lender allows, as every page with repayments states it; null on others and on the server. */
+/** The lender's rules, from a meta tag of every page with repayments; null on other pages and on the server. */
 export function ownLoanRulesOfPage(): OwnLoanRules | null {
   if (typeof document === 'undefined') return null;
   const meta = document.querySelector<HTMLMetaElement>('meta[name="own-loan"]');
@@ -24,13 +24,13 @@ function decode(text: string): OwnTerms | null {
   }
 }
 
-/** The loan all figures are worked out for; null shows the advertised ones. Values of other versions count as none. */
+/** The terms all figures are calculated for; null for the advertised ones. Values of other releases are ignored. */
 export const $ownTerms = persistentAtom<OwnTerms | null>(OWN_TERMS_KEY, null, {
   encode: (terms) => (terms ? JSON.stringify(terms) : undefined),
   decode,
 });
 
-/** Tells parts of the page that are not hydrated yet that their figures have changed. */
+/** Hydrates parts of the page whose figures have changed. */
 export const announceFigures = (): boolean => dispatchEvent(new Event('forecourt:figures'));
 
 export function saveOwnTerms(terms: OwnTerms | null): void {
@@ -38,5 +38,5 @@ export function saveOwnTerms(terms: OwnTerms | null): void {
   announceFigures();
 }
 
-/** ERR-02: the broker's quote for the vehicle of the page, once it has arrived. */
+/** ERR-02: the broker's quote for the page's vehicle, once received. */
 export const $brokerQuote = atom<ReturnType<typeof quotedRepayment> | null>(null);

@@ -3,11 +3,11 @@ import { type OwnTerms, ownFigure } from '#src/features/finance/loan/own-loan.ts
 import { type RepaymentDisplay, repaymentDisplay } from '#src/features/finance/repayment-display.ts';
 import { $brokerQuote, $ownTerms, ownLoanRulesOfPage } from './repayment.store.ts';
 
-/** The shopper's own terms; none on the server and in the first render of an island. */
+/** Null on the server and in the first render of an island. */
 export const useOwnTerms = (): OwnTerms | null => useStore($ownTerms, { ssr: () => null });
 
 /**
- * A vehicle's repayment on the shopper's own terms; null where its advertised one is shown.
+ * A vehicle's repayment on the shopper's own terms; null if the advertised one is displayed.
  * @param price whole dollars
  */
 export function useOwnFigure(price: number | undefined): RepaymentDisplay | null {
@@ -16,7 +16,7 @@ export function useOwnFigure(price: number | undefined): RepaymentDisplay | null
   return terms && rules && price !== undefined ? ownFigure(rules, terms, price) : null;
 }
 
-/** ERR-02: the broker's quote takes the place of the advertised figure, everywhere on the page of its vehicle. */
+/** ERR-02: the broker's quote replaces the advertised figure everywhere on its vehicle's page. */
 export function useQuotedFigure<D extends RepaymentDisplay | null>(advertised: D): D | RepaymentDisplay {
   const quote = useStore($brokerQuote, { ssr: () => null });
   const quoted = quote && repaymentDisplay(quote);

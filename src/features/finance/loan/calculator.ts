@@ -31,24 +31,24 @@ import {
 import type { OwnLoanRules } from './own-loan.ts';
 
 /** FIN-06: dollars. */
-const LARGEST_PRICE = 250_000;
+const MAX_PRICE = 250_000;
 /** FIN-14: dollars. */
 export const LARGEST_LOAN = 100_000;
 export const LOAN_STEP = 500;
-/** FIN-17: where no vehicle states them. */
+/** FIN-17: without a vehicle. */
 export const FIRST_PRICE: Cents = 3_000_000;
 
-const SHORTEST_TERM_YEARS = 1;
+const MIN_TERM_YEARS = 1;
 const TERM_STEP_YEARS = 0.5;
-const LOAN_PER_PRICE = 1.05;
+const MAX_LOAN_TO_PRICE = 1.05;
 
-/** The vehicle a calculator is for: its price shown, and its advertised repayment with the inputs. */
+/** The displayed price of a vehicle, and its advertised repayment with the inputs. */
 export type CalculatedVehicle = { price: Cents; basis: RepaymentBasis };
 
-/** A loan above the price pays for fees and extras too, but never for more than the calculator's largest price. */
+/** A loan above the price also covers fees and extras, but never exceeds the maximum price. */
 function largestLoan(finance: FinanceConfig, price: number): number {
   if (!siteCalculator(finance).loanUpTo105Percent || price <= LARGEST_LOAN) return LARGEST_LOAN;
-  return Math.min(Math.floor(price * LOAN_PER_PRICE), LARGEST_PRICE);
+  return Math.min(Math.floor(price * MAX_LOAN_TO_PRICE), MAX_PRICE);
 }
 
 function limitsOf(finance: FinanceConfig, price: number, rate: number): FieldRules['limits'] {
@@ -56,16 +56,16 @@ function limitsOf(finance: FinanceConfig, price: number, rate: number): FieldRul
   const smallest = centsToDollars(site.smallestAmount);
   const money = (min: number, max: number): Range => ({ min, max, step: LOAN_STEP });
   return {
-    purchase_price: money(smallest, LARGEST_PRICE),
-    deposit: money(0, LARGEST_PRICE),
+    purchase_price: money(smallest, MAX_PRICE),
+    deposit: money(0, MAX_PRICE),
     loan_amount: money(smallest, largestLoan(finance, price)),
     loan_term: {
-      min: site.termYearsList ? Math.min(...site.termYearsList) : SHORTEST_TERM_YEARS,
+      min: site.termYearsList ? Math.min(...site.termYearsList) : MIN_TERM_YEARS,
       max: site.longestTermYears,
       step: TERM_STEP_YEARS,
     },
     interest_rate: site.isRateFixed ? { min: rate, max: rate, step: site.rate.step } : site.rate,
-    residual: money(0, LARGEST_PRICE),
+    residual: money(0, MAX_PRICE),
   };
 }
 
@@ -92,7 +92,7 @@ function firstLoan(finance: FinanceConfig, vehicle: CalculatedVehicle | null): F
   };
 }
 
-/** The advertised repayment at a frequency; null where its source says nothing of it. */
+/** The advertised repayment at a frequency; null if unknown. */
 function advertisedAmount(basis: RepaymentBasis, frequency: Frequency): Cents | null {
   if (frequency === 'weekly') return basis.repayment.weeklyCents;
   if (frequency === 'monthly' && basis.monthlyCents !== null) return basis.monthlyCents;
@@ -101,7 +101,7 @@ function advertisedAmount(basis: RepaymentBasis, frequency: Frequency): Cents | 
 
 type FirstFigure = { frequency: Frequency; figure: CalculatorFigure };
 
-/** The figure of card and vehicle page in their texts, at the lender's first frequency where it states that. */
+/** The figure as on card and vehicle page, at the lender's first frequency if it states that. */
 function advertisedFigure(basis: RepaymentBasis, first: Frequency): FirstFigure {
   const stated = advertisedAmount(basis, first);
   const frequency = stated === null ? 'weekly' : first;
@@ -112,16 +112,16 @@ function advertisedFigure(basis: RepaymentBasis, first: Frequency): FirstFigure 
   return { frequency, figure: { kind: 'amount', terms: `Estimate ${display.termText}`, texts } };
 }
 
-/** Decision 8: whether a calculator begins with this loan, not with the nearest that it takes. */
+/** Decision 8: whether a calculator starts with this loan, not with the nearest within its limits. */
 const isOwnLoan = ({ price, deposit, residual }: FirstLoan, first: CalculatorInputs) =>
   first.purchase_price === centsToDollars(price) &&
   first.deposit === centsToDollars(deposit) &&
   first.residual === centsToDollars(residual);
 
 /**
- * FIN-06, FIN-17: what a site's calculator allows and begins with.
- * @param vehicle null where there is none; one without an advertised repayment has no calculator
- * @returns null where the site shows no repayments
+ * FIN-06, FIN-17: the limits and initial values of a site's calculator.
+ * @param vehicle null without one; one without an advertised repayment has no calculator
+ * @returns null if the site displays no repayments
  */
 export function calculatorOf(
   site: Pick<FinanceSite, 'finance' | 'manufacturer'>,
@@ -139,7 +139,7 @@ export function calculatorOf(
   const { frequency, figure } = vehicle
     ? advertisedFigure(vehicle.basis, frequencies[0])
     : { frequency: frequencies[0], figure: null };
-  // A vehicle's own rate and term are also those beyond what a shopper may choose.
+  // A vehicle's own rate and term may be outside the limits.
   const first: CalculatorInputs = {
     purchase_price: price,
     deposit,
@@ -168,12 +168,12 @@ const feesOf = ({ establishmentFee, otherFees, capitaliseFee, monthlyFee }: Calc
   monthlyFee,
 });
 
-/** Decision 8: what to say where the calculator does not begin with the vehicle's own loan; null where it does. */
+/** Decision 8: the notice if the calculator does not start with the vehicle's own loan. */
 export function priceNote({ first, limits, firstFigure }: Calculator, price: Cents): string | null {
   if (first.purchase_price === centsToDollars(price)) {
-    const least = formatCents(limits.loan_amount.min * 100);
+    const smallest = formatCents(limits.loan_amount.min * 100);
     return firstFigure === null
-      ? `The calculator takes loans from ${least}, so it does not begin with this vehicle’s own.`
+      ? `The calculator takes loans from ${smallest}, so it does not begin with this vehicle’s own.`
       : null;
   }
   const { min, max } = limits.purchase_price;
@@ -181,10 +181,9 @@ export function priceNote({ first, limits, firstFigure }: Calculator, price: Cen
   return `The calculator takes prices from ${from} to ${to}, so it does not begin with the price of ${formatCents(price)}.`;
 }
 
-/** A calculator with what it says about its price. */
 export type PricedCalculator = { calculator: Calculator; priceType: string | null; note: string | null };
 
-/** @returns null for a vehicle without a price or an advertised repayment */
+/** @returns null without a price or an advertised repayment */
 export function calculatorOfVehicle(
   vehicle: Vehicle,
   basis: RepaymentBasis | null,
@@ -203,7 +202,7 @@ export function calculatorOfVehicle(
   );
 }
 
-/** Great credit has the site's rate, poor credit the highest of the calculator, decent credit the middle of both. */
+/** Great credit gets the site's rate, poor credit the calculator's maximum, decent credit the mean. */
 function ratesOf(finance: FinanceConfig): OwnLoanRules['rates'] {
   const { rate, isRateFixed } = siteCalculator(finance);
   const lowest = finance.interestRate;
@@ -211,7 +210,7 @@ function ratesOf(finance: FinanceConfig): OwnLoanRules['rates'] {
   return { GREAT: lowest, DECENT: Math.round((lowest + highest) * 50) / 100, POOR: highest };
 }
 
-/** @returns null where the site shows no repayments */
+/** @returns null if the site displays no repayments */
 export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>): OwnLoanRules | null {
   const { finance } = site;
   if (finance.comparisonRate === null || !showsFinance(site, undefined)) return null;
@@ -222,9 +221,9 @@ export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>
     rates: ratesOf(finance),
     comparisonRate: finance.comparisonRate,
     terms: siteTerms(finance),
-    largestDeposit: LARGEST_PRICE,
+    largestDeposit: MAX_PRICE,
     smallestLoan: centsToDollars(smallestAmount),
-    // One sum: no figure of these terms names its fees, and every page carries them.
+    // A single sum, to keep pages small: none of these figures itemises fees.
     fees: { establishmentFee: feesAtStart(fees), capitaliseFee, monthlyFee },
   };
 }

@@ -22,7 +22,7 @@ import {
   repayment,
 } from './loan.ts';
 
-/** Number fields of the finance calculator, by their names in a form: dollars, years and per cent a year (FIN-06). */
+/** FIN-06: number fields of the calculator by form name, in dollars, years and per cent per year. */
 export const NUMBER_FIELDS = [
   'purchase_price',
   'deposit',
@@ -33,20 +33,20 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** The loan amount as the page was sent; without scripts it shows which field the shopper changed. */
+/** The loan amount as rendered; without JavaScript it reveals which field the shopper changed. */
 export const PREVIOUS_LOAN = 'loan_amount_was';
 
-/** All that a calculator sends; a page with one of them is the shopper's own and is not cached. */
+/** All form fields of a calculator; a page with any of them is personal and is not cached. */
 export const CALCULATOR_FIELDS = [...NUMBER_FIELDS, PREVIOUS_LOAN, 'frequency'] as const;
 type CalculatorField = (typeof CALCULATOR_FIELDS)[number];
 
-/** What is calculated with. The loan amount follows from price and deposit. */
+/** The loan amount is derived from price and deposit. */
 export type CalculatorInputs = Record<Exclude<NumberField, 'loan_amount'>, number> & { frequency: Frequency };
 
-/** What the fields take and begin with. */
+/** Limits and initial values. */
 export type FieldRules = {
   limits: Readonly<Record<NumberField, Range>>;
-  /** The terms to choose from, years; null allows each step between the limits (FIN-14). */
+  /** FIN-14: available terms in years; null allows each step between the limits. */
   terms: readonly number[] | null;
   frequencies: readonly Frequency[];
   first: CalculatorInputs;
@@ -59,18 +59,18 @@ const isMoney = (field: NumberField) => !(field in PLAIN_FIELDS);
 
 const toCent = (dollars: number) => Math.round(dollars * 100) / 100;
 
-/** How a value is written in its field: `$30,000`, `7.49`, `5`. */
+/** Formats a value for its field: `$30,000`, `7.49`, `5`. */
 export const fieldText = (field: NumberField, value: number): string =>
   isMoney(field) ? formatCents(Math.round(value * 100)) : String(Number(value.toFixed(2)));
 
-/** FIN-06, in the words of the document. */
+/** FIN-06. */
 export function rangeMessage(field: NumberField, { min, max }: Pick<Range, 'min' | 'max'>): string {
   const unit = field === 'interest_rate' ? '%' : '';
   const text = (value: number) => `${fieldText(field, value)}${unit}`;
   return `Cannot be less than ${text(min)} or more than ${text(max)}`;
 }
 
-/** A number as people write it, with its sign, dollar or per cent; null for any other text. */
+/** Parses a number with optional dollar or per cent sign; null if invalid. */
 function readNumber(text: string): number | null {
   const digits = text.replaceAll(/[\s,$%]/g, '');
   const value = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN;
@@ -81,7 +81,7 @@ const OPTIONAL: readonly NumberField[] = ['deposit', 'residual'];
 
 type ReadField = { value: number | null; message: string | null };
 
-/** The nearest value a field with steps takes. */
+/** The nearest available term. */
 export function nearestTerm({ limits, terms }: Pick<FieldRules, 'limits' | 'terms'>, years: number): number {
   const { min, step } = limits.loan_term;
   if (!terms) return min + Math.round((years - min) / step) * step;
@@ -89,8 +89,8 @@ export function nearestTerm({ limits, terms }: Pick<FieldRules, 'limits' | 'term
 }
 
 /**
- * FIN-06: a price outside its limits is refused, below 0 it is 0; any other number is moved to the nearest limit.
- * @returns the value to calculate with, null where there is none, and what the field says
+ * FIN-06: a price outside its limits is rejected; any other number is clamped.
+ * @returns the value, null if invalid, and the field's message
  */
 export function readField(
   rules: Pick<FieldRules, 'limits' | 'terms'>,
@@ -109,7 +109,7 @@ export function readField(
   return { value, message: isInside ? null : message };
 }
 
-/** The text a field shows once the shopper has left it; null leaves it as it is. */
+/** The text of a field after blur; null to leave it unchanged. */
 export function committedText(rules: FieldRules, field: NumberField, text: string): string | null {
   const { value } = readField(rules, field, text);
   if (value !== null) return fieldText(field, value);
@@ -119,7 +119,7 @@ export function committedText(rules: FieldRules, field: NumberField, text: strin
 export const loanAmount = (inputs: Pick<CalculatorInputs, 'purchase_price' | 'deposit'>): number =>
   toCent(inputs.purchase_price - inputs.deposit);
 
-/** FIN-14: a smaller loan leaves a larger deposit; a loan above the price is the price of a dearer purchase. */
+/** FIN-14: a smaller loan means a larger deposit; a loan above the price raises the price. */
 export const withLoan = <I extends Pick<CalculatorInputs, 'purchase_price' | 'deposit'>>(
   inputs: I,
   loan: number,
@@ -129,7 +129,7 @@ export const withLoan = <I extends Pick<CalculatorInputs, 'purchase_price' | 'de
   deposit: toCent(Math.max(0, inputs.purchase_price - loan)),
 });
 
-/** Deposit and residual, each within its own limits, are moved to what the price leaves for them. */
+/** Clamps deposit and residual to what the price leaves. */
 function withinPrice(
   { limits }: FieldRules,
   inputs: CalculatorInputs,
@@ -145,7 +145,7 @@ function withinPrice(
 }
 
 export type ReadInputs = {
-  /** Null where a field must be corrected first. */
+  /** Null if a field is invalid. */
   inputs: CalculatorInputs | null;
   messages: Partial<Record<NumberField, string>>;
 };
@@ -153,16 +153,16 @@ export type ReadInputs = {
 const isFrequency = (text: string | undefined): text is Frequency =>
   (FREQUENCIES as readonly (string | undefined)[]).includes(text);
 
-/** What a shopper has typed; a field left out has its first value. */
+/** Parses typed values; a missing field has its initial value. */
 export function readInputs(rules: FieldRules, typed: Typed): ReadInputs {
   const messages: ReadInputs['messages'] = {};
-  let isWhole = true;
+  let isValid = true;
   const read = (field: NumberField, first: number): number => {
     const text = typed[field];
     if (text === undefined || text === fieldText(field, first)) return first;
     const { value, message } = readField(rules, field, text);
     if (message !== null) messages[field] = message;
-    if (value === null) isWhole = false;
+    if (value === null) isValid = false;
     return value ?? first;
   };
   const { first } = rules;
@@ -177,26 +177,25 @@ export function readInputs(rules: FieldRules, typed: Typed): ReadInputs {
   };
   const hasNewLoan = typed.loan_amount !== undefined && typed.loan_amount !== typed[PREVIOUS_LOAN];
   const inputs = hasNewLoan ? withLoan(stated, read('loan_amount', loanAmount(stated))) : stated;
-  return { inputs: isWhole ? withinPrice(rules, inputs, messages) : null, messages };
+  return { inputs: isValid ? withinPrice(rules, inputs, messages) : null, messages };
 }
 
 export type CalculatorFigure =
   | { kind: 'enquire'; text: string }
   | {
       kind: 'amount';
-      /** Whose loan it is and its terms: `Your own loan: 5 years, no deposit, 7.99% p.a., comparison 8.74%`. */
+      /** `Your own loan: 5 years, no deposit, 7.99% p.a., comparison 8.74%`. */
       terms: string;
-      /** Amount, interest rate and comparison rates, all in one size. */
+      /** Amount, interest rate and comparison rates, displayed in the same size. */
       texts: readonly string[];
     };
 
 export type LoanFees = Pick<LoanTerms, 'establishmentFee' | 'otherFees' | 'capitaliseFee' | 'monthlyFee'>;
 
-/** All that a browser needs to calculate. */
 export type Calculator = FieldRules & {
   fees: LoanFees;
   advertised: AdvertisedRates;
-  /** The figure the vehicle is advertised with; null without a vehicle, or where `first` is not its own loan. */
+  /** The vehicle's advertised figure; null without a vehicle, or if `first` is not its own loan. */
   firstFigure: CalculatorFigure | null;
 };
 
@@ -220,7 +219,7 @@ export function loanOf(fees: LoanFees, inputs: CalculatorInputs): LoanTerms {
 /** Per cent a year. */
 export type AdvertisedRates = { interestRate: number; comparisonRate: number };
 
-/** The comparison rate of this loan; that of the statutory loan is the advertised one (decision 21). */
+/** Decision 21: the comparison rate of this loan; for the statutory loan, the advertised one. */
 export function ownComparisonRate(
   terms: LoanTerms,
   frequency: Frequency,
@@ -260,7 +259,7 @@ const isSame = (inputs: CalculatorInputs, first: CalculatorInputs) =>
 
 const ENQUIRY: CalculatorFigure = { kind: 'enquire', text: ENQUIRE };
 
-/** The figure for inputs that `readInputs` has passed; the vehicle's own while they match its advertised loan. */
+/** The figure for valid inputs; the advertised one while they match the vehicle's loan. */
 export function calculate(calculator: Calculator, inputs: CalculatorInputs): CalculatorFigure {
   if (calculator.firstFigure && isSame(inputs, calculator.first)) return calculator.firstFigure;
   const loan = loanOf(calculator.fees, inputs);

@@ -10,7 +10,7 @@ import { dollarsToCents, formatWholeDollars, wholeDollars } from '#src/platform/
 import { type CreditScore, isCreditScore, weeklyRepayment } from './loan.ts';
 import { type LoanFees, loanOf, ownComparisonRate } from './loan-calculation.ts';
 
-/** The loan a shopper wants every figure to be worked out for. */
+/** The shopper's terms for all figures. */
 export type OwnTerms = {
   /** Deposit or trade-in, dollars. */
   deposit: number;
@@ -18,13 +18,13 @@ export type OwnTerms = {
   band: CreditScore;
 };
 
-/** What a site's lender allows, for any price. */
+/** Rules of a site's lender, for any price. */
 export type OwnLoanRules = {
-  /** Interest rate by band, per cent a year. */
+  /** Interest rate by band, in per cent per year. */
   rates: Readonly<Record<CreditScore, number>>;
-  /** That the site advertises with the rate for great credit. */
+  /** The advertised one, of the rate for great credit. */
   comparisonRate: number;
-  /** To choose from, years. */
+  /** Available terms in years. */
   terms: readonly number[];
   largestDeposit: number;
   /** Dollars. */
@@ -32,7 +32,10 @@ export type OwnLoanRules = {
   fees: LoanFees;
 };
 
-/** @returns null for anything but terms that these rules allow */
+/**
+ * Validates stored terms.
+ * @returns null if these rules do not allow them
+ */
 export function readOwnTerms(value: unknown, rules: OwnLoanRules): OwnTerms | null {
   if (typeof value !== 'object' || value === null) return null;
   const { deposit, termYears, band } = value as Record<string, unknown>;
@@ -50,23 +53,23 @@ const inputsOf = (rules: OwnLoanRules, { deposit, termYears, band }: OwnTerms, p
   frequency: 'weekly' as const,
 });
 
-/** Whole dollars a week for a price in dollars, as it is shown; null where nothing is borrowed or shown. */
+/** Displayed whole dollars per week for a price in dollars; null if nothing is financed or displayed. */
 export function ownWeekly(rules: OwnLoanRules, terms: OwnTerms, price: number): number | null {
   if (price - terms.deposit < rules.smallestLoan) return null;
   const cents = weeklyRepayment(loanOf(rules.fees, inputsOf(rules, terms, price)));
   return cents !== null && cents > SMALLEST_SHOWN_WEEKLY ? wholeDollars(cents) : null;
 }
 
-/** Beyond any vehicle, dollars. */
-const HIGHEST_PRICE = 10_000_000;
+/** Above any vehicle's price, in dollars. */
+const MAX_PRICE = 10_000_000;
 
 /**
- * The highest price in whole dollars whose repayment, as it is shown, fits a weekly budget. A cheaper vehicle fits
- * too: its repayment is no larger, or none is needed.
+ * The highest price in whole dollars whose displayed repayment fits a weekly budget. Cheaper vehicles fit too: their
+ * repayment is no larger, or not needed.
  */
 export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: number): number {
   let fits = 0;
-  let exceeds = HIGHEST_PRICE;
+  let exceeds = MAX_PRICE;
   while (exceeds - fits > 1) {
     const middle = Math.floor((fits + exceeds) / 2);
     if ((ownWeekly(rules, terms, middle) ?? 0) <= budget) fits = middle;
@@ -75,11 +78,11 @@ export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: numbe
   return fits;
 }
 
-/** `5 years, $2,000 deposit, great credit`: what the figures of a site are worked out for. */
+/** `5 years, $2,000 deposit, great credit`. */
 export const ownTermsText = ({ deposit, termYears, band }: OwnTerms): string =>
   [years(termYears), depositText(dollarsToCents(deposit)), `${band.toLowerCase()} credit`].join(', ');
 
-/** Instead of a vehicle's advertised repayment. */
+/** Replaces a vehicle's advertised repayment. */
 export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): RepaymentDisplay {
   const weekly = ownWeekly(rules, terms, price);
   const loan = loanOf(rules.fees, inputsOf(rules, terms, price));
@@ -96,9 +99,9 @@ export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): 
 }
 
 /**
- * The same search by the highest price whose repayment fits a weekly budget.
- * @param budget dollars; without it the one in the address
- * @returns undefined where there is no budget
+ * Converts a search with a weekly budget to one with a maximum price.
+ * @param budget dollars; by default that of the URL
+ * @returns undefined without a budget
  */
 export function budgetAddress(
   address: URL,
@@ -106,15 +109,15 @@ export function budgetAddress(
   terms: OwnTerms,
   budget?: number,
 ): string | undefined {
-  const [, stated] = (address.searchParams.get('weekly_price') ?? '').split(':');
-  const dollars = budget ?? Number(stated || 0);
+  const [, requested] = (address.searchParams.get('weekly_price') ?? '').split(':');
+  const dollars = budget ?? Number(requested || 0);
   if (!(dollars > 0)) return undefined;
   const to = new URL(address);
   const [lowest = ''] = (to.searchParams.get('price') ?? '').split(':');
   const highest = highestPrice(rules, terms, dollars);
   to.searchParams.delete('weekly_price');
   to.searchParams.delete('page');
-  // A lowest price above the highest would be no range.
+  // A minimum above the maximum would be an invalid range.
   to.searchParams.set('price', `${Number(lowest) <= highest ? lowest : ''}:${highest}`);
   return to.href;
 }

@@ -28,7 +28,7 @@ import {
   type PricedCalculator,
 } from '#src/features/finance/loan/calculator.ts';
 import { type RepaymentDisplay, repaymentDisplay } from '#src/features/finance/repayment-display.ts';
-import { rightValues } from '#src/features/leads/fields/check-lead.ts';
+import { validValues } from '#src/features/leads/fields/check-lead.ts';
 import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import { formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
@@ -45,7 +45,7 @@ import type { Services } from '#src/server/services.ts';
 import { storeFinanceWording } from './queries/finance-wording-queries.ts';
 import { quotesLoans } from './quote-loan.ts';
 
-/** FIN-01: what a link to the finance page may say; the fields of the finance form have the same names. */
+/** FIN-01: parameters of a link to the finance page; the finance form's fields have the same names. */
 export const FINANCE_PARAMETERS = [
   'car_id',
   'vin',
@@ -63,12 +63,12 @@ export const FINANCE_PARAMETERS = [
 
 type Wording = { version: string; text: string };
 
-/** The repayment of a car as pages show it, with the disclaimer beside it. */
+/** The displayed repayment of a car, with its disclaimer. */
 export type CarFinance = {
   repayment: AdvertisedRepayment;
   disclaimer: FinanceDisclaimer;
   wording: Wording;
-  /** Null where the page shows no figure. */
+  /** Null if no figure is displayed. */
   shown: FinanceShown | null;
 };
 
@@ -86,13 +86,16 @@ type Sealed = { secret: string; dealer: string; carId: string };
 const sealOf = ({ secret, dealer, carId }: Sealed, data: string): string =>
   createHmac('sha256', secret).update(`finance-seen\n${dealer}\n${carId}\n${data}`).digest('base64url');
 
-/** The figures as a form carries them, so that the lead records what was on the page, not what is by then. */
+/**
+ * Signs the displayed figures for a hidden form field, so that the lead records what the page displayed, even if
+ * figures change.
+ */
 export function sealFigures(shown: FinanceShown, sealed: Sealed): string {
   const data = Buffer.from(JSON.stringify(shown)).toString('base64url');
   return `${data}.${sealOf(sealed, data)}`;
 }
 
-/** @returns undefined for a text this server did not seal for this car */
+/** @returns undefined unless this server has signed the text for this car */
 export function openFigures(text: string, sealed: Sealed): FinanceShown | undefined {
   const [data = '', seal = ''] = text.split('.');
   const expected = Buffer.from(sealOf(sealed, data));
@@ -106,8 +109,8 @@ export function openFigures(text: string, sealed: Sealed): FinanceShown | undefi
 }
 
 /**
- * What a lead about a car records: the figures of its form, else those of the car's page now, and those for the
- * shopper's own terms.
+ * The finance data of a lead: the signed figures of its form, else the current ones, and those for the shopper's own
+ * terms.
  */
 export function financeOfLead(
   { env }: Pick<Services, 'env'>,
@@ -118,8 +121,8 @@ export function financeOfLead(
   const current = carFinance(dealer, car, now);
   const sealed = { secret: env.SITE_SECRET, dealer: dealer.slug, carId: car.id };
   const shown = (seen && openFigures(seen, sealed)) || (current?.shown ?? undefined);
-  const words = { noPriceText: '', subscriptionSite: dealer.subscription };
-  const price = pricedDollars(priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), words));
+  const options = { noPriceText: '', subscriptionSite: dealer.subscription };
+  const price = pricedDollars(priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), options));
   const own = shown && ownTerms ? ownFigureShown(ownTerms, ownLoanRules(dealer), price) : undefined;
   return {
     shown: shown && own ? { ...shown, own } : shown,
@@ -127,41 +130,47 @@ export function financeOfLead(
   };
 }
 
-/** A car beside a finance form. */
+/** The car of a finance form. */
 export type FinancedCar = {
   car: StockedVehicle;
-  /** As the car's own page shows it. */
+  /** As on the car's page. */
   price: PriceDisplay;
-  /** Null where the site shows none for this car. */
+  /** Null if none is displayed. */
   repayment: RepaymentDisplay | null;
   disclaimer: FinanceDisclaimer | undefined;
-  /** The figures, sealed for the form; undefined where none is shown. */
+  /** The signed figures; undefined if none is displayed. */
   seal: string | undefined;
 };
 
-type Keeper = Pick<Services, 'db' | 'clock' | 'log'>;
+type WordingServices = Pick<Services, 'db' | 'clock' | 'log'>;
 
-const stored = new WeakMap<Services['db'], Set<string>>();
+const storedVersions = new WeakMap<Services['db'], Set<string>>();
 
 /**
- * Stores the wording of a page with a finance form, once per process. A database that cannot write does not hold up
- * the page: the lead stores its wording too.
+ * Stores the wording of a page with a finance form, once per process. Errors are only logged, because the lead stores
+ * its wording too.
  */
-async function rememberWording({ db, clock, log }: Keeper, { version, text }: Wording): Promise<void> {
-  const known = stored.get(db) ?? new Set();
-  stored.set(db, known);
-  if (known.has(version)) return;
-  known.add(version);
+async function rememberWording(
+  { db, clock, log }: WordingServices,
+  { version, text }: Wording,
+): Promise<void> {
+  const versions = storedVersions.get(db) ?? new Set();
+  storedVersions.set(db, versions);
+  if (versions.has(version)) return;
+  versions.add(version);
   try {
     await storeFinanceWording(db, { version, text, first_shown_at: clock.now().toISOString() });
   } catch (error) {
-    known.delete(version);
-    log.warn({ version, reason: error instanceof Error ? error.message : 'unknown' }, 'wording not stored');
+    versions.delete(version);
+    log.warn(
+      { version, reason: error instanceof Error ? error.message : 'unknown' },
+      'wording not stored',
+    );
   }
 }
 
 export async function financedCar(
-  services: Keeper & Pick<Services, 'env'>,
+  services: WordingServices & Pick<Services, 'env'>,
   dealer: DealerConfig,
   car: StockedVehicle,
 ): Promise<FinancedCar> {
@@ -180,20 +189,19 @@ export async function financedCar(
   };
 }
 
-/** What a finance page shows beside its form, and what the form starts with. */
 export type FinancePage = {
-  /** Absent for none, and for any that cannot be bought here; which of them is not disclosed. */
+  /** Undefined without a car, and for a car not for sale; which of them is not disclosed. */
   financed: FinancedCar | undefined;
-  /** Of that car, else of the site; null where no repayment is shown. */
+  /** The car's calculator, else the site's; null if no repayment is displayed. */
   priced: PricedCalculator | null;
   values: LeadValues;
-  /** What is right of the query; a calculator sends it again. */
+  /** The valid query parameters, which a calculator's form preserves. */
   passedOn: Record<string, string>;
 };
 
 /**
- * FIN-01: the car of the query and the values of its other parameters, as far as they are right.
- * @param form the finance form, or another where the site has that instead
+ * FIN-01: parses the query.
+ * @param form the finance form, or another if the site has that instead
  */
 export async function financePage(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'env'>,
@@ -201,7 +209,7 @@ export async function financePage(
   form: FormName,
   query: URLSearchParams,
 ): Promise<FinancePage> {
-  // If the database cannot be read, the form stays, without a car.
+  // If the database fails, the form is rendered without a car.
   const car = await carForSaleById(services, dealer, query.get('car_id')).catch(() => undefined);
   const financed = car && (await financedCar(services, dealer, car));
   const calculator = car ? null : calculatorOf(dealer, null);
@@ -210,7 +218,7 @@ export async function financePage(
     : calculator && { calculator, priceType: null, note: null };
   const linked = Object.fromEntries(FINANCE_PARAMETERS.map((name) => [name, query.get(name) ?? '']));
   const fields = LEAD_FORMS[form].fields(dealer, car ? { carId: car.id } : {});
-  const { car_id: _, ...values } = rightValues(fields, linked);
+  const { car_id: _, ...values } = validValues(fields, linked);
   return {
     financed,
     priced,
@@ -219,7 +227,7 @@ export async function financePage(
   };
 }
 
-/** What the page of a vehicle says about finance; without a vehicle, what holds for any. */
+/** The finance data of a vehicle's page; without a vehicle, what applies to any. */
 export function vehicleFinance(
   services: Pick<Services, 'broker' | 'clock'>,
   dealer: DealerConfig,
@@ -234,15 +242,15 @@ export function vehicleFinance(
   const stated = listed && basis && financeDisclaimer(basis.repayment, listed.vehicle, dealer.finance);
   return {
     basis,
-    // With a quote on its way, the first figure of a calculator would say something else.
+    // A pending quote would contradict the initial figure of a calculator.
     priced:
       forSale && basis && !quoteFor && dealer.vehiclePage.financeCalculator
         ? calculatorOfVehicle(forSale, basis, dealer)
         : null,
-    /** The loan the page asks the broker about; undefined if it asks for none. */
+    /** The loan the page requests a quote for, if any. */
     quoteFor,
     hasQuickQuote: forSale !== null && isOffered(formAccess('quick-quote', dealer)),
-    /** Hidden once a quote of the broker says something else. */
+    /** Hidden once a quote replaces it. */
     summary: basis && financeSummary(basis, dealer.finance.provider),
     disclaimer: stated ?? (quoteFor ? quotedDisclaimer(dealer.finance) : siteDisclaimer(dealer.finance)),
   };

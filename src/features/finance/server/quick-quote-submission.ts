@@ -29,14 +29,13 @@ export const QUOTE_FORM = 'quick-quote';
 type Accepted = Extract<SubmissionOutcome, { kind: 'accepted' }>;
 
 type CustomerResult =
-  /** The lead was not accepted; the broker knows nothing. */
+  /** The lead was not accepted, and the broker was not contacted. */
   | { kind: 'refused'; outcome: Exclude<SubmissionOutcome, { kind: 'accepted' }> }
-  /** The dealer has the lead. `redirectUrl` is at the broker; absent if the installation has none. */
+  /** The lead is stored. `redirectUrl` is at the broker; undefined without one. */
   | { kind: 'created'; accepted: Accepted; redirectUrl?: string }
-  /** The dealer has the lead, the broker has no customer. */
+  /** The lead is stored, but the broker has no customer. */
   | { kind: 'failed'; accepted: Accepted; broker: string; reason: 'broker_failed' | 'no_redirect' };
 
-/** The outcome of the lead itself. */
 export const leadOf = (result: CustomerResult): SubmissionOutcome =>
   result.kind === 'refused' ? result.outcome : result.accepted;
 
@@ -45,7 +44,7 @@ type CustomerServices = Pick<Services, 'broker' | 'clock' | 'db' | 'env' | 'log'
 const YEAR = /^\d{4}$/;
 const orNone = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
-/** FIN-16: the person of the stored lead, and the loan as it was checked. */
+/** FIN-16: the person of the stored lead, and the validated loan. */
 async function customerData(
   services: CustomerServices,
   dealer: DealerConfig,
@@ -70,21 +69,20 @@ async function customerData(
   };
 }
 
-/** Requests for one customer at a time are one request. */
+/** Deduplicates concurrent requests for the same customer. */
 const running = new Map<string, Promise<CustomerOutcome>>();
 
 function once(reference: string, create: () => Promise<CustomerOutcome>): Promise<CustomerOutcome> {
-  const known = running.get(reference);
-  if (known) return known;
-  const made = create().finally(() => running.delete(reference));
-  running.set(reference, made);
-  return made;
+  const pending = running.get(reference);
+  if (pending) return pending;
+  const request = create().finally(() => running.delete(reference));
+  running.set(reference, request);
+  return request;
 }
 
 /**
- * FIN-04: the lead is stored first, for a lost lead is lost money, then the customer created at the broker under the
- * lead's id: sent again, both are the same. A held lead creates no customer. The shopper's browser may leave; the
- * broker still gets the customer.
+ * FIN-04: stores the lead first, since a lost lead is lost money, then creates the customer at the broker with the
+ * lead's id as idempotency key. A held lead creates no customer. Continues if the browser disconnects.
  */
 export async function createCustomer(
   services: CustomerServices,
@@ -112,7 +110,7 @@ export async function createCustomer(
     }
     const redirectUrl = outcome.kind === 'created' ? brokerAddress(broker, outcome.redirectUrl) : undefined;
     if (redirectUrl === undefined) {
-      // The address may hold a key to the application, so it is not logged.
+      // Not logged, because the URL may contain a token for the application.
       log.warn({ dealer: dealer.slug, leadId }, 'customer without an address of the broker');
       return failed('no_redirect');
     }
@@ -128,29 +126,29 @@ const BodySchema = v.pipe(v.string(), v.parseJson(), CreateCustomerRequestSchema
 
 type Sent = v.InferOutput<typeof CreateCustomerRequestSchema>;
 
-/** ERR-04: the message of a customer that was not created. */
+/** ERR-04. */
 export const customerMessage = ({ reason, broker }: Extract<CustomerResult, { kind: 'failed' }>): string =>
   reason === 'no_redirect' ? NO_REDIRECT_MESSAGE : customerFailedMessage(broker);
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-const isText = (value: unknown) => typeof value === 'string';
+const isString = (value: unknown) => typeof value === 'string';
 
 /**
- * `lead_attributes` as the documents write it: its parts are texts of their own in a form. Only texts are read:
- * writing what is nested ten thousand deep would fail.
+ * Converts `lead_attributes`, which are separate string fields in a form. Only strings are read, since serialising
+ * deeply nested input could overflow the stack.
  */
 function visitOf(attributes: unknown): LeadValues {
   const { visited_pages: pages, linked_query_params: campaign } = Object(attributes);
-  const texts = Object.entries(Object(campaign)).filter(([, value]) => isText(value));
+  const texts = Object.entries(Object(campaign)).filter(([, value]) => isString(value));
   return {
-    ...(Array.isArray(pages) && { [FORM_EXTRAS.visitedPages]: JSON.stringify(pages.filter(isText)) }),
+    ...(Array.isArray(pages) && { [FORM_EXTRAS.visitedPages]: JSON.stringify(pages.filter(isString)) }),
     ...(texts.length > 0 && { [FORM_EXTRAS.linkedQueryParams]: JSON.stringify(Object.fromEntries(texts)) }),
   };
 }
 
-/** The fields of the form that a request fills in. */
+/** Maps a request to the fields of the form. */
 export function customerAsLead({ data, additionalData }: Sent): LeadValues {
   const { lead_attributes, ...rest } = additionalData;
   const texts = Object.entries(rest).flatMap(([name, value]) => {
@@ -207,11 +205,11 @@ export async function respondToCustomer(
   }
 }
 
-/** What a quick quote sent without scripts says of its phone. */
+/** The next step of a quick quote posted without JavaScript. */
 export type CodeStep =
-  /** To be submitted, with the token of the phone if its code is or was right. */
+  /** Submit it, with the token of the phone if it is verified. */
   | { kind: 'submit'; body: LeadValues; token?: string }
-  /** The form is shown again, with the field for the code. */
+  /** Render the form again, with the field for the code. */
   | {
       kind: 'ask';
       status: number;
@@ -220,15 +218,15 @@ export type CodeStep =
       retryAfterSeconds?: number | undefined;
     };
 
-/** People type a code as it is shown: "123 456". */
-const BETWEEN_DIGITS = /[\s-]/g;
+/** Codes may be typed with spaces: "123 456". */
+const SEPARATORS = /[\s-]/g;
 
 const refused = (outcome: Parameters<typeof codeRefusal>[0]): CodeStep => {
   const { status, body, retryAfterSeconds } = codeRefusal(outcome);
   return { kind: 'ask', status, message: body.error.message, retryAfterSeconds };
 };
 
-/** FIN-19 without scripts: the page sends the code, then verifies it. */
+/** FIN-19: sends, then verifies the code. */
 export async function verifyWithoutScript(
   services: Services,
   dealer: DealerConfig,
@@ -246,14 +244,14 @@ export async function verifyWithoutScript(
   const token = sent[FORM_EXTRAS.phoneToken];
   if (token) {
     const claim = { dealer: dealer.slug, purpose, phone, token };
-    const isOurs = await isVerifiedPhone(services.db, services.clock.now(), claim).catch(() => false);
-    return { kind: 'submit', body: sent, ...(isOurs && { token }) };
+    const isVerified = await isVerifiedPhone(services.db, services.clock.now(), claim).catch(() => false);
+    return { kind: 'submit', body: sent, ...(isVerified && { token }) };
   }
   if (sent.code === undefined) return { kind: 'submit', body: sent };
-  // A code can be exchanged once: a mistake elsewhere in the form does not use it up.
+  // A code is exchanged only once, so validate the other fields first.
   const checked = checkLead(form.fields(dealer, sentContext(services, dealer, sent)), sent);
   if ('errors' in checked) return { kind: 'ask', status: 422, errors: checked.errors };
-  const code = sent.code.replace(BETWEEN_DIGITS, '');
+  const code = sent.code.replace(SEPARATORS, '');
   const verified = await verifyCode(services, dealer, { phone, purpose, code }, clientAddress);
   if (verified.kind !== 'verified') return refused(verified);
   const body = { ...sent, [FORM_EXTRAS.phoneToken]: verified.token };

@@ -37,9 +37,9 @@ export type Quoted =
   | { kind: 'quoted'; quote: QuoteResponse }
   | { kind: 'no_broker' | 'no_quote' | 'too_many' | 'unavailable' };
 
-type Asker = { clientAddress: string | undefined; signal?: AbortSignal | undefined };
+type Requester = { clientAddress: string | undefined; signal?: AbortSignal | undefined };
 
-/** FIN-02, FIN-03: whether the site shows quotes of the broker at all. */
+/** FIN-02, FIN-03: whether the site displays broker quotes. */
 export const quotesLoans = (
   { broker }: Pick<Services, 'broker'>,
   { finance, status }: Pick<DealerConfig, 'finance' | 'status'>,
@@ -48,28 +48,28 @@ export const quotesLoans = (
   status.state === 'live' &&
   (finance.quickQuote !== 'off' || finance.showBrokerQuote);
 
-const present = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+const orUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
 
-/** FIN-03: the broker's quote for a loan; a cancelled request is cancelled at the broker too. */
+/** FIN-03: an aborted request is cancelled at the broker too. */
 async function quoteLoan(
   services: QuoteServices,
   dealer: DealerConfig,
-  asked: QuoteRequest,
-  { clientAddress, signal }: Asker,
+  request: QuoteRequest,
+  { clientAddress, signal }: Requester,
 ): Promise<Quoted> {
   const { broker, log } = services;
   if (!broker || !quotesLoans(services, dealer)) return { kind: 'no_broker' };
   if (!(await isWithinLimit(services, dealer, 'quote', clientAddress))) return { kind: 'too_many' };
-  const { purchasePrice, selfAssessedCreditScore, loanTerm } = asked;
+  const { purchasePrice, selfAssessedCreditScore, loanTerm } = request;
   const outcome: QuoteOutcome = await broker.client.quote(
     {
       selfAssessedCreditScore,
       loanTerm,
       purchasePrice: dollarsToCents(purchasePrice),
-      year: present(asked.year),
-      vin: present(asked.vin),
-      nvic: present(asked.nvic),
-      whoIsHelping: present(asked.whoIsHelping),
+      year: orUndefined(request.year),
+      vin: orUndefined(request.vin),
+      nvic: orUndefined(request.nvic),
+      whoIsHelping: orUndefined(request.whoIsHelping),
     },
     signal,
   );
@@ -109,14 +109,14 @@ export async function respondWithQuote(
   services: QuoteServices,
   dealer: DealerConfig,
   request: Request,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Response> {
   if (!quotesLoans(services, dealer)) return errorResponse(404, 'no_broker', QUOTE_FAILED_MESSAGE);
   const body = v.safeParse(BodySchema, await request.text());
   if (!body.success) return errorResponse(400, 'bad_request', 'Send the loan as JSON.');
   const parsed = v.safeParse(QuoteRequestSchema, body.output);
   if (!parsed.success) return invalidQuote(parsed.issues);
-  const quoted = await quoteLoan(services, dealer, parsed.output, asker);
+  const quoted = await quoteLoan(services, dealer, parsed.output, requester);
   if (quoted.kind === 'quoted')
     return Response.json(quoted.quote, { headers: { 'Cache-Control': 'no-store' } });
   const { status, code } = REFUSALS[quoted.kind];
@@ -125,38 +125,37 @@ export async function respondWithQuote(
   return errorResponse(status, code, QUOTE_FAILED_MESSAGE, headers);
 }
 
-/** What the form of a quick quote shows beside its fields. */
 export type QuickQuotePart = {
-  /** Null without a broker: the form is a lead. */
+  /** Null without a broker: the form is only a lead. */
   broker: { name: string; origins: readonly string[] } | null;
   start: { rateText: string; comparisonText: string } | null;
-  /** The estimate of the values below, if the page was asked for one; a text is the message of its failure. */
+  /** The estimate for `values`, if requested; a string is an error message. */
   estimate: QuoteDisplay | string | null;
-  /** Why an amount differs from the linked one. */
+  /** Why an amount differs from that of the link. */
   notice: string | null;
   vehicle: { year?: number | undefined; vin?: string | undefined; nvic?: string | undefined };
-  /** Of the form, with the loan within its ranges. */
+  /** Values of the form, with the loan clamped. */
   values: LeadValues;
 };
 
-type Asked = {
+type PartRequest = {
   values: LeadValues;
   carId: string | undefined;
-  /** Without it the broker is not asked: robots open pages too. */
+  /** Only then is the broker contacted: robots open pages too. */
   asksForEstimate: boolean;
-  /** Sent values stay as they were typed: the form's messages are about them. */
+  /** Posted values stay as typed, because errors refer to them. */
   isSent: boolean;
   clientAddress: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
-/** FIN-02, FIN-17: the parts of the quick quote's page. */
+/** FIN-02, FIN-17. */
 export async function quickQuotePart(
   services: Services,
   dealer: DealerConfig,
-  asked: Asked,
+  request: PartRequest,
 ): Promise<QuickQuotePart> {
-  const { values, carId, asksForEstimate, isSent, clientAddress, signal } = asked;
+  const { values, carId, asksForEstimate, isSent, clientAddress, signal } = request;
   const { broker } = services;
   const car = await carForSaleById(services, dealer, carId ?? null).catch(() => undefined);
   const price = car && currentPrice(pricingOf(car, dealer.stock.defaultPriceType));

@@ -18,12 +18,12 @@ import {
   committedState,
   firstState,
   isFixedField,
-  onOwnTerms,
   sliderValue,
+  withOwnTerms,
 } from './calculator-state.ts';
 
-/** A figure is spoken once the shopper pauses, not with each key. */
-const SPOKEN_AFTER_MS = 700;
+/** The delay before screen readers announce a figure, so as not to announce it on each key. */
+const ANNOUNCE_DELAY_MS = 700;
 const FREQUENCY_LABELS = { weekly: 'Weekly', fortnightly: 'Fortnightly', monthly: 'Monthly' };
 const LABELS: Readonly<Record<NumberField, string>> = {
   purchase_price: 'Purchase price',
@@ -38,17 +38,15 @@ const idOf = (name: string) => `calculator-${name}`;
 const sliderId = (name: NumberField) => `${idOf(name)}-slider`;
 
 type CalculatorProps = PricedCalculator & {
-  /** What the shopper sent without scripts. */
+  /** Values of the URL, submitted without JavaScript. */
   typed: Typed;
-  /** Where Enquire for Finance leads. */
   enquireHref: string;
-  /** Whether it has the slider of the loan amount too. */
   hasLoanAmount?: boolean;
-  /** The address's other parameters, which the form sends again. */
+  /** Other parameters of the URL, which the form preserves. */
   passedOn?: Readonly<Record<string, string>>;
 };
 
-/** What was typed or moved before hydration, the loan amount last. */
+/** Changes made before hydration, the loan amount last. */
 function earlyChanges(form: HTMLFormElement, state: CalculatorState, sliders: Record<string, number>) {
   const controlValue = (name: string) => {
     const control = form.elements.namedItem(name);
@@ -60,16 +58,16 @@ function earlyChanges(form: HTMLFormElement, state: CalculatorState, sliders: Re
     const text = controlValue(idOf(name));
     if (text === undefined) return [];
     if (name === 'frequency') return text === state.frequency ? [] : [[name, text]];
-    const slid = controlValue(sliderId(name));
+    const sliderText = controlValue(sliderId(name));
     if (text !== state.texts[name]) return [[name, text]];
-    return slid === undefined || Number(slid) === sliders[name]
+    return sliderText === undefined || Number(sliderText) === sliders[name]
       ? []
-      : [[name, fieldText(name, Number(slid))]];
+      : [[name, fieldText(name, Number(sliderText))]];
   });
   return early.sort(([a], [b]) => Number(a === 'loan_amount') - Number(b === 'loan_amount'));
 }
 
-/** FIN-06, FIN-14: a form that the server answers too; hydrated, it calculates while the shopper types or slides. */
+/** FIN-06, FIN-14: a form that also works on the server; hydrated, it recalculates on input. */
 export function Calculator({
   calculator,
   priceType,
@@ -80,7 +78,7 @@ export function Calculator({
   passedOn = {},
 }: CalculatorProps) {
   const [state, setState] = useState(() => firstState(calculator, typed));
-  const [spoken, setSpoken] = useState('');
+  const [announced, setAnnounced] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const early = useRef<ReadonlySet<string>>(new Set());
   const isReported = useRef(false);
@@ -88,7 +86,7 @@ export function Calculator({
   const fields = NUMBER_FIELDS.filter((name) => hasLoanAmount || name !== 'loan_amount');
   const sliders = Object.fromEntries(fields.map((name) => [name, sliderValue(calculator, inputs, name)]));
 
-  /** ANL-03: the first change of a page view. */
+  /** ANL-03: reports the first change of a page view. */
   function report() {
     if (isReported.current) return;
     isReported.current = true;
@@ -98,7 +96,7 @@ export function Calculator({
 
   function change(name: CalculatorControl, text: string) {
     report();
-    setState((former) => changedState(calculator, former, name, text));
+    setState((previous) => changedState(calculator, previous, name, text));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before React writes into the fields
@@ -114,7 +112,7 @@ export function Calculator({
     const rules = ownLoanRulesOfPage();
     if (terms && rules) {
       const except = early.current;
-      setState((former) => onOwnTerms(calculator, former, terms, rules, except));
+      setState((previous) => withOwnTerms(calculator, previous, terms, rules, except));
       early.current = new Set();
     } else if (hadTerms.current) setState(firstState(calculator, typed));
     hadTerms.current = terms !== null;
@@ -123,8 +121,8 @@ export function Calculator({
   const first = useRef(figure);
   useEffect(() => {
     if (figure === first.current) return undefined;
-    const words = figure.kind === 'amount' ? [...figure.texts, figure.terms].join('. ') : figure.text;
-    const timer = setTimeout(() => setSpoken(words), SPOKEN_AFTER_MS);
+    const text = figure.kind === 'amount' ? [...figure.texts, figure.terms].join('. ') : figure.text;
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [figure]);
 
@@ -161,7 +159,7 @@ export function Calculator({
               value: texts[name],
               autoComplete: 'off',
               onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
-              onBlur: (_: FocusEvent) => setState((former) => committedState(calculator, former, name)),
+              onBlur: (_: FocusEvent) => setState((previous) => committedState(calculator, previous, name)),
             };
             const isFixed = isFixedField(calculator, name);
             const choices = name === 'loan_term' ? calculator.terms : null;
@@ -249,7 +247,7 @@ export function Calculator({
           </p>
         </div>
         <output className="visually-hidden" htmlFor={fields.map(idOf).join(' ')}>
-          {spoken}
+          {announced}
         </output>
       </form>
     </section>

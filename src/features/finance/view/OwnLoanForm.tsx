@@ -13,7 +13,7 @@ import { useFormTexts } from '#src/platform/ui/hydration/hydration-hooks.ts';
 
 type Field = 'budget' | 'deposit' | 'term' | 'band';
 
-/** Whole or part dollars up to a limit; null for any other text. */
+/** Parses dollars up to a limit; null if invalid. */
 function readMoney(text: string, max: number): number | null {
   const range = { min: 0, max, step: 1 };
   const limits = { deposit: range } as Parameters<typeof readField>[0]['limits'];
@@ -22,8 +22,8 @@ function readMoney(text: string, max: number): number | null {
 }
 
 /**
- * The shopper's own deposit, term and credit, for every figure of the site. They are stored in the browser.
- * @param isInSearch it has a weekly budget, too
+ * The shopper's own terms for every figure of the site, stored in the browser.
+ * @param isInSearch whether to include a weekly budget
  */
 export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSearch: boolean }) {
   const chosen = rules.terms.includes(FIRST_TERM_YEARS) ? FIRST_TERM_YEARS : rules.terms.at(-1);
@@ -36,7 +36,7 @@ export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSe
     if (!terms) return;
     const own = { deposit: String(terms.deposit), term: String(terms.termYears), band: terms.band };
     const untouched = Object.entries(own).filter(([name]) => !early.current.has(name));
-    setTexts((former) => ({ ...former, ...Object.fromEntries(untouched) }));
+    setTexts((previous) => ({ ...previous, ...Object.fromEntries(untouched) }));
   }, [terms, early, setTexts]);
 
   function save(event: FormEvent) {
@@ -46,13 +46,13 @@ export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSe
       readMoney(text, rules.largestDeposit),
     );
     const own = readOwnTerms({ deposit, termYears: Number(texts.term), band: texts.band }, rules);
-    const refused = own ? (budget === null ? 'budget' : null) : 'deposit';
-    setWrong(refused);
-    if (refused) {
-      const field = form.current?.elements.namedItem(refused);
+    const invalid = own ? (budget === null ? 'budget' : null) : 'deposit';
+    setWrong(invalid);
+    if (invalid) {
+      const field = form.current?.elements.namedItem(invalid);
       if (field instanceof HTMLElement) field.focus();
     }
-    if (!own || refused) return;
+    if (!own || invalid) return;
     saveOwnTerms(own);
     const to = budget ? budgetAddress(new URL(location.href), rules, own, budget) : undefined;
     if (to) location.assign(to);
@@ -65,7 +65,7 @@ export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSe
     value: texts[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) =>
-      setTexts((former) => ({ ...former, [name]: target.value })),
+      setTexts((previous) => ({ ...previous, [name]: target.value })),
   });
   const money = (name: Field) => ({
     ...field(name),
@@ -74,7 +74,7 @@ export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSe
     'aria-invalid': wrong === name || undefined,
     'aria-describedby': 'own-loan-said',
   });
-  const said = wrong
+  const statusText = wrong
     ? rangeMessage('deposit', { min: 0, max: rules.largestDeposit })
     : terms && `All repayments are worked out for ${ownTermsText(terms)}.`;
 
@@ -119,7 +119,7 @@ export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSe
         )}
       </p>
       <p id="own-loan-said" role="status">
-        {said}
+        {statusText}
       </p>
     </form>
   );

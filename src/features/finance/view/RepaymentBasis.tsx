@@ -3,7 +3,7 @@ import { $brokerQuote } from '#src/features/finance/client/repayment.store.ts';
 import { useOwnTerms } from '#src/features/finance/client/use-repayment.ts';
 import { basisText, repaymentDisplay } from '#src/features/finance/repayment-display.ts';
 
-/** FIN-10: how the advertised figure, or the quote in its place, came about. */
+/** FIN-10: the source of the advertised figure, or of the quote that replaces it. */
 export function RepaymentBasis({ basis }: { basis: string }) {
   const quote = useStore($brokerQuote, { ssr: () => null });
   const quoted = quote && basisText(repaymentDisplay(quote), quote.source);

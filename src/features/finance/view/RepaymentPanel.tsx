@@ -14,7 +14,7 @@ type FiguresProps = {
   price: number | undefined;
 };
 
-/** A repayment on a vehicle's page with its terms, on the shopper's own once there are any. */
+/** A repayment with its terms, or the one on the shopper's own terms. */
 function RepaymentFigures({ repayment, price }: FiguresProps) {
   const terms = useOwnTerms();
   const own = useOwnFigure(price);
@@ -34,15 +34,14 @@ function RepaymentFigures({ repayment, price }: FiguresProps) {
 
 type Props = {
   repayment: RepaymentDisplay;
-  /** Where Enquire for Finance leads. */
   enquireHref: string;
-  /** ERR-02: the loan to ask the broker about, for a vehicle whose quote is not here yet. */
+  /** ERR-02: the loan to request a quote for. */
   quoteFor?: LoanToQuote | undefined;
   /** Whole dollars, for the shopper's own terms. */
   price?: number | undefined;
 };
 
-/** If there is no quote, the page stays as it is, and says nothing. */
+/** Without a quote the page stays unchanged. */
 async function showQuote(loan: LoanToQuote): Promise<void> {
   const quote = await postQuote(loan);
   if (typeof quote === 'string') return;
@@ -50,7 +49,7 @@ async function showQuote(loan: LoanToQuote): Promise<void> {
   announceFigures();
 }
 
-/** The repayment beside the price of a vehicle. */
+/** The repayment next to a vehicle's price. */
 export function RepaymentPanel({ repayment, enquireHref, quoteFor, price }: Props) {
   const shown = useQuotedFigure(repayment);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** ERR-02: the panel that asks the broker hydrates at the shopper's first gesture on the page. */
+/** ERR-02: hydrates the panel that requests a quote on the first user interaction. */
 const GESTURES = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 function begin(): void {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { FinanceSchema } from '#src/config/sections/finance/finance-section.ts';
 import { calculatorOf, ownLoanRules } from '#src/features/finance/loan/calculator.ts';
-import { changedState, committedState, firstState, onOwnTerms } from './calculator-state.ts';
+import { changedState, committedState, firstState, withOwnTerms } from './calculator-state.ts';
 
 const finance = v.parse(FinanceSchema, {
   ...{ provider: 'Manual', interestRate: 7.99, comparisonRate: 9.14, establishmentFee: 395, monthlyFee: 8 },
@@ -54,10 +54,10 @@ describe('FIN-06 the calculator', () => {
 
   it('takes the shopper’s own terms, but for the fields already typed in', () => {
     const terms = { deposit: 2_000, termYears: 7, band: 'POOR' } as const;
-    const own = onOwnTerms(calculator, first, terms, rules, new Set());
+    const own = withOwnTerms(calculator, first, terms, rules, new Set());
     expect(own.texts).toMatchObject({ deposit: '$2,000', loan_term: '7', loan_amount: '$28,000' });
     expect(own.figure.kind === 'amount' && own.figure.texts[1]).toBe('15.00% p.a. interest rate');
-    const typed = onOwnTerms(calculator, changed(['loan_term', '3']), terms, rules, new Set(['loan_term']));
+    const typed = withOwnTerms(calculator, changed(['loan_term', '3']), terms, rules, new Set(['loan_term']));
     expect(typed.texts.loan_term).toBe('3');
     expect(amountOf(typed)).not.toBe(amountOf(own));
   });

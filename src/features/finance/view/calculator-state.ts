@@ -15,12 +15,11 @@ import {
 import type { OwnLoanRules, OwnTerms } from '#src/features/finance/loan/own-loan.ts';
 import { clamp } from '#src/platform/number/number-format.ts';
 
-/** What the calculator shows. */
 export type CalculatorState = {
   texts: Readonly<Record<NumberField, string>>;
   frequency: string;
   messages: ReadInputs['messages'];
-  /** Those of the figure: the last that were right. */
+  /** The last valid inputs, those of the figure. */
   inputs: CalculatorInputs;
   figure: CalculatorFigure;
 };
@@ -30,7 +29,7 @@ export type CalculatorControl = NumberField | 'frequency';
 const amountOf = (inputs: CalculatorInputs, field: NumberField): number =>
   field === 'loan_amount' ? loanAmount(inputs) : inputs[field];
 
-/** The nearest value a slider can be at, so that only a shopper's hand moves it. */
+/** The nearest step of a slider, so that browsers do not adjust it. */
 export function sliderValue({ limits }: Calculator, inputs: CalculatorInputs, field: NumberField): number {
   const { min, max, step } = limits[field];
   const steps = Math.round((clamp(amountOf(inputs, field), { min, max }) - min) / step);
@@ -40,13 +39,13 @@ export function sliderValue({ limits }: Calculator, inputs: CalculatorInputs, fi
 const textsOf = (text: (field: NumberField) => string) =>
   Object.fromEntries(NUMBER_FIELDS.map((field) => [field, text(field)])) as Record<NumberField, string>;
 
-/** @param typed the values of the address */
+/** @param typed values of the URL */
 export function firstState(calculator: Calculator, typed: Typed): CalculatorState {
-  const { inputs: right, messages } = readInputs(calculator, typed);
-  const inputs = right ?? calculator.first;
+  const { inputs: valid, messages } = readInputs(calculator, typed);
+  const inputs = valid ?? calculator.first;
   const textOf = (field: NumberField): string => {
     const text = typed[field];
-    return right || text === undefined
+    return valid || text === undefined
       ? fieldText(field, amountOf(inputs, field))
       : (committedText(calculator, field, text) ?? text);
   };
@@ -63,28 +62,28 @@ function readState(
   return readInputs(calculator, { ...others, frequency, ...(changed === 'loan_amount' && { loan_amount }) });
 }
 
-/** Price, deposit and loan amount are one sum: the one in the shopper's hand keeps its text. */
+/** Price, deposit and loan amount depend on each other: the field being edited keeps its text. */
 export function changedState(
   calculator: Calculator,
-  former: CalculatorState,
+  previous: CalculatorState,
   field: CalculatorControl,
   text: string,
 ): CalculatorState {
   const state =
     field === 'frequency'
-      ? { ...former, frequency: text }
-      : { ...former, texts: { ...former.texts, [field]: text } };
+      ? { ...previous, frequency: text }
+      : { ...previous, texts: { ...previous.texts, [field]: text } };
   const { inputs, messages } = readState(calculator, state, field);
   if (!inputs) return { ...state, messages };
-  const summed: readonly NumberField[] =
+  const derived: readonly NumberField[] =
     field === 'loan_amount' ? ['purchase_price', 'deposit'] : ['loan_amount'];
   const texts = textsOf((each) =>
-    summed.includes(each) ? fieldText(each, amountOf(inputs, each)) : state.texts[each],
+    derived.includes(each) ? fieldText(each, amountOf(inputs, each)) : state.texts[each],
   );
   return { ...state, texts, messages, inputs, figure: calculate(calculator, inputs) };
 }
 
-/** A field the shopper has left shows the value it counts with. */
+/** On blur a field displays the value used in the calculation. */
 export function committedState(
   calculator: Calculator,
   state: CalculatorState,
@@ -97,10 +96,13 @@ export function committedState(
   return text === null ? state : { ...state, texts: { ...state.texts, [field]: text } };
 }
 
-/** The calculator on the shopper's own terms. @param except fields the shopper has typed in already */
-export function onOwnTerms(
+/**
+ * Applies the shopper's own terms.
+ * @param except fields the shopper has edited
+ */
+export function withOwnTerms(
   calculator: Calculator,
-  former: CalculatorState,
+  previous: CalculatorState,
   terms: OwnTerms,
   rules: OwnLoanRules,
   except: ReadonlySet<string>,
@@ -117,7 +119,7 @@ export function onOwnTerms(
     return isFixed || except.has(field)
       ? state
       : changedState(calculator, state, field, fieldText(field, value));
-  }, former);
+  }, previous);
 }
 
 export const isFixedField = ({ limits }: Calculator, field: NumberField): boolean =>

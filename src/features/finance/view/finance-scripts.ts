@@ -1,7 +1,7 @@
 import { OWN_TERMS_KEY } from '#src/features/finance/own-terms-key.ts';
 import { browserStorage } from '#src/platform/ui/storage/browser-storage.ts';
 
-/** On a page with repayments other figures load for a shopper who has stored terms, and once a quote arrives. */
+/** On pages with repayments, loads the script for other figures if the shopper has stored terms, or a quote arrives. */
 if (document.querySelector('[name="own-loan"]')) {
   addEventListener('forecourt:figures', () => void import('./update-repayments.ts'), { once: true });
   const announce = () => dispatchEvent(new Event('forecourt:figures'));

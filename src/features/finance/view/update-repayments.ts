@@ -2,9 +2,9 @@ import { $brokerQuote, $ownTerms, ownLoanRulesOfPage } from '#src/features/finan
 import { budgetAddress, ownFigure, ownTermsText } from '#src/features/finance/loan/own-loan.ts';
 
 /**
- * `<own-repayment price="31500">` around a repayment of static HTML: its `data-figure` parts show the figure for the
- * shopper's own terms, in the browser, so that cached pages are the same for all. What React renders follows the store
- * by itself; the slot of an island is static.
+ * `<own-repayment price="31500">` wraps a static repayment: its `data-figure` parts display the figure for the
+ * shopper's own terms, in the browser, so that cached pages are shared. Islands update from the store themselves,
+ * except their static slots.
  */
 class OwnRepayment extends HTMLElement {
   #advertised = '';
@@ -46,13 +46,13 @@ class OwnRepayment extends HTMLElement {
 }
 customElements.define('own-repayment', OwnRepayment);
 
-/** Styles hide what explains advertised figures where others are shown. */
+/** CSS hides explanations of advertised figures if others are displayed. */
 function markPage(): void {
   const hasOthers = $ownTerms.get() !== null || $brokerQuote.get() !== null;
   document.documentElement.toggleAttribute('data-other-figures', hasOthers);
 }
 
-/** An address with a weekly budget searches by the price that the shopper's terms make of it. */
+/** Converts a weekly budget in the URL to a maximum price on the shopper's terms. */
 function searchByPrice(): void {
   const [terms, rules] = [$ownTerms.get(), ownLoanRulesOfPage()];
   const to = terms && rules && budgetAddress(new URL(location.href), rules, terms);

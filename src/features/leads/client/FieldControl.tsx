@@ -9,7 +9,7 @@ import {
   errorId,
   fieldId,
   hintId,
-  holds,
+  includesValue,
   inputAttributes,
   isWideField,
   shownValue,
@@ -20,7 +20,7 @@ type FormattedInputProps = ComponentProps<'input'> & {
   ref?: RefObject<HTMLInputElement | null>;
 };
 
-/** FORM-07: an input whose text is formatted once the shopper has left it, also what was typed before hydration. */
+/** FORM-07: formats its value on blur, and on hydration if the shopper has typed before. */
 function FormattedInput({ format, ref, ...attributes }: FormattedInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const inputRef = ref ?? own;
@@ -46,7 +46,7 @@ type NumberControlProps = { form: string; field: LeadField; value: string; error
 const pickText = (type: LeadField['type'], pick: number): string =>
   type === 'money' ? `$${groupedNumber(String(pick))}` : `${groupedNumber(String(pick))} kms`;
 
-/** FORM-09: dollars or kilometres, with their sign, and numbers to pick: buttons, or the browser's own list without scripts. */
+/** FORM-09: dollars or kilometres with their unit and quick picks: buttons, or a datalist without JavaScript. */
 function NumberControl({ form, field, value, error }: NumberControlProps) {
   const { type, quickPicks = [] } = field;
   const inputRef = useRef<HTMLInputElement>(null);
@@ -98,7 +98,6 @@ type SelectControlProps = { form: string; field: LeadField; value: string; error
 
 const Option = ({ value, label }: FieldOption) => <option value={value}>{label}</option>;
 
-/** A select; options of one group are listed under its heading. */
 function SelectControl({ form, field, value, error }: SelectControlProps) {
   const options = field.options ?? [];
   const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];
@@ -132,11 +131,11 @@ type Props = {
   field: LeadField;
   value: string;
   error: string | undefined;
-  /** Of a field of one line. */
+  /** Ref of a single-line input. */
   inputRef?: RefObject<HTMLInputElement | null>;
 };
 
-/** Radio buttons or checkboxes; the first has the field's own id, the target of an error's link. */
+/** Radio buttons or checkboxes. The first has the field's id, the target of links in the error summary. */
 function ChoiceControl({ form, field, value, error }: Props) {
   const { required, id, ...shared } = controlAttributes(form, field, error);
   const isOne = field.type === 'choice';
@@ -150,7 +149,7 @@ function ChoiceControl({ form, field, value, error }: Props) {
             type={isOne ? 'radio' : 'checkbox'}
             required={isOne && required}
             value={option.value}
-            defaultChecked={isOne ? value === option.value : holds(value, option.value)}
+            defaultChecked={isOne ? value === option.value : includesValue(value, option.value)}
           />
           {option.label}
         </label>
@@ -159,10 +158,9 @@ function ChoiceControl({ form, field, value, error }: Props) {
   );
 }
 
-/** The last words of the sentence about them. */
+/** The part of the label that links to the terms. */
 const TERMS = 'terms of use';
 
-/** A checkbox with a link to the page that explains it. */
 function AgreementField({ form, field, value, error }: Props) {
   const shared = controlAttributes(form, field, error);
   return (
@@ -215,7 +213,7 @@ function Control(props: Props) {
         ...shared,
         ...inputAttributes(field),
         className: 'input',
-        // Any default, even an empty one, is set on hydration, which clears a half-typed date.
+        // React sets any default value on hydration, even an empty one, which clears a half-typed date.
         ...(value === '' ? {} : { defaultValue: value }),
       };
       return field.type === 'tel' ? (
@@ -231,21 +229,20 @@ function Control(props: Props) {
   }
 }
 
-/** Label or legend; optional fields are marked. */
 function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
-  const words = (
+  const content = (
     <>
       {field.label}
       {!field.required && <span className="lead-form-optional"> (optional)</span>}
     </>
   );
   const isGroup = field.type === 'choice' || field.type === 'choices';
-  return isGroup ? <legend>{words}</legend> : <label htmlFor={`${form}-${field.name}`}>{words}</label>;
+  return isGroup ? <legend>{content}</legend> : <label htmlFor={`${form}-${field.name}`}>{content}</label>;
 }
 
 /**
- * One field with label, hint and message. Uncontrolled, so that input typed before hydration stays.
- * @param value as it was sent; empty if nothing was
+ * A field with label, hint and error. Uncontrolled, so that input typed before hydration is preserved.
+ * @param value as posted; empty otherwise
  */
 export function FieldControl({ form, field, value: sent, error, inputRef }: Props) {
   const value = shownValue(field, sent || (field.value ?? ''));
@@ -275,7 +272,7 @@ export function FieldControl({ form, field, value: sent, error, inputRef }: Prop
           {error}
         </p>
       )}
-      {field.bringsTimes && <ShowTimes {...{ form, field }} />}
+      {field.loadsTimes && <ShowTimes {...{ form, field }} />}
     </Frame>
   );
 }

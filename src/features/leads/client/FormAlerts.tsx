@@ -9,7 +9,7 @@ type Props = {
   fields: readonly LeadField[];
   errors: LeadErrors;
   summaryRef?: RefObject<HTMLDivElement | null>;
-  /** Called with the step of a field before its link is followed. */
+  /** Called with the field's step before its link is followed. */
   onFollow?: (step: number) => void;
 };
 
@@ -18,7 +18,7 @@ const labelOf = ({ type, label }: LeadField) => {
   return label.endsWith('?') ? `${label} ` : `${label}: `;
 };
 
-/** Lists the errors, each a link to its field; takes the focus when it appears, even without scripts. */
+/** Lists the errors as links to their fields. Takes focus when it appears, even without JavaScript. */
 export function ErrorSummary({ form, fields, errors, summaryRef, onFollow }: Props) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the refusal is the first thing a screen reader should announce.
@@ -46,7 +46,7 @@ export function ErrorSummary({ form, fields, errors, summaryRef, onFollow }: Pro
 
 type FailureAlertProps = { failure: Failure; alertRef?: RefObject<HTMLDivElement | null> };
 
-/** Sending failed: no input is lost, and the message names another way to reach the dealer. */
+/** Sending failed: the input is preserved, and the message has another way to reach the dealer. */
 export function FailureAlert({ failure: { message, phone }, alertRef }: FailureAlertProps) {
   return (
     <div className="alert lead-form-alert" role="alert" tabIndex={-1} ref={alertRef}>

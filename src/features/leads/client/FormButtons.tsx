@@ -1,7 +1,7 @@
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import type { LeadField } from '#src/features/leads/fields/lead-field.ts';
 
-/** FORM-02: the dealer's own note, with the page it refers to. */
+/** FORM-02: the dealer's note, with a link to the terms. */
 export const TermsNote = ({ note }: { note: string }) => (
   <p className="muted lead-form-wide">
     {note} <a href="/terms-and-conditions">Read the terms</a>
@@ -16,7 +16,6 @@ type Props = {
   responsePromise: string;
 };
 
-/** The end of a form: small print, the button, the response promise. */
 export function SendButton({ isSending, label, note, termsNote, responsePromise }: Props) {
   return (
     <>
@@ -33,10 +32,7 @@ export function SendButton({ isSending, label, note, termsNote, responsePromise 
   );
 }
 
-/**
- * FORM-12: without scripts, this button requests the free times of a place, and the form is shown again with its
- * values.
- */
+/** FORM-12: without JavaScript, requests the free times of a location and shows the form again with its values. */
 export const ShowTimes = ({ form, field }: { form: string; field: LeadField }) => (
   <button
     className="button button-quiet lead-form-times"
@@ -50,7 +46,7 @@ export const ShowTimes = ({ form, field }: { form: string; field: LeadField }) =
   </button>
 );
 
-/** Enter in a field presses the first button of its form, which must be a send button. */
+/** Implicit submission (Enter) activates the first submit button of a form, which must send it. */
 export const DefaultSend = () => (
   <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
     Send

@@ -3,7 +3,7 @@ import {
   type FieldType,
   type LeadErrors,
   type LeadField,
-  severalValues,
+  splitValues,
 } from '#src/features/leads/fields/lead-field.ts';
 import { formatPhone, groupedNumber } from '#src/platform/number/typed-number.ts';
 import { shopperRecord } from './shopper-record.ts';
@@ -20,7 +20,7 @@ type Native = {
   spellCheck?: boolean;
 };
 
-/** Native constraints and keyboards by type; lenient where the server cleans up, as with spaces in numbers. */
+/** Native constraints by type; lenient where the server normalises, such as spaces in numbers. */
 const BY_TYPE: Partial<Record<FieldType, Native>> = {
   email: { type: 'email' },
   tel: { type: 'tel', pattern: '[+0-9\\s\\(\\)\\-–.\\/]{6,30}' },
@@ -34,11 +34,9 @@ const BY_TYPE: Partial<Record<FieldType, Native>> = {
   rego: { autoCapitalize: 'characters', spellCheck: false },
 };
 
-/** Ids of the texts that belong to a control. */
 const describedBy = (form: string, { name, hint }: LeadField, error: string | undefined) =>
   [hint && hintId(form, name), error && errorId(form, name)].filter(Boolean).join(' ') || undefined;
 
-/** Attributes every control of a field shares, including references to its hint and error. */
 export const controlAttributes = (form: string, field: LeadField, error: string | undefined) => {
   const described = describedBy(form, field, error);
   return {
@@ -57,7 +55,7 @@ const bounds = ({ type, min, max, step, earliest, latest }: LeadField) => {
 
 export const inputAttributes = (field: LeadField) => ({
   type: 'text',
-  // Browsers cut off what is pasted with a space before it.
+  // Browsers truncate pasted text that has leading spaces.
   ...(field.type === 'postcode' ? {} : { maxLength: field.maxLength }),
   autoComplete: field.autocomplete ?? 'off',
   enterKeyHint: 'next' as const,
@@ -66,15 +64,15 @@ export const inputAttributes = (field: LeadField) => ({
   ...(field.isFocused && { autoFocus: true }),
 });
 
-/** FORM-07, FORM-09: a stored value as shown to the shopper. */
+/** FORM-07, FORM-09: formats a stored value for display. */
 export function shownValue({ type }: Pick<LeadField, 'type'>, value: string): string {
   if (type === 'tel') return formatPhone(value);
   return type === 'money' || type === 'kms' ? groupedNumber(value) : value;
 }
 
-export const holds = (value: string, option: string): boolean => severalValues(value).includes(option);
+export const includesValue = (value: string, option: string): boolean => splitValues(value).includes(option);
 
-/** Fields by name, as `form.elements` holds them; radio buttons of one name as a list with a value. */
+/** The interface of `form.elements`; radio buttons of the same name are a list with a value. */
 type Controls = {
   namedItem(name: string): { value?: string; checked?: boolean; validity?: ValidityState } | object | null;
 };
@@ -83,8 +81,8 @@ const hasValidity = (control: object): control is { value: string; validity: Val
   'validity' in control && 'value' in control;
 
 /**
- * The browser's own constraints with the messages of the form, so that most slips need no round trip.
- * The server checks again and has the last word.
+ * Validates native constraints with the form's own messages, to spare most errors a round trip. The server validates
+ * again.
  */
 export function checkControls(fields: readonly LeadField[], controls: Controls): LeadErrors {
   return Object.fromEntries(
@@ -92,8 +90,8 @@ export function checkControls(fields: readonly LeadField[], controls: Controls):
       const control = controls.namedItem(name);
       if (control === null) return [];
       if (type === 'choice') {
-        const isLeft = required && Reflect.get(control, 'value') === '';
-        return isLeft ? [[name, REQUIRED_MESSAGE]] : [];
+        const isMissing = required && Reflect.get(control, 'value') === '';
+        return isMissing ? [[name, REQUIRED_MESSAGE]] : [];
       }
       if (!hasValidity(control)) return [];
       const blank = required && type !== 'terms' && control.value.trim() === '';
@@ -105,13 +103,12 @@ export function checkControls(fields: readonly LeadField[], controls: Controls):
 
 const WIDE_TYPES: ReadonlySet<FieldType> = new Set(['textarea', 'opt-in', 'terms']);
 
-/** Whether a field spans the whole width of its form. */
 export const isWideField = ({ type, isWide = false }: LeadField): boolean => isWide || WIDE_TYPES.has(type);
 
-/** The fields for a form of two columns: one that would be alone in its row fills it. */
+/** Lays out fields in two columns: one that would be alone in its row spans both. */
 export function filledRows(fields: readonly LeadField[]): LeadField[] {
   const lone = new Set<LeadField>();
-  /** The field in the left column whose right one is empty so far, by step. */
+  /** The last field in the left column without a right neighbour, by step. */
   const open = new Map<number, LeadField>();
   for (const field of fields) {
     if (field.type === 'hidden') continue;
@@ -127,8 +124,8 @@ export function filledRows(fields: readonly LeadField[]): LeadField[] {
 }
 
 /**
- * Fills empty fields from the shopper's record. Existing input stays, and a field the shopper has cleared stays
- * empty. The text of the focused field is selected: typing replaces it.
+ * Prefills empty fields from the shopper's record, unless the shopper has cleared them. The text of the focused field
+ * is selected, so that typing replaces it.
  */
 export function prefill(form: HTMLFormElement): void {
   for (const [name, text] of Object.entries(shopperRecord())) {

@@ -11,30 +11,29 @@ import type {
 import { LEAD_FORMS, type LeadFormName } from '#src/features/leads/forms/lead-form.ts';
 import { filledRows } from './field-attributes.ts';
 
-/** Why a lead was not accepted, and the number to call instead if it may be shown. */
+/** Why a lead was not accepted, and the number to call, if it may be displayed. */
 export type Failure = { message: string; phone?: string | undefined };
 
-/** The island's props to show and send one form. */
 export type LeadFormProps = {
   form: LeadFormName;
-  /** What it is about; a car where it is left out. */
+  /** A car by default. */
   kind?: KindOfStock | undefined;
   submitLabel: string;
   fields: readonly LeadField[];
-  /** Headings of its steps; empty without steps. */
+  /** Headings of the steps; empty for a form without steps. */
   steps: readonly string[];
   /** Small print above the button. */
   note?: string | undefined;
-  /** Below it, on the terms of the site. */
+  /** Below the button, about the site's terms. */
   termsNote?: string | undefined;
   responsePromise: string;
   /** Site key of the challenge, if the dealer uses one. */
   challengeKey?: string | undefined;
   /** Path of the page with the form. */
   pagePath: string;
-  /** Number to call when sending fails; absent if the page masks numbers. */
+  /** The number to call if sending fails; absent if the page masks numbers. */
   phone?: string | undefined;
-  /** From a refused post without JavaScript. */
+  /** This and the following are of a rejected post without JavaScript. */
   values?: LeadValues | undefined;
   errors?: LeadErrors | undefined;
   failure?: Failure | undefined;
@@ -50,7 +49,6 @@ type FormSite = FormSettings & {
   };
 };
 
-/** Chooses a form's fields for a dealer and a page. */
 export function leadFormProps(options: {
   form: LeadFormName;
   site: FormSite;

@@ -7,7 +7,7 @@ import {
   postVerifyCode,
 } from '#src/features/leads/phone-code/phone-code.ts';
 
-/** AUTH-01, ANL-04: how a page checks, sends and verifies a code, with the events of both. The calls never reject. */
+/** AUTH-01, ANL-04: validates, sends and verifies a code, and reports both events. Never rejects. */
 export function phoneCodeCalls(purpose: PhoneCodePurpose) {
   const report = (eventId: number): boolean =>
     dispatchEvent(new CustomEvent('forecourt:event', { detail: { eventId, label: purpose } }));

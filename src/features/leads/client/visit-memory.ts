@@ -3,11 +3,11 @@ import { readStored, type TextStorage, writeStored } from '#src/platform/ui/stor
 
 const LINKED_KEY = 'forecourt:linked';
 
-/** How the shopper came here, `{ utm_source: 'newsletter' }`: campaign and click ids of the latest landing. */
+/** Campaign and click ids of the latest landing: `{ utm_source: 'newsletter' }`. */
 export const linkedQueryParams = (storage: TextStorage | undefined): Record<string, string> =>
   campaignOf(String(readStored(storage, LINKED_KEY)));
 
-/** Stores the campaign and click ids of an address for the session; an address without any changes nothing. */
+/** Stores the campaign and click ids of a URL for the session, if it has any. */
 export function rememberLinkedParams(storage: TextStorage | undefined, search: string): void {
   const found = String(new URLSearchParams(campaignOf(search)));
   if (found) writeStored(storage, LINKED_KEY, found);
@@ -23,7 +23,7 @@ export function visitedPages(storage: TextStorage | undefined): string[] {
   return Array.isArray(stored) ? stored.filter(isPath) : [];
 }
 
-/** Records a page of this session, oldest first; a reload counts once. Paths only: queries may name people. */
+/** Appends a page of this session; a reload counts once. Paths only: queries may contain personal data. */
 export function rememberPage(storage: TextStorage | undefined, path: string): void {
   const before = visitedPages(storage);
   if (before.at(-1) !== path) writeStored(storage, VISITED_KEY, [...before, path].slice(-MAX_VISITED_PAGES));

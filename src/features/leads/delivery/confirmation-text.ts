@@ -2,7 +2,7 @@ import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts'
 import { KIND_WORDS, type KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
 import type { Booking } from '#src/features/leads/test-drive/booking.ts';
 
-/** FORM-03: the name of what a shopper has sent, by form. */
+/** FORM-03: the noun for a sent form. */
 const SENT_AS: Readonly<Record<FormName, string>> = {
   enquiry: 'enquiry',
   'vehicle-enquiry': 'enquiry',
@@ -22,15 +22,13 @@ const SENT_AS: Readonly<Record<FormName, string>> = {
   finance: 'finance application',
 };
 
-/** When a test drive is to be, and whether it has its place. */
 export type ReportedBooking = Pick<Booking, 'state' | 'text'>;
 
-/** For a test drive without a confirmed time. */
 const TIME_TO_CONFIRM = 'We will confirm the time with you.';
 
 /**
- * What /success says: `Your test drive is booked for Friday 3 July, 9:30am at Moorooka.`
- * @param form any text; that of no form is a message
+ * The message of /success: `Your test drive is booked for Friday 3 July, 9:30am at Moorooka.`
+ * @param form any text; an unknown form is a message
  * @param kind a motorcycle has a test ride, a caravan an inspection
  */
 export function confirmationText(form: string, booking?: ReportedBooking, kind: KindOfStock = 'car'): string {

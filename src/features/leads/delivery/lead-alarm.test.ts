@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alarmSteps, alarmText, type KnownAlarm, type TroubledLeads } from './lead-alarm.ts';
+import { alarmSteps, alarmText, type StoredAlarm, type TroubledLeads } from './lead-alarm.ts';
 
 const now = new Date('2026-07-02T00:00:00Z');
 const found: TroubledLeads = {
@@ -9,7 +9,7 @@ const found: TroubledLeads = {
   since: '2026-07-01T22:00:00.000Z',
   latest: '2026-07-01T23:30:00.000Z',
 };
-const known = (reportedAt: string | null, trouble: KnownAlarm['trouble'] = 'waiting'): KnownAlarm => ({
+const known = (reportedAt: string | null, trouble: StoredAlarm['trouble'] = 'waiting'): StoredAlarm => ({
   dealer: 'riverbend',
   trouble,
   reportedAt,

@@ -1,17 +1,20 @@
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 
-/** FORM-11: the kinds of alarm: leads that wait too long, were given up, or are held on suspicion. */
+/** FORM-11: alarms are raised for leads that wait too long, were given up, or are held as suspicious. */
 export const TROUBLES = ['waiting', 'dead', 'held'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 /** The interval between reminders. */
 export const REMIND_AFTER_MS = DAY_MS;
-/** The shortest interval while more leads are given up or held. */
+/** The minimum interval while more leads are given up or held. */
 export const ALARM_REPEAT_MS = HOUR_MS;
-/** Older ones that were given up or are held were reported for a week. */
+/** Leads given up or held longer ago than this were already reported for a week. */
 export const REPORTED_FOR_MS = 7 * DAY_MS;
 
-/** Leads of a dealer in one kind of trouble; ISO 8601 of the one longest in it and the one that came last. */
+/**
+ * A dealer's leads in one kind of trouble. `since` and `latest` are ISO 8601 instants of the longest-standing and the
+ * most recent one.
+ */
 export type TroubledLeads = {
   dealer: string;
   trouble: Trouble;
@@ -19,17 +22,17 @@ export type TroubledLeads = {
   since: string;
   latest: string;
 };
-export type KnownAlarm = { dealer: string; trouble: Trouble; reportedAt: string | null };
+export type StoredAlarm = { dealer: string; trouble: Trouble; reportedAt: string | null };
 
 export type AlarmStep =
   | { kind: 'tell'; found: TroubledLeads; isReminder: boolean }
-  | { kind: 'all-clear'; alarm: KnownAlarm }
-  /** Nobody needs to hear of it any more. */
-  | { kind: 'forget'; alarm: KnownAlarm };
+  | { kind: 'all-clear'; alarm: StoredAlarm }
+  /** Ends without a message. */
+  | { kind: 'forget'; alarm: StoredAlarm };
 
-const keyOf = ({ dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>) => `${dealer} ${trouble}`;
+const keyOf = ({ dealer, trouble }: Pick<StoredAlarm, 'dealer' | 'trouble'>) => `${dealer} ${trouble}`;
 
-/** Many leads wait while a destination is unavailable, which is one problem; the others each need a person. */
+/** Waiting leads have one cause, an unavailable destination; the others each need a person. */
 const isMore = ({ trouble, latest }: TroubledLeads, reportedAt: string): boolean =>
   trouble !== 'waiting' && latest > reportedAt;
 
@@ -41,19 +44,19 @@ function stepsOf(found: TroubledLeads, reportedAt: string | null, now: Date): Al
   return [{ kind: 'tell', found, isReminder: !more }];
 }
 
-/** The alarms to send now, given the trouble and the alarms sent before. */
+/** The alarms to send or clear now. */
 export function alarmSteps(
   found: readonly TroubledLeads[],
-  known: readonly KnownAlarm[],
+  stored: readonly StoredAlarm[],
   now: Date,
 ): AlarmStep[] {
-  const knownByKey = new Map(known.map((alarm) => [keyOf(alarm), alarm]));
+  const storedByKey = new Map(stored.map((alarm) => [keyOf(alarm), alarm]));
   const foundKeys = new Set(found.map(keyOf));
-  const begun = found.flatMap((each) => stepsOf(each, knownByKey.get(keyOf(each))?.reportedAt ?? null, now));
-  const over = known
+  const begun = found.flatMap((each) => stepsOf(each, storedByKey.get(keyOf(each))?.reportedAt ?? null, now));
+  const over = stored
     .filter((alarm) => !foundKeys.has(keyOf(alarm)))
-    // Leads that were given up or held may just have grown old, and those that waited may have been given up: nothing
-    // that calls for relief.
+    // Leads given up or held may just have passed the reporting period, and waiting ones may have been given up: no
+    // reason for an all-clear.
     .map((alarm): AlarmStep => {
       const gaveUp = foundKeys.has(keyOf({ dealer: alarm.dealer, trouble: 'dead' }));
       const isRelief = alarm.trouble === 'waiting' && alarm.reportedAt !== null && !gaveUp;
@@ -66,13 +69,13 @@ export type AlarmText = { subject: string; text: string };
 
 const several = (leads: number, one: string, many: string) => (leads === 1 ? `1 ${one}` : `${leads} ${many}`);
 
-const WHAT: Record<Trouble, (leads: number) => string> = {
+const SUMMARIES: Record<Trouble, (leads: number) => string> = {
   waiting: (leads) => `${several(leads, 'lead waits', 'leads wait')} to be delivered`,
   dead: (leads) => `${several(leads, 'lead was', 'leads were')} given up`,
   held: (leads) => `${several(leads, 'lead is', 'leads are')} held on suspicion`,
 };
 
-const WHAT_TO_DO: Record<Trouble, string> = {
+const INSTRUCTIONS: Record<Trouble, string> = {
   waiting: 'They are stored and retried automatically until the destination accepts them.',
   dead: 'They are stored, but are not retried until you restart them.',
   held: 'They look like spam and are held until released. Check them: some may be real.',
@@ -85,7 +88,7 @@ const COMMANDS: Record<Trouble, (dealer: string) => string> = {
 };
 
 /**
- * The alarm's text. It contains no personal data and nothing a receiver wrote.
+ * Contains no personal data and nothing a receiver wrote.
  * @param name of the dealer
  * @param places destinations with their last error
  */
@@ -94,10 +97,10 @@ export function alarmText(
   details: { name: string; sinceText: string; isReminder: boolean; places: readonly string[] },
 ): AlarmText {
   const { name, sinceText, isReminder, places } = details;
-  const subject = `${isReminder ? 'Still: ' : ''}${name}: ${WHAT[trouble](leads)}`;
+  const subject = `${isReminder ? 'Still: ' : ''}${name}: ${SUMMARIES[trouble](leads)}`;
   const lines = [
-    `${name} (${dealer}): ${WHAT[trouble](leads)}, the first since ${sinceText} (${since}).`,
-    WHAT_TO_DO[trouble],
+    `${name} (${dealer}): ${SUMMARIES[trouble](leads)}, the first since ${sinceText} (${since}).`,
+    INSTRUCTIONS[trouble],
     ...(places.length > 0 ? ['', ...places.map((place) => `- ${place}`)] : []),
     '',
     `See: ${COMMANDS[trouble](dealer)}`,
@@ -105,7 +108,6 @@ export function alarmText(
   return { subject, text: lines.join('\n') };
 }
 
-/** The all-clear. */
 export const allClearText = (name: string, dealer: string): AlarmText => ({
   subject: `${name}: all leads delivered`,
   text: `${name} (${dealer}): no lead is waiting too long.`,

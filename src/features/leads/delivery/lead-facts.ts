@@ -1,7 +1,7 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
-import { bookingWords } from '#src/features/leads/test-drive/booking.ts';
+import { bookingText } from '#src/features/leads/test-drive/booking.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
-import type { AskedCarPart, LeadPayload } from './lead-payload.ts';
+import type { EnquiredCarPart, LeadPayload } from './lead-payload.ts';
 
 export const TEST_DRIVE_CATEGORY = 'Test Drive';
 export const SELL_YOUR_CAR_CATEGORY = 'Sell Your Car';
@@ -10,36 +10,36 @@ export const isTestDrive = ({ booking, category }: LeadPayload): boolean =>
   booking !== undefined || category === TEST_DRIVE_CATEGORY;
 
 /**
- * Whether year and description are those of the shopper's own car: forms that are not about a dealer's car ask for
- * it, except the test-drive form, which asks which car is wanted.
+ * Whether year and description are of the shopper's own car: forms that are not about a dealer's car ask for it,
+ * except the test-drive form, which asks for the requested car.
  */
-export const tellsOwnCar = (payload: LeadPayload): boolean =>
+export const describesOwnCar = (payload: LeadPayload): boolean =>
   payload.car_id === undefined && !isTestDrive(payload);
 
-/** The car as it was reported, in words; empty where none was. */
+/** The car as submitted; empty if none was. */
 const describedCar = ({ car_id, car_year, car_description }: LeadPayload): string =>
   // The description of a dealer's car begins with its year.
   (car_id === undefined ? [car_year, car_description] : [car_description]).filter(Boolean).join(' ');
 
 export type LeadFact = { label: string; value: string };
 
-/** The price the shopper saw, with what it includes: `$34,990 Drive away`. */
-export const seenPrice = ({ car_price }: Pick<LeadPayload, 'car_price'>): string =>
+/** The displayed price with its type: `$34,990 Drive away`. */
+export const shownPriceText = ({ car_price }: Pick<LeadPayload, 'car_price'>): string =>
   car_price ? `${formatCents(car_price.cents)} ${car_price.type}` : '';
 
 export const OTHER_CAR_LABEL = 'Also asked about';
 
-/** FAV-01: the vehicles of an enquiry about several, after the first. */
-export const otherCars = ({ cars = [] }: Pick<LeadPayload, 'cars'>): AskedCarPart[] => cars.slice(1);
+/** FAV-01: the vehicles of an enquiry after the first. */
+export const otherCars = ({ cars = [] }: Pick<LeadPayload, 'cars'>): EnquiredCarPart[] => cars.slice(1);
 
-/** `2021 Toyota HiLux and 2 more`; the shopper's own car is described too. */
-export function askedCars(payload: LeadPayload): string {
+/** `2021 Toyota HiLux and 2 more`; may be the shopper's own car. */
+export function enquiredCarsText(payload: LeadPayload): string {
   const others = otherCars(payload).length;
   return [payload.car_description, others > 0 && `${others} more`].filter(Boolean).join(' and ');
 }
 
-const describedOther = (car: AskedCarPart): string =>
-  [car.car_description, car.stock_number && `stock number ${car.stock_number}`, seenPrice(car)]
+const describedOther = (car: EnquiredCarPart): string =>
+  [car.car_description, car.stock_number && `stock number ${car.stock_number}`, shownPriceText(car)]
     .filter(Boolean)
     .join(', ');
 
@@ -48,27 +48,27 @@ const campaign = ({ lead_attributes }: LeadPayload) =>
     .map(([name, value]) => `${name}=${value}`)
     .join(', ');
 
-/** The shopper reads "Vehicle" of a valuation; the dealer has vehicles too. */
+/** Labels of a valuation that would be ambiguous to the dealer. */
 const OWN_LABELS = new Map([
   ['vehicle', 'Shopper’s vehicle'],
   ['rego', 'Shopper’s rego'],
 ]);
 const ownLabel = ({ trade_in }: LeadPayload, name: string) => (trade_in ? OWN_LABELS.get(name) : undefined);
 
-/** The facts of a lead for a salesperson, besides the person and the message, one line each. */
+/** The facts of a lead for a salesperson, without contact details and message. */
 export function leadFacts(payload: LeadPayload): LeadFact[] {
   const own = payload.finance_shown?.own;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Enquiry', [...new Set([payload.category, payload.subcategory])].filter(Boolean).join(', ')],
-    [tellsOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', describedCar(payload)],
+    [describesOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', describedCar(payload)],
     ['Stock number', payload.stock_number],
-    ['Price shown', seenPrice(payload)],
+    ['Price shown', shownPriceText(payload)],
     [own ? 'Repayment advertised' : 'Repayment shown', payload.finance_shown?.text],
     ['Repayment shown, for their own terms', own?.text],
     ...otherCars(payload).map((car) => [OTHER_CAR_LABEL, describedOther(car)] as const),
     ['Shopper’s rego', payload.trade_in ? '' : payload.Rego],
     ['Services', payload.additional_services?.join(', ')],
-    ['Test drive', payload.booking && bookingWords(payload.booking)],
+    ['Test drive', payload.booking && bookingText(payload.booking)],
     ...(payload.details ?? []).map(
       ({ name, label, value }) => [ownLabel(payload, name) ?? label, value] as const,
     ),
@@ -80,18 +80,17 @@ export function leadFacts(payload: LeadPayload): LeadFact[] {
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-/** The dealer a lead is for, as sent to the receiver. */
 export type LeadVendor = {
   /** Trading name of the site's dealer. */
   name: string;
-  /** Of the dealership that holds the licence. */
+  /** The dealership with the licence. */
   dealership: string;
-  /** Address of the site. */
+  /** URL of the site. */
   url: string;
   email: string;
   phone: string;
-  /** IANA name: requests are dated by the dealer's clock. */
+  /** IANA name. */
   timeZone: string;
-  /** The location asked for, or holding the car. */
+  /** The requested location, or the car's. */
   location?: Pick<Location, 'name' | 'phone' | 'address'>;
 };

@@ -25,8 +25,8 @@ function parsed(text: string | undefined): unknown {
 }
 
 /**
- * FORM-04: the visit data stored by the browser, from two JSON texts. Missing, broken or forged parts are left out,
- * never refused: a lead is worth more than its attributes.
+ * FORM-04: the browser's visit data, from two JSON strings. Invalid parts are dropped, never rejected: a lead is
+ * worth more than its attributes.
  */
 export function readLeadAttributes(
   visitedPages: string | undefined,
@@ -58,14 +58,14 @@ const text = v.string();
 const optionalText = v.optional(v.string());
 
 const ConsentSchema = v.object({ text, version: text, channel: text, at: text });
-/** A text a person agreed to, with its version, how and when. */
+/** The text a person agreed to, its version, and how and when they agreed. */
 export type Consent = v.InferOutput<typeof ConsentSchema>;
 
-/** What the shopper saw: whole cents, and what they include in words. */
+/** The displayed price; `type` is what it includes. */
 const PriceSchema = v.object({ cents: v.number(), type: text });
 
-/** A vehicle of stock in a lead about several; fields as in the lead itself. */
-const AskedCarSchema = v.object({
+/** A vehicle of a lead about several; fields as in the lead itself. */
+const EnquiredCarSchema = v.object({
   car_id: text,
   car_year: text,
   car_description: text,
@@ -79,9 +79,9 @@ const AskedCarSchema = v.object({
   car_price: v.optional(PriceSchema),
 });
 
-export type AskedCarPart = v.InferOutput<typeof AskedCarSchema>;
+export type EnquiredCarPart = v.InferOutput<typeof EnquiredCarSchema>;
 
-/** FORM-04, FORM-13: a lead as it is stored and as dealers receive it. Field names are the specification's. */
+/** FORM-04, FORM-13: a lead as stored and as dealers receive it. Field names are the specification's. */
 export const LeadPayloadSchema = v.object({
   name: text,
   last_name: text,
@@ -93,18 +93,18 @@ export const LeadPayloadSchema = v.object({
   category: text,
   subcategory: text,
   opt_in: v.boolean(),
-  /** The consent text the shopper agreed to; null if the box was not ticked. */
+  /** Null if the box was not ticked. */
   opt_in_consent: v.nullable(ConsentSchema),
-  /** FORM-02: the same for the terms, with their version. */
+  /** FORM-02: consent to the terms. */
   terms_consent: v.optional(v.nullable(ConsentSchema)),
-  /** FORM-10: the same for the valuation terms, which apply to a valuation. */
+  /** FORM-10: consent to the valuation terms. */
   valuation_terms_consent: v.optional(ConsentSchema),
   terms_accepted_at: v.nullable(text),
   dealership_slug: text,
-  /** Name of the location asked for or holding the car. */
+  /** Name of the requested location, or the car's. */
   location: text,
   location_id: optionalText,
-  /** Address of the page with the form. */
+  /** URL of the page with the form. */
   url: text,
   source: v.literal('Website'),
   user_agent: text,
@@ -113,7 +113,7 @@ export const LeadPayloadSchema = v.object({
   /** Of the shopper's own vehicle. */
   Rego: optionalText,
   additional_services: v.optional(v.array(text)),
-  /** The form's other fields, as the shopper saw them. */
+  /** The form's other fields, as displayed to the shopper. */
   details: v.optional(v.array(v.object({ name: text, label: text, value: text }))),
   car_id: optionalText,
   car_dealership_id: optionalText,
@@ -122,16 +122,16 @@ export const LeadPayloadSchema = v.object({
   car_type: optionalText,
   car_vin: optionalText,
   car_price: v.optional(PriceSchema),
-  /** FAV-01: all vehicles of an enquiry about several; the lead's own fields are those of the first. */
-  cars: v.optional(v.array(AskedCarSchema)),
-  /** FIN-10: the repayment of the car as its page shows it. */
+  /** FAV-01: all vehicles of an enquiry about several; the lead's own car fields describe the first. */
+  cars: v.optional(v.array(EnquiredCarSchema)),
+  /** FIN-10: the repayment displayed on the car's page. */
   finance_shown: v.optional(FinanceShownSchema),
   manufacturer_slug: optionalText,
   stock_number: optionalText,
   'Vehicle Make': optionalText,
   'Vehicle Model': optionalText,
   vehicle_status: optionalText,
-  /** CFG-14: whether the car's page showed the price report of the Autogauge plugin. */
+  /** CFG-14: whether the car's page displayed the price report of the Autogauge plugin. */
   autogauge_enabled: v.optional(v.boolean()),
   /** CFG-06: the market data the dealer uses for valuations. */
   vehicle_data: v.optional(v.array(v.picklist(['autograb', 'redbook']))),
@@ -143,22 +143,22 @@ export const LeadPayloadSchema = v.object({
 
 export type LeadPayload = v.InferOutput<typeof LeadPayloadSchema>;
 
-/** Preserves fields stored by another release. */
+/** Loose, to preserve fields that another release has stored. */
 const StoredPayloadSchema = v.pipe(v.string(), v.parseJson(), v.looseObject(LeadPayloadSchema.entries));
 
 /** @throws ValiError if the stored payload is invalid */
 export const readLeadPayload = (stored: string): LeadPayload => v.parse(StoredPayloadSchema, stored);
 
-/** Of leads that no one is waiting for. */
+/** Marks leads without a waiting shopper. */
 export const TEST_TAG = 'test';
 const PREVIEW_TAG = 'preview';
 
-/** PLAT-04: the lead as one from a preview. Tags come from the server alone, never from what was sent. */
+/** PLAT-04: tags a lead as sent from a preview. Tags are set only by the server, never taken from the request. */
 export const asPreviewLead = (payload: LeadPayload): LeadPayload => ({
   ...payload,
   tags: [...payload.tags, TEST_TAG, PREVIEW_TAG],
 });
 
-/** Whether a lead comes from a preview: then nothing of it is delivered. */
+/** Leads from a preview are never delivered. */
 export const isPreviewLead = ({ tags }: Pick<LeadPayload, 'tags'>): boolean =>
   tags.includes(TEST_TAG) && tags.includes(PREVIEW_TAG);

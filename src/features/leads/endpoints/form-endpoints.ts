@@ -12,7 +12,7 @@ import type { Endpoint } from '#src/platform/http/endpoint.ts';
 
 const extra = (what: string) => v.optional(v.pipe(v.string(), v.description(what)));
 
-/** Fields of every form; each form adds its own. Browsers never need it. */
+/** For the documentation: fields of every form. Browsers need no schema. */
 export const LeadRequestSchema = v.objectWithRest(
   {
     [FORM_EXTRAS.submissionKey]: extra(

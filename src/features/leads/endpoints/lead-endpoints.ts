@@ -5,15 +5,15 @@ import type { ErrorBody } from '#src/platform/http/endpoint.ts';
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 
 /**
- * `POST /api/leads/{form}`: JSON object of texts by field name, with the random `submission_key` of this
- * submission. Also takes the urlencoded body of the plain form.
+ * `POST /api/leads/{form}`: JSON object of strings by field name, with a random `submission_key`. Also accepts the
+ * urlencoded body of the plain form.
  */
 export const leadsPath = (form: string): string => `/api/leads/${form}`;
 
-/** The same content within this time is one submission, however often it is sent. */
+/** The same content within this time counts as one submission. */
 export const SAME_SUBMISSION_MS = 600_000;
 
-/** 201. The same submission sent again gets the same id. `booking` if a time was requested. */
+/** 201. A repeated submission gets the same id. `booking` if a time was requested. */
 export const LeadAcceptedSchema = v.strictObject({
   lead_id: v.pipe(
     v.string(),
@@ -52,18 +52,18 @@ export type LeadRefusalCode =
   | 'method_not_allowed';
 
 /**
- * 4xx and 503; a 429, and a 503 of `busy`, come with Retry-After. `fields` holds a message by field name, `phone` the
+ * 4xx and 503; a 429, and a 503 `busy`, have Retry-After. `fields` maps field names to messages; `phone` is the
  * number to call instead.
  */
 export type LeadRefused = { error: ErrorBody['error'] & { code: LeadRefusalCode } };
 
 export type LeadReply =
-  /** `continueAt` is the address where the shopper goes on instead of /success. */
+  /** `continueAt` is the page to continue at instead of /success. */
   | { kind: 'accepted'; accepted: LeadAccepted; continueAt?: string }
   | { kind: 'refused'; status: number; message?: string; fields: Record<string, string>; phone?: string }
-  /** The form itself stopped, and says why. */
+  /** The form itself cancelled, and shows why. */
   | { kind: 'stopped' }
-  /** No answer at all. */
+  /** No response. */
   | { kind: 'unreachable' };
 
 const RESPONSE_TIMEOUT_MS = 15_000;
@@ -73,7 +73,7 @@ function readBooking(booking: unknown): ReportedBooking | undefined {
   return { state: booking.state === 'booked' ? 'booked' : 'requested', text: booking.text };
 }
 
-/** Reads a response of the endpoint; anything unexpected becomes a refusal without a message. */
+/** Parses a response of the endpoint; anything unexpected becomes a refusal without a message. */
 export function readLeadReply(status: number, body: unknown): LeadReply {
   if (status === 201 && isJsonObject(body) && typeof body.lead_id === 'string') {
     const { lead_id, category, event_id } = body;
@@ -99,7 +99,7 @@ export function readLeadReply(status: number, body: unknown): LeadReply {
   };
 }
 
-/** Sends a lead from the browser. Never rejects. */
+/** Never rejects. */
 export async function postLead(form: string, values: Record<string, string>): Promise<LeadReply> {
   try {
     const response = await fetch(leadsPath(form), {
@@ -115,9 +115,9 @@ export async function postLead(form: string, values: Record<string, string>): Pr
   }
 }
 
-/** `GET /api/test-drives/availability?location_id=…&car_id=…`; both may be left out. */
+/** `GET /api/test-drives/availability?location_id=…&car_id=…`; both are optional. */
 export const TEST_DRIVE_TIMES_PATH = '/api/test-drives/availability';
-/** FORM-12: the booking of a lead for a calendar. */
+/** FORM-12: the calendar file of a lead's booking. */
 export const calendarPath = (lead: string): string => `/api/calendar/${lead}.ics`;
 
 const described = (what: string) => v.pipe(v.string(), v.description(what));
@@ -136,7 +136,7 @@ const TestDriveDaySchema = v.strictObject({
   ),
 });
 
-/** 200. No location if none offers test drives, or several do and none was chosen. */
+/** 200. No location if none offers test drives, or several do and none was selected. */
 export const TestDriveTimesSchema = v.strictObject({
   location: v.pipe(
     v.nullable(v.strictObject({ id: described('Its id'), name: described('Its name') })),
@@ -149,14 +149,14 @@ export type TestDriveTimes = v.InferOutput<typeof TestDriveTimesSchema>;
 
 const TIMES_TIMEOUT_MS = 8000;
 
-/** The free times for a car or at a location; undefined if unavailable. Never rejects. */
-export async function fetchTestDriveTimes(wish: {
+/** Undefined if the times are unavailable. Never rejects. */
+export async function fetchTestDriveTimes(request: {
   locationId?: string | undefined;
   carId?: string | undefined;
 }): Promise<TestDriveTimes | undefined> {
   const query = new URLSearchParams();
-  if (wish.locationId) query.set('location_id', wish.locationId);
-  if (wish.carId) query.set('car_id', wish.carId);
+  if (request.locationId) query.set('location_id', request.locationId);
+  if (request.carId) query.set('car_id', request.carId);
   try {
     const response = await fetch(`${TEST_DRIVE_TIMES_PATH}?${query}`, {
       signal: AbortSignal.timeout(TIMES_TIMEOUT_MS),

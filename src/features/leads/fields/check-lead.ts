@@ -5,13 +5,12 @@ import { normalisePlate } from '#src/features/trade-in/trade-in-record.ts';
 import { isAustralianPhone, normalisePhone, wholeDigits } from '#src/platform/number/typed-number.ts';
 import { isPlainAddress, multiLine, singleLine } from '#src/platform/text/safe-text.ts';
 import { REQUIRED_MESSAGE, tooLongMessage } from './form-messages.ts';
-import { type LeadErrors, type LeadField, type LeadValues, severalValues, TICKED } from './lead-field.ts';
+import { type LeadErrors, type LeadField, type LeadValues, splitValues, TICKED } from './lead-field.ts';
 
 const EmailSchema = v.pipe(v.string(), v.rfcEmail(), v.regex(/\.[a-z]{2,}$/i));
 const IsoDateSchema = v.pipe(v.string(), v.isoDate());
 const IsoTimeSchema = v.pipe(v.string(), v.isoTime());
-/** The earliest date of computer clocks. */
-/** Time zones are not calculated before it. */
+/** Time zone offsets are not calculated before this date. */
 export const FIRST_DAY = '1970-01-01';
 const REGO = /^[A-Z0-9]{1,9}$/;
 
@@ -21,14 +20,14 @@ const isWithin = ({ min = 0, max = Number.MAX_SAFE_INTEGER }: LeadField, text: s
 const isCalendarDay = (text: string): boolean =>
   v.is(IsoDateSchema, text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
-/** A day with a time of it, `2026-07-01T10:30`; one gone by is for the diary to refuse. */
+/** A local date and time, `2026-07-01T10:30`; past ones are rejected by the booking. */
 function isSlot(text: string): boolean {
   const [day = '', time = '', ...more] = text.split('T');
   return more.length === 0 && isCalendarDay(day) && day >= FIRST_DAY && v.is(IsoTimeSchema, time);
 }
 
-/** Whether a cleaned text that is not empty is right for its field. */
-function isRight(field: LeadField, text: string): boolean {
+/** Validates a cleaned, non-empty value. */
+function isValid(field: LeadField, text: string): boolean {
   const { type, options, earliest = '', latest = '9999-12-31' } = field;
   switch (type) {
     case 'email':
@@ -50,7 +49,7 @@ function isRight(field: LeadField, text: string): boolean {
     case 'slot':
       return options ? options.some(({ value }) => value === text) : isSlot(text);
     case 'choices':
-      return severalValues(text).every((one) => options?.some(({ value }) => value === one));
+      return splitValues(text).every((one) => options?.some(({ value }) => value === one));
     default:
       return options === undefined || options.some(({ value }) => value === text);
   }
@@ -61,7 +60,7 @@ function hiddenText({ isFixed, value = '', pattern }: LeadField, text: string): 
   return pattern === undefined || new RegExp(pattern, 'u').test(text) ? text : '';
 }
 
-/** A text in the form its field stores. */
+/** Normalises a value as its field stores it. */
 function cleanText(field: LeadField, text: string): string {
   switch (field.type) {
     case 'opt-in':
@@ -82,8 +81,8 @@ function cleanText(field: LeadField, text: string): string {
   }
 }
 
-/** LOC-11: for a postcode only; four digits may be nowhere. */
-const isNowhere = ({ type }: LeadField, text: string): boolean =>
+/** LOC-11: four digits may be no postcode. */
+const isUnknownPostcode = ({ type }: LeadField, text: string): boolean =>
   type === 'postcode' && text !== '' && postcodeCentroid(text) === undefined;
 
 const fieldSchema = (field: LeadField) =>
@@ -95,27 +94,30 @@ const fieldSchema = (field: LeadField) =>
       field.type === 'terms' ? field.invalidMessage : REQUIRED_MESSAGE,
     ),
     v.maxLength(field.maxLength, tooLongMessage(field.maxLength)),
-    v.check((text) => text === '' || isRight(field, text), field.invalidMessage),
-    v.check((text) => !isNowhere(field, text), INVALID_POSTCODE),
+    v.check((text) => text === '' || isValid(field, text), field.invalidMessage),
+    v.check((text) => !isUnknownPostcode(field, text), INVALID_POSTCODE),
     v.transform((text) => (field.type === 'tel' ? normalisePhone(text) : text)),
   );
 
-/** The schema of a form: every field cleaned and checked, anything else dropped. */
+/** Cleans and validates every field; drops anything else. */
 export const leadSchema = (fields: readonly LeadField[]) =>
   v.object(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])));
 
-/** What a link says, as far as it is right: a field with anything else stays empty. */
-export const rightValues = (fields: readonly LeadField[], linked: LeadValues): LeadValues =>
+/** The valid values of a link; invalid ones stay empty. */
+export const validValues = (fields: readonly LeadField[], linked: LeadValues): LeadValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const text = cleanText(field, linked[field.name] ?? '');
-      return text !== '' && text.length <= field.maxLength && isRight(field, text) && !isNowhere(field, text)
+      return text !== '' &&
+        text.length <= field.maxLength &&
+        isValid(field, text) &&
+        !isUnknownPostcode(field, text)
         ? [[field.name, text]]
         : [];
     }),
   );
 
-/** @returns the cleaned values, or the first message of each field at fault in the order of the form */
+/** @returns the cleaned values, or the first message of each invalid field in the order of the form */
 export function checkLead(
   fields: readonly LeadField[],
   body: LeadValues,

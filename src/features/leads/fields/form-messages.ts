@@ -14,9 +14,9 @@ export const STEP_FAILED_MESSAGE = 'An unknown error occurred while advancing st
 export const EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
 export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 0412 345 678.';
 export const LOCATION_MESSAGE = 'Choose one of our locations.';
-/** FORM-12: if a page without scripts gets a request for free times without a place. */
-export const TIMES_OF_NO_PLACE_MESSAGE = 'Choose a location to see its free times.';
-/** Shown at the field: someone else took the time, or the page was open for too long. */
+/** FORM-12: for a request of free times without JavaScript and without a location. */
+export const NO_LOCATION_MESSAGE = 'Choose a location to see its free times.';
+/** Someone else booked the time, or the page was open for too long. */
 export const SLOT_GONE_MESSAGE =
   'That time is no longer available. Choose another, or leave it blank and we’ll arrange one with you.';
 export const tooLongMessage = (limit: number): string => `Use at most ${limit} characters.`;
@@ -28,14 +28,13 @@ export const TIME_MESSAGE = 'Enter a time, such as 10:30.';
 export const SLOT_MESSAGE = 'Choose one of the times offered.';
 export const rangeMessage = (min: number, max: number): string =>
   `Cannot be less than ${formatNumber(min)} or more than ${formatNumber(max)}`;
-/** Of a year, which is never grouped. */
+/** Separate, because years are not grouped by thousands. */
 export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
-/** The usual first question about a vehicle, prefilled; shoppers may edit it. */
+/** The prefilled message about a vehicle. */
 export const availabilityQuestion = (name: string): string => `Hi, is the ${name} still available?`;
-/** FORM-01: the prefilled message of Request Photos. */
+/** FORM-01. */
 export const photoRequest = (noun = 'car'): string => `Please send photos for this ${noun}`;
 
-/** Messages for a shopper who may not use a form. */
 export const REFUSAL_MESSAGES: Readonly<Record<FormRefusal, string>> = {
   form_off: 'This form is not available on this website.',
   car_missing:

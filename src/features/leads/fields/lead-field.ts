@@ -11,48 +11,45 @@ export type FieldType =
   | 'postcode'
   | 'textarea'
   | 'select'
-  /** One of several, all in sight. */
+  /** Radio buttons. */
   | 'choice'
-  /** Any of several; its value is theirs, one a line. */
+  /** Checkboxes; the value has one option per line. */
   | 'choices'
   | 'date'
   | 'time'
-  /** A time to come by: a select grouped by day. */
+  /** A bookable time: a select grouped by day. */
   | 'slot'
   /** Whole dollars. */
   | 'money'
   | 'kms'
   | 'number'
   | 'rego'
-  /** Of a text message. */
+  /** The code of a text message. */
   | 'code'
   | 'opt-in'
   | 'terms'
   | 'hidden';
 
-/** One choice; `group` is the heading above it. The empty value means no choice. */
+/** `group` is the label of its optgroup. An empty value means no selection. */
 export type FieldOption = { value: string; label: string; group?: string };
 
-/** One field of a form: drives its schema, its HTML and its messages. */
 export type LeadField = {
   /** Name in the request and in the lead payload. */
   name: string;
   label: string;
   type: FieldType;
   required: boolean;
-  /** Characters after cleaning. */
+  /** In characters after cleaning. */
   maxLength: number;
-  /** Shown if the field is filled in wrongly. */
   invalidMessage: string;
   autocomplete?: string;
   hint?: string;
-  /** Choices of a select, of radio buttons or boxes. */
   options?: readonly FieldOption[];
   /** Value of a hidden field. */
   value?: string;
-  /** Of a hidden field that takes what a link says: any other text counts as none, as shoppers cannot correct it. */
+  /** For a hidden field filled by a link: a value that does not match is dropped, as shoppers cannot correct it. */
   pattern?: string;
-  /** Whether `value` counts whatever was sent. */
+  /** Whether `value` overrides whatever was posted. */
   isFixed?: boolean;
   /** Bounds of a number, dollars or kilometres. */
   min?: number;
@@ -61,19 +58,19 @@ export type LeadField = {
   /** Bounds of a date, YYYY-MM-DD. */
   earliest?: string;
   latest?: string;
-  /** FORM-09: numbers offered as buttons. */
+  /** FORM-09. */
   quickPicks?: readonly number[];
-  /** Has the focus when its page is shown: it is what the shopper came to fill in. */
+  /** Autofocused. */
   isFocused?: boolean;
   /** Spans the whole width of its form. */
   isWide?: boolean;
-  /** FORM-12: a choice of place; the free times of a test drive there come with it. */
-  bringsTimes?: boolean;
+  /** FORM-12: selects a location, whose free times are then loaded. */
+  loadsTimes?: boolean;
   /** The step of its form, from 0. */
   inStep?: number;
 };
 
-/** What a form holds: texts by field name; a ticked box is "on", an empty field "". */
+/** Values by field name; a ticked box is "on", an empty field "". */
 export type LeadValues = Readonly<Record<string, string>>;
 
 /** Messages by field name. */
@@ -81,10 +78,8 @@ export type LeadErrors = Readonly<Record<string, string>>;
 
 export const TICKED = 'on';
 
-/** The values of a field with several. */
-export const severalValues = (value: string): string[] => value.split('\n').filter((one) => one !== '');
+export const splitValues = (value: string): string[] => value.split('\n').filter((one) => one !== '');
 
-/** The part of a dealer's configuration that shapes its forms. */
 export type FormSettings = {
   leads: Pick<
     LeadsConfig,
@@ -102,36 +97,36 @@ export type FormSettings = {
     | 'steps'
   >;
   finance: Pick<FinanceConfig, 'quickQuote' | 'provider' | 'calculator' | 'termYearsList'>;
-  /** Registrations are of this state unless said otherwise. */
+  /** The default state of registrations. */
   state: string;
   locations: readonly Pick<Location, 'id' | 'name' | 'visible' | 'location_type' | 'dealership'>[];
   dealerships: readonly (Pick<Dealership, 'slug' | 'name'> & Partial<Pick<Dealership, 'switches'>>)[];
 };
 
-/** The subject of the page around the form; ids as in the vehicles table and the dealer file. */
+/** The context of the page with the form; ids as in the vehicles table and the dealer file. */
 export type FormContext = {
   carId?: string | undefined;
-  /** What the form is about, or else what the dealer mainly sells; a car by default. */
+  /** The kind of the form's vehicle, else what the dealer mainly sells; a car by default. */
   kind?: KindOfStock | undefined;
   locationId?: string | undefined;
-  /** Today at the dealer's, YYYY-MM-DD; without it any day may be chosen. */
+  /** Today in the dealer's time zone, YYYY-MM-DD; without it any day is valid. */
   today?: string | undefined;
   /**
-   * FORM-12: times a test drive can start, "2026-07-01T10:30" at the dealer's; without them a day is asked for. "any"
-   * where what was sent is held against the free times elsewhere.
+   * FORM-12: start times of test drives, "2026-07-01T10:30" in local time; without them the form asks for a day.
+   * "any" if the posted time is checked against the free times elsewhere.
    */
   slots?: readonly FieldOption[] | 'any' | undefined;
-  /** Locations with free times of their own, where test drives are. */
+  /** Locations with free times. */
   places?: readonly FieldOption[] | undefined;
-  /** Name of the location the times are for; without times, of one that has none left. */
+  /** Name of the location of the times; without times, of one that is fully booked. */
   slotPlace?: string | undefined;
 };
 
-/** FAV-01: the most vehicles one enquiry is about. */
+/** FAV-01. */
 export const MAX_CARS_PER_ENQUIRY = 10;
 export const MAX_ID_CHARACTERS = 100;
 
-/** Ids of all vehicles of an enquiry about several, with commas; the first is also its `car_id`. */
+/** Comma-separated ids of all vehicles of an enquiry; the first is also its `car_id`. */
 export const CAR_IDS: LeadField = {
   name: 'car_ids',
   label: 'Vehicles',
@@ -141,6 +136,6 @@ export const CAR_IDS: LeadField = {
   invalidMessage: REQUIRED_MESSAGE,
 };
 
-/** Each once, in the order of the shopper's choice. */
+/** Unique, in the shopper's order. */
 export const carIdsOf = ({ car_id = '', car_ids = '' }: LeadValues): string[] =>
   [...new Set([car_id, ...car_ids.split(/[\s,]+/)])].filter(Boolean).slice(0, MAX_CARS_PER_ENQUIRY);

@@ -45,10 +45,9 @@ export const PHONE: LeadField = {
   invalidMessage: PHONE_MESSAGE,
 };
 
-/** The contact fields, in the order of most forms. */
 export const PERSON = [FIRST_NAME, LAST_NAME, EMAIL, PHONE] as const;
 
-/** FORM-02: none where the dealer does not ask for it. */
+/** FORM-02: none if the dealer hides it. */
 export const postcode = ({ leads }: FormSettings): LeadField[] =>
   leads.postcode === 'hidden'
     ? []
@@ -73,7 +72,6 @@ export const message = ({ leads }: FormSettings): LeadField => ({
   invalidMessage: REQUIRED_MESSAGE,
 });
 
-/** Agreement to the terms, only where asked for. */
 export const terms = ({ leads }: FormSettings): LeadField[] =>
   leads.termsCheckbox
     ? [
@@ -88,7 +86,7 @@ export const terms = ({ leads }: FormSettings): LeadField[] =>
       ]
     : [];
 
-/** Consent to marketing, with the dealer's wording and never required, and the terms. */
+/** Marketing consent, with the dealer's wording and never required, and the terms. */
 export const agreements = (settings: FormSettings): LeadField[] => [
   {
     name: 'opt_in',
@@ -112,8 +110,8 @@ export const carId = ({ carId: value = '' }: FormContext): LeadField => ({
 });
 
 /**
- * LOC-05: fixed on a location's own page, a choice elsewhere, blank where there is nothing to choose.
- * @param tabs only locations of these kinds, where there are any
+ * LOC-05: fixed on a location's own page, a select elsewhere, hidden if there is nothing to select.
+ * @param tabs only locations of these kinds, if there are any
  */
 export function locationId(
   { locations, leads }: FormSettings,
@@ -134,14 +132,14 @@ export function locationId(
     invalidMessage: LOCATION_MESSAGE,
     options: [
       { value: '', label: required ? 'Choose a location' : 'Any location' },
-      // A location with its own page may be one that other pages do not offer.
+      // A location's own page may be of one that other pages do not offer.
       ...(isChoice ? offered : visible).map(({ id, name }) => ({ value: id, label: name })),
     ],
     ...(isChoice ? {} : { value: fixed ?? '' }),
   };
 }
 
-/** FORM-02: required where the dealer has several; a car or a location already determines it. */
+/** FORM-02: required if the dealer has several; a car or a location already determines it. */
 export const dealership = (
   { dealerships }: FormSettings,
   { carId: car = '', locationId: location = '' }: FormContext,
@@ -164,8 +162,8 @@ export const dealership = (
       ];
 
 /**
- * FORM-02: on forms that do not ask for a location anyway. Where the dealer requires one it is asked for, and determines
- * the dealership too; else the dealership is asked for.
+ * FORM-02: for forms without a location field. If the dealer requires a location, which also determines the
+ * dealership, the form asks for it, else for the dealership.
  */
 export function locationOrDealership(settings: FormSettings, context: FormContext): LeadField[] {
   const { carId: car = '', locationId: fixed } = context;
@@ -174,7 +172,7 @@ export function locationOrDealership(settings: FormSettings, context: FormContex
   return car === '' && (location.required || isOwn) ? [location] : dealership(settings, context);
 }
 
-/** FORM-02: required where there is something to choose; an enquiry about a car is about that. */
+/** FORM-02: required if there is a choice; an enquiry about a car has that as its subject. */
 export const category = ({ leads }: FormSettings, { carId: car = '' }: FormContext): LeadField[] =>
   leads.categories.length < 2 || car !== ''
     ? []
@@ -193,7 +191,7 @@ export const category = ({ leads }: FormSettings, { carId: car = '' }: FormConte
         },
       ];
 
-/** FORM-13: boxes to tick; none where the dealer offers nothing. */
+/** FORM-13: checkboxes; none if the dealer offers nothing. */
 export const additionalServices = (label: string, offered: readonly string[]): LeadField[] =>
   offered.length === 0
     ? []

@@ -13,15 +13,15 @@ import type { FormContext, FormSettings, LeadField } from './lead-field.ts';
 
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
-const MOST_DOLLARS = 10_000_000;
-const MOST_KMS = 2_000_000;
+const MAX_DOLLARS = 10_000_000;
+const MAX_KMS = 2_000_000;
 
-/** FORM-09: offered beside money fields, dollars. */
+/** FORM-09: in dollars. */
 export const MONEY_QUICK_PICKS = {
   standard: [5000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 60_000, 70_000],
   high: [300_000, 400_000, 500_000, 600_000, 700_000, 800_000],
 } as const;
-/** FORM-09: offered beside kilometre fields; a caravan has no odometer. */
+/** FORM-09: a caravan has no odometer. */
 const KMS_QUICK_PICKS = {
   car: [20_000, 50_000, 80_000, 100_000, 150_000, 200_000],
   truck: [50_000, 100_000, 200_000, 300_000, 500_000, 800_000],
@@ -32,7 +32,7 @@ const KMS_QUICK_PICKS = {
 
 export const hasOdometer = (kind: KindOfStock): boolean => KMS_QUICK_PICKS[kind] !== undefined;
 
-/** FORM-02: never required in a form. */
+/** FORM-02: never required. */
 export const REGO: LeadField = {
   name: 'Rego',
   label: 'Rego',
@@ -74,7 +74,6 @@ export const CAR_DESCRIPTION: LeadField = {
   invalidMessage: REQUIRED_MESSAGE,
 };
 
-/** FORM-09: dollars with quick picks. */
 export const money = (
   { leads }: { leads: Pick<FormSettings['leads'], 'moneyQuickPicks'> },
   field: Pick<LeadField, 'name' | 'label'> & Partial<LeadField>,
@@ -83,14 +82,14 @@ export const money = (
   required: false,
   maxLength: 20,
   min: 0,
-  max: MOST_DOLLARS,
-  invalidMessage: rangeMessage(0, MOST_DOLLARS),
+  max: MAX_DOLLARS,
+  invalidMessage: rangeMessage(0, MAX_DOLLARS),
   quickPicks: MONEY_QUICK_PICKS[leads.moneyQuickPicks],
   isWide: true,
   ...field,
 });
 
-/** FORM-09: kilometres with quick picks; none of a kind without an odometer. */
+/** FORM-09: none for a kind without an odometer. */
 export function kms(
   { kind = 'car' }: Pick<FormContext, 'kind'>,
   field: Pick<LeadField, 'name' | 'label'> & Partial<LeadField>,
@@ -104,8 +103,8 @@ export function kms(
           required: false,
           maxLength: 20,
           min: 0,
-          max: MOST_KMS,
-          invalidMessage: rangeMessage(0, MOST_KMS),
+          max: MAX_KMS,
+          invalidMessage: rangeMessage(0, MAX_KMS),
           quickPicks,
           isWide: true,
           ...field,

@@ -1,7 +1,7 @@
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
 import { SELL_YOUR_CAR_CATEGORY } from '#src/features/leads/delivery/lead-facts.ts';
 import { DATE_MESSAGE, REQUIRED_MESSAGE, rangeMessage } from '#src/features/leads/fields/form-messages.ts';
-import type { FormContext, FormSettings, LeadField } from '#src/features/leads/fields/lead-field.ts';
+import type { FormContext, LeadField } from '#src/features/leads/fields/lead-field.ts';
 import {
   additionalServices,
   agreements,
@@ -45,7 +45,7 @@ export const contact: LeadForm = {
   ],
 };
 
-/** FORM-06. No offers are sent to applicants. */
+/** FORM-06. Without marketing consent: applicants get no offers. */
 export const careers: LeadForm = {
   category: CATEGORY,
   subcategory: () => 'Career Enquiry',
@@ -59,7 +59,7 @@ export const careers: LeadForm = {
   ],
 };
 
-const MOST_VEHICLES = 10_000;
+const MAX_FLEET_SIZE = 10_000;
 
 const COMPANY: LeadField = {
   name: 'company',
@@ -77,9 +77,9 @@ const VEHICLES: LeadField = {
   required: false,
   maxLength: 5,
   min: 1,
-  max: MOST_VEHICLES,
+  max: MAX_FLEET_SIZE,
   step: 1,
-  invalidMessage: rangeMessage(1, MOST_VEHICLES),
+  invalidMessage: rangeMessage(1, MAX_FLEET_SIZE),
 };
 
 export const fleet: LeadForm = {
@@ -97,7 +97,7 @@ export const fleet: LeadForm = {
   ],
 };
 
-/** For shoppers who only want a call; the valuation has its own pages. */
+/** For shoppers who only want a call; valuations have their own pages. */
 export const sellYourCar: LeadForm = {
   category: SELL_YOUR_CAR_CATEGORY,
   subcategory: () => 'Sell Your Car',
@@ -117,7 +117,7 @@ export const sellYourCar: LeadForm = {
   ],
 };
 
-const dayWanted = ({ today }: FormContext): LeadField => ({
+const preferredDay = ({ today }: FormContext): LeadField => ({
   name: 'preferred_date',
   label: 'Preferred day',
   type: 'date',
@@ -133,12 +133,12 @@ export const service: LeadForm = {
   category: 'Service Enquiry',
   subcategory: () => 'Service Booking',
   eventId: defaultEvent,
-  fields: (settings: FormSettings, context: FormContext) => [
+  fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
     ...ownCar,
     ...kms(context, { name: 'odometer', label: 'Odometer' }),
-    dayWanted(context),
+    preferredDay(context),
     locationId(settings, context, 'service'),
     ...additionalServices('I would like', settings.leads.serviceExtras),
     { ...message(settings), label: 'What should we look at?' },
@@ -160,7 +160,7 @@ export const parts: LeadForm = {
   ],
 };
 
-/** FORM-10: the contact details of a valuation; the vehicle's known details are sent with the lead. */
+/** FORM-10: the contact details of a valuation; the vehicle's data is added to the lead. */
 export const tradeIn: LeadForm = {
   category: 'Trade-In',
   subcategory: () => 'Trade-In Valuation',

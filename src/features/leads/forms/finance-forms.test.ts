@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FINANCE_PARAMETERS } from '#src/features/finance/server/page-finance.ts';
-import { checkLead, rightValues } from '#src/features/leads/fields/check-lead.ts';
+import { checkLead, validValues } from '#src/features/leads/fields/check-lead.ts';
 import type { FormSettings } from '#src/features/leads/fields/lead-field.ts';
 import { formSettings, GOOD_ANSWERS, TWO_DEALERSHIPS } from '../../../../tests/fixtures/form-settings.ts';
 import { hostileTexts } from '../../../../tests/fixtures/hostile-texts.ts';
@@ -27,7 +27,7 @@ const LINK = {
 it('FIN-01 the form has a field for every parameter of a link, so that each reaches the lead', () => {
   expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining([...FINANCE_PARAMETERS]));
   expect(Object.keys(LINK).sort()).toEqual([...FINANCE_PARAMETERS].sort());
-  expect(rightValues(fields, LINK)).toEqual(LINK);
+  expect(validValues(fields, LINK)).toEqual(LINK);
   expect(checkLead(fields, { ...GOOD_ANSWERS, ...LINK })).toMatchObject({ values: LINK });
 });
 
@@ -48,7 +48,7 @@ it.each([
   ['whoIsHelping', '=HYPERLINK("https://evil.example")'],
   ['whoIsHelping', '<script>alert(1)</script>'],
 ])('FIN-01 %s=%s in a link is left out', (name, text) => {
-  expect(rightValues(fields, { [name]: text })).toEqual({});
+  expect(validValues(fields, { [name]: text })).toEqual({});
 });
 
 describe('hostile texts', () => {
@@ -74,7 +74,7 @@ it('FIN-14 the form offers the terms of the site: those of Angle end at 5 years,
   expect(termsOf({ provider: 'Angle' })?.at(-1)).toBe('5');
   expect(termsOf({ provider: 'Angle' })).toHaveLength(10);
   expect(termsOf({ termYearsList: [1, 3] })).toEqual(['', '1', '3']);
-  expect(rightValues(fields, { loanTerm: '7' })).toEqual({ loanTerm: '7' });
+  expect(validValues(fields, { loanTerm: '7' })).toEqual({ loanTerm: '7' });
 });
 
 it('FORM-02 FIN-01 of several dealerships one is chosen before a car is; the link may choose it', () => {
@@ -82,7 +82,7 @@ it('FORM-02 FIN-01 of several dealerships one is chosen before a car is; the lin
   const asked = withoutCar.find(({ name }) => name === 'preferredDealership');
   expect(asked).toMatchObject({ type: 'select', required: true });
   const slug = TWO_DEALERSHIPS[1]?.slug ?? '';
-  expect(rightValues(withoutCar, { preferredDealership: slug })).toEqual({ preferredDealership: slug });
+  expect(validValues(withoutCar, { preferredDealership: slug })).toEqual({ preferredDealership: slug });
 });
 
 it('ANL-03 a finance enquiry is event 9, with or without a car', () => {

@@ -1,5 +1,4 @@
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
-import { financeEnquiry } from '#src/features/content/analytics-events.ts';
 import { siteTerms } from '#src/features/finance/advertised-repayment.ts';
 import { QUOTE_TERM } from '#src/features/finance/broker-quote.ts';
 import { CREDIT_SCORE_LABELS, CREDIT_SCORES, DEFAULT_CREDIT_SCORE } from '#src/features/finance/loan/loan.ts';
@@ -16,9 +15,9 @@ import {
   postcode,
 } from '#src/features/leads/fields/lead-fields.ts';
 import { money } from '#src/features/leads/fields/own-car-fields.ts';
-import type { LeadForm } from './form-definition.ts';
+import { inStep, type LeadForm } from './form-definition.ts';
 
-/** The field with the figures the shopper saw, sealed by the server. */
+/** The field with the displayed figures, sealed by the server. */
 export const FINANCE_SEEN = 'finance_seen';
 const MAX_SEEN_LENGTH = 1500;
 
@@ -26,7 +25,7 @@ const CATEGORY = 'Finance Enquiry';
 
 const choice = { required: false, maxLength: 20, invalidMessage: CHOICE_MESSAGE } as const;
 
-/** FIN-14: the terms of the site's calculator, so that none is offered which its lender does not lend for. */
+/** FIN-14: the terms of the site's calculator, which are those its lender offers. */
 const loanTerm = ({ finance }: FormSettings): LeadField => ({
   ...choice,
   name: 'loanTerm',
@@ -49,14 +48,18 @@ const OWN_CREDIT_SCORE: LeadField = {
   ],
 };
 
-/** From the link, not from the shopper: a text of another pattern is left out, because it could not be corrected. */
-const linked = (name: string, label: string, pattern: string): LeadField => ({
+const hidden = (name: string, label: string, maxLength: number): LeadField => ({
   name,
   label,
   type: 'hidden',
   required: false,
-  maxLength: 80,
+  maxLength,
   invalidMessage: REQUIRED_MESSAGE,
+});
+
+/** Filled by a link: a value that does not match is dropped, because shoppers cannot correct it. */
+const linked = (name: string, label: string, pattern: string): LeadField => ({
+  ...hidden(name, label, 80),
   pattern,
 });
 
@@ -70,16 +73,16 @@ const LINKED: readonly LeadField[] = [
   linked('whoIsHelping', 'Who is helping', "^[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M} .,'’()&@+-]{0,79}$"),
 ];
 
-/** A choice among several locations or dealerships, as FORM-02 asks; else the dealership that the link says. */
+/** A select of locations or dealerships, as in FORM-02, else the dealership of the link. */
 function preferredDealership(settings: FormSettings, context: FormContext): readonly LeadField[] {
-  const [asked] = locationOrDealership(settings, context);
-  if (asked?.name === 'dealership_slug') return [{ ...asked, name: 'preferredDealership' }];
+  const [field] = locationOrDealership(settings, context);
+  if (field?.name === 'dealership_slug') return [{ ...field, name: 'preferredDealership' }];
   const slugs = settings.dealerships.map(({ slug }) => slug);
   const link = linked('preferredDealership', 'Preferred dealership', `^(?:${slugs.join('|')})$`);
-  return asked ? [asked, link] : [link];
+  return field ? [field, link] : [link];
 }
 
-/** FIN-01, FIN-13: finance for a car, or before one is chosen. */
+/** FIN-01, FIN-13: with or without a car. */
 export const finance: LeadForm = {
   category: CATEGORY,
   subcategory: () => CATEGORY,
@@ -110,7 +113,7 @@ export const QUOTE_STEPS = [
   'Apply to lender',
 ] as const;
 
-/** The loan; names as the broker's. */
+/** Field names are the broker's. */
 const LOAN: readonly LeadField[] = [
   {
     name: 'purchasePrice',
@@ -148,16 +151,7 @@ const LOAN: readonly LeadField[] = [
   },
 ];
 
-const hidden = (name: string, label: string, maxLength: number): LeadField => ({
-  name,
-  label,
-  type: 'hidden',
-  required: false,
-  maxLength,
-  invalidMessage: REQUIRED_MESSAGE,
-});
-
-/** From a link: a vehicle the site does not have in stock, and the salesperson. */
+/** Filled by a link: a vehicle not in stock, and the salesperson. */
 const QUOTE_LINKED: readonly LeadField[] = [
   hidden('vin', 'VIN', 80),
   hidden('nvic', 'NVIC', 80),
@@ -165,17 +159,14 @@ const QUOTE_LINKED: readonly LeadField[] = [
   hidden('whoIsHelping', 'Helped by', 80),
 ];
 
-/** What the shopper saw, with the version of its wording. */
+/** The displayed estimate, with the version of its wording. */
 const SHOWN: LeadField = hidden('shownEstimate', 'Estimate shown', 300);
-
-const inStep = (fields: readonly LeadField[], step: number): LeadField[] =>
-  fields.map((field) => ({ ...field, inStep: step }));
 
 /** FIN-02: the quick quote, on one page or in four steps. */
 export const quickQuote: LeadForm = {
   category: 'Finance Enquiry',
   subcategory: () => 'Quick Quote',
-  eventId: () => financeEnquiry,
+  eventId: () => ANALYTICS_EVENTS.financeEnquiry,
   steps: ({ finance }) => (finance.quickQuote === 'popup' ? QUOTE_STEPS : []),
   verifiesPhone: ({ finance }) => (finance.quickQuote === 'popup' ? 'finance' : undefined),
   fields: (settings, context) => [

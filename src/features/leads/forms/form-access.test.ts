@@ -5,7 +5,7 @@ import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts'
 import { VEHICLE_STATUSES } from '#src/features/vehicle/vehicle.ts';
 import { gateAt } from '#src/platform/routing/gates.ts';
 import { demoDealers } from '../../../../tests/fixtures/demo-dealers.ts';
-import { type AskedCar, type FormSite, formAccess, isOffered } from './form-access.ts';
+import { type FormCarFacts, type FormSite, formAccess, isOffered } from './form-access.ts';
 import { LEAD_FORMS } from './lead-form.ts';
 
 const FORMS = Object.keys(LEAD_FORMS) as FormName[];
@@ -15,7 +15,7 @@ const [dealership] = riverbend.dealerships;
 if (!dealership) throw new Error('No dealership');
 
 const ALL = { ...dealership.switches, checkout: true, reserve: true, testDrive: true, tradeIn: true };
-const CAR: AskedCar = {
+const CAR: FormCarFacts = {
   status: 'in_stock',
   reserved: false,
   payment_processors: ['card'],
@@ -35,7 +35,7 @@ const without = (...names: string[]): FormSite['pages'] => ({
   ...siteWith().pages,
   ...Object.fromEntries(names.map((name) => [name, { enabled: false }])),
 });
-const about = (car: Partial<AskedCar> | 'gone', switches: Partial<typeof ALL> = {}) => ({
+const about = (car: Partial<FormCarFacts> | 'gone', switches: Partial<typeof ALL> = {}) => ({
   car: car === 'gone' ? car : { ...CAR, ...car },
   dealership: { switches: { ...ALL, ...switches } },
 });
@@ -115,7 +115,7 @@ it.each<FormName>(['enquiry', 'vehicle-enquiry', 'enquire-now', 'find-similar', 
 );
 
 describe('a car', () => {
-  it.each<[string, Partial<AskedCar>, Partial<typeof ALL>, string]>([
+  it.each<[string, Partial<FormCarFacts>, Partial<typeof ALL>, string]>([
     ['in stock, free, with a processor', {}, {}, 'open'],
     ['sold', { status: 'sold' }, {}, 'car_sold'],
     ['reserved', { reserved: true }, {}, 'car_reserved'],
@@ -128,7 +128,7 @@ describe('a car', () => {
     expect(said('reserve', siteWith(), about(car, switches))).toBe(expected);
   });
 
-  it.each<[string, Partial<AskedCar>, Partial<typeof ALL>, boolean, string]>([
+  it.each<[string, Partial<FormCarFacts>, Partial<typeof ALL>, boolean, string]>([
     ['in stock', {}, {}, false, 'open'],
     ['reserved', { reserved: true }, {}, false, 'open'],
     ['sold', { status: 'sold' }, {}, true, 'car_sold'],
@@ -151,7 +151,7 @@ describe('a car', () => {
     expect(said('finance', siteWith({ pages, vehiclePage }))).toBe('open');
   });
 
-  it.each<[string, Partial<AskedCar> | 'gone', Partial<typeof ALL>, string]>([
+  it.each<[string, Partial<FormCarFacts> | 'gone', Partial<typeof ALL>, string]>([
     ['in stock, free and priced', {}, {}, 'open'],
     ['sold', { status: 'sold' }, {}, 'car_sold'],
     ['gone', 'gone', {}, 'car_gone'],

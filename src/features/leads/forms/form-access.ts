@@ -26,7 +26,7 @@ import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 
 type Dealerships = readonly (Pick<Dealership, 'slug'> & Partial<Pick<Dealership, 'switches'>>)[];
 
-/** CFG-08: whether cars are driven at a location: it is listed, sells cars, and its dealership offers test drives. */
+/** CFG-08: whether a location offers test drives: it is listed, sells cars, and its dealership allows them. */
 export const drivesCars = (
   location: Pick<Location, 'visible' | 'location_type' | 'dealership'>,
   dealerships: Dealerships,
@@ -35,62 +35,63 @@ export const drivesCars = (
   sellsCars(location) &&
   dealerships.find(({ slug }) => slug === location.dealership)?.switches?.testDrive !== false;
 
-/** The site whose locations and dealerships decide. */
 export type DrivingSite = { locations: readonly Location[]; dealerships: Dealerships };
 
-/** Locations where cars are driven and that open on some day. */
-export const testDrivePlaces = ({ locations, dealerships }: DrivingSite): Location[] =>
+/** Locations that offer test drives and have opening hours. */
+export const testDriveLocations = ({ locations, dealerships }: DrivingSite): Location[] =>
   locations.filter(
     (location) =>
       drivesCars(location, dealerships) && location.opening_hours.some(({ status }) => status === 'Open'),
   );
 
-/** The places a shopper named; empty or absent means none. */
-export type PlaceWish = {
+/** The requested location or car; empty or absent means none. */
+export type LocationRequest = {
   locationId?: string | undefined;
   car?: Pick<Vehicle, 'location_slug' | 'dealership_slug'> | undefined;
 };
 
 /**
- * Where a test drive takes place: the requested location, else the car's, another of its dealership or the main one.
- * Undefined if none of these offers test drives, or if there are several and none was named.
+ * The location of a test drive: the requested one, else the car's, another of its dealership, or the main one.
+ * Undefined if none of these offers test drives, or if several do and none was requested.
  */
-export function testDrivePlace(site: DrivingSite, { locationId, car }: PlaceWish): Location | undefined {
-  const places = testDrivePlaces(site);
+export function testDriveLocation(
+  site: DrivingSite,
+  { locationId, car }: LocationRequest,
+): Location | undefined {
+  const places = testDriveLocations(site);
   if (locationId) return places.find(({ id }) => id === locationId);
   if (car) {
-    const stands = carLocation(car, site.locations);
+    const home = carLocation(car, site.locations);
     return (
-      places.find(({ id }) => id === stands?.id) ??
-      places.find(({ dealership }) => dealership === stands?.dealership) ??
+      places.find(({ id }) => id === home?.id) ??
+      places.find(({ dealership }) => dealership === home?.dealership) ??
       places.find(({ primary }) => primary)
     );
   }
   return places.length === 1 ? places[0] : undefined;
 }
 
-/** Why a shopper may not use a form. These are codes of the endpoints. */
+/** Error codes of the endpoints. */
 export type FormRefusal =
   /** The site has no such form. */
   | 'form_off'
-  /** It is about a car, and none was named. */
+  /** The form needs a car, and none was given. */
   | 'car_missing'
   /** The car is no longer listed. */
   | 'car_gone'
   | 'car_sold'
   | 'car_reserved'
-  /** Its dealership, or the car itself, does not allow it. */
+  /** Not allowed for the car or its dealership. */
   | 'not_for_car';
 
-/** What a form may be used for. */
 export type FormAccess =
   | { kind: 'open' }
-  /** It is taken, but not about this car. */
+  /** Available, but not for this car. */
   | { kind: 'without_car' }
   | { kind: 'sign_in'; type: SignInType }
   | { kind: 'refused'; reason: FormRefusal };
 
-/** The settings that decide; both a `DealerConfig` and its public part have them. */
+/** The relevant settings, of a `DealerConfig` or its public part. */
 export type FormSite = {
   account: Pick<AccountConfig, 'signIn' | 'gates'>;
   links: Pick<LinksConfig, 'tradeIn'>;
@@ -104,15 +105,15 @@ export type FormSite = {
   vehiclePage: { testDriveComingSoon: boolean; financeInDialog?: boolean };
 };
 
-/** The facts of a listed car that decide; `gone` is a car that was once listed. */
-export type AskedCar = ReservableCar;
+/** The relevant facts of a listed car. */
+export type FormCarFacts = ReservableCar;
 
-export const askedCar = (vehicle: Vehicle, dealer: Parameters<typeof shownPriceOf>[1]): AskedCar => {
+export const carFacts = (vehicle: Vehicle, dealer: Parameters<typeof shownPriceOf>[1]): FormCarFacts => {
   const { status, reserved, payment_processors } = vehicle;
   return { status, reserved, payment_processors, shownPrice: shownPriceOf(vehicle, dealer) };
 };
 
-/** Of the dealership that sells the car. */
+/** Switches of the car's dealership. */
 type Switches = Pick<DealershipSwitches, 'checkout' | 'reserve' | 'testDrive'> &
   Partial<Pick<DealershipSwitches, 'tradeIn'>>;
 type Rules = { switches: Switches | undefined; testDriveComingSoon: boolean };
@@ -121,10 +122,10 @@ const OPEN: FormAccess = { kind: 'open' };
 const WITHOUT_CAR: FormAccess = { kind: 'without_car' };
 const refused = (reason: FormRefusal): FormAccess => ({ kind: 'refused', reason });
 
-/** CFG-08: reserving needs both. */
+/** CFG-08. */
 const takesReservations = ({ checkout, reserve }: Switches): boolean => checkout && reserve;
 
-/** AUTH-04, AUTH-07: the sign-in a shopper needs before this form; the pages that lead to it need the same. */
+/** AUTH-04, AUTH-07: the sign-in that a form requires; pages that lead to it require the same. */
 export function formGate(
   form: FormName,
   { account, links }: Pick<FormSite, 'account' | 'links'>,
@@ -145,7 +146,7 @@ export function formGate(
   }
 }
 
-/** Forms of a paused site: actions on a car need the car's page. */
+/** Unavailable on a paused site, which has no vehicle pages. */
 const NEEDS_LIVE_SITE: readonly FormName[] = [
   'reserve',
   'test-drive',
@@ -193,24 +194,25 @@ function isOff(form: FormName, site: FormSite): boolean {
 }
 
 /**
- * BUY-01, CFG-08, VDP-26: once, while it is in stock, with a way to pay the deposit, where the dealership takes it.
+ * BUY-01, CFG-08, VDP-26: a vehicle in stock that is not reserved yet, with a way to pay the deposit, at a dealership
+ * that accepts reservations.
  */
-function reservation(car: AskedCar, { switches }: Rules): FormAccess {
+function reservation(car: FormCarFacts, { switches }: Rules): FormAccess {
   if (car.status === 'sold') return refused('car_sold');
   if (car.reserved) return refused('car_reserved');
   return switches && takesReservations(switches) && isReservable(car) ? OPEN : refused('not_for_car');
 }
 
 /** CFG-08, FORM-14. */
-function tradeIn(car: AskedCar, { switches }: Rules): FormAccess {
+function tradeIn(car: FormCarFacts, { switches }: Rules): FormAccess {
   if (car.status === 'sold') return refused('car_sold');
   if (car.reserved) return refused('car_reserved');
   return offersTradeIn(car, switches) ? OPEN : refused('not_for_car');
 }
 
-/** CFG-08, VDP-27. A reserved car may still be test-driven: if the first shopper does not buy it, the next may. */
+/** CFG-08, VDP-27. A reserved car may still be test-driven, in case the first shopper does not buy it. */
 function testDrive(
-  { status }: Pick<AskedCar, 'status'>,
+  { status }: Pick<FormCarFacts, 'status'>,
   { switches, testDriveComingSoon }: Rules,
 ): FormAccess {
   if (status === 'sold') return refused('car_sold');
@@ -219,10 +221,10 @@ function testDrive(
 }
 
 /**
- * Whether a form can be about this car; the site has the form.
- * @param car listed, `gone`: an enquiry is still accepted, because it is worth more than its car; or `none`
+ * Whether a form is available for this car, given that the site has the form.
+ * @param car listed, `gone`, for which an enquiry is still accepted, or `none`
  */
-export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', rules: Rules): FormAccess {
+export function accessForCar(form: FormName, car: FormCarFacts | 'gone' | 'none', rules: Rules): FormAccess {
   if (car === 'none') return form === 'reserve' || form === 'request-photos' ? refused('car_missing') : OPEN;
   if (car === 'gone') return form === 'reserve' || form === 'trade-in' ? refused('car_gone') : WITHOUT_CAR;
   switch (form) {
@@ -244,14 +246,14 @@ export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', ru
 }
 
 /**
- * The only rule for who may use which form: pages, cards, dialogs and endpoints all use it.
- * @param about the car, with the dealership that sells it
- * @param visitor a gate lets through who is signed in
+ * The single rule for the availability of forms: pages, cards, dialogs and endpoints all use it.
+ * @param about the car and its dealership
+ * @param visitor a gate admits signed-in visitors
  */
 export function formAccess(
   form: FormName,
   site: FormSite,
-  about?: { car: AskedCar | 'gone' | 'none'; dealership?: Pick<Dealership, 'switches'> | undefined },
+  about?: { car: FormCarFacts | 'gone' | 'none'; dealership?: Pick<Dealership, 'switches'> | undefined },
   { isSignedIn }: Visitor = ANYONE,
 ): FormAccess {
   if (isOff(form, site)) return refused('form_off');
@@ -264,5 +266,5 @@ export function formAccess(
   return gate ? { kind: 'sign_in', type: gate } : forCar;
 }
 
-/** Whether a page links to the form; the link may lead through sign-in. */
+/** Whether pages link to the form; the link may lead through sign-in. */
 export const isOffered = ({ kind }: FormAccess): boolean => kind === 'open' || kind === 'sign_in';

@@ -4,7 +4,6 @@ import type { PhoneCodePurpose } from '#src/features/leads/phone-code/phone-code
 import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 
-/** The facts a form needs about its car. */
 export type FormCar = { car_type: string; tag?: string | undefined };
 
 /** ANL-02. */
@@ -13,32 +12,34 @@ export const enquiryEvent = (car: FormCar | undefined): number => {
   return car.car_type === 'used' ? ANALYTICS_EVENTS.usedEnquiry : ANALYTICS_EVENTS.newEnquiry;
 };
 
-/** A used car tagged Test Drive Only counts as a new one. */
+/** ANL-02: a used car tagged Test Drive Only counts as new. */
 export const testDriveEvent = (car: FormCar | undefined): number => {
   if (car === undefined) return ANALYTICS_EVENTS.defaultForm;
   const isUsed = car.car_type === 'used' && !isTestDriveOnly({ tag: car.tag ?? null });
   return isUsed ? ANALYTICS_EVENTS.usedTestDrive : ANALYTICS_EVENTS.newTestDrive;
 };
 
-/** Its page may be opened again later, perhaps by someone who was sent the address: that is no conversion. */
+/** The page may be reopened later, or by someone the URL was sent to, which is no conversion. */
 const REPORTED_WITHIN_MS = HOUR_MS;
 
-/** @param storedAt ISO 8601; null for what is not stored yet */
+/** @param storedAt ISO 8601; null if not stored yet */
 export const isReportable = (storedAt: string | null, now: Date): boolean =>
   storedAt !== null && now.getTime() - Date.parse(storedAt) < REPORTED_WITHIN_MS;
 
 export const defaultEvent = (): number => ANALYTICS_EVENTS.defaultForm;
 
-/** FORM-01: one entry makes a form with page, endpoint, checks and payload. Its texts are the dealer's. */
+export const inStep = (fields: readonly LeadField[], step: number): LeadField[] =>
+  fields.map((field) => ({ ...field, inStep: step }));
+
+/** FORM-01: one entry defines a form with its page, endpoint, validation and payload. Its texts are the dealer's. */
 export type LeadForm = {
-  /** Of the lead, where the shopper chooses none. */
+  /** The default category of its leads. */
   category: string;
-  /** @param car enquired about, if any */
   subcategory(car: FormCar | undefined): string;
   eventId(car: FormCar | undefined): number;
-  /** Headings of its steps; one page where there are none. */
+  /** Headings of the steps; a single page by default. */
   steps?(settings: FormSettings): readonly string[];
-  /** The phone must be verified by a code for this purpose before the form is stored, on every way in. */
+  /** The purpose of the code that must verify the phone before the form is stored. */
   verifiesPhone?(settings: FormSettings): PhoneCodePurpose | undefined;
   /** Small print above the button. */
   note?(settings: FormSettings): string | undefined;

@@ -12,7 +12,7 @@ import {
   vehicleEnquiry,
 } from './vehicle-forms.ts';
 
-/** Every form, by its name in addresses. */
+/** By name in URLs. */
 export const LEAD_FORMS: Readonly<Record<FormName, LeadForm>> = {
   enquiry,
   'vehicle-enquiry': vehicleEnquiry,
@@ -34,6 +34,6 @@ export const LEAD_FORMS: Readonly<Record<FormName, LeadForm>> = {
 
 export type LeadFormName = FormName;
 
-/** The form of that name, or undefined; inherited names such as "constructor" are none. */
+/** Own properties only: names such as "constructor" are no forms. */
 export const leadFormNamed = (name: string): LeadForm | undefined =>
   Object.hasOwn(LEAD_FORMS, name) ? LEAD_FORMS[name as LeadFormName] : undefined;

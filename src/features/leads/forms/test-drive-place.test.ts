@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
-import { testDrivePlace } from './form-access.ts';
+import { testDriveLocation } from './form-access.ts';
 
 const location = (id: string, change: Partial<Location> = {}) =>
   ({
@@ -21,19 +21,19 @@ const at = (locations: Location[], dealerships: Dealership[] = []) => ({ locatio
 
 it('FORM-12 the place is the requested one, else the car’s, else the main one', () => {
   const car = { location_slug: 'place-2' };
-  expect(testDrivePlace(at(BOTH), { locationId: '1', car })).toBe(MAIN);
-  expect(testDrivePlace(at(BOTH), { car })).toBe(OTHER);
-  expect(testDrivePlace(at(BOTH), { car: { location_slug: 'sold-off' } })).toBe(MAIN);
-  expect(testDrivePlace(at(BOTH), {})).toBeUndefined();
-  expect(testDrivePlace(at([OTHER]), {})).toBe(OTHER);
+  expect(testDriveLocation(at(BOTH), { locationId: '1', car })).toBe(MAIN);
+  expect(testDriveLocation(at(BOTH), { car })).toBe(OTHER);
+  expect(testDriveLocation(at(BOTH), { car: { location_slug: 'sold-off' } })).toBe(MAIN);
+  expect(testDriveLocation(at(BOTH), {})).toBeUndefined();
+  expect(testDriveLocation(at([OTHER]), {})).toBe(OTHER);
 });
 
 it('FORM-12 a car with only a dealership is driven there, as is one at a workshop', () => {
   const ofSouth = { ...OTHER, dealership: 'south' } as Location;
   const workshop = location('3', { location_type: 'service', dealership: 'south' });
   const all = [MAIN, workshop, ofSouth];
-  expect(testDrivePlace(at(all), { car: { dealership_slug: 'south' } })).toBe(ofSouth);
-  expect(testDrivePlace(at(all), { car: { location_slug: 'place-3' } })).toBe(ofSouth);
+  expect(testDriveLocation(at(all), { car: { dealership_slug: 'south' } })).toBe(ofSouth);
+  expect(testDriveLocation(at(all), { car: { location_slug: 'place-3' } })).toBe(ofSouth);
 });
 
 it.each([
@@ -42,6 +42,6 @@ it.each([
   ['one that never opens', { opening_hours: [{ weekday: 1, status: 'Closed' }] }],
 ] as const)('FORM-12 %s does no test drives', (_what, change) => {
   const odd = location('3', change as Partial<Location>);
-  expect(testDrivePlace(at([MAIN, odd]), { locationId: '3' })).toBeUndefined();
-  expect(testDrivePlace(at([MAIN, odd]), {})).toBe(MAIN);
+  expect(testDriveLocation(at([MAIN, odd]), { locationId: '3' })).toBeUndefined();
+  expect(testDriveLocation(at([MAIN, odd]), {})).toBe(MAIN);
 });

@@ -26,7 +26,7 @@ import {
 import { CAR_DESCRIPTION, kms, money } from '#src/features/leads/fields/own-car-fields.ts';
 import { bookingFields } from '#src/features/leads/test-drive/booking-fields.ts';
 import { drivesCars } from './form-access.ts';
-import { enquiryEvent, type FormCar, type LeadForm, testDriveEvent } from './form-definition.ts';
+import { enquiryEvent, type FormCar, inStep, type LeadForm, testDriveEvent } from './form-definition.ts';
 
 const CATEGORY = 'Vehicle Enquiry';
 const SUBCATEGORIES: Record<string, string> = {
@@ -39,10 +39,8 @@ const byCarType = (car: FormCar | undefined): string => SUBCATEGORIES[car?.car_t
 const about = { category: CATEGORY, subcategory: byCarType, eventId: enquiryEvent };
 
 const extras = ({ leads }: FormSettings) => additionalServices('I would also like', leads.enquiryExtras);
-const inStep = (fields: readonly LeadField[], step: number): LeadField[] =>
-  fields.map((field) => ({ ...field, inStep: step }));
 
-/** The generic enquiry, about a car, several or anything. */
+/** With or without a car, or about several. */
 export const enquiry: LeadForm = {
   ...about,
   fields: (settings, context) => [
@@ -76,7 +74,7 @@ export const vehicleEnquiry: LeadForm = {
   ],
 };
 
-/** The same form without steps. */
+/** `vehicleEnquiry` without steps. */
 export const enquireNow: LeadForm = {
   ...about,
   fields: (settings, context) => [
@@ -90,7 +88,7 @@ export const enquireNow: LeadForm = {
   ],
 };
 
-const photosAsked = ({ kind = 'car' }: FormContext): LeadField => ({
+const photoMessage = ({ kind = 'car' }: FormContext): LeadField => ({
   name: 'default_message',
   label: 'Request',
   type: 'hidden',
@@ -104,17 +102,17 @@ const photosAsked = ({ kind = 'car' }: FormContext): LeadField => ({
 export const requestPhotos: LeadForm = {
   ...about,
   subcategory: () => 'Photo Request',
-  fields: (settings: FormSettings, context: FormContext) => [
+  fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
     { ...message(settings), required: false },
     ...agreements(settings),
-    photosAsked(context),
+    photoMessage(context),
     carId(context),
   ],
 };
 
-/** BUY-01: asks to reserve; the deposit is arranged by phone. */
+/** BUY-01: a request; the deposit is arranged by phone. */
 export const reserve: LeadForm = {
   ...about,
   subcategory: () => 'Reservation Request',
@@ -127,7 +125,7 @@ export const reserve: LeadForm = {
   ],
 };
 
-const FEWEST_BERTHS = [2, 3, 4, 5, 6] as const;
+const MIN_BERTHS = [2, 3, 4, 5, 6] as const;
 
 const berths = ({ kind }: FormContext): LeadField[] =>
   kind === 'caravan'
@@ -141,7 +139,7 @@ const berths = ({ kind }: FormContext): LeadField[] =>
           invalidMessage: CHOICE_MESSAGE,
           options: [
             { value: '', label: 'Any number' },
-            ...FEWEST_BERTHS.map((fewest) => ({ value: String(fewest), label: `${fewest} or more` })),
+            ...MIN_BERTHS.map((berths) => ({ value: String(berths), label: `${berths} or more` })),
           ],
         },
       ]
@@ -171,9 +169,9 @@ const TEST_DRIVE_SUBCATEGORIES: Record<string, string> = {
   used: 'Used Vehicle Test Drive',
 };
 
-const wordsOf = ({ kind = 'car' }: FormContext) => KIND_WORDS[kind];
+const termsOf = ({ kind = 'car' }: FormContext) => KIND_WORDS[kind];
 
-/** FORM-12: each location has its own free times, which are loaded once it is chosen. */
+/** FORM-12: each location has its own free times, which are loaded once it is selected. */
 function place(settings: FormSettings, context: FormContext): LeadField {
   const { places = [], locationId: chosen = '' } = context;
   if (places.length < 2) {
@@ -184,25 +182,25 @@ function place(settings: FormSettings, context: FormContext): LeadField {
   const required = settings.leads.location === 'required';
   return {
     name: 'location_id',
-    label: `Where would you like to ${wordsOf(context).verb}?`,
+    label: `Where would you like to ${termsOf(context).verb}?`,
     type: 'select',
     required,
     maxLength: 100,
     invalidMessage: LOCATION_MESSAGE,
     options: [{ value: '', label: required ? 'Choose a location' : 'Any location' }, ...places],
     value: chosen,
-    bringsTimes: true,
+    loadsTimes: true,
     isWide: true,
   };
 }
 
-/** Without a given car: which car, and where. */
+/** Asks for the car and the location if the form has no car. */
 const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
   (context.carId ?? '') === ''
     ? [
         {
           ...CAR_DESCRIPTION,
-          label: `Which vehicle would you like to ${wordsOf(context).verb}?`,
+          label: `Which vehicle would you like to ${termsOf(context).verb}?`,
           isWide: true,
         },
         place(settings, context),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeCount, LIMIT_WINDOW_MS, limitWindow, UNPROVEN_LEADS_A_WINDOW } from './lead-rate-limits.ts';
+import { judgeCount, LIMIT_WINDOW_MS, limitWindow, MAX_UNPROVEN_LEADS } from './lead-rate-limits.ts';
 
 const limits = { address: { hold: 20, refuse: 200 }, phone: { hold: 10 }, site: { hold: 50, refuse: 500 } };
 
@@ -10,7 +10,7 @@ it.each([
   ['address', 201, 'refuse'],
   ['phone', 10, 'send'],
   ['phone', 11, 'hold'],
-  ['unproven', UNPROVEN_LEADS_A_WINDOW, 'send'],
+  ['unproven', MAX_UNPROVEN_LEADS, 'send'],
   ['unproven', 1_000_000, 'hold'],
   ['site', 51, 'hold'],
   ['site', 501, 'refuse'],

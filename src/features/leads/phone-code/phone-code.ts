@@ -3,16 +3,16 @@ import { REQUIRED_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
 import { normalisePhone } from '#src/platform/number/typed-number.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 
-/** What a phone is verified for: a code, and what it proves, is worth nothing for another purpose. */
+/** The purpose of a verification; codes and tokens are invalid for any other. */
 export const PHONE_CODE_PURPOSES = ['finance', 'reserve', 'sign-in'] as const;
 export type PhoneCodePurpose = (typeof PHONE_CODE_PURPOSES)[number];
 
 /** AUTH-02 */
 export const CODE_LENGTH = 6;
 export const CODE_VALID_MS = 10 * MINUTE_MS;
-/** Codes compared with one that was sent; afterwards it is worth nothing. */
+/** Attempts at a code, after which it is invalid. */
 export const CODE_TRIES = 5;
-/** How long a verified phone counts as verified: the form is sent with the same press of a button. */
+/** How long a token is valid; the form is submitted right after the verification. */
 export const PHONE_TOKEN_VALID_MS = 10 * MINUTE_MS;
 
 /** The exact texts of AUTH-02 and ERR-03. */
@@ -26,43 +26,45 @@ export const MOBILE_MESSAGE = 'Enter an Australian mobile number, such as 0412 3
 
 export const PHONE_UNVERIFIED_MESSAGE = 'Verify your phone number with the code we send you.';
 
-/** Only mobiles: text messages to other countries and numbers are how others earn money with such a form. */
+/** Only Australian mobiles: premium and foreign numbers are used for SMS pumping. */
 const MOBILE = /^04\d{8}$/;
 
 /** @param normalised as `normalisePhone` returns it */
 export const isMobile = (normalised: string): boolean => MOBILE.test(normalised);
 
-/** @returns what is wrong with a phone, in any spelling, that a code is asked for */
+/** @returns the error message for a phone that should receive a code, if it is invalid */
 export function mobileProblem(typed: string): string | undefined {
   if (typed.trim() === '') return REQUIRED_MESSAGE;
   return isMobile(normalisePhone(typed)) ? undefined : MOBILE_MESSAGE;
 }
 
-/** `+614…`, as a service for text messages takes it. @param mobile as `isMobile` accepts it */
+/**
+ * `+614…` (E.164).
+ * @param mobile as `isMobile` accepts it
+ */
 export const internationalMobile = (mobile: string): string => `+61${mobile.slice(1)}`;
 
-/** @returns what is wrong with a code before it is compared with any */
+/** @returns the error message for a malformed code */
 export const codeProblem = (typed: string): string | undefined => {
   if (typed === '') return REQUIRED_MESSAGE;
   return /^\d{6}$/.test(typed) ? undefined : CODE_MESSAGE;
 };
 
 /**
- * The text message. Its last line binds the code to the site, so that browsers fill it in there and nowhere else
- * (WebOTP, and "domain-bound codes" of Apple). Letters outside the GSM alphabet would make it two messages.
+ * The text message. Its last line binds the code to the site (WebOTP, Apple's domain-bound codes), so that browsers
+ * autofill it only there. Characters outside the GSM alphabet would split it into two messages.
  */
 export const codeText = ({ code, name, host }: { code: string; name: string; host: string }): string =>
   `${code} is your code for ${name}. It works for 10 minutes. Do not share it.\n\n@${host} #${code}`;
 
-/** `POST`, JSON: sends a code to a phone. */
 export const SEND_CODE_PATH = '/api/phone-codes/send';
-/** `POST`, JSON: exchanges the code for a token, which a form presents with the phone. */
+/** Exchanges a code for a token, which a form submits with the phone. */
 export const VERIFY_CODE_PATH = '/api/phone-codes/verify';
 
 const MAX_TEXT = 100;
 const text = (what: string) => v.pipe(v.string(), v.maxLength(MAX_TEXT), v.description(what));
 
-/** Apart, so that browsers load no schema. */
+/** Separate, so that bundlers can drop the schemas. */
 const PHONE_FIELDS = {
   phone: text('Australian mobile number, in any spelling'),
   purpose: v.pipe(
@@ -94,7 +96,7 @@ export type CodeVerified = v.InferOutput<typeof CodeVerifiedSchema>;
 
 export type CodeReply<T> = T | { kind: 'refused'; message: string };
 
-/** The server waits 15 s for the text message; its response comes first. */
+/** Longer than the 15 s the server waits for the SMS service. */
 const RESPONSE_TIMEOUT_MS = 16_000;
 
 async function post(
@@ -117,7 +119,7 @@ async function post(
   }
 }
 
-/** Sends a code, from the browser. Never rejects. */
+/** Never rejects. */
 export async function postSendCode(
   phone: string,
   purpose: PhoneCodePurpose,
@@ -126,7 +128,7 @@ export async function postSendCode(
   return reply.kind === 'ok' ? { kind: 'sent' } : reply;
 }
 
-/** Verifies a code, from the browser. Never rejects. */
+/** Never rejects. */
 export async function postVerifyCode(
   phone: string,
   purpose: PhoneCodePurpose,

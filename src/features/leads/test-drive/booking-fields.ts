@@ -8,7 +8,7 @@ import type {
 } from '#src/features/leads/fields/lead-field.ts';
 import type { SlotDay } from './booking.ts';
 
-/** FORM-12: the label of the time: `Test Drive Booking Date`. A motorcycle has a test ride, a caravan an inspection. */
+/** FORM-12: `Test Drive Booking Date`. A motorcycle has a test ride, a caravan an inspection. */
 export const bookingLabel = (kind: KindOfStock = 'car'): string =>
   `${titled(KIND_WORDS[kind].visit)} Booking Date`;
 
@@ -16,7 +16,7 @@ const titled = (text: string) => text.split(' ').map(capitalised).join(' ');
 
 const optional = { required: false } as const;
 
-/** FORM-12: decision 28 makes the time optional, so there is always a choice without one. */
+/** FORM-12, decision 28: the time is optional. */
 const NO_SLOT: FieldOption = { value: '', label: 'Call me to find a time' };
 
 const slot = ({ kind }: FormContext): LeadField => ({
@@ -55,7 +55,7 @@ const freeTimes = (context: FormContext, slots: readonly FieldOption[]): LeadFie
   ...(context.slotPlace === undefined ? {} : { hint: `Free times at ${context.slotPlace}` }),
 });
 
-/** FORM-12: optional either way; free times if the dealer offers them, else any day and time. */
+/** FORM-12: free times if the dealer offers them, else any day and time; optional either way. */
 export function bookingFields(context: FormContext): LeadField[] {
   const { slots } = context;
   if (slots === 'any') return [slot(context), day(context), TIME];
@@ -66,22 +66,25 @@ const NAMES: ReadonlySet<string> = new Set([slot({}).name, day({}).name, TIME.na
 
 export const isBookingField = ({ name }: LeadField): boolean => NAMES.has(name);
 
-/** The fields of a form, with these in place of the time fields. */
+/** Replaces the booking fields of a form. */
 export function withBooking(fields: readonly LeadField[], booking: readonly LeadField[]): LeadField[] {
   const first = fields.findIndex(isBookingField);
   const others = fields.filter((field) => !isBookingField(field));
   return first < 0 ? others : others.toSpliced(first, 0, ...booking);
 }
 
-/** Errors at visible fields: if the last free time has gone, the error is shown at the day field that replaces it. */
+/**
+ * Moves the error of a slot field that is no longer rendered, because its last time was taken, to the day field that
+ * replaces it.
+ */
 export function shownErrors(fields: readonly LeadField[], errors: LeadErrors): LeadErrors {
-  const { slot: gone, ...others } = errors;
+  const { slot: slotError, ...others } = errors;
   const day = fields.find(({ type }) => type === 'date');
-  if (gone === undefined || day === undefined || fields.some(({ name }) => name === slot({}).name))
+  if (slotError === undefined || day === undefined || fields.some(({ name }) => name === slot({}).name))
     return errors;
-  return { ...others, [day.name]: gone };
+  return { ...others, [day.name]: slotError };
 }
 
-/** Free times as choices of a field, under their days. A separate module: browsers need no date formatting. */
+/** Options grouped by day. In this module because browsers need no date formatting. */
 export const slotOptions = (days: readonly SlotDay[]): FieldOption[] =>
   days.flatMap(({ day, times }) => times.map(({ slot, time }) => ({ value: slot, label: time, group: day })));

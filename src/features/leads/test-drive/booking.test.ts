@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bookingWish, makeBooking, slotDays } from './booking.ts';
+import { bookingRequest, makeBooking, slotDays } from './booking.ts';
 
 const MOOROOKA = { id: '7', name: 'Moorooka' };
 
 it('FORM-12 a slot is a booking, a day or a time a request, an empty value neither', () => {
-  expect(bookingWish({ slot: '2026-07-03T09:30' })).toEqual({
+  expect(bookingRequest({ slot: '2026-07-03T09:30' })).toEqual({
     state: 'booked',
     date: '2026-07-03',
     time: '09:30',
   });
-  expect(bookingWish({ booking_date: '2026-07-03', booking_time: '' })).toEqual({
+  expect(bookingRequest({ booking_date: '2026-07-03', booking_time: '' })).toEqual({
     state: 'requested',
     date: '2026-07-03',
     time: '',
   });
-  expect(bookingWish({ booking_time: '09:30' })).toEqual({ state: 'requested', date: '', time: '09:30' });
-  expect(bookingWish({ slot: '', booking_date: '' })).toBeUndefined();
-  expect(bookingWish({ slot: 'tomorrow' })).toBeUndefined();
-  expect(bookingWish({ booking_date: '2026-99-99' })).toBeUndefined();
-  expect(bookingWish({ slot: '0000-03-07T00:00' })).toMatchObject({ date: '' });
+  expect(bookingRequest({ booking_time: '09:30' })).toEqual({ state: 'requested', date: '', time: '09:30' });
+  expect(bookingRequest({ slot: '', booking_date: '' })).toBeUndefined();
+  expect(bookingRequest({ slot: 'tomorrow' })).toBeUndefined();
+  expect(bookingRequest({ booking_date: '2026-99-99' })).toBeUndefined();
+  expect(bookingRequest({ slot: '0000-03-07T00:00' })).toMatchObject({ date: '' });
 });
 
 it('FORM-12 a booking has place and time for people, and the instant for machines', () => {
@@ -48,7 +48,7 @@ it('FORM-12 for any input as a time, a booking can be shown or is absent', () =>
   const odd = fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
   fc.assert(
     fc.property(odd, odd, odd, (slot, booking_date, booking_time) => {
-      const wish = bookingWish({ slot, booking_date, booking_time });
+      const wish = bookingRequest({ slot, booking_date, booking_time });
       if (wish) expect(makeBooking(wish, MOOROOKA, 'Australia/Sydney').text).toContain(' at Moorooka');
     }),
   );

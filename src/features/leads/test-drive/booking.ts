@@ -6,31 +6,30 @@ import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import { formatTime, timesOn } from '#src/features/locations/hours/opening-hours.ts';
 import { addDays, type CalendarDate } from '#src/platform/time/calendar-date.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { minutesOf, type WallClock, wallClock } from '#src/platform/time/zoned-time.ts';
 
-/** Local start of a test drive at its location, `YYYY-MM-DDTHH:MM`. */
+/** Local start time at the location, `YYYY-MM-DDTHH:MM`. */
 type Slot = string;
 
-/** Where and by which rules test drives are offered. */
 export type SlotPlan = {
   hours: Pick<Location, 'opening_hours' | 'special_hours'>;
   rules: Omit<TestDriveConfig, 'slots'>;
-  /** IANA name, `Australia/Sydney`. */
+  /** IANA name. */
   timeZone: string;
 };
 
-/** Bookings by slot. */
-export type TakenSlots = ReadonlyMap<Slot, number>;
+/** The number of bookings by slot. */
+export type BookedSlots = ReadonlyMap<Slot, number>;
 
 const SLOT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 const MINUTES_PER_HOUR = 60;
-const MS_PER_HOUR = 3_600_000;
 
 const twoDigits = (count: number) => String(count).padStart(2, '0');
 const timeAt = (minutes: number): string =>
   `${twoDigits(Math.floor(minutes / MINUTES_PER_HOUR))}:${twoDigits(minutes % MINUTES_PER_HOUR)}`;
 
-/** Starts of one day, from opening on; a drive ends by closing time. */
+/** The slots of a day from opening; a drive ends by closing time. */
 function startsOn({ hours, rules: { slotMinutes } }: SlotPlan, date: CalendarDate): Slot[] {
   const times = timesOn(hours, date);
   if (!times) return [];
@@ -42,14 +41,14 @@ function startsOn({ hours, rules: { slotMinutes } }: SlotPlan, date: CalendarDat
   return starts;
 }
 
-/** Whether the moment exists in the calendar, and leaves time to prepare the car. */
+/** Whether the local time exists (DST) and leaves time to prepare the car. */
 function isInTime(slot: Slot, { rules }: SlotPlan, instantAt: WallClock, now: Date): boolean {
   const start = instantAt(slot);
-  return start !== undefined && start.getTime() - now.getTime() >= rules.noticeHours * MS_PER_HOUR;
+  return start !== undefined && start.getTime() - now.getTime() >= rules.noticeHours * HOUR_MS;
 }
 
-/** FORM-12: every slot not yet full, soonest first, from today to the last day of the horizon. */
-export function freeSlots(plan: SlotPlan, now: Date, taken: TakenSlots): Slot[] {
+/** FORM-12: slots with capacity, soonest first, up to the horizon. */
+export function freeSlots(plan: SlotPlan, now: Date, taken: BookedSlots): Slot[] {
   const today = zonedDate(now, plan.timeZone).date;
   const instantAt = wallClock(plan.timeZone);
   const days = Array.from({ length: plan.rules.horizonDays + 1 }, (_, ahead) => addDays(today, ahead));
@@ -58,7 +57,7 @@ export function freeSlots(plan: SlotPlan, now: Date, taken: TakenSlots): Slot[] 
     .filter((slot) => (taken.get(slot) ?? 0) < plan.rules.capacity && isInTime(slot, plan, instantAt, now));
 }
 
-/** Whether a slot is one of the plan's at this moment, free or full. */
+/** Whether a slot is part of the plan at this time, free or full. */
 export function isOffered(slot: Slot, plan: SlotPlan, now: Date): boolean {
   const date = SLOT.exec(slot)?.[1];
   if (date === undefined) return false;
@@ -71,7 +70,7 @@ export function isOffered(slot: Slot, plan: SlotPlan, now: Date): boolean {
   );
 }
 
-/** Free times of one day: `day` reads `Friday 3 July`. */
+/** `day` is `Friday 3 July`. */
 export type SlotDay = { date: CalendarDate; day: string; times: { slot: Slot; time: string }[] };
 
 const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
@@ -82,54 +81,47 @@ const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
 });
 
 /** `Friday 3 July` */
-const dayWords = (date: CalendarDate): string =>
-  // Some engines put a comma after the weekday, others none.
+const dayText = (date: CalendarDate): string =>
+  // Some engines put a comma after the weekday.
   LONG_DATE.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
 
 const partsOf = (slot: Slot) => ({ date: slot.slice(0, 10), time: slot.slice(11) });
 
-/** `Friday 3 July, 9:30am` */
-export const slotWords = (slot: Slot): string => {
-  const { date, time } = partsOf(slot);
-  return `${dayWords(date)}, ${formatTime(time)}`;
-};
-
-/** Slots by day, in their order. */
 export function slotDays(slots: readonly Slot[]): SlotDay[] {
   const days = Map.groupBy(slots, (slot) => partsOf(slot).date);
   return [...days].map(([date, own]) => ({
     date,
-    day: dayWords(date),
+    day: dayText(date),
     times: own.map((slot) => ({ slot, time: formatTime(partsOf(slot).time) })),
   }));
 }
 
-/** FORM-12: when a shopper comes for a test drive. */
+/** FORM-12. */
 export const BookingSchema = v.object({
   /** `booked` reserves the time; `requested` is a preference the dealer must confirm. */
   state: v.picklist(['booked', 'requested']),
-  /** On the calendar of the location, `YYYY-MM-DD`; empty where only a time was asked for. */
+  /** Local date, `YYYY-MM-DD`; empty if only a time was requested. */
   date: v.string(),
-  /** On the clock of the location, `HH:MM`; empty where any will do. */
+  /** Local time, `HH:MM`; empty for any time. */
   time: v.string(),
-  /** The same moment in UTC, where day and time are known. */
+  /** The instant in UTC, if date and time are known. */
   starts_at: v.optional(v.string()),
   time_zone: v.string(),
   location_id: v.string(),
   location: v.string(),
-  /** For people: `Friday 3 July, 9:30am at Moorooka`. */
+  /** `Friday 3 July, 9:30am at Moorooka`. */
   text: v.string(),
 });
 
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
-/** FORM-12: times one network can book at a dealer in a day; later ones wait for the dealer to confirm. */
-export const HELD_SLOTS_A_DAY = 3;
+/** FORM-12: the maximum bookings per network, dealer and day; further ones must be confirmed by the dealer. */
+export const MAX_SLOTS_PER_DAY = 3;
 
-export type BookingWish = Pick<Booking, 'state' | 'date' | 'time'>;
+export type BookingRequest = Pick<Booking, 'state' | 'date' | 'time'>;
 
 /**
- * FORM-12: whether a person confirms the booking by a call: any the shopper asked for, and one of the same day.
+ * FORM-12: whether a person confirms the booking by phone: requests, and bookings for today.
  * @param today where the location is
  */
 export const isConfirmedByCall = (
@@ -141,8 +133,8 @@ const isDay = (text: string) =>
   v.is(v.pipe(v.string(), v.isoDate()), text) && !Number.isNaN(Date.parse(text)) && text >= FIRST_DAY;
 const isTime = (text: string) => v.is(v.pipe(v.string(), v.isoTime()), text);
 
-/** The time in a form: a slot of its list, or any day and time; undefined without one. */
-export function bookingWish(values: LeadValues): BookingWish | undefined {
+/** The requested time of a form: a slot, or any date and time. */
+export function bookingRequest(values: LeadValues): BookingRequest | undefined {
   const { slot = '', booking_date, booking_time } = values;
   const [day, hour] = slot === '' ? [booking_date, booking_time] : slot.split('T');
   const date = day && isDay(day) ? day : '';
@@ -153,12 +145,12 @@ export function bookingWish(values: LeadValues): BookingWish | undefined {
 
 /** @param timeZone IANA name of the location's */
 export function makeBooking(
-  { state, date, time }: BookingWish,
+  { state, date, time }: BookingRequest,
   { id, name }: Pick<Location, 'id' | 'name'>,
   timeZone: string,
 ): Booking {
   const startsAt = date !== '' && time !== '' ? wallClock(timeZone)(`${date}T${time}`) : undefined;
-  const when = [...(date === '' ? [] : [dayWords(date)]), ...(time === '' ? [] : [formatTime(time)])];
+  const when = [...(date === '' ? [] : [dayText(date)]), ...(time === '' ? [] : [formatTime(time)])];
   return {
     state,
     date,
@@ -171,6 +163,6 @@ export function makeBooking(
   };
 }
 
-/** For the dealer: `Friday 3 July, 9:30am at Moorooka (to confirm)`. */
-export const bookingWords = ({ state, text }: Booking): string =>
+/** `Friday 3 July, 9:30am at Moorooka (to confirm)`. */
+export const bookingText = ({ state, text }: Booking): string =>
   `${text} (${state === 'booked' ? 'booked' : 'to confirm'})`;

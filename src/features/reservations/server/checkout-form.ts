@@ -14,9 +14,9 @@ import { challengeFor, proveLead } from '#src/features/leads/server/intake/scree
 import { sendCode, verifyCode } from '#src/features/leads/server/phone-code/phone-verification.ts';
 import { codeRefusal } from '#src/features/leads/server/phone-code/respond-to-phone-codes.ts';
 import {
+  consumeVerifiedPhone,
   isVerifiedPhone,
   recordVerifiedContact,
-  takeVerifiedPhone,
 } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { HOLD_MS, isPaymentId } from '#src/features/reservations/reservation.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
@@ -102,7 +102,7 @@ export async function spendToken(
   const now = services.clock.now();
   await atomically(services.db, async (db) => {
     const claim = { dealer: dealer.slug, purpose: PURPOSE, phone, token } as const;
-    if (!(await takeVerifiedPhone(db, now, claim))) return;
+    if (!(await consumeVerifiedPhone(db, now, claim))) return;
     const given = { firstName: name, lastName: last_name, email, optInConsent: null, termsConsent: null };
     await recordVerifiedContact(db, dealer, { phone, ...given }, now);
   });

@@ -5,7 +5,7 @@ import { type Contact, signedInContact } from '#src/features/account/server/sess
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/features/leads/fields/lead-field.ts';
-import { askedCar, formAccess } from '#src/features/leads/forms/form-access.ts';
+import { carFacts, formAccess } from '#src/features/leads/forms/form-access.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
 import { notStoredMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
 import { isWithinLimit, windowOfUse } from '#src/features/leads/server/limits/rate-limits.ts';
@@ -281,7 +281,7 @@ export async function checkoutPage(
   if (car.kind !== 'car') return car;
   const { vehicle, dealership } = car;
   const contact = await signedInContact(services, dealer.slug, request.headers.get('cookie'));
-  const access = formAccess('reserve', dealer, { car: askedCar(vehicle, dealer), dealership });
+  const access = formAccess('reserve', dealer, { car: carFacts(vehicle, dealer), dealership });
   const own = checkoutPath(dealer, vehicle);
   if (access.kind === 'sign_in' && !contact) {
     const [path = '', query] = own.split('?');

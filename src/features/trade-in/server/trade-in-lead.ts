@@ -207,7 +207,7 @@ export const notifyOfDecision = (
   });
 
 /** Photos are sent one by one, and a large one takes a while: ten make one update. */
-const PHOTOS = { name: 'photos', quietMs: 60_000 };
+const PHOTOS = { name: 'photos', debounceMs: 60_000 };
 
 /**
  * FORM-10: adds photos to a valuation up to its limit, together with an update for the dealer, with links that only

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership } from '#src/config/sections/business/locations-section.ts';
-import { askedCar, formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
+import { carFacts, formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
 import { spinFrames } from '#src/features/vehicle/media/vehicle-media.ts';
 import { isAvailable, type StockedVehicle, type VehicleImage } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
@@ -17,7 +17,7 @@ export function mayReserve(vehicle: StockedVehicle, dealer: DealerConfig, now: D
   const page = pageOf(vehicle, dealer, now);
   if (page.kind !== 'listed' || page.isSold) return false;
   const { dealership } = placeOf(vehicle, dealer);
-  return isOffered(formAccess('reserve', dealer, { car: askedCar(vehicle, dealer), dealership }));
+  return isOffered(formAccess('reserve', dealer, { car: carFacts(vehicle, dealer), dealership }));
 }
 
 /** The result for a car action: the car and its place, a redirect, or not found. */

@@ -167,7 +167,7 @@ export function vehicleSheet(
     basis: disclaimer?.basis ?? undefined,
     smallPrint: [
       ...(disclaimer
-        ? [[disclaimer.lenderWords, disclaimer.example, disclaimer.warning].filter(Boolean).join(' ')]
+        ? [[disclaimer.lenderText, disclaimer.example, disclaimer.warning].filter(Boolean).join(' ')]
         : []),
       ...(vehiclePage.disclaimer ? [mask(vehiclePage.disclaimer)] : []),
     ],

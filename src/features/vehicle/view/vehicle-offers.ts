@@ -4,7 +4,7 @@ import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts'
 import { inWordsOf, itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
 import {
-  type AskedCar,
+  type FormCarFacts,
   type FormSite,
   formAccess,
   isOffered,
@@ -43,7 +43,7 @@ type Site = Pick<
   FormSite;
 
 /** VDP-26: Instant Message replaces the form if no other messaging does and the car can be reserved. */
-function instantMessage(vehicle: AskedCar & { id: string }, { autobot, podium, copy }: Site) {
+function instantMessage(vehicle: FormCarFacts & { id: string }, { autobot, podium, copy }: Site) {
   return autobot && !podium.enabled && isReservable(vehicle)
     ? { label: copy.instantMessage, href: formPath('enquire-now', vehicle.id), script: autobot.script }
     : undefined;

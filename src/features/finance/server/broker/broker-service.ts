@@ -17,7 +17,7 @@ const QuoteSchema = v.object({
     v.transform(dollarsToCents),
   ),
   advertisedRate: RateSchema,
-  // A repayment without its comparison rate is no quote.
+  // A repayment must not be displayed without its comparison rate.
   comparisonRate: v.pipe(RateSchema, v.gtValue(0)),
 });
 
@@ -27,45 +27,44 @@ const CustomerSchema = v.object({
 });
 
 /**
- * A broker over HTTP, with the key as bearer token and money in dollars:
- * `POST {url}/v1/quotes` with `{ selfAssessedCreditScore, purchasePrice, loanTerm, year?, vin?, nvic?, whoIsHelping? }`:
- * 200 with `{ weeklyRepaymentAmount, advertisedRate, comparisonRate }`, or 404;
- * `POST {url}/v1/customers` with `{ data, additionalData }` and the header `Idempotency-Key`: 200 with
- * `{ redirectUrl }`, the same for the same key.
+ * An HTTP broker, with the key as bearer token and money in dollars. `POST {url}/v1/quotes` with `{
+ * selfAssessedCreditScore, purchasePrice, loanTerm, year?, vin?, nvic?, whoIsHelping? }`: 200 with `{
+ * weeklyRepaymentAmount, advertisedRate, comparisonRate }`, or 404. `POST {url}/v1/customers` with `{ data,
+ * additionalData }` and the header `Idempotency-Key`: 200 with `{ redirectUrl }`.
  */
 export const httpBroker = (service: Service): Broker => ({
   async quote(question, signal) {
     const purchasePrice = centsToDollars(question.purchasePrice);
-    const answer = await askService(service, '/v1/quotes', { ...question, purchasePrice }, { signal });
-    if (answer.kind === 'nothing') return { kind: 'no_quote' };
-    if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
-    const parsed = v.safeParse(QuoteSchema, answer.body);
+    const response = await askService(service, '/v1/quotes', { ...question, purchasePrice }, { signal });
+    if (response.kind === 'nothing') return { kind: 'no_quote' };
+    if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
+    const parsed = v.safeParse(QuoteSchema, response.body);
     return parsed.success
       ? { kind: 'quoted', quote: parsed.output }
       : { kind: 'unavailable', reason: 'the response is not as documented' };
   },
   async createCustomer({ data, additionalData, reference }) {
-    const asked = { data: { ...data, purchasePrice: centsToDollars(data.purchasePrice) }, additionalData };
+    const body = { data: { ...data, purchasePrice: centsToDollars(data.purchasePrice) }, additionalData };
     const headers = { 'idempotency-key': reference };
-    const answer = await askService(service, '/v1/customers', asked, { headers });
-    if (answer.kind === 'nothing') return { kind: 'unavailable', reason: 'HTTP 404' };
-    if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
-    const parsed = v.safeParse(CustomerSchema, answer.body);
+    const response = await askService(service, '/v1/customers', body, { headers });
+    if (response.kind === 'nothing') return { kind: 'unavailable', reason: 'HTTP 404' };
+    if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
+    const parsed = v.safeParse(CustomerSchema, response.body);
     return parsed.success ? { kind: 'created', ...parsed.output } : { kind: 'no_redirect' };
   },
 });
 
-/** The broker and where it may send shoppers. */
+/** `origins` are those the broker may redirect shoppers to. */
 export type BrokerService = { name: string; origins: readonly string[]; client: Broker };
 
 type Settings = Pick<Environment, 'BROKER_URL' | 'BROKER_KEY' | 'BROKER_NAME' | 'BROKER_ORIGINS'>;
 
 /** Path of an application at the demo's broker. */
 export const BROKER_APPLY_PATH = '/broker/apply';
-/** Without an origin the local broker sends shoppers where no redirect goes. */
+/** A redirect of the local broker that `brokerAddress` rejects. */
 const NO_ORIGIN = 'https://broker.invalid';
 
-/** Decision 31: the broker over HTTP, or a local one for the demo; none if not configured. */
+/** Decision 31: an HTTP broker, or a local one for the demo; undefined if not configured. */
 export const brokerService = ({
   BROKER_URL: url,
   BROKER_KEY: key,
@@ -83,7 +82,7 @@ export const brokerService = ({
             : httpBroker({ url, key }),
       };
 
-/** The address to continue at, if it is the broker's own: any other would take the shopper elsewhere. */
+/** The redirect URL, if it is on an origin of the broker (no open redirects). */
 export function brokerAddress(
   { origins }: Pick<BrokerService, 'origins'>,
   redirectUrl: string,

@@ -2,7 +2,7 @@ import type { CreditScore } from '#src/features/finance/loan/loan.ts';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
 
-/** FIN-03: the loan to quote for, and its vehicle if there is one. */
+/** FIN-03. */
 export type QuoteQuestion = {
   selfAssessedCreditScore: CreditScore;
   purchasePrice: Cents;
@@ -11,11 +11,11 @@ export type QuoteQuestion = {
   year?: number | undefined;
   vin?: string | undefined;
   nvic?: string | undefined;
-  /** Who at the dealer helps the shopper. */
+  /** The salesperson. */
   whoIsHelping?: string | undefined;
 };
 
-/** Rates in per cent a year. */
+/** Rates in per cent per year. */
 export type BrokerQuote = { weeklyRepaymentAmount: Cents; advertisedRate: number; comparisonRate: number };
 
 export type QuoteOutcome =
@@ -42,20 +42,20 @@ export type CustomerData = {
 
 export type NewCustomer = {
   data: CustomerData;
-  /** The lead as it is stored. */
+  /** The stored lead. */
   additionalData: LeadPayload;
-  /** The same for the same customer: a repeated request creates no second one. */
+  /** Idempotency key. */
   reference: string;
 };
 
 export type CustomerOutcome =
-  /** `redirectUrl` is as the broker sent it, in any form. */
+  /** `redirectUrl` is unvalidated. */
   | { kind: 'created'; redirectUrl: string }
-  /** The broker responded without an address to continue at. */
+  /** The broker responded without a redirect URL. */
   | { kind: 'no_redirect' }
   | { kind: 'unavailable'; reason: string };
 
-/** The finance broker. Returns every failure as an outcome and never rejects; `signal` cancels the request. */
+/** Never rejects; `signal` cancels the request. */
 export type Broker = {
   quote(question: QuoteQuestion, signal?: AbortSignal): Promise<QuoteOutcome>;
   createCustomer(customer: NewCustomer): Promise<CustomerOutcome>;

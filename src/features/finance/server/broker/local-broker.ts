@@ -8,7 +8,7 @@ import {
 } from '#src/platform/external-services/service-fault-mode.ts';
 import type { Broker, NewCustomer, QuoteQuestion } from './broker.ts';
 
-/** Rates and fees of an invented lender, by credit score: per cent a year, and cents. */
+/** Fictitious offers by credit score, in per cent per year and cents. */
 const OFFERS: Readonly<Record<CreditScore, { advertisedRate: number; comparisonRate: number }>> = {
   GREAT: { advertisedRate: 7.49, comparisonRate: 8.61 },
   DECENT: { advertisedRate: 9.95, comparisonRate: 11.14 },
@@ -18,15 +18,15 @@ const ESTABLISHMENT_FEE = 39_500;
 const MONTHLY_FEE = 800;
 const DEPOSIT_SHARE = 0.1;
 
-/** Amounts with a meaning, cents: no lender quotes for one, and for the other the broker does not respond. */
+/** Amounts in cents that trigger a fault: no quote, or no response. */
 export const MADE_UP_AMOUNTS = { noQuote: 7_777_700, unavailable: 6_666_600 } as const;
-/** E-mail addresses with a meaning: of them the broker makes no customer, or gives no address to continue at. */
+/** E-mail addresses that trigger a fault: no customer, or no redirect URL. */
 export const MADE_UP_EMAILS = {
   unavailable: 'no-customer@example.com',
   noRedirect: 'no-redirect@example.com',
 } as const;
 
-/** What the broker does with the next requests; `sends-nowhere` creates customers without an address to continue at. */
+/** `sends-nowhere` creates customers without a redirect URL. */
 export type BrokerFaultMode = ServiceFaultMode | 'sends-nowhere';
 
 export type LocalBroker = Broker & {
@@ -36,8 +36,8 @@ export type LocalBroker = Broker & {
 };
 
 /**
- * A broker inside this process: invented figures, the same for the same loan.
- * @param applyAt address where shoppers continue
+ * An in-process broker with deterministic fictitious figures.
+ * @param applyAt URL where shoppers continue
  */
 export function localBroker(applyAt: string): LocalBroker {
   let faultMode: BrokerFaultMode = 'answers';
@@ -69,8 +69,8 @@ export function localBroker(applyAt: string): LocalBroker {
         capitaliseFee: true,
         monthlyFee: MONTHLY_FEE,
       });
-      const isRefused = faultMode === 'finds-nothing' || purchasePrice === MADE_UP_AMOUNTS.noQuote;
-      if (isRefused || weeklyRepaymentAmount === null) return { kind: 'no_quote' };
+      const isDeclined = faultMode === 'finds-nothing' || purchasePrice === MADE_UP_AMOUNTS.noQuote;
+      if (isDeclined || weeklyRepaymentAmount === null) return { kind: 'no_quote' };
       return { kind: 'quoted', quote: { weeklyRepaymentAmount, ...offer } };
     },
     async createCustomer(customer) {

@@ -1,7 +1,7 @@
 import type { Database } from '#src/platform/database/database.ts';
 import type { FinanceWordingsTable } from '#src/platform/database/tables.ts';
 
-/** Stores a wording; one that is stored already stays as it is. */
+/** An existing version is unchanged. */
 export const storeFinanceWording = (db: Database, wording: FinanceWordingsTable): Promise<unknown> =>
   db
     .insertInto('finance_wordings')
@@ -9,7 +9,7 @@ export const storeFinanceWording = (db: Database, wording: FinanceWordingsTable)
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute();
 
-/** @returns the text of each version that is stored */
+/** By version; unknown ones are missing. */
 export async function financeWordingTexts(
   db: Database,
   versions: readonly string[],

@@ -13,7 +13,7 @@ import {
   OTHER_CAR_LABEL,
   otherCars,
   SELL_YOUR_CAR_CATEGORY,
-  seenPrice,
+  shownPriceText,
 } from '#src/features/leads/delivery/lead-facts.ts';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import type { DeliveryAdapter } from '#src/features/leads/server/destinations/delivery-adapter.ts';
@@ -27,19 +27,17 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** The most per day to one address over all dealers, so that no one can flood a stranger's address. */
-export const ACKNOWLEDGEMENTS_A_DAY = 5;
+/** Per day and address over all dealers, so that no one can flood a stranger's mailbox. */
+export const MAX_ACKNOWLEDGEMENTS_PER_DAY = 5;
 
-/** The sender, in the dealer's own words. */
 type AcknowledgingDealer = {
   subject: string;
   text: string;
   signature: string;
-  /** When the dealer will respond. */
   responsePromise: string;
   phone: string;
   legalName: string;
-  /** `DL# 4410217`; empty where none is known. */
+  /** `DL# 4410217`; empty if unknown. */
   licence: string;
   url: string;
   kind: KindOfStock;
@@ -49,23 +47,23 @@ export type Acknowledgement = { subject: string; text: string; html: string };
 
 const addressKey = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
 
-/** One mailbox for `ann@example.com` and `Ann+cars@example.com`. */
+/** `ann@example.com` and `Ann+cars@example.com` are one mailbox. */
 export const mailboxOf = (email: string): string => email.toLowerCase().replace(addressKey, '$1@$2');
 
-/** The category that the CRM knows, in the words for what the dealer sells. */
+/** The category, in terms of what the dealer sells. */
 const subjectOf = ({ category, subcategory }: LeadPayload, kind: KindOfStock): string =>
   category === SELL_YOUR_CAR_CATEGORY ? `Selling your ${KIND_WORDS[kind].one}` : subcategory || category;
 
 /**
- * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address, it contains nothing typed into the
- * form: the address may be a stranger's, and the e-mail must not carry messages to them.
+ * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address it contains no input of the form:
+ * the address may be a stranger's, and the e-mail must not relay messages to them.
  */
 export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDealer): Acknowledgement {
   const car = payload.car_id === undefined ? '' : (payload.car_description ?? '');
-  const price = car === '' ? '' : seenPrice(payload);
+  const price = car === '' ? '' : shownPriceText(payload);
   const others = otherCars(payload).map(
     (other) =>
-      [OTHER_CAR_LABEL, [other.car_description, seenPrice(other)].filter(Boolean).join(', ')] as const,
+      [OTHER_CAR_LABEL, [other.car_description, shownPriceText(other)].filter(Boolean).join(', ')] as const,
   );
   const facts: readonly (readonly [string, string])[] = [
     ['You asked about', car || subjectOf(payload, dealer.kind)],
@@ -77,7 +75,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
       payload.booking?.state === 'booked' ? payload.booking.text : '',
     ],
   ];
-  const known = facts.filter(([, value]) => value !== '');
+  const filled = facts.filter(([, value]) => value !== '');
   const call = `Questions before then? Call us on ${formatPhone(dealer.phone)}.`;
   const foot = [dealer.legalName, dealer.licence, dealer.url].filter(Boolean);
   const why =
@@ -85,7 +83,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
   const text = [
     dealer.text,
     '',
-    ...known.map(([label, value]) => `${label}: ${value}`),
+    ...filled.map(([label, value]) => `${label}: ${value}`),
     '',
     dealer.responsePromise,
     call,
@@ -95,12 +93,12 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
     '',
     why,
   ].join('\n');
-  const paragraph = (words: string): Xml => leaf('p', words);
+  const paragraph = (text: string): Xml => leaf('p', text);
   const body = branch('body', [
     ...dealer.text.split('\n').filter(Boolean).map(paragraph),
     branch(
       'ul',
-      known.map(([label, value]) => leaf('li', `${label}: ${value}`)),
+      filled.map(([label, value]) => leaf('li', `${label}: ${value}`)),
     ),
     paragraph(dealer.responsePromise),
     paragraph(call),
@@ -119,12 +117,11 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
   };
 }
 
-/** The shopper, who is thanked immediately or not at all: a day later it would be odd. */
+/** Sent immediately or not at all: a day later it would be odd. */
 export const acknowledgementAdapter = (options: {
   mailer: Mailer;
   clock: Clock;
   name: string;
-  /** Reply-To address. */
   replyTo: string;
   dealerOf(payload: LeadPayload): AcknowledgingDealer;
 }): DeliveryAdapter => ({
@@ -145,8 +142,8 @@ export const acknowledgementAdapter = (options: {
 });
 
 /**
- * Queues the acknowledgement e-mail, in the transaction that stores the lead, unless the lead is a test, the dealer
- * has switched it off, no mail server is set, or the address has reached its daily limit.
+ * Queues the acknowledgement in the transaction that stores the lead, unless the lead is a test, the dealer has
+ * disabled it, no mail server is configured, or the address has reached its daily limit.
  */
 export async function queueAcknowledgement(
   services: Pick<Services, 'env' | 'clock'>,
@@ -164,14 +161,14 @@ export async function queueAcknowledgement(
     return;
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
-  // A keyed hash, so that the counts do not reveal addresses.
+  // Keyed, so that the counts do not reveal addresses.
   const digest = createHmac('sha256', env.SITE_SECRET).update(`acknowledgement\n${mailboxOf(lead.email)}`);
   const count = await countOne(transaction, {
     key: `acknowledgement:${digest.digest('base64url')}`,
     windowStart: today,
     expiresAt: new Date(Date.parse(today) + 2 * DAY_MS).toISOString(),
   });
-  if (count > ACKNOWLEDGEMENTS_A_DAY) return;
+  if (count > MAX_ACKNOWLEDGEMENTS_PER_DAY) return;
   await addDelivery(transaction, {
     id: randomUUID(),
     leadId: lead.id,
@@ -181,7 +178,6 @@ export async function queueAcknowledgement(
   });
 }
 
-/** The dealer's details for the sender of a lead. */
 export function acknowledgingDealer(dealer: DealerConfig, payload: LeadPayload): AcknowledgingDealer {
   const { acknowledgement, responsePromise } = dealer.leads;
   const location =

@@ -17,76 +17,75 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** FORM-11: when a lead that was not accepted is sent again. */
+/** FORM-11: the retry delay. */
 export const FIRST_RETRY_MS = 5_000;
-export const LONGEST_RETRY_MS = HOUR_MS;
-/** With delays of up to an hour, half of each random: 19 to 38 hours before a lead counts as dead. */
+export const MAX_RETRY_MS = HOUR_MS;
+/** With delays of up to an hour, half of each random, this takes 19 to 38 hours. */
 export const MAX_ATTEMPTS = 48;
-/** A receiver may request a longer delay than ours, up to this limit. */
-export const LONGEST_RETRY_AFTER_MS = DAY_MS;
+/** The maximum of a Retry-After. */
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 
-/** If a setting or secret is missing. */
+/** For a missing setting or secret. */
 export const FIRST_UNREADY_RETRY_MS = MINUTE_MS;
 
-/** As long again as the lead has waited, which doubles: a minute at first, an hour at most. */
+/** Doubles the time the lead has waited: a minute at first, an hour at most. */
 export const unreadyDelayMs = (waitedMs: number): number =>
-  Math.min(Math.max(waitedMs, FIRST_UNREADY_RETRY_MS), LONGEST_RETRY_MS);
+  Math.min(Math.max(waitedMs, FIRST_UNREADY_RETRY_MS), MAX_RETRY_MS);
 
 /**
- * Exponential, with the upper half of each delay random, so that leads do not all return together.
- * @param attempts how often delivery was tried, from 1
+ * Exponential backoff with jitter: the upper half of each delay is random.
+ * @param attempts from 1
  * @param random from 0 to 1
  * @param retryAfterMs the delay the receiver requested
  */
 export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number {
-  const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
-  return Math.max(Math.round(full * (0.5 + random / 2)), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+  const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+  return Math.max(Math.round(full * (0.5 + random / 2)), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-/** FORM-11: after this many failures in a row a destination is unavailable: it receives only probes. */
+/** FORM-11: after this many consecutive failures the breaker opens: the destination receives only probes. */
 export const FAILURES_TO_OPEN = 5;
 const FIRST_PROBE_PAUSE_MS = 15_000;
-/** Bounds how long leads wait once the destination is back. */
-export const LONGEST_PROBE_PAUSE_MS = 300_000;
+/** Bounds the delay of leads after the destination has recovered. */
+export const MAX_PROBE_PAUSE_MS = 300_000;
 
 /**
- * How long after a failure the next probe leaves: doubling, with a random quarter, so that the destinations of one
- * vendor are not all probed together.
- * @param failures in a row, from FAILURES_TO_OPEN
+ * The delay of the next probe: doubling, with a random quarter, so that the destinations of one vendor are not probed
+ * simultaneously.
+ * @param failures consecutive, from FAILURES_TO_OPEN
  * @param random from 0 to 1
- * @param retryAfterMs the receiver's request, limited to the longest pause, since a probe does no harm
+ * @param retryAfterMs requested by the receiver, limited to the maximum pause, since a probe does no harm
  */
 export function probePauseMs(failures: number, random: number, retryAfterMs = 0): number {
   const doublings = Math.max(0, failures - FAILURES_TO_OPEN);
-  const full = Math.min(FIRST_PROBE_PAUSE_MS * 2 ** doublings, LONGEST_PROBE_PAUSE_MS);
-  return Math.max(Math.round(full * (0.75 + random / 4)), Math.min(retryAfterMs, LONGEST_PROBE_PAUSE_MS));
+  const full = Math.min(FIRST_PROBE_PAUSE_MS * 2 ** doublings, MAX_PROBE_PAUSE_MS);
+  return Math.max(Math.round(full * (0.75 + random / 4)), Math.min(retryAfterMs, MAX_PROBE_PAUSE_MS));
 }
 
-/** The time limit for a delivery adapter without its own; well within a lease. */
-export const LONGEST_DELIVERY_MS = 30_000;
+/** The timeout of a delivery adapter without its own; well within a lease. */
+export const MAX_DELIVERY_MS = 30_000;
 
 export type OutboxServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
 
-/** A setting or secret is missing: not the receiver's fault, so it does not count as an attempt. */
+/** A setting or secret is missing, which does not count as an attempt. */
 export type Unready = { kind: 'unready'; reason: string; waitedMs: number };
-/** A fault of ours: retried like any other, but it does not count against the receiver. */
+/** A fault of this system: retried, but not counted against the receiver. */
 export type Unsent = { kind: 'unsent'; reason: string };
 type AttemptResult = DeliveryOutcome | Unready | Unsent;
 
-/** Sends a claimed delivery. Returns every failure as a result. */
+/** Sends a claimed delivery. Never rejects. */
 export async function attemptDelivery(
   services: OutboxServices,
   delivery: ClaimedDelivery,
   adapterOf: AdapterFor,
 ): Promise<AttemptResult> {
-  // A delivery is given up after its last attempt; one attempt more means that the worker died during the last.
+  // A delivery is given up after its last attempt, so an extra one means that the worker crashed during the last.
   if (delivery.attempts > MAX_ATTEMPTS)
     return { kind: 'withheld', reason: 'its worker died during the last attempt' };
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<AttemptResult>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no response in time' }), LONGEST_DELIVERY_MS);
+    timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no response in time' }), MAX_DELIVERY_MS);
   });
-  // One unreadable lead must not delay the others.
   const sent = send(services, delivery, adapterOf).catch(
     (): AttemptResult => ({ kind: 'unsent', reason: 'failed before it was sent' }),
   );
@@ -117,7 +116,6 @@ async function send(
   });
 }
 
-/** How a result changes a delivery. */
 export function settlementOf(
   delivery: ClaimedDelivery,
   result: AttemptResult,
@@ -151,7 +149,7 @@ export function settlementOf(
       };
     case 'unsent':
     case 'retry': {
-      // Sent early as a probe, which does not count as an attempt.
+      // A probe sent early does not count as an attempt.
       if (delivery.next_attempt_at > delivery.claimed_at) {
         return { ...unchanged, state: 'pending', attempts: attempts - 1, last_error: result.reason };
       }
@@ -168,13 +166,13 @@ export function settlementOf(
   }
 }
 
-/** A running probe: the destination's failures in a row before it. */
+/** A running probe, and the destination's consecutive failures before it. */
 export type Probe = { failures: number };
 
-const NOT_ASKED: readonly AttemptResult['kind'][] = ['unready', 'unsent', 'withheld'];
+const NOT_SENT: readonly AttemptResult['kind'][] = ['unready', 'unsent', 'withheld'];
 
 /**
- * Opens and closes the breaker of a destination by its responses. A refusal counts as available. A missing setting,
+ * Opens and closes the breaker of a destination by its responses. A rejection counts as available. A missing setting,
  * or a lead that was not sent, does not count.
  */
 export async function judgeDestination(
@@ -183,7 +181,7 @@ export async function judgeDestination(
   result: AttemptResult,
   { probe, random }: { probe: Probe | undefined; random: number },
 ): Promise<void> {
-  if (NOT_ASKED.includes(result.kind)) return;
+  if (NOT_SENT.includes(result.kind)) return;
   const queue = { dealer, destination };
   const now = clock.now();
   if (result.kind !== 'retry') {
@@ -192,7 +190,7 @@ export async function judgeDestination(
     return;
   }
   const failures = probe ? probe.failures + 1 : await countFailure(db, queue);
-  // Another worker's failures have opened it; its probe decides.
+  // Undefined if another worker has opened the breaker, whose probe decides.
   if (failures === undefined || failures < FAILURES_TO_OPEN) return;
   const pauseMs = probePauseMs(failures, random, result.afterMs);
   const probeAt = new Date(now.getTime() + pauseMs).toISOString();

@@ -7,8 +7,8 @@ import { type LeadJobs, startLeadJobs } from '#src/features/leads/server/operati
 import type { Services } from '#src/server/services.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 
-/** At the start: when an alarm has to be sent, it is too late to find out. */
-function warnOfMuteAlarms({ env, log, tenants }: Services): void {
+/** Checked at startup, because it would be too late when an alarm has to be sent. */
+function warnIfAlarmsCannotBeSent({ env, log, tenants }: Services): void {
   const isWanted = env.OPS_EMAIL.length > 0 || tenants.all.some(({ leads }) => leads.alarm.emails.length > 0);
   const found = mailerFor({ env });
   if (isWanted && 'missing' in found) {
@@ -17,11 +17,12 @@ function warnOfMuteAlarms({ env, log, tenants }: Services): void {
 }
 
 /**
- * Delivers leads and runs their jobs, and sends alerts of saved searches. Any number may run in parallel, in any process.
- * @param delivers false to leave delivery to other processes; their progress is still monitored
+ * Delivers leads, runs periodic jobs and sends alerts of saved searches. Any number may run concurrently, in any
+ * process.
+ * @param delivers false to leave delivery to other processes; alarms are still raised
  */
 export function startLeadWorker(services: Services, { delivers = true } = {}): OutboxWorker {
-  warnOfMuteAlarms(services);
+  warnIfAlarmsCannotBeSent(services);
   const delivery = delivers ? startOutboxWorker(services) : undefined;
   const alerts: AlertWorker | undefined = delivers ? startAlertWorker(services) : undefined;
   const jobs: LeadJobs = startLeadJobs(services);

@@ -1,6 +1,6 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
 import { type AdapterFor, adapterFor } from '#src/features/leads/server/destinations/adapter-for.ts';
-import { takeProbe } from '#src/features/leads/server/queries/destination-health-queries.ts';
+import { claimProbe } from '#src/features/leads/server/queries/destination-health-queries.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -20,22 +20,21 @@ import {
 
 /** Longer than any delivery can take. */
 export const LEASE_MS = 60_000;
-/** A claim that waits longer for the database is left to the next round, because its lease has already started. */
+/** A claim that waits longer for a database lock is left to the next round, because its lease has already started. */
 const CLAIM_TIMEOUT_MS = 5000;
-/** Concurrent deliveries of one worker to one destination; few enough for a receiver that has just recovered. */
+/** Concurrent deliveries of a worker to one destination; few enough for a receiver that has just recovered. */
 const QUEUE_LIMIT = 5;
 
 export type DeliveryOptions = {
   adapterFor?: AdapterFor;
   random?: () => number;
-  /** Deliveries claimed and not settled yet. */
-  inHand?: Set<ClaimedDelivery>;
-  /** Delivers no other lead. */
+  inFlight?: Set<ClaimedDelivery>;
+  /** Restricts delivery to this lead. */
   leadId?: string;
 };
 
 /**
- * Delivers what is due in a queue, at most LANE_LIMIT; only one as a probe.
+ * Delivers what is due in a queue, at most QUEUE_LIMIT, or one as a probe.
  * @returns the number claimed
  */
 export async function deliverQueue(
@@ -44,13 +43,13 @@ export async function deliverQueue(
   options: DeliveryOptions = {},
 ): Promise<number> {
   const { claimed, probe } = await withLockTimeout(CLAIM_TIMEOUT_MS, () => claim(services, queue, options));
-  for (const delivery of claimed) options.inHand?.add(delivery);
+  for (const delivery of claimed) options.inFlight?.add(delivery);
   const missing = await Promise.all(
     claimed.map(async (delivery) => {
       try {
         return await deliverOne(services, delivery, probe, options);
       } finally {
-        options.inHand?.delete(delivery);
+        options.inFlight?.delete(delivery);
       }
     }),
   );
@@ -71,7 +70,7 @@ async function claim(
   const leasedUntil = new Date(instant.getTime() + LEASE_MS).toISOString();
   let probe: Probe | undefined;
   if (queue.isProbe) {
-    const failures = await takeProbe(services.db, queue, { now, probeAt: leasedUntil });
+    const failures = await claimProbe(services.db, queue, { now, probeAt: leasedUntil });
     if (failures === undefined) return { claimed: [] };
     probe = { failures };
   }
@@ -87,7 +86,7 @@ async function claim(
   return { claimed, ...(probe && { probe }) };
 }
 
-/** @returns the setting that is missing, if one is */
+/** @returns the missing setting, if any */
 async function deliverOne(
   services: OutboxServices,
   delivery: ClaimedDelivery,
@@ -118,7 +117,7 @@ async function deliverOne(
   };
   if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
   else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
-  // The dealer has the lead: only its thanks went nowhere.
+  // The dealer has the lead; only the e-mail to the shopper failed.
   else if (settlement.state === 'dead' && delivery.destination === ACKNOWLEDGEMENT_DESTINATION)
     services.log.warn({ ...facts, detail }, 'acknowledgement not delivered');
   else if (settlement.state === 'dead') services.log.error({ ...facts, detail }, 'lead delivery given up');
@@ -126,13 +125,9 @@ async function deliverOne(
   return undefined;
 }
 
-/** Releases unfinished deliveries, so that other workers need not wait for the lease to expire. */
-const releaseInHand = ({ db }: OutboxServices, inHand: ReadonlySet<ClaimedDelivery>): Promise<void> =>
-  releaseDeliveries(db, [...inHand]);
-
 /**
- * One turn of every queue with something to send. Safe to run in several processes.
- * @returns how many deliveries were claimed
+ * Serves every due queue once. Safe to run in several processes.
+ * @returns the number of deliveries claimed
  */
 export async function deliverOutbox(
   services: OutboxServices,
@@ -144,13 +139,13 @@ export async function deliverOutbox(
 }
 
 const POLL_MS = 1000;
-/** Queues served in parallel: this many destinations may hang before another has to wait. */
+/** Queues served in parallel: as many destinations may hang before another has to wait. */
 const MAX_QUEUES = 20;
-/** How long a stopping worker waits for responses; supervisors kill after ten seconds. */
+/** The grace period for running deliveries; supervisors kill after ten seconds. */
 const STOP_GRACE_MS = 8000;
 
 export type OutboxWorker = {
-  /** Resolves when no delivery is claimed: running ones are settled, or released if they take too long. */
+  /** Resolves once running deliveries have finished, or were released after the grace period. */
   stop(): Promise<void>;
 };
 
@@ -159,17 +154,16 @@ type WorkerOptions = DeliveryOptions & { pollMs?: number; maxQueues?: number; st
 const keyOf = ({ dealer, destination }: DueQueue) => `${dealer} ${destination}`;
 
 /**
- * Delivers leads as they become due until stopped. Queues run in parallel, so that a hanging destination delays only
- * itself; if there are more than can run, they take turns. Failures are logged and retried.
+ * Delivers leads as they become due, until stopped. Queues run in parallel, so that a hanging destination delays only
+ * itself; if there are too many, the least recently served go first. Failures are logged and retried.
  */
 export function startOutboxWorker(services: OutboxServices, options: WorkerOptions = {}): OutboxWorker {
   const { pollMs = POLL_MS, maxQueues = MAX_QUEUES, stopGraceMs = STOP_GRACE_MS } = options;
-  const inHand = new Set<ClaimedDelivery>();
+  const inFlight = new Set<ClaimedDelivery>();
   const running = new Map<string, Promise<void>>();
-  /** The last turn of each queue; the longest-waiting goes first. */
-  const lastTurns = new Map<string, number>();
-  let turn = 0;
-  let isCrowded = false;
+  const lastServed = new Map<string, number>();
+  let served = 0;
+  let isSaturated = false;
   let stopped = false;
   let wake = () => {};
 
@@ -182,9 +176,9 @@ export function startOutboxWorker(services: OutboxServices, options: WorkerOptio
   async function runQueue(queue: DueQueue): Promise<void> {
     let claimed: number;
     do {
-      lastTurns.set(keyOf(queue), ++turn);
-      claimed = await deliverQueue(services, queue, { ...options, inHand }).catch(failed);
-    } while (claimed === QUEUE_LIMIT && !isCrowded && !stopped);
+      lastServed.set(keyOf(queue), ++served);
+      claimed = await deliverQueue(services, queue, { ...options, inFlight }).catch(failed);
+    } while (claimed === QUEUE_LIMIT && !isSaturated && !stopped);
     running.delete(keyOf(queue));
     if (claimed > 0) wake();
   }
@@ -192,9 +186,9 @@ export function startOutboxWorker(services: OutboxServices, options: WorkerOptio
   async function startQueues(): Promise<void> {
     const due = (await dueQueues(services.db, services.clock.now().toISOString()))
       .filter((queue) => !running.has(keyOf(queue)))
-      .sort((a, b) => (lastTurns.get(keyOf(a)) ?? 0) - (lastTurns.get(keyOf(b)) ?? 0));
+      .sort((a, b) => (lastServed.get(keyOf(a)) ?? 0) - (lastServed.get(keyOf(b)) ?? 0));
     const room = maxQueues - running.size;
-    isCrowded = due.length > room;
+    isSaturated = due.length > room;
     if (stopped) return;
     for (const queue of due.slice(0, Math.max(0, room))) running.set(keyOf(queue), runQueue(queue));
   }
@@ -227,7 +221,7 @@ export function startOutboxWorker(services: OutboxServices, options: WorkerOptio
       });
       await Promise.race([Promise.all(running.values()), grace]);
       clearTimeout(timer);
-      await releaseInHand(services, inHand).catch(failed);
+      await releaseDeliveries(services.db, [...inFlight]).catch(failed);
     },
   };
 }

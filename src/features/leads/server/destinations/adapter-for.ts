@@ -21,34 +21,34 @@ import { adfMailAdapter, mailAdapter } from './lead-email.ts';
 import { podiumAdapter } from './podium.ts';
 import { adfHttpAdapter, webhookAdapter } from './signed-webhook.ts';
 
-/** The adapter for a dealer's destination, or the setting it lacks. */
+/** The adapter of a destination, or the setting it lacks. */
 export type AdapterFor = (
   dealer: DealerConfig | undefined,
-  /** Name, as in the outbox. */
+  /** As in the outbox. */
   destination: string,
   services: Pick<Services, 'clock' | 'env'>,
 ) => { adapter: DeliveryAdapter } | { missing: string };
 
-/** A lead that arrived before its dealer had a destination goes to the first. */
+/** Leads that arrived before the dealer had a destination go to the first. */
 const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestination | undefined =>
   name === UNASSIGNED_DESTINATION
     ? leads.destinations[0]
     : leads.destinations.find((destination) => destination.name === name);
 
-type Found = ReturnType<AdapterFor>;
-type Surroundings = Parameters<AdapterFor>[2];
+type AdapterResult = ReturnType<AdapterFor>;
+type AdapterServices = Parameters<AdapterFor>[2];
 
 const fetches = new Map<readonly string[], Fetch>();
 
-/** One for all destinations, so that connections are shared. */
+/** Cached, so that destinations share connections. */
 function fetchOf(allowedHosts: readonly string[]): Fetch {
   const fetch = fetches.get(allowedHosts) ?? dealerFetch(allowedHosts);
   fetches.set(allowedHosts, fetch);
   return fetch;
 }
 
-/** A value that needs a secret, or the name of the missing one. */
-function withSecret(name: string, make: (secret: string) => DeliveryAdapter): Found {
+/** Builds an adapter with a secret, or reports the missing variable. */
+function withSecret(name: string, make: (secret: string) => DeliveryAdapter): AdapterResult {
   if (!isDealerVariable(name)) return { missing: notForDealers(name) };
   const secret = secretNamed(name);
   return secret === undefined
@@ -56,15 +56,15 @@ function withSecret(name: string, make: (secret: string) => DeliveryAdapter): Fo
     : { adapter: make(secret) };
 }
 
-/** The key of a destination whose posts are signed, and the next while it is changed. */
-const withKeys = (name: string, make: (keys: SigningKeys) => DeliveryAdapter): Found =>
+/** The signing key of a destination, and the next one during a rotation. */
+const withKeys = (name: string, make: (keys: SigningKeys) => DeliveryAdapter): AdapterResult =>
   withSecret(name, (signingKey) => make({ signingKey, nextSigningKey: secretNamed(`${name}_NEXT`) }));
 
 function byMail(
   dealer: DealerConfig,
   destination: Extract<LeadDestination, { to: string }>,
-  services: Surroundings,
-): Found {
+  services: AdapterServices,
+): AdapterResult {
   const found = mailerFor(services);
   if ('missing' in found) return found;
   const { name, to, toByLocation, type } = destination;
@@ -77,7 +77,7 @@ function byMail(
   return { adapter: type === 'email' ? mailAdapter(route) : adfMailAdapter(route) };
 }
 
-function toShopper(dealer: DealerConfig, services: Surroundings): Found {
+function toShopper(dealer: DealerConfig, services: AdapterServices): AdapterResult {
   const found = mailerFor(services);
   if ('missing' in found) return found;
   return {
@@ -91,19 +91,21 @@ function toShopper(dealer: DealerConfig, services: Surroundings): Found {
   };
 }
 
-function adapterTo(dealer: DealerConfig, destination: LeadDestination, services: Surroundings): Found {
-  const surroundings = { clock: services.clock, fetch: fetchOf(services.env.FEED_HOSTS) };
+function adapterTo(
+  dealer: DealerConfig,
+  destination: LeadDestination,
+  services: AdapterServices,
+): AdapterResult {
+  const transport = { clock: services.clock, fetch: fetchOf(services.env.FEED_HOSTS) };
   switch (destination.type) {
     case 'webhook': {
       const { name, url } = destination;
-      return withKeys(destination.signingKey, (keys) =>
-        webhookAdapter({ name, url, ...keys, ...surroundings }),
-      );
+      return withKeys(destination.signingKey, (keys) => webhookAdapter({ name, url, ...keys, ...transport }));
     }
     case 'adf_http': {
       const { name, url } = destination;
       return withKeys(destination.signingKey, (keys) =>
-        adfHttpAdapter({ name, url, ...keys, ...surroundings }, (payload) => vendorOf(dealer, payload)),
+        adfHttpAdapter({ name, url, ...keys, ...transport }, (payload) => vendorOf(dealer, payload)),
       );
     }
     case 'email':
@@ -114,7 +116,7 @@ function adapterTo(dealer: DealerConfig, destination: LeadDestination, services:
       const { podium_api_token: token } = dealer.podium;
       if (token === undefined) return { missing: 'podium.podium_api_token is not set in the dealer file' };
       return withSecret(token, (secret) =>
-        podiumAdapter({ name, url, token: secret, locationUid, ...surroundings }),
+        podiumAdapter({ name, url, token: secret, locationUid, ...transport }),
       );
     }
   }
@@ -133,7 +135,6 @@ export const adapterFor: AdapterFor = (dealer, name, services) => {
   return adapterTo(dealer, destination, services);
 };
 
-/** The dealership and location of a lead, if the dealer still has them. */
 export function vendorOf(dealer: DealerConfig, payload: LeadPayload): LeadVendor {
   const location = dealer.locations.find(({ id }) => id === payload.location_id);
   const dealership = dealer.dealerships.find(({ slug }) => slug === payload.dealership_slug);

@@ -1,26 +1,26 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
 import {
+  describesOwnCar,
   isTestDrive,
   type LeadVendor,
   leadFacts,
   otherCars,
   SELL_YOUR_CAR_CATEGORY,
-  tellsOwnCar,
 } from '#src/features/leads/delivery/lead-facts.ts';
-import type { AskedCarPart, LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
-import { bookingWords } from '#src/features/leads/test-drive/booking.ts';
+import type { EnquiredCarPart, LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { bookingText } from '#src/features/leads/test-drive/booking.ts';
 import type { TradeInPart } from '#src/features/trade-in/trade-in-record.ts';
 import { centsToDollars } from '#src/platform/number/number-format.ts';
 import { branch, leaf, maybeLeaf, type Xml } from '#src/platform/text/xml.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 
-/** Values the format requires if a lead has no vehicle. */
+/** Required by the format even without a vehicle. */
 const NO_VEHICLE = 'Not specified';
 
-/** The format has two conditions; a demonstrator counts as used. */
+/** ADF has two conditions; a demonstrator counts as used. */
 const statusOf = ({ car_type }: LeadPayload) => (car_type === 'new' ? 'new' : 'used');
 
-/** ADF has prices in dollars; the price type is sent with it, as with every price. */
+/** ADF prices are in dollars. A price is always sent with its type. */
 const priceOf = ({ car_price }: LeadPayload): Xml[] =>
   car_price
     ? [
@@ -44,14 +44,14 @@ const wantedVehicle = (payload: LeadPayload): Xml =>
     { interest: isTestDrive(payload) ? 'test-drive' : 'buy', status: statusOf(payload) },
   );
 
-/** The source of a value: an estimate is labelled as one, with the shopper's decision. */
+/** Labels an estimate as one, with the shopper's decision. */
 function estimateComments({ valid_until, offer_accepted }: TradeInPart): string {
   const answer = offer_accepted === null ? 'not decided' : offer_accepted ? 'accepted' : 'declined';
   const until = valid_until === null ? '' : `, valid until ${valid_until}`;
   return `Online estimate${until}: ${answer} by the shopper`;
 }
 
-/** FORM-10: the shopper's own vehicle, against another or to be sold. */
+/** FORM-10: the shopper's own vehicle, as a trade-in or for sale. */
 const ownVehicle = (part: TradeInPart, interest: 'trade-in' | 'sell'): Xml =>
   branch(
     'vehicle',
@@ -73,7 +73,7 @@ const ownVehicle = (part: TradeInPart, interest: 'trade-in' | 'sell'): Xml =>
     { interest, status: 'used' },
   );
 
-/** A car described in words; the format requires separate make and model. */
+/** A free-text description; the format requires make and model. */
 const describedVehicle = (payload: LeadPayload): Xml => {
   const rego = payload.Rego ? `Rego ${payload.Rego}` : '';
   return branch(
@@ -88,21 +88,21 @@ const describedVehicle = (payload: LeadPayload): Xml => {
   );
 };
 
-/** The format has no workshop requests: a lead for service or parts has no vehicle of interest. */
+/** ADF has no workshop requests: a lead for service or parts has no vehicle of interest. */
 const withoutOwnCar = ({ car_year: _, car_description: __, ...payload }: LeadPayload): LeadPayload => payload;
 
-/** FAV-01: another vehicle of an enquiry about several; what it lacks is not that of the first. */
-function alsoWanted(payload: LeadPayload, car: AskedCarPart): Xml {
+/** FAV-01: another vehicle of an enquiry, without the first one's optional fields. */
+function alsoWanted(payload: LeadPayload, car: EnquiredCarPart): Xml {
   const { car_vin: _, stock_number: __, car_price: ___, ...shared } = payload;
   return wantedVehicle({ ...shared, ...car, dealership_slug: car.dealership_slug ?? '' });
 }
 
-/** The vehicles of a prospect; the format asks for at least one. */
+/** The format requires at least one. */
 function adfVehicles(payload: LeadPayload): Xml[] {
   const { trade_in: own, car_id } = payload;
   if (own && car_id === undefined) return [ownVehicle(own, 'sell')];
   if (!own && payload.category === SELL_YOUR_CAR_CATEGORY) return [describedVehicle(payload)];
-  const wanted = tellsOwnCar(payload) ? withoutOwnCar(payload) : payload;
+  const wanted = describesOwnCar(payload) ? withoutOwnCar(payload) : payload;
   return [
     wantedVehicle(wanted),
     ...otherCars(payload).map((car) => alsoWanted(payload, car)),
@@ -138,13 +138,13 @@ function comments(payload: LeadPayload): string {
   return [...(payload.message === '' ? [] : [payload.message, '']), ...facts].join('\n');
 }
 
-/** FORM-12: one moment if day and time are known, else only words. */
+/** FORM-12: an instant if both date and time are known, else only a description. */
 function timeframe({ booking }: LeadPayload): Xml[] {
   if (!booking) return [];
   const at = booking.starts_at && localInstant(booking.starts_at, booking.time_zone);
   return [
     branch('timeframe', [
-      leaf('description', bookingWords(booking)),
+      leaf('description', bookingText(booking)),
       ...maybeLeaf('earliestdate', at),
       ...maybeLeaf('latestdate', at),
     ]),
@@ -175,7 +175,7 @@ const customer = (payload: LeadPayload): Xml =>
     leaf('comments', comments(payload)),
   ]);
 
-const placeOf = ({ street, city, state, postcode }: Location['address']): Xml =>
+const addressOf = ({ street, city, state, postcode }: Location['address']): Xml =>
   branch(
     'address',
     [
@@ -196,7 +196,7 @@ const vendorPart = ({ name, dealership, url, email, phone, location }: LeadVendo
       leaf('name', location?.name ?? name, { part: 'full', type: 'business' }),
       leaf('email', email),
       leaf('phone', location?.phone ?? phone, { type: 'voice' }),
-      ...(location ? [placeOf(location.address)] : []),
+      ...(location ? [addressOf(location.address)] : []),
     ]),
   ]);
 
@@ -207,7 +207,7 @@ const provider = ({ name, url }: LeadVendor): Xml =>
     leaf('url', url),
   ]);
 
-/** FORM-11: a lead in the Auto-lead Data Format 1.0. Updates of a lead carry its id with their own sequence. */
+/** FORM-11: a lead in the Auto-lead Data Format 1.0. Updates have the lead's id and a sequence number. */
 export function adfDocument({ leadId, sequence, createdAt, payload, vendor }: AdfLead): string {
   const prospect = branch(
     'prospect',
@@ -224,7 +224,10 @@ export function adfDocument({ leadId, sequence, createdAt, payload, vendor }: Ad
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${branch('adf', [prospect]).xml}\n`;
 }
 
-/** ISO 8601 with seconds and the offset of a time zone: `2026-07-01T10:00:00+10:00`. @param timeZone IANA name */
+/**
+ * ISO 8601 with seconds and UTC offset: `2026-07-01T10:00:00+10:00`.
+ * @param timeZone IANA name
+ */
 function localInstant(instant: string, timeZone: string): string {
   const at = new Date(instant);
   const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);

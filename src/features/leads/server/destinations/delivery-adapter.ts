@@ -4,47 +4,48 @@ import { singleLine } from '#src/platform/text/safe-text.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { IDEMPOTENCY_HEADER } from '#src/platform/webhooks/webhook-signature.ts';
 
-/** A lead, or a later update of it, on its way to a destination. */
+/** A lead, or an update of it. */
 export type LeadMessage = {
-  /** Of the lead, also where this is an update of it. */
+  /** The lead's id, even for an update. */
   leadId: string;
   /** 1 for the lead itself, then 2, 3, … for updates of it. */
   sequence: number;
-  /** ISO 8601 in UTC. */
   createdAt: string;
-  /** Name of the form that was filled in. */
   form: string;
   payload: LeadPayload;
 };
 
-/** The id of a message, the same for all destinations: the lead's id, with a number for updates. */
+/** The id of a message, the same for all destinations: the lead's id, with a suffix for updates. */
 export const messageKey = ({ leadId, sequence }: Pick<LeadMessage, 'leadId' | 'sequence'>): string =>
   sequence === 1 ? leadId : `${leadId}.${sequence}`;
 
 /**
- * The key under which a receiver stores one message, however often it arrives. Two destinations of a dealer may be
- * one system, which would treat the second copy as a repeat: each destination has its own keys.
+ * The idempotency key of a message. Two destinations of a dealer may be the same system, which would drop the second
+ * copy as a repeat, so each destination has its own keys.
  * @param destination its name, unique within the dealer
  */
 export const deliveryKey = (message: Pick<LeadMessage, 'leadId' | 'sequence'>, destination: string): string =>
   `${messageKey(message)}.${destination}`;
 
-/** `reason` never contains the receiver's text, which could repeat personal data. */
+/** `reason` never contains the receiver's text, which may contain personal data. */
 export type DeliveryOutcome =
   | { kind: 'delivered' }
-  /** Worth another try, not before `afterMs` where the receiver said so. */
+  /** Retried, after `afterMs` if the receiver requested it. */
   | { kind: 'retry'; reason: string; afterMs?: number }
-  /** The receiver will never take this lead; `answer` is what it wrote, only for those who look at the lead. */
+  /** Permanently rejected. `answer` is the receiver's text, shown only with the lead. */
   | { kind: 'rejected'; reason: string; answer?: string }
-  /** Not sent, and never to be: that says nothing about the receiver, who was not asked. */
+  /** Not sent, and never will be; says nothing about the receiver. */
   | { kind: 'withheld'; reason: string };
 
-/** Delivery is at least once; `deliver` returns every failure as an outcome and never rejects. */
+/** Delivery is at least once; `deliver` never rejects. */
 export type DeliveryAdapter = { deliver(message: LeadMessage): Promise<DeliveryOutcome> };
 
 export const DELIVERY_TIMEOUT_MS = 8000;
 
-/** Seconds, or an HTTP date. @returns ms from `now`, undefined where unreadable */
+/**
+ * Parses seconds or an HTTP date.
+ * @returns ms from `now`, undefined if invalid
+ */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
@@ -53,61 +54,60 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
 }
 
 /**
- * The body itself is refused, permanently. Any other refusal may be temporary: 401 and 403 until a key is rotated,
- * 404 during a deployment of the receiver.
+ * Permanent rejections of the body. Any other may be temporary: 401 and 403 until a key is rotated, 404 during a
+ * deployment of the receiver.
  */
-const REFUSES_THE_BODY = [400, 413, 422];
+const BODY_REJECTED_STATUSES = [400, 413, 422];
 
 export type ReceiverResponse = {
   status: number;
   retryAfter?: string | null;
-  /** Whether it names the key that was sent: then the conflict is about this lead. */
+  /** Whether it echoes the idempotency key, so that a conflict is about this lead. */
   namesKey?: boolean;
 };
 
-/** What a response means for the lead. */
 export function outcomeOf(
   { status, retryAfter = null, namesKey = false }: ReceiverResponse,
   now: Date,
 ): DeliveryOutcome {
-  const isKnown = status === 409 && namesKey;
-  if ((status >= 200 && status < 300) || isKnown) return { kind: 'delivered' };
+  const isDuplicate = status === 409 && namesKey;
+  if ((status >= 200 && status < 300) || isDuplicate) return { kind: 'delivered' };
   const reason = `HTTP ${status}`;
-  if (REFUSES_THE_BODY.includes(status)) return { kind: 'rejected', reason };
+  if (BODY_REJECTED_STATUSES.includes(status)) return { kind: 'rejected', reason };
   const afterMs = readRetryAfter(retryAfter, now);
   return { kind: 'retry', reason, ...(afterMs === undefined ? {} : { afterMs }) };
 }
 
-const KEPT_RESPONSE_CHARACTERS = 200;
-/** The most that is read of a response that begins with spaces. */
-const READ_RESPONSE_CHARACTERS = 2000;
+const STORED_RESPONSE_LENGTH = 200;
+/** Limits what is read of a response, which may start with whitespace. */
+const MAX_RESPONSE_LENGTH = 2000;
 
-/** The beginning of the receiver's text, on one line, as far as it arrived in time. */
+/** The start of the receiver's text on one line, as far as it arrived in time. */
 async function responseOf(response: Response): Promise<{ answer?: string }> {
   const decoder = new TextDecoder();
   let text = '';
   try {
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true });
-      if (text.length >= READ_RESPONSE_CHARACTERS) break;
+      if (text.length >= MAX_RESPONSE_LENGTH) break;
     }
   } catch {
-    // The refusal stands without its reason.
+    // The response is then rejected without a reason.
   }
-  const answer = singleLine(text.slice(0, READ_RESPONSE_CHARACTERS)).slice(0, KEPT_RESPONSE_CHARACTERS);
+  const answer = singleLine(text.slice(0, MAX_RESPONSE_LENGTH)).slice(0, STORED_RESPONSE_LENGTH);
   return answer === '' ? {} : { answer: answer.toWellFormed() };
 }
 
 export type HttpReceiver = {
   url: string;
   clock: Clock;
-  /** How the address is reached: `dealerFetch` for one that a dealer file names. */
+  /** `dealerFetch` for a URL from a dealer file. */
   fetch: Fetch;
   timeoutMs?: number;
 };
 export type HttpDelivery = HttpReceiver & { headers: Record<string, string>; body: string };
 
-/** Posts a lead, and never follows a redirect. */
+/** Never follows a redirect. */
 export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome> {
   const { url, headers, body, clock, fetch, timeoutMs = DELIVERY_TIMEOUT_MS } = delivery;
   try {
@@ -126,7 +126,7 @@ export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome>
     };
     const outcome = outcomeOf(answer, clock.now());
     if (outcome.kind === 'rejected') return { ...outcome, ...(await responseOf(response)) };
-    // An unread body would keep the connection.
+    // An unread body would keep the connection busy.
     await response.body?.cancel().catch(() => undefined);
     return outcome;
   } catch (error) {

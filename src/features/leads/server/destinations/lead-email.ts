@@ -1,5 +1,5 @@
 import {
-  askedCars,
+  enquiredCarsText,
   type LeadFact,
   type LeadVendor,
   leadFacts,
@@ -16,7 +16,7 @@ export type LeadEmail = { subject: string; text: string; html: string };
 
 const fullName = ({ name, last_name }: LeadPayload) => [name, last_name].filter(Boolean).join(' ');
 
-const people = (payload: LeadPayload): LeadFact[] =>
+const contactFacts = (payload: LeadPayload): LeadFact[] =>
   [
     { label: 'Name', value: fullName(payload) },
     { label: 'Phone', value: payload.phone === '' ? '' : formatPhone(payload.phone) },
@@ -26,7 +26,7 @@ const people = (payload: LeadPayload): LeadFact[] =>
 
 function subjectOf(payload: LeadPayload, sequence: number): string {
   const what = payload.subcategory || payload.category;
-  const about = [askedCars(payload), fullName(payload)].filter(Boolean).join(', ');
+  const about = [enquiredCarsText(payload), fullName(payload)].filter(Boolean).join(', ');
   const subject = about === '' ? what : `${what}: ${about}`;
   return singleLine(sequence === 1 ? subject : `Update: ${subject}`);
 }
@@ -34,13 +34,13 @@ function subjectOf(payload: LeadPayload, sequence: number): string {
 const rowOf = ({ label, value }: LeadFact): Xml => branch('tr', [leaf('th', label), leaf('td', value)]);
 
 /**
- * FORM-11: a lead as an e-mail for a person to answer.
- * @param sequence 1 for the lead itself, more for updates of it
+ * FORM-11: a lead as an e-mail for a salesperson.
+ * @param sequence 1 for the lead itself, higher for updates
  */
 export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
-  const facts = [...people(payload), ...leadFacts(payload)];
+  const facts = [...contactFacts(payload), ...leadFacts(payload)];
   const opening = sequence === 1 ? 'A new lead from your website.' : 'An update to a lead from your website.';
-  // Only an address like this becomes a Reply-To.
+  // The mailer sets Reply-To only to such an address.
   const closing = isPlainAddress(payload.email) ? ['Replies to this e-mail go to the shopper.'] : [];
   const message = payload.message === '' ? [] : sanitiseXml(payload.message).split('\n');
   const lines = [
@@ -48,7 +48,7 @@ export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
     '',
     ...(message.length > 0 ? [...message, ''] : []),
     ...facts.map(({ label, value }) => `${label}: ${sanitiseXml(value)}`),
-    ...closing.flatMap((words) => ['', words]),
+    ...closing.flatMap((text) => ['', text]),
   ];
   const body = branch('body', [
     leaf('p', opening),
@@ -61,7 +61,7 @@ export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
         ]
       : []),
     branch('table', facts.map(rowOf)),
-    ...closing.map((words) => leaf('p', words)),
+    ...closing.map((text) => leaf('p', text)),
   ]);
   const head = branch('head', [leaf('title', subjectOf(payload, sequence))]);
   return {
@@ -73,13 +73,13 @@ export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
 
 export type MailRoute = {
   mailer: Mailer;
-  /** Name of the destination: the same lead may go to several mailboxes. */
+  /** Name of the destination, because a lead may be sent to several mailboxes. */
   name: string;
   addressOf(payload: LeadPayload): string;
   vendorOf(payload: LeadPayload): LeadVendor;
 };
 
-/** Common to every lead by mail: the sender, and the shopper as Reply-To. */
+/** Reply-To is the shopper. */
 function envelopeOf({ name, addressOf, vendorOf }: MailRoute, message: LeadMessage) {
   const { leadId, sequence, payload } = message;
   const shopper = [payload.name, payload.last_name].filter(Boolean).join(' ');
@@ -93,7 +93,7 @@ function envelopeOf({ name, addressOf, vendorOf }: MailRoute, message: LeadMessa
   } satisfies Partial<Mail>;
 }
 
-/** A CRM that reads mails whose text is an ADF 1.0 document. */
+/** A CRM that parses e-mails with an ADF 1.0 document as their text. */
 export const adfMailAdapter = (route: MailRoute): DeliveryAdapter => ({
   async deliver(message) {
     const vendor = route.vendorOf(message.payload);
@@ -103,10 +103,9 @@ export const adfMailAdapter = (route: MailRoute): DeliveryAdapter => ({
   },
 });
 
-/** People who read mails. */
 export const mailAdapter = (route: MailRoute): DeliveryAdapter => ({
   async deliver(message) {
-    const words = leadEmail(message.payload, message.sequence);
-    return route.mailer.send({ ...envelopeOf(route, message), ...words });
+    const email = leadEmail(message.payload, message.sequence);
+    return route.mailer.send({ ...envelopeOf(route, message), ...email });
   },
 });

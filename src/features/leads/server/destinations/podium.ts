@@ -10,14 +10,14 @@ import {
 } from './delivery-adapter.ts';
 
 export type PodiumInbox = HttpReceiver & {
-  /** Of the destination. */
+  /** Name of the destination. */
   name: string;
   token: string;
-  /** Which of the account's inboxes the conversation opens in. */
+  /** The inbox in which the conversation opens. */
   locationUid: string;
 };
 
-/** As messaging services want it: `+61412345678`; 13, 1300 and 1800 numbers have no such form. */
+/** E.164, `+61412345678`; 13, 1300 and 1800 numbers have no such format. */
 const international = (phone: string) => (phone.startsWith('0') ? `+61${phone.slice(1)}` : phone);
 
 const nameOf = ({ name, last_name }: LeadPayload) => [name, last_name].filter(Boolean).join(' ');
@@ -29,9 +29,9 @@ function textOf({ payload, sequence }: LeadMessage): string {
 }
 
 /**
- * A messaging service like Podium, which opens a conversation for each lead:
- * `{ locationUid, contact: { name, phoneNumbers, emails }, message: { externalId, body } }`, authorised by a bearer
- * token. `externalId` is the key under which a message is stored once.
+ * A messaging service like Podium, which opens a conversation for each lead: `{ locationUid, contact: { name,
+ * phoneNumbers, emails }, message: { externalId, body } }`, authorised by a bearer token. `externalId` is the
+ * idempotency key.
  */
 export const podiumAdapter = ({ name, token, locationUid, ...receiver }: PodiumInbox): DeliveryAdapter => ({
   async deliver(message) {

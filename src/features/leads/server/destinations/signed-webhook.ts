@@ -18,11 +18,11 @@ import {
 
 type SignedReceiver = HttpReceiver &
   SigningKeys & {
-    /** Of the destination. */
+    /** Name of the destination. */
     name: string;
   };
 
-/** Posts a message under its key, signed together with the time. */
+/** Posts a message with its idempotency key, signed together with the timestamp. */
 function postSigned(
   { signingKey, nextSigningKey, name, ...receiver }: SignedReceiver,
   message: LeadMessage,
@@ -39,7 +39,7 @@ function postSigned(
   return postLead({ ...receiver, headers, body });
 }
 
-/** A CRM that takes leads as signed JSON: the payload with `lead_id`, `sequence`, `form` and `created_at`. */
+/** Signed JSON: the payload with `lead_id`, `sequence`, `form` and `created_at`. */
 export const webhookAdapter = (receiver: SignedReceiver): DeliveryAdapter => ({
   deliver(message) {
     const { leadId, sequence, form, createdAt, payload } = message;
@@ -48,7 +48,7 @@ export const webhookAdapter = (receiver: SignedReceiver): DeliveryAdapter => ({
   },
 });
 
-/** A CRM that takes leads as ADF 1.0, posted and signed like a webhook. */
+/** ADF 1.0, posted and signed like a webhook. */
 export const adfHttpAdapter = (
   receiver: SignedReceiver,
   vendorOf: (payload: LeadPayload) => LeadVendor,

@@ -3,7 +3,7 @@ import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import type { FinanceShown } from '#src/features/finance/finance-disclosure.ts';
 import {
-  type AskedCarPart,
+  type EnquiredCarPart,
   type LeadPayload,
   readLeadAttributes,
 } from '#src/features/leads/delivery/lead-payload.ts';
@@ -11,12 +11,12 @@ import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import {
   type LeadField,
   type LeadValues,
-  severalValues,
+  splitValues,
   TICKED,
 } from '#src/features/leads/fields/lead-field.ts';
 import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
-import { type Booking, bookingWords } from '#src/features/leads/test-drive/booking.ts';
+import { type Booking, bookingText } from '#src/features/leads/test-drive/booking.ts';
 import { tabsOf } from '#src/features/locations/location-directory.ts';
 import { carLocation, dealershipOf } from '#src/features/locations/vehicle-location.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
@@ -25,8 +25,8 @@ import { groupedNumber } from '#src/platform/number/typed-number.ts';
 import { singleLine } from '#src/platform/text/safe-text.ts';
 import { consentsOf } from './read-lead-body.ts';
 
-/** Fields with their own place in the payload. */
-const PLACED = new Set([
+/** Form fields with their own field in the payload. */
+const MAPPED_FIELDS = new Set([
   'name',
   'last_name',
   'email',
@@ -57,31 +57,31 @@ function shown({ type, options = [] }: LeadField, value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** FORM-13: answers without their own field in the payload, in the order of the form. */
+/** FORM-13: answers without their own field in the payload, in form order. */
 export const otherDetails = (fields: readonly LeadField[], values: LeadValues): LeadPayload['details'] =>
   fields.flatMap((field) => {
     const value = values[field.name] ?? '';
-    if (value === '' || PLACED.has(field.name)) return [];
+    if (value === '' || MAPPED_FIELDS.has(field.name)) return [];
     return [{ name: field.name, label: field.label, value: shown(field, value) }];
   });
 
 const has = <K extends string>(key: K, value: string | undefined) =>
   value ? ({ [key]: value } as Record<K, string>) : {};
 
-/** For the dealer, who may recognise a vehicle that is no longer public. */
+/** The dealer may recognise a vehicle that is no longer public. */
 const goneCar = (id: string) => ({
   name: 'gone_car_id',
   label: 'Asked about',
   value: `a vehicle no longer listed (id ${id})`,
 });
 
-/** FORM-13: the shopper's own vehicle and ticked extras; only answered fields. */
+/** FORM-13: the shopper's own vehicle and selected extras; only answered fields. */
 export function answeredParts(
   fields: readonly LeadField[],
   values: LeadValues,
   goneCarIds: readonly string[] = [],
 ): Partial<LeadPayload> {
-  const services = severalValues(values.additional_services ?? '');
+  const services = splitValues(values.additional_services ?? '');
   const details = [...(otherDetails(fields, values) ?? []), ...goneCarIds.map(goneCar)];
   return {
     ...has('Rego', values.Rego),
@@ -98,20 +98,19 @@ export type LeadParts = {
   dealer: DealerConfig;
   formName: string;
   form: LeadForm;
-  /** Of the form as it was filled in. */
+  /** The fields of the submitted form. */
   fields: readonly LeadField[];
   /** Cleaned and checked. */
   values: LeadValues;
-  /** As sent, for fields outside the form's own. */
+  /** As posted, for fields outside the form's own. */
   body: LeadValues;
   car: EnquiredCar | undefined;
-  /** All of them, where the shopper asks about several. */
+  /** All vehicles of an enquiry about several. */
   cars?: readonly EnquiredCar[] | undefined;
-  /** Ids of cars that are no longer listed; nothing else of them may be shown. */
+  /** Ids of cars that are no longer listed, of which nothing else may be disclosed. */
   goneCarIds?: readonly string[] | undefined;
-  /** The repayment the shopper saw with the car. */
+  /** The repayment displayed with the car. */
   financeShown?: FinanceShown | undefined;
-  /** When the shopper comes for a test drive. */
   booking?: Booking | undefined;
   userAgent: string;
   now: Date;
@@ -126,7 +125,7 @@ const marketData = ({ autograb, redbook }: DealerConfig): ('autograb' | 'redbook
   ...(redbook ? (['redbook'] as const) : []),
 ];
 
-/** The price with its type as on the vehicle's page; none if the page shows none, or a weekly one. */
+/** The price and type as on the vehicle's page; none if it displays none, or a weekly one. */
 function priceShown(dealer: DealerConfig, car: EnquiredCar) {
   const { kind, cents, typeText } = priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), {
     noPriceText: '',
@@ -139,9 +138,9 @@ function priceShown(dealer: DealerConfig, car: EnquiredCar) {
 
 function carPart(dealer: DealerConfig, car: EnquiredCar) {
   const dealership = dealershipOf(car, dealer);
-  const { dealership_slug: _, ...asked } = askedCarPart(dealer, car);
+  const { dealership_slug: _, ...requested } = enquiredCarPart(dealer, car);
   return {
-    ...asked,
+    ...requested,
     manufacturer_slug: slugOf(car.make),
     autogauge_enabled: dealer.plugins.includes('autogauge') && car.car_type === 'used',
     vehicle_data: marketData(dealer),
@@ -150,7 +149,7 @@ function carPart(dealer: DealerConfig, car: EnquiredCar) {
 }
 
 /** FAV-01. */
-const askedCarPart = (dealer: DealerConfig, car: EnquiredCar): AskedCarPart => ({
+const enquiredCarPart = (dealer: DealerConfig, car: EnquiredCar): EnquiredCarPart => ({
   car_id: car.id,
   car_year: String(car.year),
   car_description: vehicleName(car),
@@ -164,48 +163,46 @@ const askedCarPart = (dealer: DealerConfig, car: EnquiredCar): AskedCarPart => (
   ...priceShown(dealer, car),
 });
 
-/** FIN-01: a finance form has its own field for it. */
-const askedDealership = ({ dealership_slug, preferredDealership }: LeadValues) =>
+/** FIN-01: finance forms have their own field for it. */
+const requestedDealership = ({ dealership_slug, preferredDealership }: LeadValues) =>
   dealership_slug || preferredDealership || undefined;
 
 /**
- * The requested location, else the car's, else one of the requested dealership, else the main one. Bookings of a service
- * and parts enquiries go to a workshop or a parts counter before any of them but the first: that of the car's
- * location or dealership where there is one.
+ * The requested location, else the car's, else one of the requested dealership, else the main one. Unless a location
+ * was requested, service and parts forms go to a department: that of the car's location or dealership if there is
+ * one.
  */
 function locationOf({ dealer: { locations }, formName, values, car }: LeadParts) {
-  const asked = askedDealership(values);
-  const own = locations.filter(({ dealership }) => asked === undefined || dealership === asked);
-  const ofCar = car && carLocation(car, locations);
+  const requested = requestedDealership(values);
+  const own = locations.filter(({ dealership }) => requested === undefined || dealership === requested);
+  const carsLocation = car && carLocation(car, locations);
   const departments =
     formName === 'service' || formName === 'parts'
-      ? own.filter((place) => place.visible && tabsOf(place).includes(formName))
+      ? own.filter((each) => each.visible && tabsOf(each).includes(formName))
       : [];
   const department =
-    departments.find((place) => place === ofCar) ??
-    departments.find(({ dealership }) => dealership === ofCar?.dealership) ??
+    departments.find((each) => each === carsLocation) ??
+    departments.find(({ dealership }) => dealership === carsLocation?.dealership) ??
     departments[0];
   return (
     locations.find(({ id }) => id === values.location_id) ??
     department ??
-    ofCar ??
-    (asked === undefined ? undefined : own[0]) ??
+    carsLocation ??
+    (requested === undefined ? undefined : own[0]) ??
     locations.find(({ primary }) => primary)
   );
 }
 
-/**
- * The form's own text comes before the shopper's message, the time after it: not every CRM shows unknown fields.
- */
+/** The form's own text precedes the shopper's message, the time follows it: not every CRM displays unknown fields. */
 function messageOf({ fields, values, booking }: LeadParts): string {
   const { default_message: own = '', message = '' } = values;
-  const asked = fields.find(({ name }) => name === 'slot' || name === 'booking_date');
-  return [own, message, booking && asked ? `${asked.label}: ${bookingWords(booking)}` : '']
+  const requested = fields.find(({ name }) => name === 'slot' || name === 'booking_date');
+  return [own, message, booking && requested ? `${requested.label}: ${bookingText(booking)}` : '']
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-/** FORM-04, FORM-13: everything sent to the CRM about a lead. */
+/** FORM-04, FORM-13. */
 export function composePayload(parts: LeadParts): LeadPayload {
   const { dealer, form, formName, fields, values, body, car, cars = [], booking, financeShown, now } = parts;
   const location = locationOf(parts);
@@ -224,7 +221,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     opt_in: values.opt_in === TICKED,
     ...consentsOf(dealer, fields, { values, body }, now),
     terms_accepted_at: values.terms === TICKED ? at : null,
-    dealership_slug: car?.dealership_slug ?? askedDealership(values) ?? location?.dealership ?? '',
+    dealership_slug: car?.dealership_slug ?? requestedDealership(values) ?? location?.dealership ?? '',
     location: location?.name ?? '',
     ...(location ? { location_id: location.id } : {}),
     url: `${canonicalOrigin(dealer)}${page}`,
@@ -234,7 +231,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     tags: [formName],
     ...answeredParts(fields, values, parts.goneCarIds),
     ...(car ? carPart(dealer, car) : {}),
-    ...(cars.length > 1 ? { cars: cars.map((each) => askedCarPart(dealer, each)) } : {}),
+    ...(cars.length > 1 ? { cars: cars.map((each) => enquiredCarPart(dealer, each)) } : {}),
     ...(financeShown ? { finance_shown: financeShown } : {}),
     ...(booking ? { booking } : {}),
     lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),

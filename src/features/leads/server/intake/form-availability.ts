@@ -5,11 +5,11 @@ import { type KindOfStock, mainKind } from '#src/config/sections/stock/stock-ter
 import { ANYONE, type Visitor } from '#src/config/sections/visitor.ts';
 import { carIdsOf, type FormContext, type LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import {
-  askedCar,
+  carFacts,
   type FormAccess,
   type FormRefusal,
   formAccess,
-  testDrivePlaces,
+  testDriveLocations,
 } from '#src/features/leads/forms/form-access.ts';
 import { slotOptions } from '#src/features/leads/test-drive/booking-fields.ts';
 import { dealershipOf } from '#src/features/locations/vehicle-location.ts';
@@ -20,39 +20,39 @@ import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
 import { type DrivenCar, testDriveTimes } from './test-drive-booking.ts';
 
-/** Why a form is unavailable; `unknown_car` if its car was never listed. */
+/** `unknown_car` if the car was never listed. */
 export type FormClosed =
   | { kind: 'refused'; reason: FormRefusal }
   | { kind: 'sign_in'; type: SignInType }
   | { kind: 'unknown_car' };
 
 /**
- * A form a shopper may use: about a listed car, about one that is gone, or about none. `cars` are all that are listed,
- * where the shopper asks about several.
+ * An available form: about a listed car, one no longer listed, or none. `cars` are all listed ones of an enquiry
+ * about several.
  */
 export type FormAvailability =
   | { kind: 'open'; car: StockedVehicle | undefined; cars?: StockedVehicle[]; goneCarIds?: string[] }
   | (FormClosed & { car: StockedVehicle | undefined });
 
-/** At an address whose own gate is that of the form: only who is signed in gets there. */
+/** For a path with the same gate as the form, which only signed-in visitors reach. */
 export const SIGNED_IN_VISITOR: Visitor = { isSignedIn: true };
 
 const closedBy = (access: FormAccess): FormClosed | undefined =>
   access.kind === 'refused' || access.kind === 'sign_in' ? access : undefined;
 
-/** The form's availability before a car is looked up. */
+/** Whether the form is unavailable, whatever the car. */
 export const closedForm = (
   dealer: DealerConfig,
   form: FormName,
   visitor: Visitor = ANYONE,
 ): FormClosed | undefined =>
-  // A request beside it would promise a vehicle that another shopper pays for.
+  // The checkout replaces this form; a request could promise a vehicle that another shopper pays for.
   form === 'reserve' && takesDeposits(dealer)
     ? { kind: 'refused', reason: 'form_off' }
     : closedBy(formAccess(form, dealer, undefined, visitor));
 
 /**
- * Whether a shopper may use a form for a car, with the car if it may be disclosed.
+ * Whether a form is available for a car, with the car if it may be disclosed.
  * @throws the database's error
  */
 export async function checkFormAvailability(
@@ -62,23 +62,22 @@ export async function checkFormAvailability(
   carId: string | null | undefined,
   visitor: Visitor = ANYONE,
 ): Promise<FormAvailability> {
-  const asked = await findEnquiredVehicle(services, dealer, carId);
-  if (asked.kind === 'unknown') return { kind: 'unknown_car', car: undefined };
-  const car = asked.kind === 'listed' ? asked.vehicle : undefined;
+  const enquired = await findEnquiredVehicle(services, dealer, carId);
+  if (enquired.kind === 'unknown') return { kind: 'unknown_car', car: undefined };
+  const car = enquired.kind === 'listed' ? enquired.vehicle : undefined;
   const about = car
-    ? { car: askedCar(car, dealer), dealership: dealershipOf(car, dealer) }
-    : { car: asked.kind === 'none' ? ('none' as const) : ('gone' as const) };
+    ? { car: carFacts(car, dealer), dealership: dealershipOf(car, dealer) }
+    : { car: enquired.kind === 'none' ? ('none' as const) : ('gone' as const) };
   const access = formAccess(form, dealer, about, visitor);
   const closed = closedBy(access);
   if (closed) return { ...closed, car };
-  if (asked.kind === 'gone' && carId) return { kind: 'open', car: undefined, goneCarIds: [carId] };
+  if (enquired.kind === 'gone' && carId) return { kind: 'open', car: undefined, goneCarIds: [carId] };
   return { kind: 'open', car: access.kind === 'without_car' ? undefined : car };
 }
 
 /**
- * FAV-01: the same for several cars. One that is refused refuses all, as it would alone; those that are gone leave the
- * others.
- * @param carIds each once; the first that is listed is the lead's own car
+ * FAV-01: the same for several cars. One refused car refuses the form; those no longer listed are skipped.
+ * @param carIds unique; the first listed one is the lead's own car
  */
 export async function checkFormAvailabilityForCars(
   services: Pick<Services, 'db' | 'clock'>,
@@ -91,8 +90,8 @@ export async function checkFormAvailabilityForCars(
   const all = await Promise.all(
     carIds.map((id) => checkFormAvailability(services, dealer, form, id, visitor)),
   );
-  const open = all.flatMap((asked) => (asked.kind === 'open' ? [asked] : []));
-  const refused = all.find((asked) => asked.kind !== 'open');
+  const open = all.flatMap((enquired) => (enquired.kind === 'open' ? [enquired] : []));
+  const refused = all.find((enquired) => enquired.kind !== 'open');
   if (refused) return refused;
   const cars = open.flatMap(({ car }) => (car ? [car] : []));
   const goneCarIds = open.flatMap(({ goneCarIds: gone = [] }) => gone);
@@ -104,11 +103,11 @@ function carOf(values: LeadValues): Pick<FormContext, 'carId'> {
   return carId === undefined ? {} : { carId };
 }
 
-type AskedCar = DrivenCar & { id: string; item_type: KindOfStock };
+type ContextCar = DrivenCar & { id: string; item_type: KindOfStock };
 
 /**
- * The context of a form that was sent. Its time is checked against the bookings in the lead's own transaction.
- * @param kind of the vehicle it is about, once that is known
+ * The context of a posted form. Its time is checked against bookings in the lead's transaction.
+ * @param kind of its vehicle, once known
  */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
@@ -122,7 +121,7 @@ export const sentContext = (
   ...(testDrive.slots
     ? {
         slots: 'any',
-        places: testDrivePlaces({ locations, dealerships }).map(({ id, name }) => ({
+        places: testDriveLocations({ locations, dealerships }).map(({ id, name }) => ({
           value: id,
           label: name,
         })),
@@ -131,19 +130,19 @@ export const sentContext = (
 });
 
 /**
- * The context of a form to show, including free times for a test drive.
- * @param car the requested car, if known
+ * The context of a form to render, including free times for a test drive.
+ * @param car the requested car, if any
  */
 export async function shownContext(
   services: Services,
   dealer: DealerConfig,
   form: string,
-  { car, locationId }: { car?: AskedCar | undefined; locationId?: string | undefined },
+  { car, locationId }: { car?: ContextCar | undefined; locationId?: string | undefined },
 ): Promise<FormContext> {
   const { slots: _, ...sent } = sentContext(services, dealer, { car_id: car?.id ?? '' });
   const context = { ...sent, kind: car?.item_type ?? sent.kind };
   if (form !== 'test-drive' || !dealer.testDrive.slots) return context;
-  // If bookings cannot be read, the form stays: any day can be entered.
+  // If bookings cannot be read, the form accepts any day.
   const times = await testDriveTimes(services, dealer, { locationId, car }).catch(() => undefined);
   if (!times?.location) return context;
   const { id, name } = times.location;

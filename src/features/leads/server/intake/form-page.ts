@@ -7,9 +7,9 @@ import {
   financedCar,
 } from '#src/features/finance/server/page-finance.ts';
 import { QUOTE_FORM } from '#src/features/finance/server/quick-quote-submission.ts';
-import { rightValues } from '#src/features/leads/fields/check-lead.ts';
+import { validValues } from '#src/features/leads/fields/check-lead.ts';
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
-import { availabilityQuestion, TIMES_OF_NO_PLACE_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
+import { availabilityQuestion, NO_LOCATION_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
 import {
   CAR_IDS,
   carIdsOf,
@@ -36,34 +36,34 @@ import {
   SIGNED_IN_VISITOR,
   shownContext,
 } from './form-availability.ts';
-import { type FormLeft, type Refusal, sendPosted } from './posted-form.ts';
+import { type FormExit, type Refusal, sendPosted } from './posted-form.ts';
 import { readLeadBody, withoutFormerConsents } from './read-lead-body.ts';
 import { type FormSender, refusalOfForm } from './respond-to-lead.ts';
 
 /**
- * CFG-13, CFG-16: a motorcycle is ridden, a caravan inspected and a subscription begun, so the form's name differs.
- * Finance for a vehicle has the name of its button (CARD-02).
+ * CFG-13, CFG-16: titles and button labels depend on the kind of vehicle: a motorcycle is ridden, a caravan
+ * inspected, a subscription started. Finance for a vehicle is titled like its button (CARD-02).
  */
-function formWords(
+function formLabels(
   dealer: DealerConfig,
   form: LeadFormName,
   vehicle: Pick<Vehicle, 'item_type' | 'subscription_price'> | undefined,
 ) {
-  const words = dealer.leads.forms[form];
+  const texts = dealer.leads.forms[form];
   const itemType = vehicle?.item_type ?? mainKind(dealer.verticals);
   if (
     form === 'enquire-now' &&
     isByTheWeek({ subscription_price: vehicle?.subscription_price ?? null }, dealer.subscription)
   )
-    return { title: dealer.copy.subscribe, submitLabel: words.submit };
-  if (form === 'finance' && vehicle) return { title: dealer.card.financeWording, submitLabel: words.submit };
+    return { title: dealer.copy.subscribe, submitLabel: texts.submit };
+  if (form === 'finance' && vehicle) return { title: dealer.card.financeWording, submitLabel: texts.submit };
   if (form !== 'test-drive' || KIND_WORDS[itemType].booking === 'testDrive')
-    return { title: words.title, submitLabel: words.submit };
-  const own = testDriveWords(dealer.copy, itemType);
-  return { title: own, submitLabel: own };
+    return { title: texts.title, submitLabel: texts.submit };
+  const label = testDriveWords(dealer.copy, itemType);
+  return { title: label, submitLabel: label };
 }
 
-/** FIN-01, FIN-02: names of links for fields of the quick quote; the field's own name comes first. */
+/** FIN-01, FIN-02: query parameters of links, by field of the quick quote; the field's own name takes precedence. */
 const LOAN_LINKS = {
   purchasePrice: ['purchasePrice', 'price', 'vehiclePriceBudget'],
   loanTerm: ['loanTerm'],
@@ -83,21 +83,20 @@ function linkedLoan(query: URLSearchParams): LeadValues {
   );
 }
 
-/** Fields a link may prefill. Messages and especially consent must come from the shopper. */
+/** Fields a link may prefill. Messages and consents must come from the shopper. */
 const ABOUT = ['car_id', CAR_IDS.name, 'location_id', FORM_EXTRAS.pagePath];
 const LINKED = [...ABOUT, ...FINANCE_PARAMETERS];
 
-/** The query of a link back to a form that was sent: its vehicles, place and page, and nothing of the person. */
+/** The query of a link back to a posted form: its vehicles, location and page, but no personal data. */
 function linkedQuery(sent: LeadValues): string {
   const query = new URLSearchParams(ABOUT.flatMap((name) => (sent[name] ? [[name, sent[name]]] : [])));
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** A list of vehicles has each in a parameter of its own; of any other the first counts. */
+/** Vehicles may be repeated parameters; of any other parameter the first counts. */
 const linkedText = (query: URLSearchParams, name: string): string =>
   name === CAR_IDS.name ? query.getAll(name).join(',') : (query.get(name) ?? '');
 
-/** What the link to a form's page says. */
 function linkedValues(form: LeadFormName, request: Request): LeadValues {
   const query = new URL(request.url).searchParams;
   return {
@@ -108,54 +107,49 @@ function linkedValues(form: LeadFormName, request: Request): LeadValues {
   };
 }
 
-type AskedLink = { id: string; name: string; path: string };
+type CarLink = { id: string; name: string; path: string };
 
-/** The content of `/enquire/{form}`. */
 export type FormPage =
-  | FormLeft
+  | FormExit
   | {
       kind: 'form';
       status: number;
       form: LeadFormName;
       title: string;
       submitLabel: string;
-      /** Why another form replaces the requested one. */
       notice?: string | undefined;
-      /** The requested car; absent if there is none or it is not listed. */
-      car: AskedLink | undefined;
-      /** FAV-01: all of them, where the shopper asks about several. */
-      cars?: AskedLink[];
-      /** FIN-13: the repayment of the car, beside the finance form. */
+      /** The requested car, if it is listed. */
+      car: CarLink | undefined;
+      /** FAV-01: all cars of an enquiry about several. */
+      cars?: CarLink[];
+      /** FIN-13: the car's repayment, displayed with the finance form. */
       finance?: FinancedCar | undefined;
-      /** The form's context, as it was when sent. */
       context: FormContext;
-      /** Page the shopper came from, as given. */
+      /** The referring page, as posted. */
       pagePath: string | undefined;
       values: LeadValues;
       errors?: LeadErrors | undefined;
       failure?: { message: string; phone?: string } | undefined;
       retryAfterSeconds?: number | undefined;
-      /** AUTH-04: the form was sent without a session; the sign-in that leads back to it. */
+      /** AUTH-04: the form was posted without a session; path of the sign-in that leads back to it. */
       signIn?: string;
-      /** FIN-02: the page shows the broker's estimate for its values. */
+      /** FIN-02: whether to display the broker's estimate. */
       asksForEstimate?: boolean;
-      /** FIN-19: the field for the code is shown. */
       isCodeSent?: boolean;
-      /** FIN-19: the phone is verified; sent with the form, it needs no other code. */
+      /** FIN-19: the token of a verified phone, so that no new code is needed. */
       phoneToken?: string;
     };
 
-/** The sent values of the form's own fields. */
-const kept = (fields: readonly LeadField[], sent: LeadValues): LeadValues =>
+const ownValues = (fields: readonly LeadField[], sent: LeadValues): LeadValues =>
   Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
 
-/** FORM-12: a request for the free times of a place the form offers. */
+/** FORM-12: the refusal of a request for free times without a valid location. */
 function timesRefusal(fields: readonly LeadField[], sent: LeadValues): Refusal | undefined {
-  const place = fields.find(({ bringsTimes }) => bringsTimes);
-  if (!place) return undefined;
-  const chosen = sent[place.name];
-  if (chosen && place.options?.some(({ value }) => value === chosen)) return undefined;
-  return { status: 422, errors: { [place.name]: TIMES_OF_NO_PLACE_MESSAGE } };
+  const location = fields.find(({ loadsTimes }) => loadsTimes);
+  if (!location) return undefined;
+  const chosen = sent[location.name];
+  if (chosen && location.options?.some(({ value }) => value === chosen)) return undefined;
+  return { status: 422, errors: { [location.name]: NO_LOCATION_MESSAGE } };
 }
 
 const asksForLoan = (sent: LeadValues): boolean =>
@@ -163,7 +157,7 @@ const asksForLoan = (sent: LeadValues): boolean =>
 
 const SIMILAR = 'find-similar';
 
-/** Replaces a form that is not for this car: the reason, and the form to find another car. */
+/** Replaces a form that is unavailable for this car by the reason and the form to find another. */
 async function instead(
   services: Services,
   dealer: DealerConfig,
@@ -177,19 +171,19 @@ async function instead(
     kind: 'form',
     form: SIMILAR,
     status,
-    ...formWords(dealer, SIMILAR, car),
+    ...formLabels(dealer, SIMILAR, car),
     notice: message,
     car: car && linkTo(car),
     context,
     pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
-    values: { ...kept(fields, sent), message: '', car_id: car?.id ?? '' },
+    values: { ...ownValues(fields, sent), message: '', car_id: car?.id ?? '' },
   };
 }
 
 const linkTo = (car: StockedVehicle) => ({ id: car.id, name: vehicleName(car), path: `/cars/${car.slug}` });
 
-/** A database failure must not remove the form: it is then shown without a car. */
-const askedOrAny = (
+/** If the database fails, the form is rendered without a car. */
+const availabilityOrOpen = (
   services: Services,
   dealer: DealerConfig,
   form: LeadFormName,
@@ -201,7 +195,7 @@ const askedOrAny = (
     car: undefined,
   }));
 
-/** Handles GET and POST of a form's own page: the form works without JavaScript. */
+/** Handles GET and POST of a form's page, which works without JavaScript. */
 export async function formPage(
   services: Services,
   dealer: DealerConfig,
@@ -218,7 +212,7 @@ export async function formPage(
   const asksForTimes = isPost && sent[FORM_EXTRAS.showTimes] !== undefined;
   const asksForEstimate = isPost && sent[FORM_EXTRAS.showEstimate] !== undefined;
   let refusal: Refusal = { status: 200 };
-  // The posted time comes first: it may have been taken while the form was open.
+  // Submit before the free times are read, since the lead may book one.
   if (isPost && !asksForTimes && !asksForEstimate) {
     const userAgent = request.headers.get('user-agent') ?? '';
     const submission = { dealer, form: name, body: sent, userAgent, clientAddress, visitor };
@@ -235,26 +229,32 @@ export async function formPage(
       isPost ? linkedQuery(sent) : new URL(request.url).search,
     );
     if (!isPost) return { kind: 'elsewhere', to: signIn };
-    // A session may end while the form is filled in: nothing that was typed is lost.
+    // The session may expire while the form is filled in; its input is preserved.
     const { failure: _, ...rest } = refusal;
     refusal = { ...rest, status: 403, signIn };
   }
   if (closed && name === 'reserve' && takesDeposits(dealer)) {
-    const { car } = await askedOrAny(services, dealer, name, sent, visitor);
+    const { car } = await availabilityOrOpen(services, dealer, name, sent, visitor);
     if (car) return { kind: 'elsewhere', to: href(checkoutPath(dealer, car)) };
   }
   if (closed && !isGated) return { kind: 'unknown' };
-  const asked = await askedOrAny(services, dealer, name, sent, isGated ? SIGNED_IN_VISITOR : visitor);
-  if (asked.kind === 'refused') return instead(services, dealer, sent, asked);
-  const { car } = asked;
-  const cars = asked.kind === 'open' ? asked.cars : undefined;
+  const availability = await availabilityOrOpen(
+    services,
+    dealer,
+    name,
+    sent,
+    isGated ? SIGNED_IN_VISITOR : visitor,
+  );
+  if (availability.kind === 'refused') return instead(services, dealer, sent, availability);
+  const { car } = availability;
+  const cars = availability.kind === 'open' ? availability.cars : undefined;
   const context = await shownContext(services, dealer, formName, { car, locationId: sent.location_id });
   const fields = form.fields(dealer, context);
   const finance = name === 'finance' && car ? await financedCar(services, dealer, car) : undefined;
   return {
     kind: 'form',
     form: name,
-    ...formWords(dealer, name, car),
+    ...formLabels(dealer, name, car),
     car: car && linkTo(car),
     ...(cars && cars.length > 1 && { cars: cars.map(linkTo) }),
     context,
@@ -264,7 +264,7 @@ export async function formPage(
     values: {
       ...withoutFormerConsents(
         dealer,
-        kept(fields, isPost || name === QUOTE_FORM ? sent : rightValues(fields, sent)),
+        ownValues(fields, isPost || name === QUOTE_FORM ? sent : validValues(fields, sent)),
         sent,
       ),
       ...(name === 'enquire-now' && car && !isPost && { message: availabilityQuestion(vehicleName(car)) }),

@@ -27,13 +27,13 @@ const CLIENT_KEY = /^[\w-]{16,64}$/;
 
 export type SubmissionKey = { idempotency_key: string; body_hash: string; former: FormerKeys };
 
-/** The same text for the same content, in any order of fields. */
+/** Independent of the order of fields. */
 const canonical = (dealer: string, form: string, values: LeadValues) =>
   JSON.stringify([dealer, form, Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /**
- * The key that makes two requests one submission: the browser's random key, else the content within ten minutes.
- * @param values checked values, without the visit data and the key itself
+ * The idempotency key of a submission: the browser's random key, else a hash of the content within ten minutes.
+ * @param values validated, without visit data and the key itself
  */
 export function submissionKey(options: {
   secret: string;
@@ -50,12 +50,12 @@ export function submissionKey(options: {
     return { idempotency_key: `client:${form}:${clientKey}`, body_hash, former: { keys: [], since: '' } };
   }
   const window = Math.floor(now.getTime() / SAME_SUBMISSION_MS);
-  const keyOf = (of: number) =>
-    `content:${createHmac('sha256', secret).update(`${of}\n${content}`).digest('hex')}`;
+  const keyOf = (index: number) =>
+    `content:${createHmac('sha256', secret).update(`${index}\n${content}`).digest('hex')}`;
   return {
     idempotency_key: keyOf(window),
     body_hash,
-    // Two clicks on either side of a window's edge are one submission too.
+    // Catches repeats across the boundary of two windows.
     former: {
       keys: [keyOf(window - 1)],
       since: new Date(now.getTime() - SAME_SUBMISSION_MS).toISOString(),
@@ -65,25 +65,24 @@ export function submissionKey(options: {
 
 type RoutedLead = { form: string; payload: Pick<LeadPayload, 'category' | 'location_id' | 'tags'> };
 
-/** An empty list accepts everything. */
-const lets = (wanted: readonly string[], value: string | undefined) =>
+const accepts = (wanted: readonly string[], value: string | undefined) =>
   wanted.length === 0 || (value !== undefined && wanted.includes(value));
 
-const takes = ({ categories, forms, locations }: LeadDestination, { form, payload }: RoutedLead) =>
-  lets(categories, payload.category) && lets(forms, form) && lets(locations, payload.location_id);
+const acceptsLead = ({ categories, forms, locations }: LeadDestination, { form, payload }: RoutedLead) =>
+  accepts(categories, payload.category) && accepts(forms, form) && accepts(locations, payload.location_id);
 
 /**
- * Names of the destinations of a lead, unique within its dealer: all that accept it, else the dealer's first. Empty
- * for a lead from a preview, which goes nowhere, and for no other: it would be forgotten.
+ * The unique names of a lead's destinations: all that accept it, else the dealer's first. Empty only for a lead from
+ * a preview; any other would be lost.
  */
 export function destinationsOf({ leads }: Pick<DealerConfig, 'leads'>, lead: RoutedLead): readonly string[] {
   if (isPreviewLead(lead.payload)) return [];
-  const [taker, ...others] = leads.destinations.filter((destination) => takes(destination, lead));
-  if (taker) return [taker.name, ...others.map(({ name }) => name)];
+  const [first, ...others] = leads.destinations.filter((destination) => acceptsLead(destination, lead));
+  if (first) return [first.name, ...others.map(({ name }) => name)];
   return [leads.destinations[0]?.name ?? UNASSIGNED_DESTINATION];
 }
 
-/** Columns that follow from what a new lead says. */
+/** Columns derived from a new lead's payload. */
 export const columnsOf = (payload: LeadPayload) => ({
   payload: JSON.stringify(payload),
   category: payload.category,
@@ -95,14 +94,12 @@ export const columnsOf = (payload: LeadPayload) => ({
   erased_at: null,
 });
 
-/** Its deliveries, one for each destination that takes it. */
 export const outboxOf = (dealer: DealerConfig, lead: { form: string; payload: LeadPayload }): NewDelivery[] =>
   destinationsOf(dealer, lead).map((destination) => ({ id: randomUUID(), destination }));
 
 /**
- * The lead of what is stored elsewhere too: a paid reservation, an invoice, a draw. However often it is stored, one
- * record makes one lead.
- * @param record its kind and id, which are the key of the lead
+ * The lead of another record: a paid reservation, an invoice, a draw. Idempotent: a record makes one lead.
+ * @param record its kind and id, which form the idempotency key
  */
 export function leadOfRecord(
   dealer: DealerConfig,
@@ -125,20 +122,19 @@ export function leadOfRecord(
   return { lead, outbox };
 }
 
-/** A later update of a lead. */
 export type LeadUpdate = {
   dealer: DealerConfig;
   leadId: string;
-  /** Identifies the update within its lead: sent twice, it is stored once. */
+  /** Idempotency key of the update within its lead. */
   key: string;
   /**
-   * For updates in quick succession, such as photos. The first is delivered once none was added for `quietMs`; until
-   * then each further one replaces it, and the dealer gets one update.
+   * Debounces updates in quick succession, such as photos: they are merged and delivered as one, once none was added
+   * for `debounceMs`.
    */
-  series?: { name: string; quietMs: number } | undefined;
-  /** The complete current lead, made from its stored payload. */
+  series?: { name: string; debounceMs: number } | undefined;
+  /** Returns the complete updated payload. */
   change: (payload: LeadPayload) => LeadPayload;
-  /** Writes that must commit with the update. */
+  /** Runs in the transaction of the update. */
   alongside?: (transaction: Database, updateId: string) => Promise<void>;
 };
 
@@ -146,8 +142,7 @@ const keyOf = (leadId: string, key: string, series: LeadUpdate['series']): strin
   `update:${leadId}:${series ? `${series.name}:` : ''}${key}`;
 
 /**
- * FORM-10: stores an update of a lead with its own deliveries, all or nothing. An update of a held lead is held with
- * it.
+ * FORM-10: stores an update of a lead and its deliveries in one transaction. Updates of a held lead are held too.
  * @returns `unknown` for another dealer's or an erased lead
  * @throws the database's error if it cannot store
  */
@@ -160,7 +155,7 @@ export async function storeUpdate(
   if (!parent) return 'unknown';
   const payload = change(readLeadPayload(parent.payload));
   const now = services.clock.now();
-  const dueAt = series && new Date(now.getTime() + series.quietMs).toISOString();
+  const dueAt = series && new Date(now.getTime() + series.debounceMs).toISOString();
   const latest = series && dueAt && { leadId, keyPrefix: keyOf(leadId, '', series), dueAt };
   if (latest && (await extendLatestUpdate(services.db, latest, alongside))) {
     await onDisk(services.db);
@@ -185,7 +180,7 @@ export async function storeUpdate(
   try {
     const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
       await numberUpdate(tx, id, leadId);
-      // Read with the write: a lead that was released meanwhile holds no update.
+      // Read in this transaction, so that an update of a lead released meanwhile is not held.
       const heldReason = await heldReasonOf(tx, leadId);
       await alongside(tx, id);
       return heldReason;

@@ -12,14 +12,12 @@ import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from
 import type { LeadSubmission } from './store-submission.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
-/** Where a form leads instead of its own page. */
-export type FormLeft =
+export type FormExit =
   | { kind: 'unknown' }
   | { kind: 'sent'; leadId: string }
-  /** A sign-in before the form, or the broker after it. */
+  /** A redirect to sign-in, or to the broker. */
   | { kind: 'elsewhere'; to: string };
 
-/** Why a form is shown again. */
 export type Refusal = {
   status: number;
   errors?: LeadErrors;
@@ -30,7 +28,7 @@ export type Refusal = {
   phoneToken?: string;
 };
 
-/** The message on a form's page for a lead that was not accepted. */
+/** The error on a form's page for a lead that was not accepted. */
 export function refusalOf(
   outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unknown_form' }>,
 ): Refusal {
@@ -59,15 +57,15 @@ export function refusalOf(
   }
 }
 
-type Sent = Refusal | FormLeft;
+type PostOutcome = Refusal | FormExit;
 
-const leadSent = (outcome: SubmissionOutcome): Sent => {
+const outcomeOfLead = (outcome: SubmissionOutcome): PostOutcome => {
   if (outcome.kind === 'accepted') return { kind: 'sent', leadId: outcome.leadId };
   return outcome.kind === 'unknown_form' ? { kind: 'unknown' } : refusalOf(outcome);
 };
 
 /** FIN-04, FIN-19. */
-async function sendQuote(services: Services, submission: LeadSubmission): Promise<Sent> {
+async function sendQuote(services: Services, submission: LeadSubmission): Promise<PostOutcome> {
   const { dealer, body, clientAddress } = submission;
   const phone = dealer.phones.override ?? dealer.phones.main;
   const coded = await verifyWithoutScript(services, dealer, body, clientAddress);
@@ -81,19 +79,22 @@ async function sendQuote(services: Services, submission: LeadSubmission): Promis
   }
   const result = await createCustomer(services, { ...submission, body: coded.body });
   if (result.kind === 'created' && result.redirectUrl) return { kind: 'elsewhere', to: result.redirectUrl };
-  const refusal: Sent =
+  const refusal: PostOutcome =
     result.kind === 'failed'
       ? { status: 503, failure: { message: customerMessage(result), phone } }
-      : leadSent(leadOf(result));
+      : outcomeOfLead(leadOf(result));
   if ('kind' in refusal || coded.token === undefined) return refusal;
-  // Another phone, or a token that has expired, needs another code.
+  // A changed phone or an expired token needs a new code.
   return refusal.errors?.phone === PHONE_UNVERIFIED_MESSAGE
     ? refusal
     : { ...refusal, phoneToken: coded.token };
 }
 
-/** Sends a form that the browser has posted: where it leads, or why it is shown again. */
-export const sendPosted = async (services: Services, submission: LeadSubmission): Promise<Sent> =>
+/**
+ * Submits a posted form.
+ * @returns where it leads, or why the form is rendered again
+ */
+export const sendPosted = async (services: Services, submission: LeadSubmission): Promise<PostOutcome> =>
   submission.form === QUOTE_FORM
     ? sendQuote(services, submission)
-    : leadSent(await submitLead(services, submission));
+    : outcomeOfLead(await submitLead(services, submission));

@@ -7,10 +7,7 @@ import { readVisitCookie } from '#src/platform/http/read-request.ts';
 import { pathWithoutKey } from '#src/platform/routing/visit-address.ts';
 import { singleLine } from '#src/platform/text/safe-text.ts';
 
-/**
- * The page a form was sent from, if the browser reports it and it is the site's own. Path only: queries may name
- * people.
- */
+/** The referring page, if it is on the same site. Path only: queries may contain personal data. */
 function sendingPage({ headers }: Request): string | undefined {
   try {
     const { host, pathname } = new URL(headers.get('referer') ?? '');
@@ -20,20 +17,20 @@ function sendingPage({ headers }: Request): string | undefined {
   }
 }
 
-/** FORM-04: the visit data a form's script would have sent, from the request itself if no script ran. */
+/** FORM-04: fills in the visit data from the request if no script has sent it. */
 export function withVisit(body: LeadValues, request: Request): LeadValues {
   const { pagePath, visitedPages, linkedQueryParams } = FORM_EXTRAS;
-  const told = readLeadAttributes(body[visitedPages], body[linkedQueryParams]);
+  const reported = readLeadAttributes(body[visitedPages], body[linkedQueryParams]);
   const landing = readVisitCookie(request.headers.get('cookie'));
   const page = sendingPage(request);
-  // A page may hide its address as referrer; the form then contains it.
+  // A page may send no referrer; the form then has its path.
   const pages = [landing?.path, body[pagePath] || page].filter(
     (path, at, all) => path && path !== all[at - 1],
   );
   return {
     ...body,
-    ...(told.visited_pages.length === 0 && pages.length > 0 && { [visitedPages]: JSON.stringify(pages) }),
-    ...(Object.keys(told.linked_query_params).length === 0 &&
+    ...(reported.visited_pages.length === 0 && pages.length > 0 && { [visitedPages]: JSON.stringify(pages) }),
+    ...(Object.keys(reported.linked_query_params).length === 0 &&
       landing && { [linkedQueryParams]: JSON.stringify(landing.campaign) }),
     ...(!body[pagePath] && page && { [pagePath]: page }),
   };
@@ -55,19 +52,18 @@ function jsonEntries(text: string): [string, unknown][] {
 }
 
 /**
- * The texts of a form, JSON or urlencoded. Unreadable parts count as not sent: the form's checks then report what is
- * missing.
+ * Parses a form, JSON or urlencoded. Unreadable input counts as not sent, so that validation reports what is missing.
  */
 export async function readLeadBody(request: Request): Promise<LeadValues> {
   const text = await request.text();
   const isJson = request.headers.get('content-type')?.toLowerCase().startsWith('application/json') ?? false;
   const entries: Iterable<[string, unknown]> = isJson ? jsonEntries(text) : new URLSearchParams(text);
-  // A Map first: "__proto__" must stay a name like any other.
+  // A Map, because of names such as "__proto__".
   const texts = new Map<string, string>();
   for (const [name, value] of entries) {
     const found = toText(value);
     if (found === undefined || name === '__proto__') continue;
-    // Checkboxes of one name arrive separately; their field stores one per line.
+    // Checkboxes of the same name are repeated; their field stores one per line.
     const before = texts.get(name);
     texts.set(name, before === undefined ? found : `${before}\n${found}`);
   }
@@ -77,20 +73,19 @@ export async function readLeadBody(request: Request): Promise<LeadValues> {
 export const CONSENT_CHANNEL = 'Website form';
 
 const MAX_VERSION_LENGTH = 100;
-/** In the record of a consent in place of a text that is no longer published. */
+/** Stored instead of a consent text that is no longer published. */
 export const EARLIER_TEXT = 'The wording of this version, which the form showed. It has been replaced since.';
 
 type Texts = Pick<DealerConfig, 'leads' | 'content'>;
 
-/** The text beside the checkbox, as the form showed it. */
 const labelOf = (fields: readonly LeadField[], name: string): string =>
   fields.find((field) => field.name === name)?.label ?? '';
 
 /**
- * A consent in the version that was shown.
- * @param consent in the present version
- * @param shown version that the form carried; the present one where it carried none
- * @param earlierText recorded with any other version
+ * A consent in the displayed version.
+ * @param consent in the current version
+ * @param shown version the form posted, if any
+ * @param earlierText stored for any other version
  */
 export function consentShown(
   consent: Consent,
@@ -107,9 +102,9 @@ const versionsOf = ({ leads, content }: Texts) => ({
 });
 
 /**
- * FORM-04: what a shopper agreed to in a form, in the versions shown; null where the box was not ticked.
- * @param values cleaned and checked
- * @param body as sent, with the versions
+ * FORM-04: the consents of a form in the displayed versions; null if the box was not ticked.
+ * @param values validated
+ * @param body as posted, with the versions
  */
 export function consentsOf(
   dealer: Texts,
@@ -126,12 +121,12 @@ export function consentsOf(
   };
   return {
     opt_in_consent: agreed('opt_in'),
-    // The version is of the terms; the text beside the box is the same for all.
+    // The version is that of the terms; the checkbox label does not change.
     terms_consent: agreed('terms', labelOf(fields, 'terms')),
   };
 }
 
-/** A form that is shown again: a box that was ticked beside another text is empty. */
+/** Unticks boxes whose text has changed since, for a form that is rendered again. */
 export function withoutFormerConsents(dealer: Texts, values: LeadValues, body: LeadValues): LeadValues {
   const former = Object.entries(versionsOf(dealer)).filter(([name, version]) => {
     const shown = body[SHOWN_VERSION[name as keyof typeof SHOWN_VERSION]];

@@ -31,7 +31,6 @@ const REFUSAL_STATUS: Readonly<Record<FormRefusal, number>> = {
   not_for_car: 409,
 };
 
-/** The response for an unavailable form, as page or JSON. */
 export function refusalOfForm(closed: FormClosed): {
   status: number;
   code: FormRefusal | 'sign_in_required' | 'unknown_car';
@@ -51,7 +50,6 @@ export function refusalOfForm(closed: FormClosed): {
 
 type LeadResponse = { status: number; body: LeadAccepted | LeadRefused; retryAfterSeconds?: number };
 
-/** The JSON response for an outcome. */
 export function leadResponse(outcome: SubmissionOutcome): LeadResponse {
   const refuse = (status: number, error: LeadRefused['error']): LeadResponse => ({
     status,
@@ -98,7 +96,6 @@ export function leadResponse(outcome: SubmissionOutcome): LeadResponse {
   }
 }
 
-/** Who sends a form, as far as it is known. */
 export type FormSender = { clientAddress?: string | undefined; contact?: Contact | undefined };
 
 /** Handles `POST /api/leads/{form}`. */
@@ -124,10 +121,10 @@ export async function respondToLead(
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...wait } });
 }
 
-const NOT_KEPT = { 'Cache-Control': 'no-store' };
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 const refusal = ({ status, code, message }: { status: number; code: string; message: string }) =>
-  Response.json({ error: { code, message } }, { status, headers: NOT_KEPT });
+  Response.json({ error: { code, message } }, { status, headers: NO_STORE });
 
 /** Handles `GET /api/test-drives/availability`. */
 export async function respondWithTestDriveTimes(
@@ -140,9 +137,9 @@ export async function respondWithTestDriveTimes(
   if (locationId && !dealer.locations.some(({ id }) => id === locationId)) {
     return refusal({ status: 404, code: 'unknown_location', message: LOCATION_MESSAGE });
   }
-  const asked = await checkFormAvailability(services, dealer, 'test-drive', carId);
-  if (asked.kind !== 'open') return refusal(refusalOfForm(asked));
-  if (asked.goneCarIds) return refusal(refusalOfForm({ kind: 'refused', reason: 'car_gone' }));
-  const { car } = asked;
-  return Response.json(await testDriveTimes(services, dealer, { locationId, car }), { headers: NOT_KEPT });
+  const availability = await checkFormAvailability(services, dealer, 'test-drive', carId);
+  if (availability.kind !== 'open') return refusal(refusalOfForm(availability));
+  if (availability.goneCarIds) return refusal(refusalOfForm({ kind: 'refused', reason: 'car_gone' }));
+  const { car } = availability;
+  return Response.json(await testDriveTimes(services, dealer, { locationId, car }), { headers: NO_STORE });
 }

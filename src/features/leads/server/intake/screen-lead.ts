@@ -11,7 +11,7 @@ import {
   limitWindow,
 } from '#src/features/leads/limits/lead-rate-limits.ts';
 import { type FormerKeys, isStored } from '#src/features/leads/server/queries/lead-queries.ts';
-import { HELD_SLOTS_A_DAY } from '#src/features/leads/test-drive/booking.ts';
+import { MAX_SLOTS_PER_DAY } from '#src/features/leads/test-drive/booking.ts';
 import { type Challenge, turnstile } from '#src/platform/challenge/turnstile.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { countEach, countUpTo, sweepCounts } from '#src/platform/database/rate-counts.ts';
@@ -20,7 +20,7 @@ import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** The challenge of a dealer's forms: none, a service, or one that lacks its secret. */
+/** `no secret` if the dealer uses a challenge without its secret. */
 export type ChallengeFor = (dealer: DealerConfig, env: Environment) => Challenge | 'none' | 'no secret';
 
 export const challengeFor: ChallengeFor = ({ leads }, env) => {
@@ -30,12 +30,15 @@ export const challengeFor: ChallengeFor = ({ leads }, env) => {
 };
 
 /**
- * Whether a person sent a lead, as far as that can be known. A lead without a challenge token is treated like others
- * until there are many: scripts may be off, or the widget blocked.
+ * Whether a person sent a lead. A lead without a challenge token is accepted until there are many: JavaScript may be
+ * off, or the widget blocked.
  */
 export type Proof = { kind: 'good' } | { kind: 'absent' } | { kind: 'hold'; reason: string };
 
-/** Derived from the submission key, so that a repeated submission may reuse its token. */
+/**
+ * Derived from the submission key, so that a repeated submission may reuse its token (a token can be verified again
+ * only with the same id).
+ */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -48,7 +51,7 @@ export type LeadToProve = {
   former: FormerKeys;
 };
 
-/** Checks only a lead that is not stored yet; a repeated one needs no token. */
+/** A repeated lead that is already stored needs no token. */
 export async function proveLead(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   { dealer, body, idempotency_key, former }: LeadToProve,
@@ -74,23 +77,22 @@ export async function proveLead(
 
 export type CountedLead = {
   dealer: string;
-  /** Of the connection; unknown for a lead without a network address. */
+  /** Undefined for a lead that was not sent over the network. */
   clientAddress: string | undefined;
   phone: string;
-  /** Whether the site requires a challenge token and the lead has none. */
+  /** Whether a required challenge token is missing. */
   isUnproven: boolean;
 };
 
 export type LeadCount = {
-  /** Why the lead is held, if it is. */
   heldFor: string | undefined;
-  /** Whether it is the site's first of this window. */
+  /** Whether it is the site's first lead in this window. */
   opensWindow: boolean;
 };
 
 type LimitServices = Pick<Services, 'env' | 'clock'>;
 
-/** Enough to be a flood: nothing is stored, and the shopper is asked to call. */
+/** A flood: nothing is stored, and the shopper is asked to call. */
 export class TooManyLeads extends Error {
   readonly sender: LimitedSender;
   readonly retryAfterSeconds: number;
@@ -102,7 +104,7 @@ export class TooManyLeads extends Error {
   }
 }
 
-/** Keyed hashes, so that the counts do not reveal senders. */
+/** Keyed, so that the counts do not reveal senders. */
 function keysOf(
   { env }: LimitServices,
   lead: CountedLead,
@@ -121,7 +123,7 @@ function keysOf(
 }
 
 /**
- * Counts a lead against all its limits, in the lead's own transaction: a repeated or unstored lead does not count.
+ * Counts a lead against all its limits, in the lead's transaction: repeated or rejected leads do not count.
  * @throws TooManyLeads
  */
 export async function countLead(
@@ -132,7 +134,7 @@ export async function countLead(
   const { start, end, secondsLeft } = limitWindow(services.clock.now());
   const window = {
     windowStart: start.toISOString(),
-    // One window longer: clocks of several machines may differ.
+    // One window longer, to allow for clock skew.
     expiresAt: new Date(end.getTime() + LIMIT_WINDOW_MS).toISOString(),
   };
   const keys = keysOf(services, lead);
@@ -151,10 +153,10 @@ export async function countLead(
 }
 
 /**
- * Counts a test drive booked by its network at a dealer, by the dealer's date, in the booking transaction.
+ * Counts a network's test drive bookings at a dealer, per local day, in the booking's transaction.
  * @returns false if the network has reached its limit
  */
-export async function countHeldSlot(
+export async function countBookedSlot(
   { env, clock }: LimitServices,
   transaction: Database,
   { slug, timeZone }: Pick<DealerConfig, 'slug' | 'timeZone'>,
@@ -163,10 +165,10 @@ export async function countHeldSlot(
   if (!clientAddress) return true;
   const { date } = zonedDate(clock.now(), timeZone);
   const digest = createHmac('sha256', env.SITE_SECRET).update(`slots\n${slug}\n${networkOf(clientAddress)}`);
-  return countUpTo(transaction, HELD_SLOTS_A_DAY, {
+  return countUpTo(transaction, MAX_SLOTS_PER_DAY, {
     key: `lead:slots:${digest.digest('base64url')}`,
     windowStart: date,
-    // Past the end of that day in every time zone.
+    // After that day has ended in every time zone.
     expiresAt: new Date(Date.parse(date) + 2 * DAY_MS).toISOString(),
   });
 }

@@ -11,9 +11,9 @@ import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
 import { HONEYPOT_REASON } from '#src/features/leads/limits/lead-rate-limits.ts';
 import { queueAcknowledgement } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
 import {
+  consumeVerifiedPhone,
   PhoneUnverified,
   recordVerifiedContact,
-  takeVerifiedPhone,
 } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import {
   type HoldReason,
@@ -25,53 +25,47 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Services } from '#src/server/services.ts';
 import { composePayload, type LeadParts } from './compose-payload.ts';
 import { columnsOf, outboxOf, submissionKey } from './lead-record.ts';
-import { type ChallengeFor, countHeldSlot, countLead, proveLead, sweepLeadCounts } from './screen-lead.ts';
-import { asWish, bookingOf } from './test-drive-booking.ts';
+import { type ChallengeFor, countBookedSlot, countLead, proveLead, sweepLeadCounts } from './screen-lead.ts';
+import { asRequested, bookingOf } from './test-drive-booking.ts';
 
 export type LeadSubmission = {
   dealer: DealerConfig;
-  /** Name in LEAD_FORMS. */
   form: string;
-  /** As sent. */
+  /** As posted. */
   body: LeadValues;
   userAgent: string;
-  /** Absent for a lead without a network address. */
   clientAddress?: string | undefined;
-  /** No one signed in unless it says so. */
+  /** Not signed in by default. */
   visitor?: Visitor | undefined;
-  /** PLAT-04: it comes from a preview; a test that is delivered nowhere. */
+  /** PLAT-04: sent from a preview; stored as a test and never delivered. */
   isPreview?: boolean;
-  /** Wins over the key in the body. */
+  /** Takes precedence over the key in the body. */
   idempotencyKey?: string | undefined;
-  /** Data the server adds to the lead. */
+  /** Adds server data to the payload. */
   extend?: (payload: LeadPayload) => LeadPayload;
-  /** Writes that must commit with a new lead. */
+  /** Runs in the transaction of a new lead. */
   alongside?: (transaction: Database, leadId: string) => Promise<void>;
 };
 
 export type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 
-/** The outcome of a valid lead; one held on suspicion is stored, but waits for a person. */
+/** A held lead is stored, but not delivered until a person releases it. */
 type Verdict = { kind: 'send' } | { kind: 'hold'; reason: string };
 
-/**
- * Spam is filtered without harming people: leads that look automated are held, never lost. The speed of sending is no
- * sign of spam: browsers fill in forms instantly.
- */
+/** Leads that look automated are held, never lost. Speed is no sign of spam: browsers fill in forms instantly. */
 function judgeLead(body: LeadValues): Verdict {
   return body[FORM_EXTRAS.honeypot] ? { kind: 'hold', reason: HONEYPOT_REASON } : { kind: 'send' };
 }
 
-/** The keys of the submission, in the columns of its lead. */
 export function keyOf({ env, clock }: LeadServices, submission: LeadSubmission, values: LeadValues) {
   const { dealer, form, body, idempotencyKey, isPreview } = submission;
   const verdict = judgeLead(body);
   const { former, ...key } = submissionKey({
     secret: env.SITE_SECRET,
     dealer: dealer.slug,
-    // A test is never taken for the same lead sent in earnest.
+    // A test must not be deduplicated with the same real lead.
     form: isPreview ? `preview:${form}` : form,
-    // Part of the content, so that a held lead does not swallow the same one sent cleanly.
+    // Part of the content, so that a held lead does not hide the same one sent cleanly.
     values: verdict.kind === 'hold' ? { ...values, held: verdict.reason } : values,
     clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
     now: clock.now(),
@@ -79,15 +73,17 @@ export function keyOf({ env, clock }: LeadServices, submission: LeadSubmission, 
   return { lead: { dealer: dealer.slug, ...key }, former, verdict };
 }
 
-/** A checked lead, and what it is about. */
-type AskedLead = {
+type ValidatedLead = {
   form: LeadForm;
   fields: readonly LeadField[];
   key: ReturnType<typeof keyOf>;
   about: Pick<LeadParts, 'car' | 'cars' | 'goneCarIds'>;
 };
 
-/** AUTH-03, FIN-19: in the lead's own transaction. @throws PhoneUnverified */
+/**
+ * AUTH-03, FIN-19: runs in the lead's transaction.
+ * @throws PhoneUnverified
+ */
 async function requireVerifiedPhone(
   transaction: Database,
   now: Date,
@@ -99,20 +95,20 @@ async function requireVerifiedPhone(
   if (purpose === undefined) return;
   const token = body[FORM_EXTRAS.phoneToken] ?? '';
   const at = { dealer: dealer.slug, purpose, phone, token };
-  if (!(await takeVerifiedPhone(transaction, now, at))) throw new PhoneUnverified();
+  if (!(await consumeVerifiedPhone(transaction, now, at))) throw new PhoneUnverified();
   if (isPreview) return;
   const consents = { optInConsent: null, termsConsent: null };
   await recordVerifiedContact(transaction, dealer, { phone, firstName, lastName, email, ...consents }, now);
 }
 
 /**
- * FORM-11: stores a checked lead and its deliveries in one transaction.
+ * FORM-11: stores a validated lead and its deliveries in one transaction.
  * @throws BookingRefused, PhoneUnverified, TooManyLeads, or the database's errors
  */
 export async function storeSubmission(
   services: LeadServices,
   submission: LeadSubmission,
-  { form, fields, key, about }: AskedLead,
+  { form, fields, key, about }: ValidatedLead,
   values: LeadValues,
   challengeOf: ChallengeFor,
 ): Promise<StoreResult> {
@@ -123,7 +119,7 @@ export async function storeSubmission(
   const { idempotency_key, body_hash } = key.lead;
   const challenge = await proveLead(services, { dealer, body, idempotency_key, former }, challengeOf);
   const drive = bookingOf(dealer, values, car, now, (tx) =>
-    countHeldSlot(services, tx, dealer, submission.clientAddress),
+    countBookedSlot(services, tx, dealer, submission.clientAddress),
   );
   const finance =
     car &&
@@ -170,11 +166,11 @@ export async function storeSubmission(
     opensWindow = count.opensWindow;
     const doubt = [verdict, challenge].find(({ kind }) => kind === 'hold');
     heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
-    // A held lead does not occupy a time, nor does one for a car that is gone, or a test.
-    const mayTakeTime = heldFor === undefined && (about.goneCarIds ?? []).length === 0 && !isPreview;
-    const hasItsTime = mayTakeTime && (await drive.take(tx));
-    if (drive.booking && !hasItsTime) {
-      await replacePayload(tx, lead.id, JSON.stringify(compose(asWish(drive.booking))));
+    // Only a lead that is sent, with its car still listed, books a slot.
+    const mayBookSlot = heldFor === undefined && (about.goneCarIds ?? []).length === 0 && !isPreview;
+    const hasSlot = mayBookSlot && (await drive.take(tx));
+    if (drive.booking && !hasSlot) {
+      await replacePayload(tx, lead.id, JSON.stringify(compose(asRequested(drive.booking))));
     }
     if (heldFor === undefined) await queueAcknowledgement(services, tx, dealer, lead);
     return heldFor;
@@ -183,7 +179,7 @@ export async function storeSubmission(
     const state = heldFor === undefined ? 'pending' : 'held';
     services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName, state }, 'lead stored');
   }
-  // Sweeping is separate from storing: its failure does not affect the lead.
+  // A failure of the sweep does not affect the lead.
   if (opensWindow)
     await sweepLeadCounts(services).catch(() => services.log.warn('counts of leads not swept'));
   return stored;

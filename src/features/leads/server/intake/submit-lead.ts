@@ -7,7 +7,7 @@ import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead
 import { PHONE_UNVERIFIED_MESSAGE } from '#src/features/leads/phone-code/phone-code.ts';
 import { PhoneUnverified } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { findPayload, isStored } from '#src/features/leads/server/queries/lead-queries.ts';
-import { bookingWish } from '#src/features/leads/test-drive/booking.ts';
+import { bookingRequest } from '#src/features/leads/test-drive/booking.ts';
 import type { EnquiredCar } from './compose-payload.ts';
 import {
   checkFormAvailabilityForCars,
@@ -24,17 +24,17 @@ export type SubmissionOutcome =
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'unknown_form' }
   | (FormClosed & { phone: string })
-  /** The key belongs to another content. */
+  /** The key was used for other content. */
   | { kind: 'changed' }
-  /** A flood, of which nothing more is stored. */
+  /** A flood; nothing is stored. */
   | { kind: 'too_many'; retryAfterSeconds: number; phone: string }
-  /** Nothing is stored; the shopper must be told to call. */
+  /** Nothing is stored; the shopper is availability to call. */
   | { kind: 'not_stored'; phone: string };
 
 /**
- * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. A lead caught by the
- * honeypot gets the usual response, books no time, and is held until a person releases it. Never rejects because of a
- * shopper's input or a database that cannot write.
+ * FORM-11: validates a lead and stores it with its deliveries before it is acknowledged. A lead caught by the
+ * honeypot gets the usual response, books no slot, and is held until a person releases it. Never rejects because of
+ * input or a database that cannot write.
  */
 export async function submitLead(
   services: LeadServices,
@@ -52,27 +52,27 @@ export async function submitLead(
   try {
     const key = keyOf(services, submission, checked.values);
     const carIds = carIdsOf(checked.values);
-    const asked = await checkFormAvailabilityForCars(
+    const availability = await checkFormAvailabilityForCars(
       services,
       dealer,
       formName as LeadFormName,
       carIds,
       visitor,
     );
-    const { car, ...rest } = asked;
+    const { car, ...rest } = availability;
     const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
-    // A lead that was accepted is not refused when it is sent again.
+    // A repeat of an accepted lead is not refused.
     if (refusal && !(await isStored(services.db, key.lead, key.former))) return { ...refusal, phone };
-    // The words of a form are those of its vehicle; its key is that of what was sent.
-    const ofCar = form.fields(dealer, sentContext(services, dealer, body, car?.item_type));
-    const worded = checkLead(ofCar, body);
-    if ('errors' in worded) return { kind: 'invalid', errors: worded.errors };
+    // Labels depend on the vehicle; the key depends on what was posted.
+    const carFields = form.fields(dealer, sentContext(services, dealer, body, car?.item_type));
+    const labelled = checkLead(carFields, body);
+    if ('errors' in labelled) return { kind: 'invalid', errors: labelled.errors };
     const about = { car, ...(rest.kind === 'open' ? { cars: rest.cars, goneCarIds: rest.goneCarIds } : {}) };
     const stored = await storeSubmission(
       services,
       submission,
-      { form, fields: ofCar, key, about },
-      worded.values,
+      { form, fields: carFields, key, about },
+      labelled.values,
       challengeOf,
     );
     if (stored.kind === 'conflict') return { kind: 'changed' };
@@ -86,7 +86,7 @@ export async function submitLead(
       services.log.warn({ dealer: dealer.slug, form: formName, limit: error.sender }, 'lead refused');
       return { kind: 'too_many', retryAfterSeconds: error.retryAfterSeconds, phone };
     }
-    // The driver's message names tables and the disk, never values.
+    // The driver's message contains names of tables and files, never values.
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, form: formName, reason }, 'lead not stored');
     return { kind: 'not_stored', phone };
@@ -94,15 +94,15 @@ export async function submitLead(
 }
 
 /**
- * The booking in the stored lead, also for a repeated submission: a shopper who reads "booked" will come. A lead that
- * cannot be read is still stored.
+ * The booking in the stored lead, also for a repeated submission, because a shopper who reads "booked" will come. An
+ * unreadable lead is still stored.
  */
 async function reportedBooking(
   { db }: LeadServices,
   values: LeadValues,
   leadId: string,
 ): Promise<ReportedBooking | undefined> {
-  if (!bookingWish(values)) return undefined;
+  if (!bookingRequest(values)) return undefined;
   try {
     const { booking } = readLeadPayload((await findPayload(db, leadId)) ?? '');
     return booking && { state: booking.state, text: booking.text };

@@ -30,20 +30,20 @@ import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
 import { addDays, weekdayOf } from '#src/platform/time/calendar-date.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
-import { DAY_MS } from '#src/platform/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { minutesOf } from '#src/platform/time/zoned-time.ts';
 import type { Services } from '#src/server/services.ts';
 
 type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
 
-/** A reply on the same day needs at least this long before closing. */
+/** The minimum time before closing for a reply on the same day. */
 const REPLY_MINUTES = 60;
-/** Beyond a week a weekday's name would point at the wrong day. */
+/** Beyond that a weekday's name would be ambiguous. */
 const DAYS_AHEAD = 6;
 
 /**
- * FORM-03: when a shopper can expect a reply, by the opening hours of a location on its own clock: `today by 5:30pm`,
- * `tomorrow from 8:30am`, `on Monday from 8:30am`. Null without hours, or while it is closed for a week.
+ * FORM-03: when a shopper can expect a reply, by a location's opening hours: `today by 5:30pm`, `tomorrow from
+ * 8:30am`, `on Monday from 8:30am`. Null without hours, or if closed for a week.
  * @param timeZone IANA name of the location's
  */
 export function replyTime(location: Hours, now: Date, timeZone: string): string | null {
@@ -87,11 +87,11 @@ export type SentForm = {
   location: Hours & Pick<Location, 'name'>;
   timeZone: string;
   now: Date;
-  /** The dealer's own words for when it replies. */
+  /** The dealer's own text about when it replies. */
   promise: string;
 };
 
-/** FORM-03: what happens after a form was sent, and when. One sentence or two for each step, never empty. */
+/** FORM-03: what happens next, and when. One or two sentences per step, never empty. */
 export function nextSteps({ form, kind, booking, location, timeZone, now, promise }: SentForm): string[] {
   const when = replyTime(location, now, timeZone);
   const { one, visit } = KIND_WORDS[kind];
@@ -116,9 +116,8 @@ export function nextSteps({ form, kind, booking, location, timeZone, now, promis
   ];
 }
 
-/** RFC 5545: a line has at most 75 octets; the next begins with a space. */
+/** RFC 5545: lines have at most 75 octets; a continuation line starts with a space. */
 const LINE_OCTETS = 75;
-const MINUTE_MS = 60_000;
 
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n?|\n/g, '\\n');
@@ -126,13 +125,13 @@ const escaped = (text: string): string =>
 function folded(line: string): string {
   let octets = 0;
   let text = '';
-  for (const sign of line) {
-    const size = Buffer.byteLength(sign);
+  for (const char of line) {
+    const size = Buffer.byteLength(char);
     if (octets + size > LINE_OCTETS) {
       text += '\r\n ';
       octets = 1;
     }
-    text += sign;
+    text += char;
     octets += size;
   }
   return text;
@@ -143,11 +142,10 @@ const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 const day = (date: string): string => date.replaceAll('-', '');
 
 export type CalendarEntry = {
-  /** Of the lead; with the host the event's own id. */
+  /** The lead's id; with the host, the event's UID. */
   id: string;
   host: string;
   booking: Pick<Booking, 'date' | 'starts_at'>;
-  /** A person has yet to confirm it. */
   isTentative: boolean;
   minutes: number;
   /** `Test drive: 2021 Toyota HiLux`. */
@@ -158,10 +156,10 @@ export type CalendarEntry = {
   now: Date;
 };
 
-/** Whether the booking says enough for a calendar: at least a day. */
+/** A calendar entry needs at least a date. */
 export const isForCalendar = ({ date }: Pick<Booking, 'date'>): boolean => date !== '';
 
-/** FORM-12: an iCalendar file of one event; a day without a time is an event of the whole day. */
+/** FORM-12: an iCalendar file with one event; without a time it lasts all day. */
 export function calendarFile(entry: CalendarEntry): string {
   const { booking, now, minutes } = entry;
   const starts = booking.starts_at === undefined ? undefined : new Date(booking.starts_at);
@@ -188,31 +186,31 @@ export function calendarFile(entry: CalendarEntry): string {
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** Days the page of a sent lead says what it was about. */
+/** How long the page displays the details of a lead. */
 const SHOWN_DAYS = 30;
 const LEAD_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What the shopper who sent a lead reads about it: nothing of the person is part of it. */
+/** A lead as displayed to its sender, without personal data. */
 export type SentLead = {
   id: string;
-  /** For people on the phone: `3F2A91BC`. */
+  /** For phone calls: `3F2A91BC`. */
   reference: string;
   words: string;
   steps: string[];
   kind: KindOfStock;
-  /** ANL-02, while the lead is new. */
+  /** ANL-02: only while the lead is new. */
   event: { eventId: number; label: string } | undefined;
-  /** While it is listed. */
+  /** If still listed. */
   vehicle: StockedVehicle | undefined;
   location: Location;
   booking: Booking | undefined;
-  /** Of its calendar file, if its day is known. */
+  /** Path of the calendar file, if the booking has a date. */
   calendarHref: string | undefined;
 };
 
 type Reads = Pick<Services, 'db' | 'clock' | 'log'>;
 
-const placeAsked = (
+const locationOfLead = (
   dealer: DealerConfig,
   { location_id, booking }: LeadPayload,
   vehicle: StockedVehicle | undefined,
@@ -220,16 +218,16 @@ const placeAsked = (
   dealer.locations.find(({ id }) => id === (booking?.location_id ?? location_id)) ??
   placeOf(vehicle ?? {}, dealer).location;
 
-/** A vehicle that is gone was of the type that the lead says. */
+/** For a vehicle no longer listed, the type stored in the lead counts. */
 function eventIdOf(form: FormName, { car_type }: LeadPayload, vehicle: StockedVehicle | undefined): number {
-  const gone = car_type === undefined ? undefined : { car_type };
-  const car = vehicle ? { car_type: vehicle.car_type, tag: vehicle.tag ?? undefined } : gone;
+  const stored = car_type === undefined ? undefined : { car_type };
+  const car = vehicle ? { car_type: vehicle.car_type, tag: vehicle.tag ?? undefined } : stored;
   return leadFormNamed(form)?.eventId(car) ?? defaultEvent();
 }
 
 /**
- * The lead with an id that only its sender and the dealer know; undefined for any other text, a lead of another dealer,
- * an erased or an old one. A database that cannot read counts as none.
+ * A lead by id, which only its sender and the dealer know; undefined if invalid, of another dealer, erased or too
+ * old, or if the database cannot be read.
  */
 export async function sentLead(
   services: Reads,
@@ -244,9 +242,9 @@ export async function sentLead(
     const stored = await findSentLead(db, { dealer: dealer.slug, id, since });
     if (!stored) return undefined;
     const payload = readLeadPayload(stored.payload);
-    const asked = await findEnquiredVehicle(services, dealer, payload.car_id);
-    const vehicle = asked.kind === 'listed' ? asked.vehicle : undefined;
-    const location = placeAsked(dealer, payload, vehicle);
+    const enquired = await findEnquiredVehicle(services, dealer, payload.car_id);
+    const vehicle = enquired.kind === 'listed' ? enquired.vehicle : undefined;
+    const location = locationOfLead(dealer, payload, vehicle);
     const kind = vehicle?.item_type ?? mainKind(dealer.verticals);
     const form = stored.form as FormName;
     const { booking } = payload;
@@ -273,7 +271,7 @@ export async function sentLead(
   }
 }
 
-/** FORM-12: responds to `GET /api/calendar/{id}.ics`. 404 `unknown_booking` for a lead without a day. */
+/** FORM-12: handles `GET /api/calendar/{id}.ics`. 404 `unknown_booking` for a lead without a date. */
 export async function respondWithCalendar(
   services: Reads,
   dealer: DealerConfig,

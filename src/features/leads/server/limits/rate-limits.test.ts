@@ -14,7 +14,7 @@ function allowed(times: readonly number[]): number[] {
     const { part, oldest } = slidingWindow(now, LENGTH_MS);
     const counting = [...parts.values()].filter(({ start }) => start >= oldest);
     const asked = [...counting, { start: part, count: 1 }];
-    if (secondsUntilWithin(asked, { most: MOST, lengthMs: LENGTH_MS, now }) !== undefined) return false;
+    if (secondsUntilWithin(asked, { max: MOST, lengthMs: LENGTH_MS, now }) !== undefined) return false;
     const count = (parts.get(part.getTime())?.count ?? 0) + 1;
     parts.set(part.getTime(), { start: part, count });
     return true;
@@ -45,15 +45,15 @@ it('AUTH-01 a use is allowed again as soon as the stated seconds are over, and n
     { start: new Date(0), count: 3 },
     { start: slidingWindow(now, LENGTH_MS).part, count: 3 },
   ];
-  const seconds = secondsUntilWithin(parts, { most: MOST, lengthMs: LENGTH_MS, now }) ?? 0;
+  const seconds = secondsUntilWithin(parts, { max: MOST, lengthMs: LENGTH_MS, now }) ?? 0;
   const oldestAt = (after: number) =>
     slidingWindow(new Date(now.getTime() + after * 1000), LENGTH_MS).oldest.getTime();
   expect(oldestAt(seconds)).toBeGreaterThan(0);
   expect(oldestAt(seconds - 1)).toBeLessThanOrEqual(0);
-  expect(secondsUntilWithin(parts, { most: 6, lengthMs: LENGTH_MS, now })).toBeUndefined();
+  expect(secondsUntilWithin(parts, { max: 6, lengthMs: LENGTH_MS, now })).toBeUndefined();
 });
 
 it('AUTH-01 a limit of none states when the last part is over', () => {
   const now = new Date(0);
-  expect(secondsUntilWithin([{ start: now, count: 1 }], { most: 0, lengthMs: LENGTH_MS, now })).toBe(650);
+  expect(secondsUntilWithin([{ start: now, count: 1 }], { max: 0, lengthMs: LENGTH_MS, now })).toBe(650);
 });

@@ -16,13 +16,13 @@ import type { LimitName } from '#src/platform/routing/route-table.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Uses are counted by parts of a window, and a part counts until all of it is older than the window. */
+/** A window is divided into buckets; a bucket counts until all of it is older than the window. */
 const PARTS = 12;
 
-/** Uses in one part of a window, by when the part starts. */
+/** A bucket of a window. */
 export type WindowPart = { start: Date; count: number };
 
-/** The part of a window that `now` is in, and the oldest part that still counts. */
+/** The bucket that contains `now`, and the oldest one that still counts. */
 export function slidingWindow(
   now: Date,
   lengthMs: number,
@@ -37,61 +37,62 @@ export function slidingWindow(
 }
 
 /**
- * Seconds until the last `lengthMs` hold no more than `most` uses.
- * @param parts those that count, oldest first
- * @returns undefined if they hold no more now
+ * Seconds until the window has at most `max` uses.
+ * @param parts buckets of the window, oldest first
+ * @returns undefined if it already has
  */
 export function secondsUntilWithin(
   parts: readonly WindowPart[],
-  { most, lengthMs, now }: { most: number; lengthMs: number; now: Date },
+  { max, lengthMs, now }: { max: number; lengthMs: number; now: Date },
 ): number | undefined {
   let uses = parts.reduce((total, { count }) => total + count, 0);
   let until: Date | undefined;
   for (const { start, count } of parts) {
-    if (uses <= most) break;
+    if (uses <= max) break;
     uses -= count;
     until = slidingWindow(start, lengthMs).expires;
   }
   return until && Math.ceil((until.getTime() - now.getTime()) / 1000);
 }
 
-/** The limit of one network, and of a site in total, per window. Many shoppers share a network. */
+/** Limits of a network and of a whole site, per window. Many shoppers share a network. */
 type UseLimit = {
   address: number;
-  /** None where only networks are limited. */
+  /** Unlimited by default. */
   site?: number;
   /** Ten minutes by default. */
   windowMs?: number;
 };
 
-/** VDP-17: how often a network address may have numbers revealed; then the location's page shows them. */
-export const REVEALS_AN_HOUR = 30;
+/** VDP-17: how often a network may reveal numbers; afterwards the location's page displays them. */
+export const MAX_REVEALS_PER_HOUR = 30;
 
 const FIXED_LIMITS = {
-  /** Valuations started. */
   journey: { address: 60, site: 2000 },
   /** Requests to the register, which cost the dealer money. */
   lookup: { address: 15, site: 500 },
   /** Requests to the valuer. */
   valuation: { address: 30, site: 500 },
-  /** Uploads, mostly of one photo each, which is re-encoded: six valuations of ten photos. */
+  /** Uploads, maxly of one photo each, which is re-encoded; enough for six valuations of ten photos. */
   photos: { address: 60, site: 1200 },
-  /** Prices of deliveries, which cost the dealer money. */
+  /** Delivery prices, which cost the dealer money. */
   delivery: { address: 30, site: 1000 },
-  /** Quotes of the finance broker: one after each pause of a shopper who moves a slider. */
+  /** Quotes of the finance broker: one after each pause while moving a slider. */
   quote: { address: 120, site: 5000 },
-  /** BUY-01: vehicles held for a payment, which no one else can reserve meanwhile. */
+  /** BUY-01: vehicles held for a payment, which block other shoppers. */
   hold: { address: 30, site: 1000, windowMs: HOUR_MS },
-  /** VDP-17: phone numbers revealed. */
-  call: { address: REVEALS_AN_HOUR, windowMs: HOUR_MS },
+  /** VDP-17. */
+  call: { address: MAX_REVEALS_PER_HOUR, windowMs: HOUR_MS },
 } satisfies Partial<Record<LimitName, UseLimit>>;
 export type LimitedUse = keyof typeof FIXED_LIMITS;
 const limitOf = (use: LimitedUse): UseLimit => FIXED_LIMITS[use];
 
-/** The window in which a use is counted now. */
 export const windowOfUse = (use: LimitedUse, now: Date) => limitWindow(now, limitOf(use).windowMs);
 
-/** Counts a use. @returns whether it is still within its limits */
+/**
+ * Counts a use.
+ * @returns whether it is within its limits
+ */
 export async function isWithinLimit(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
   { slug }: Pick<DealerConfig, 'slug'>,
@@ -105,48 +106,48 @@ export async function isWithinLimit(
     expiresAt: new Date(end.getTime() + windowMs).toISOString(),
   };
   if (clientAddress !== undefined) {
-    const who = createHmac('sha256', env.SITE_SECRET).update(`${slug}\n${networkOf(clientAddress)}`);
-    const count = await countOne(db, { key: `use:${use}:${who.digest('base64url')}`, ...window });
-    // A flooding network does not use up the site's total.
+    const network = createHmac('sha256', env.SITE_SECRET).update(`${slug}\n${networkOf(clientAddress)}`);
+    const count = await countOne(db, { key: `use:${use}:${network.digest('base64url')}`, ...window });
+    // A flooding network must not exhaust the site's limit.
     if (count > address) return false;
   }
   if (site === undefined) return true;
   return (await countOne(db, { key: `use:${use}:site:${slug}`, ...window })) <= site;
 }
 
-/** `all` is everyone on every site. An e-mail address, a phone and a network are limited over all sites together. */
-type Limited = 'address' | 'phone' | 'network' | 'site' | 'all';
-type SharedLimit = { of: Limited; most: number; windowMs: number };
+/** `all` covers all sites. Addresses, phones and networks are limited across sites. */
+type LimitScope = 'address' | 'phone' | 'network' | 'site' | 'all';
+type SharedLimit = { scope: LimitScope; max: number; windowMs: number };
 
 /** In counting order, the same for every process, to avoid deadlocks. */
 const SLIDING_LIMITS = {
-  /** AUTH-01: text messages cost money, and someone else may have asked for them. */
-  codeSent: (mostADay: number) => [
-    { of: 'phone', most: 5, windowMs: LIMIT_WINDOW_MS },
-    { of: 'phone', most: 10, windowMs: DAY_MS },
-    // Mobile providers put many people behind one address.
-    { of: 'network', most: 100, windowMs: DAY_MS },
-    { of: 'site', most: 1000, windowMs: DAY_MS },
-    { of: 'all', most: mostADay, windowMs: DAY_MS },
+  /** AUTH-01: text messages cost money, and may be requested for someone else's phone. */
+  codeSent: (maxPerDay: number) => [
+    { scope: 'phone', max: 5, windowMs: LIMIT_WINDOW_MS },
+    { scope: 'phone', max: 10, windowMs: DAY_MS },
+    // Carrier-grade NAT puts many people behind one address.
+    { scope: 'network', max: 100, windowMs: DAY_MS },
+    { scope: 'site', max: 1000, windowMs: DAY_MS },
+    { scope: 'all', max: maxPerDay, windowMs: DAY_MS },
   ],
-  /** AUTH-02: codes compared. */
+  /** AUTH-02. */
   codeTried: () => [
-    { of: 'phone', most: 15, windowMs: HOUR_MS },
-    { of: 'network', most: 200, windowMs: HOUR_MS },
+    { scope: 'phone', max: 15, windowMs: HOUR_MS },
+    { scope: 'network', max: 200, windowMs: HOUR_MS },
   ],
-  /** SRCH-33: searches saved, each with a mail to an address that may be a stranger's. */
+  /** SRCH-33: each sends an e-mail to an address that may be a stranger's. */
   searchSaved: () => [
-    { of: 'address', most: 5, windowMs: DAY_MS },
-    { of: 'phone', most: 20, windowMs: DAY_MS },
-    { of: 'network', most: 60, windowMs: DAY_MS },
-    { of: 'site', most: 2000, windowMs: DAY_MS },
+    { scope: 'address', max: 5, windowMs: DAY_MS },
+    { scope: 'phone', max: 20, windowMs: DAY_MS },
+    { scope: 'network', max: 60, windowMs: DAY_MS },
+    { scope: 'site', max: 2000, windowMs: DAY_MS },
   ],
-  /** SRCH-33: alerts by text message. */
-  alertTexted: (mostADay: number) => [
-    { of: 'site', most: 500, windowMs: DAY_MS },
-    { of: 'all', most: mostADay, windowMs: DAY_MS },
+  /** SRCH-33. */
+  alertTexted: (maxPerDay: number) => [
+    { scope: 'site', max: 500, windowMs: DAY_MS },
+    { scope: 'all', max: maxPerDay, windowMs: DAY_MS },
   ],
-} satisfies Partial<Record<LimitName | 'alertTexted', (mostADay: number) => SharedLimit[]>>;
+} satisfies Partial<Record<LimitName | 'alertTexted', (maxPerDay: number) => SharedLimit[]>>;
 export type SharedUse = keyof typeof SLIDING_LIMITS;
 
 type User = {
@@ -156,7 +157,7 @@ type User = {
   clientAddress: string | undefined;
 };
 
-/** Thrown in the transaction of a use, it takes the count back. */
+/** Rolls back the transaction of a use with its count. */
 export class LimitReached extends Error {
   readonly secondsLeft: number;
   constructor(secondsLeft: number) {
@@ -165,14 +166,15 @@ export class LimitReached extends Error {
   }
 }
 
-/** Keyed hashes, so that the counts do not reveal anyone; undefined for what is not known of a client. */
-function whoIs(
-  of: Limited,
+/** Keyed hashes, so that the counts reveal no one; undefined if unknown. */
+function scopeKey(
+  scope: LimitScope,
   { dealer, phone, email, clientAddress }: User,
   secret: string,
 ): string | undefined {
-  const keyed = (value: string) => createHmac('sha256', secret).update(`${of}\n${value}`).digest('base64url');
-  switch (of) {
+  const keyed = (value: string) =>
+    createHmac('sha256', secret).update(`${scope}\n${value}`).digest('base64url');
+  switch (scope) {
     case 'address':
       return email === undefined ? undefined : keyed(mailboxOf(email));
     case 'phone':
@@ -186,7 +188,7 @@ function whoIs(
   }
 }
 
-type CountedLimit = SlidingWindow & { most: number; windowMs: number };
+type CountedLimit = SlidingWindow & { max: number; windowMs: number };
 
 function countedLimits(
   { env }: Pick<Services, 'env'>,
@@ -194,12 +196,12 @@ function countedLimits(
   user: User,
   now: Date,
 ): CountedLimit[] {
-  return SLIDING_LIMITS[use](env.SMS_A_DAY).flatMap(({ of, most, windowMs }) => {
-    const who = whoIs(of, user, env.SITE_SECRET);
-    if (who === undefined) return [];
+  return SLIDING_LIMITS[use](env.SMS_A_DAY).flatMap(({ scope, max, windowMs }) => {
+    const key = scopeKey(scope, user, env.SITE_SECRET);
+    if (key === undefined) return [];
     const { part, oldest, expires } = slidingWindow(now, windowMs);
     return {
-      ...{ most, windowMs, key: `use:${use}:${of}:${windowMs}:${who}` },
+      ...{ max, windowMs, key: `use:${use}:${scope}:${windowMs}:${key}` },
       ...{ part: part.toISOString(), oldest: oldest.toISOString() },
       expiresAt: expires.toISOString(),
     };
@@ -210,9 +212,8 @@ const dated = (parts: readonly PartCount[]): WindowPart[] =>
   parts.map(({ start, count }) => ({ start: new Date(start), count }));
 
 /**
- * Counts a use against all its limits, or against none if one of them is reached: a refused use takes nothing from
- * others. The windows slide: none of their length ever has more. Exact under concurrency.
- * @param work of the use, in the same transaction; undone if it is refused
+ * Counts a use against all its limits, or none if one is reached. Sliding windows, exact under concurrency.
+ * @param work runs in the same transaction, rolled back if the use is refused
  */
 export async function withinSharedLimits<T>(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -220,22 +221,22 @@ export async function withinSharedLimits<T>(
   user: User,
   work: (transaction: Database) => Promise<T>,
 ): Promise<{ kind: 'done'; result: T } | { kind: 'too_many'; retryAfterSeconds: number }> {
-  // Most of a flood is refused here, without waiting for rows that others count in.
-  const wait = await waitOfUse(services, use, user);
+  // Refuses most of a flood without locking shared rows.
+  const wait = await secondsUntilAllowed(services, use, user);
   if (wait !== undefined) return { kind: 'too_many', retryAfterSeconds: wait };
   const now = services.clock.now();
   const limits = countedLimits(services, use, user, now);
   try {
     const result = await atomically(services.db, async (transaction) => {
-      // First, so that rows which many requests count in are locked for the shortest time.
-      const made = await work(transaction);
+      // Before counting, so that shared rows are locked only briefly.
+      const result = await work(transaction);
       const counted = await countSliding(transaction, limits);
-      for (const { key, most, windowMs } of limits) {
+      for (const { key, max, windowMs } of limits) {
         const parts = dated(counted.get(key) ?? []);
-        const seconds = secondsUntilWithin(parts, { most, lengthMs: windowMs, now });
+        const seconds = secondsUntilWithin(parts, { max, lengthMs: windowMs, now });
         if (seconds !== undefined) throw new LimitReached(seconds);
       }
-      return made;
+      return result;
     });
     return { kind: 'done', result };
   } catch (error) {
@@ -244,8 +245,11 @@ export async function withinSharedLimits<T>(
   }
 }
 
-/** Whether a use would be refused now; it is not counted. @returns the seconds to wait, undefined if it would not */
-export async function waitOfUse(
+/**
+ * Checks a use without counting it.
+ * @returns the seconds to wait if it would be refused
+ */
+export async function secondsUntilAllowed(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
   use: SharedUse,
   user: User,
@@ -254,9 +258,9 @@ export async function waitOfUse(
   const limits = countedLimits(services, use, user, now);
   const counted = await partCounts(services.db, limits);
   return limits
-    .map(({ key, part, most, windowMs }) => {
-      const asked = [...dated(counted.get(key) ?? []), { start: new Date(part), count: 1 }];
-      return secondsUntilWithin(asked, { most, lengthMs: windowMs, now });
+    .map(({ key, part, max, windowMs }) => {
+      const parts = [...dated(counted.get(key) ?? []), { start: new Date(part), count: 1 }];
+      return secondsUntilWithin(parts, { max, lengthMs: windowMs, now });
     })
     .find((seconds) => seconds !== undefined);
 }

@@ -7,38 +7,36 @@ import { isPlainAddress, singleLine } from '#src/platform/text/safe-text.ts';
 import type { Services } from '#src/server/services.ts';
 
 export type Mail = {
-  /** The source of its Message-ID, so that repeats are one mail. */
+  /** Source of the Message-ID, so that mail clients can drop duplicates. */
   key: string;
-  /** Key of the mail it follows up. */
+  /** Key of the e-mail it follows up. */
   follows?: string;
-  /** A plain address. */
   to: string;
-  /** Display name of the From address. */
   fromName: string;
-  /** Reply-To address; left out if it is not a plain address. */
+  /** Omitted if it is not a plain address. */
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html?: string;
-  /** RFC 8058: the address that a POST unsubscribes at, in one step. */
+  /** RFC 8058: URL for one-click unsubscription by POST. */
   unsubscribeUrl?: string;
-  /** RFC 3834: keeps absence notes from answering. */
+  /** RFC 3834: suppresses out-of-office replies. */
   autoSubmitted: 'auto-generated' | 'auto-replied';
 };
 
-/** Sends e-mail, at least once; returns every failure as an outcome and never rejects. */
+/** At least once; never rejects. */
 export type Mailer = { send(mail: Mail): Promise<DeliveryOutcome> };
 
-const LONGEST_HEADER_TEXT = 200;
-const THIS_MACHINE = ['127.0.0.1', 'localhost'];
+const MAX_HEADER_LENGTH = 200;
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost'];
 /**
- * Replies to these commands concern the mail; any other refusal concerns the account or the server and may be
+ * Responses to these commands concern the message; any other rejection concerns the account or the server and may be
  * temporary.
  */
-const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+const MESSAGE_COMMANDS = ['RCPT TO', 'DATA'];
 
-/** Words for a header: one line, and no longer than a reader shows. */
-const words = (text: string) => [...singleLine(text)].slice(0, LONGEST_HEADER_TEXT).join('');
+/** Header text: a single line of limited length. */
+const headerText = (text: string) => [...singleLine(text)].slice(0, MAX_HEADER_LENGTH).join('');
 
 function outcomeOf(error: unknown): DeliveryOutcome {
   const {
@@ -49,28 +47,24 @@ function outcomeOf(error: unknown): DeliveryOutcome {
   }: Partial<NodemailerError> = error instanceof Error ? error : {};
   if (responseCode !== undefined) {
     const reason = `SMTP ${responseCode}`;
-    const isRefused = permanent === true && ABOUT_THE_MAIL.includes(command);
+    const isRefused = permanent === true && MESSAGE_COMMANDS.includes(command);
     return { kind: isRefused ? 'rejected' : 'retry', reason };
   }
-  const isSilent = code === 'EABORT' || code === 'ETIMEDOUT';
-  return { kind: 'retry', reason: isSilent ? 'no response in time' : 'no connection' };
+  const isTimeout = code === 'EABORT' || code === 'ETIMEDOUT';
+  return { kind: 'retry', reason: isTimeout ? 'no response in time' : 'no connection' };
 }
 
-/**
- * Mail by SMTP.
- * @param options.url `smtps://user:password@host`; plain `smtp:` must change to TLS except on this machine
- * @param options.from plain address mails are sent from
- */
+/** SMTP. */
 export function smtpMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
   const { url, from, timeoutMs = DELIVERY_TIMEOUT_MS } = options;
   const { protocol, hostname } = new URL(url);
   const transport = createTransport({
     url,
-    requireTLS: protocol === 'smtp:' && !THIS_MACHINE.includes(hostname),
+    requireTLS: protocol === 'smtp:' && !LOOPBACK_HOSTS.includes(hostname),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A shopper's text must not make it read a file or fetch an address.
+    // User input must not make it read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -90,13 +84,13 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
   }: Mail) => ({
     messageId: idOf(key),
     ...(follows === undefined ? {} : { inReplyTo: idOf(follows), references: [idOf(follows)] }),
-    // Objects, because a list in one text would be read as several recipients.
-    from: { name: words(fromName), address: from },
+    // Objects, because a comma-separated string would be parsed as several recipients.
+    from: { name: headerText(fromName), address: from },
     to: { name: '', address: to },
     ...(replyTo && isPlainAddress(replyTo.address)
-      ? { replyTo: { name: words(replyTo.name), address: replyTo.address } }
+      ? { replyTo: { name: headerText(replyTo.name), address: replyTo.address } }
       : {}),
-    subject: words(subject),
+    subject: headerText(subject),
     text,
     ...(html === undefined ? {} : { html }),
     headers: {
@@ -122,11 +116,9 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
   };
 }
 
-/** Whether this installation sends e-mail. */
 export const canMail = ({ env }: Pick<Services, 'env'>): boolean =>
   env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined;
 
-/** The mailer of this installation, or the settings it lacks. */
 export function mailerFor({ env }: Pick<Services, 'env'>): { mailer: Mailer } | { missing: string } {
   if (env.SMTP_URL === undefined) return { missing: 'environment variable SMTP_URL is not set' };
   if (env.MAIL_FROM === undefined) return { missing: 'environment variable MAIL_FROM is not set' };

@@ -9,7 +9,7 @@ import { type LeadFilter, pagesOfLeads } from '#src/features/leads/server/querie
 import { BYTE_ORDER_MARK, csvRow, spreadsheetPhone, spreadsheetText } from '#src/platform/text/safe-text.ts';
 import { type AdminLead, type AdminServices, withDeliveries } from './lead-admin.ts';
 
-const LEADS_AT_ONCE = 200;
+const PAGE_SIZE = 200;
 
 const PAYLOAD_FIELDS = Object.keys(LeadPayloadSchema.entries);
 const OWN_COLUMNS = [
@@ -22,7 +22,7 @@ const OWN_COLUMNS = [
   'deliveries',
   'erased',
 ] as const;
-/** Fields of payloads that another version of the program stored, as JSON. */
+/** Payload fields stored by another release, as JSON. */
 const OTHER_COLUMN = 'other';
 
 function ownCells(lead: AdminLead): Record<(typeof OWN_COLUMNS)[number], string> {
@@ -73,18 +73,18 @@ const jsonLine = ({ payload, deliveries, updates: _, ...lead }: AdminLead): stri
     form,
     erased_at,
   };
-  const told = deliveries.map(({ destination, state, attempts, delivered_at }) => ({
+  const shownDeliveries = deliveries.map(({ destination, state, attempts, delivered_at }) => ({
     destination,
     state,
     attempts,
     delivered_at,
   }));
-  return `${JSON.stringify({ ...facts, deliveries: told, payload })}\n`;
+  return `${JSON.stringify({ ...facts, deliveries: shownDeliveries, payload })}\n`;
 };
 
 /**
- * Leads and their updates as text, oldest first, each with every field: CSV without formulas for spreadsheets, or a
- * line of JSON each. Tests are left out.
+ * Leads and their updates, oldest first, with every field, as CSV safe for spreadsheets or as NDJSON. Tests are
+ * excluded.
  */
 export async function* exportLeads(
   { db }: AdminServices,
@@ -95,7 +95,7 @@ export async function* exportLeads(
     yield { text: BYTE_ORDER_MARK + csvRow([...OWN_COLUMNS, ...PAYLOAD_FIELDS, OTHER_COLUMN]), rows: 0 };
   }
   const line = format === 'csv' ? csvLine : jsonLine;
-  for await (const page of pagesOfLeads(db, { ...filter, kinds: ['lead'] }, LEADS_AT_ONCE)) {
+  for await (const page of pagesOfLeads(db, { ...filter, kinds: ['lead'] }, PAGE_SIZE)) {
     const leads = await withDeliveries(db, page, { log: false });
     const text = leads.flatMap((lead) => [lead, ...lead.updates].map(line)).join('');
     yield { text, rows: leads.length };
@@ -107,16 +107,16 @@ const COLUMNS = [
   ...(['opt_in_consent', 'terms_consent', 'created_at', 'updated_at'] as const),
 ];
 
-/** FAV-05: ids of the vehicles a contact watches, the newest first. */
+/** FAV-05: ids, newest first. */
 const WATCHED_COLUMN = 'watched_vehicles';
 
-/** When each of a contact's sessions began, the newest first; ended ones are deleted. */
+/** Start of each session, newest first; ended sessions are deleted. */
 const SIGNED_IN_COLUMN = 'signed_in_at';
 
 const cell = (row: ContactRow, column: (typeof COLUMNS)[number]): string =>
   column === 'phone' ? spreadsheetPhone(row.phone) : spreadsheetText(row[column] ?? '');
 
-/** The people who have signed in at a dealer, oldest first, as `exportLeads` does leads. */
+/** A dealer's accounts, oldest first, in the same formats as `exportLeads`. */
 export async function* exportAccounts(
   { db }: Pick<AdminServices, 'db'>,
   dealer: string,

@@ -22,56 +22,50 @@ import type { Database } from '#src/platform/database/database.ts';
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 
-/** States of a delivery, the most urgent first. Undelivered tests are withdrawn. */
+/** Most urgent first. Undelivered tests are withdrawn. */
 export const DELIVERY_STATES = ['dead', 'held', 'pending', 'delivered', 'withdrawn', 'erased'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const rank = (state: string) => {
   const at = (DELIVERY_STATES as readonly string[]).indexOf(state);
-  // A state of another version of the program: a person should see it.
+  // A state of another release is shown first, so that a person sees it.
   return at === -1 ? 0 : at;
 };
 
-/** The most urgent first. */
 const worstFirst = <T extends { state: string }>(deliveries: readonly T[]): T[] =>
   deliveries.toSorted((a, b) => rank(a.state) - rank(b.state));
 
 const MASK = '•••';
 
-/** `J•••` */
 export const maskedName = (name: string): string => (name === '' ? '' : `${[...name][0]}${MASK}`);
 
-/** `•••678` */
 export const maskedPhone = (phone: string): string => (phone === '' ? '' : `${MASK}${phone.slice(-3)}`);
 
-/** An object, even if the text is broken: one unreadable lead must not hide the others. */
+/** Never throws: one unreadable lead must not hide the others. */
 export function readPayload(text: string): Readonly<Record<string, unknown>> {
   try {
     const payload: unknown = JSON.parse(text);
     if (typeof payload === 'object' && payload !== null) return { ...payload };
   } catch {
-    // Told below.
+    // Reported below.
   }
   return { payload: 'cannot be read' };
 }
 
-/** Dependencies of the lead admin: the database, the folder of photos and logs, and the clock. */
 export type AdminServices = { db: Database; dataDir: string; clock: Clock };
 
 export type AdminDelivery = StoredDelivery & { log: DeliveryAttempt[] };
 
 export type AdminLead = Omit<StoredLead, 'payload'> & {
-  /** As stored by any version of the program. */
+  /** As stored by any release. */
   payload: Readonly<Record<string, unknown>>;
-  /** FIN-10: the disclaimer beside the repayment the shopper saw, where it is stored. */
+  /** FIN-10: the stored disclaimer of the repayment displayed with the lead. */
   finance_wording?: string;
-  /** The most urgent first. */
+  /** Most urgent first. */
   deliveries: AdminDelivery[];
-  /** Later updates of it, in their order. */
+  /** In their order. */
   updates: AdminLead[];
 };
 
-/** Leads with their deliveries and updates. */
 export async function withDeliveries(
   db: Database,
   leads: readonly StoredLead[],
@@ -94,21 +88,21 @@ export async function withDeliveries(
   const attemptsByDelivery = Map.groupBy(attempts, ({ outbox_id }) => outbox_id);
   const deliveriesByLead = Map.groupBy(deliveries, ({ lead_id }) => lead_id);
   const updatesByLead = Map.groupBy(updates, ({ parent_id }) => parent_id);
-  const whole = (lead: StoredLead): AdminLead => ({
+  const toAdminLead = (lead: StoredLead): AdminLead => ({
     ...lead,
     payload: readPayload(lead.payload),
     deliveries: worstFirst(deliveriesByLead.get(lead.id) ?? []).map((delivery) => ({
       ...delivery,
       log: attemptsByDelivery.get(delivery.id) ?? [],
     })),
-    updates: (updatesByLead.get(lead.id) ?? []).map(whole),
+    updates: (updatesByLead.get(lead.id) ?? []).map(toAdminLead),
   });
-  return leads.map(whole);
+  return leads.map(toAdminLead);
 }
 
 export type Found<T> = { kind: 'found'; lead: T } | { kind: 'none' } | { kind: 'several' };
 
-/** The version of the disclaimer a lead records; payloads are as any version of the program stored them. */
+/** The version of a lead's disclaimer; payloads may be of any release. */
 function wordingVersion({ payload }: AdminLead): string | undefined {
   const shown = payload.finance_shown;
   const version = typeof shown === 'object' && shown !== null ? Reflect.get(shown, 'wording') : undefined;
@@ -122,14 +116,14 @@ async function withWording(db: Database, lead: AdminLead): Promise<AdminLead> {
   return text === undefined ? lead : { ...lead, finance_wording: text };
 }
 
-async function leadNamed(db: Database, beginning: string): Promise<Found<StoredLead>> {
+async function findByPrefix(db: Database, beginning: string): Promise<Found<StoredLead>> {
   const [lead, another] = await leadsStartingWith(db, beginning.toLowerCase());
   if (!lead) return { kind: 'none' };
   return another ? { kind: 'several' } : { kind: 'found', lead };
 }
 
 /**
- * The leads of all dealers for their administrators; needs only the database, and works beside a running server.
+ * Administration of all dealers' leads; needs only the database, and is safe beside a running server.
  * @throws Error if there is no database
  */
 export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
@@ -138,21 +132,21 @@ export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
     services: { db, dataDir: place.DATA_DIR, clock } satisfies AdminServices,
     list: async (filter: LeadFilter, limit: number) =>
       withDeliveries(db, await newestLeads(db, filter, limit), { log: false }),
-    /** The newest first. */
+    /** Newest first. */
     leads: async (ids: readonly string[]) => withDeliveries(db, await leadsWithIds(db, ids), { log: false }),
     /** @param id the lead's id, or a unique prefix */
     async show(id: string): Promise<Found<AdminLead>> {
-      const found = await leadNamed(db, id);
+      const found = await findByPrefix(db, id);
       if (found.kind !== 'found') return found;
       const [lead] = await withDeliveries(db, [found.lead], { log: true });
       return lead ? { kind: 'found', lead: await withWording(db, lead) } : { kind: 'none' };
     },
-    /** @returns the retried deliveries in their former state */
+    /** @returns the retried deliveries in their previous state */
     retry: (which: Parameters<typeof restartDeliveries>[1]) =>
       restartDeliveries(db, which, clock.now().toISOString()),
-    /** The number of leads with a delivery, or an update with one, that waits, was given up, or is held. */
+    /** The number of leads with a delivery, or an update's, that is pending, was given up, or is held. */
     undelivered: () => countUndeliveredLeads(db),
-    /** Names of all destinations leads were ever sent to, of one dealer or all. */
+    /** Names of all destinations ever used, by one dealer or all. */
     destinations: (dealer: string | undefined) => destinationsInUse(db, dealer),
     knows: (dealer: string) => hasLeads(db, dealer),
     close: () => db.destroy(),

@@ -17,17 +17,17 @@ import type { Services } from '#src/server/services.ts';
 import { checkLeadAlarms } from './monitor-delivery.ts';
 
 const TICK_MS = 10_000;
-/** A failed job is retried after this time, even if it runs daily. */
+/** The maximum delay before a failed job is retried. */
 const RETRY_MS = MINUTE_MS;
 
-/** Periodic work that only one of all processes does. */
+/** A periodic job that one process runs at a time. */
 type Job = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
 
-/** In Australia it is never an earlier day than in UTC. */
-const forgetPastSlots = ({ db, clock }: Services): Promise<void> =>
+/** The date in Australia is never before that in UTC. */
+const deletePastSlots = ({ db, clock }: Services): Promise<void> =>
   sweepSlots(db, clock.now().toISOString().slice(0, 10));
 
-async function forgetExpiredCodes({ db, clock }: Services): Promise<void> {
+async function deleteExpired({ db, clock }: Services): Promise<void> {
   const now = clock.now().toISOString();
   await sweepPhoneCodes(db, now);
   await sweepSessions(db, now);
@@ -37,8 +37,8 @@ const JOBS: readonly Job[] = [
   { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
   { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
   { name: 'erased-from-disk', everyMs: MINUTE_MS, run: scrubWhenDue },
-  { name: 'past-slots', everyMs: DAY_MS, run: forgetPastSlots },
-  { name: 'expired-codes', everyMs: MINUTE_MS, run: forgetExpiredCodes },
+  { name: 'past-slots', everyMs: DAY_MS, run: deletePastSlots },
+  { name: 'expired-codes', everyMs: MINUTE_MS, run: deleteExpired },
   { name: 'overdue-holds', everyMs: MINUTE_MS, run: endOverdueHolds },
   { name: 'refunds-due', everyMs: MINUTE_MS, run: sendBackDue },
   { name: 'returns-due', everyMs: MINUTE_MS, run: returnPaymentsDue },
@@ -47,13 +47,12 @@ const JOBS: readonly Job[] = [
 ];
 
 export type LeadJobs = {
-  /** Resolves when the running job is done. */
   stop(): Promise<void>;
 };
 
 /**
- * Does each job that is due. Its lease lasts until the next time, so that all processes together do it once; if one
- * dies, the next takes over.
+ * Runs each due job. Its lease lasts until it is due again, so that it runs once over all processes; if one crashes,
+ * another takes over.
  */
 export async function runLeadJobs(services: Services, jobs = JOBS): Promise<void> {
   for (const { name, everyMs, run } of jobs) {

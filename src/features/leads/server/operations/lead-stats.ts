@@ -11,34 +11,31 @@ import type { StoredLead } from '#src/features/leads/server/queries/lead-queries
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { AdminServices } from './lead-admin.ts';
 
-/** The facts of a lead for statistics, without personal data. */
 export type LeadFact = {
   dealer: string;
   form: string;
   category: string;
-  /** Calendar date at the dealer. */
+  /** Date in the dealer's time zone. */
   day: string;
   deliveries: readonly { state: string; attempts: number }[];
-  /** From received to its first delivery; undefined before. */
+  /** Until the first delivery; undefined before it. */
   secondsToDelivery: number | undefined;
 };
 
 export type LeadFigures = {
   leads: number;
-  /** Arrived everywhere they were to. */
+  /** Delivered to all destinations. */
   delivered: number;
-  /** Of leads that are not held, from 0 to 1; null where there is none. */
+  /** Of leads that are not held or erased, from 0 to 1; null if there are none. */
   deliveredShare: number | null;
-  /**
-   * With a delivery that waits, was given up, or is held on suspicion; a lead with several of these counts in each.
-   */
+  /** Leads with a delivery that is pending, was given up, or is held; a lead may count in several. */
   waiting: number;
   dead: number;
   held: number;
-  /** Erased before they arrived everywhere. */
+  /** Erased before they were fully delivered. */
   erased: number;
   attempts: number;
-  /** Seconds from received to first delivery: half, and 95 of 100, took no longer. */
+  /** Percentiles of the seconds until the first delivery. */
   p50Seconds: number | null;
   p95Seconds: number | null;
 };
@@ -49,7 +46,7 @@ export type LeadStats = {
   days: { dealer: string; day: string; leads: number }[];
 };
 
-/** The value that so large a share of all does not exceed (nearest rank). */
+/** The nearest-rank percentile. */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
@@ -59,7 +56,7 @@ type Outcome = 'dead' | 'held' | 'waiting' | 'erased' | 'delivered';
 const hasDelivery = ({ deliveries }: LeadFact, state: string): boolean =>
   deliveries.some((delivery) => delivery.state === state);
 
-/** As the worst of its deliveries. */
+/** The worst state of its deliveries. */
 function outcomeOf(fact: LeadFact): Outcome {
   const { deliveries } = fact;
   if (hasDelivery(fact, 'dead')) return 'dead';
@@ -94,7 +91,6 @@ const byKey = <T>(facts: readonly T[], key: (fact: T) => readonly string[]): [st
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([text, group]) => [JSON.parse(text) as string[], group]);
 
-/** Figures of all, of each dealer's forms and categories, and of each dealer's days. */
 export const leadStats = (facts: readonly LeadFact[]): LeadStats => ({
   total: figuresOf(facts),
   forms: byKey(facts, ({ dealer, form, category }) => [dealer, form, category]).map(
@@ -107,7 +103,7 @@ export const leadStats = (facts: readonly LeadFact[]): LeadStats => ({
   })),
 });
 
-const LEADS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 function factOf(lead: StoredLead, deliveries: readonly StoredDelivery[], timeZone: string): LeadFact {
   const first = deliveries.flatMap(({ delivered_at }) => delivered_at ?? []).sort()[0];
@@ -123,8 +119,8 @@ function factOf(lead: StoredLead, deliveries: readonly StoredDelivery[], timeZon
 }
 
 /**
- * Counts of leads, deliveries and revealed numbers. Tests and updates are not counted.
- * @param timeZoneOf the time zone of a dealer's dates
+ * Statistics of leads, deliveries and revealed numbers, without tests and updates.
+ * @param timeZoneOf the time zone of a dealer
  */
 export async function collectLeadStats(
   { db }: Pick<AdminServices, 'db'>,
@@ -132,7 +128,7 @@ export async function collectLeadStats(
   timeZoneOf: (dealer: string) => string,
 ): Promise<LeadStats & { calls: LeadCallCount[] }> {
   const facts: LeadFact[] = [];
-  for await (const page of pagesOfLeads(db, { ...filter, kinds: ['lead'] }, LEADS_AT_ONCE)) {
+  for await (const page of pagesOfLeads(db, { ...filter, kinds: ['lead'] }, PAGE_SIZE)) {
     const deliveries = await deliveriesOf(
       db,
       page.map(({ id }) => id),

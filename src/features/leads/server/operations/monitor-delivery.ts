@@ -13,10 +13,10 @@ import { postLead } from '#src/features/leads/server/destinations/delivery-adapt
 import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
 import { countOpenBreakers } from '#src/features/leads/server/queries/destination-health-queries.ts';
 import {
-  forgetAlarm,
-  keepAlarm,
-  knownAlarms,
-  troubledPlaces,
+  deleteAlarm,
+  storeAlarm,
+  storedAlarms,
+  troubledDestinations,
   undeliveredLeads,
 } from '#src/features/leads/server/queries/lead-alarm-queries.ts';
 import { countDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
@@ -29,11 +29,11 @@ export type OutboxStatus = {
   dead: number;
   held: number;
   oldestPendingSeconds: number | null;
-  /** Destinations that are unavailable. */
+  /** The number of unavailable destinations. */
   unavailable: number;
 };
 
-/** Delivery status of leads: waiting, given up, held on suspicion, and the longest wait. No personal data. */
+/** Without personal data. */
 export async function outboxStatus(services: Pick<Services, 'db' | 'clock'>): Promise<OutboxStatus> {
   const { pending, dead, held, oldestPendingAt } = await countDeliveries(services.db);
   const now = services.clock.now().getTime();
@@ -51,19 +51,19 @@ export type AlarmServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'ten
 
 export type Alarm = AlarmText & {
   slug: string;
-  /** Absent where the dealer's file is missing or invalid. */
+  /** Undefined if the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
-  /** What it is about, as the sender of the e-mail. */
+  /** The display name of the sender. */
   about: 'Leads' | 'Payments' | 'Stock';
   trouble: string;
-  /** Figures for programs. */
+  /** Machine-readable figures. */
   facts: Readonly<Record<string, number>>;
 };
 
-/** @returns whether anyone was reached; false to retry */
+/** @returns whether any channel succeeded; false to retry */
 export type Alert = (services: AlarmServices, alarm: Alarm) => Promise<boolean>;
 
-/** One channel to people. @returns why it failed, or undefined */
+/** A notification channel. `send` returns why it failed, or undefined. */
 type Channel = { name: string; send: () => Promise<string | undefined> };
 
 function webhook({ clock }: AlarmServices, url: string, alarm: Alarm): Channel {
@@ -109,30 +109,30 @@ function channels(services: AlarmServices, alarm: Alarm): Channel[] {
 }
 
 /**
- * Alerts the dealer's people and the operators, each by the channels in the settings. If one channel fails, another
- * is enough; without any channel, the log has the alarm.
+ * Alerts the dealer and the operators by all configured channels, of which one must succeed. Without any channel the
+ * log has the alarm.
  */
 export const alertPeople: Alert = async (services, alarm) => {
-  const ways = channels(services, alarm);
+  const available = channels(services, alarm);
   const failures = await Promise.all(
-    ways.map(async ({ name, send }) => {
+    available.map(async ({ name, send }) => {
       const reason = await send();
       if (reason !== undefined)
         services.log.error({ way: name, reason }, 'an alarm could not be sent this way');
       return reason;
     }),
   );
-  return ways.length === 0 || failures.includes(undefined);
+  return available.length === 0 || failures.includes(undefined);
 };
 
-/** For leads of a dealer whose file is missing or invalid. */
+/** For a dealer whose file is missing or invalid. */
 const DEFAULT_ALARM_SETTINGS = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
 
 const FAULT_LINES = 8;
 
 /**
- * FORM-11: alerts people about leads that wait too long, were given up, or are held: once, again within the hour if
- * more were given up or held, daily while it lasts, and when leads no longer wait. Alarms use other channels than
+ * FORM-11: raises alarms for leads that wait too long, were given up, or are held: once, again within the hour if
+ * more were given up or held, daily while it lasts, and when none waits any more. Alarms use other channels than
  * leads, so that the cause of a delay does not delay the alarm.
  */
 export async function checkLeadAlarms(services: AlarmServices, alert: Alert = alertPeople): Promise<void> {
@@ -144,22 +144,22 @@ export async function checkLeadAlarms(services: AlarmServices, alert: Alert = al
     const { afterMinutes } = tenants.bySlug(dealer)?.leads.alarm ?? DEFAULT_ALARM_SETTINGS;
     return trouble !== 'waiting' || now.getTime() - Date.parse(since) >= afterMinutes * MINUTE_MS;
   });
-  const steps = alarmSteps(troubled, await knownAlarms(db), now);
-  // In parallel: a hanging mail server must not make it outlast this process's lease.
-  await Promise.all(steps.map((step) => takeStep(services, step, now, alert)));
+  const steps = alarmSteps(troubled, await storedAlarms(db), now);
+  // In parallel, so that a hanging mail server does not outlast the lease.
+  await Promise.all(steps.map((step) => handleStep(services, step, now, alert)));
 }
 
-async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, alert: Alert): Promise<void> {
+async function handleStep(services: AlarmServices, step: AlarmStep, now: Date, alert: Alert): Promise<void> {
   const { db, log, tenants } = services;
   const about = step.kind === 'tell' ? step.found : step.alarm;
   const dealer = tenants.bySlug(about.dealer);
   const facts = { dealer: about.dealer, trouble: about.trouble };
-  if (step.kind === 'forget') return forgetAlarm(db, about);
+  if (step.kind === 'forget') return deleteAlarm(db, about);
   if (step.kind === 'all-clear') {
     log.warn(facts, 'no lead is waiting too long');
     const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
     await alert(services, { ...ofLeads(about, 0), dealer, subject, text });
-    return forgetAlarm(db, about);
+    return deleteAlarm(db, about);
   }
   const { leads, since } = step.found;
   log.error({ ...facts, leads, since }, 'leads need attention');
@@ -167,12 +167,12 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, ale
     name: dealer?.name ?? about.dealer,
     sinceText: localTime(since, dealer),
     isReminder: step.isReminder,
-    places: await placesOf(db, step.found),
+    places: await destinationLines(db, step.found),
   });
-  // Stored before anyone is alerted: after a crash in between, the alarm is sent again.
-  await keepAlarm(db, about, { at: now.toISOString(), isReported: false });
+  // Stored before alerting: after a crash in between, the alarm is sent again.
+  await storeAlarm(db, about, { at: now.toISOString(), isReported: false });
   const isReported = await alert(services, { ...ofLeads(about, leads), dealer, ...text });
-  if (isReported) await keepAlarm(db, about, { at: now.toISOString(), isReported: true });
+  if (isReported) await storeAlarm(db, about, { at: now.toISOString(), isReported: true });
 }
 
 const ofLeads = ({ dealer, trouble }: Pick<TroubledLeads, 'dealer' | 'trouble'>, leads: number) =>
@@ -183,9 +183,9 @@ function localTime(iso: string, dealer: DealerConfig | undefined): string {
   return `${date} ${time}`;
 }
 
-async function placesOf(db: Services['db'], found: TroubledLeads): Promise<string[]> {
-  const places = await troubledPlaces(db, found);
-  return places
+async function destinationLines(db: Services['db'], found: TroubledLeads): Promise<string[]> {
+  const destinations = await troubledDestinations(db, found);
+  return destinations
     .slice(0, FAULT_LINES)
     .map(
       ({ destination, leads, reason }) => `${destination}: ${leads}${reason === null ? '' : `, ${reason}`}`,

@@ -6,16 +6,16 @@ import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead
 import type { OutboxServices } from '#src/features/leads/server/delivery/attempt-delivery.ts';
 import { type DeliveryOptions, deliverQueue } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { composePayload } from '#src/features/leads/server/intake/compose-payload.ts';
-import { destinationsOf } from '#src/features/leads/server/intake/lead-record.ts';
+import { columnsOf, destinationsOf } from '#src/features/leads/server/intake/lead-record.ts';
 import { withdrawDeliveries } from '#src/features/leads/server/queries/lead-erasure-queries.ts';
 import { deliveriesOf, type StoredDelivery } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { storeLead } from '#src/features/leads/server/queries/lead-queries.ts';
 
-/** How long a running worker has to take the test: it has the secrets, which this process may lack. */
+/** How long to wait for a running worker, which has secrets that this process may lack. */
 const WORKER_FIRST_MS = 3000;
 const POLL_MS = 250;
 
-/** Fictitious: the number is reserved for fiction, and the address cannot receive mail. */
+/** The number is reserved for fiction, and the address cannot receive mail. */
 const TEST_VALUES = {
   name: 'TEST',
   last_name: 'Please ignore',
@@ -34,14 +34,14 @@ export type TestDelivery = {
 export type TestOptions = {
   dealer: DealerConfig;
   form: LeadFormName;
-  /** Names; by default those that receive a lead of this form. */
+  /** Names; by default the destinations of a lead of this form. */
   destinations?: readonly string[] | undefined;
   timeoutMs: number;
   workerFirstMs?: number;
   delivery?: DeliveryOptions;
 };
 
-/** An attempt that found a setting missing does not count as one. */
+/** A missing setting does not count as an attempt. */
 const needsSetting = ({ state, attempts, last_error }: StoredDelivery): boolean =>
   state === 'pending' && attempts === 0 && last_error !== null;
 
@@ -77,17 +77,12 @@ async function storeTest(services: OutboxServices, options: TestOptions): Promis
     form: formName,
     idempotency_key: `test:${id}`,
     body_hash: '',
-    payload: JSON.stringify(payload),
     vehicle_id: null,
     created_at: now.toISOString(),
     kind: 'test',
-    category: payload.category,
+    ...columnsOf(payload),
     email: '',
     phone: '',
-    location_id: payload.location_id ?? null,
-    parent_id: null,
-    sequence: 1,
-    erased_at: null,
   };
   const outbox = names.map((destination) => ({ id: randomUUID(), destination, state: 'pending' as const }));
   await storeLead(services.db, lead, outbox, { keys: [], since: '' });
@@ -96,7 +91,7 @@ async function storeTest(services: OutboxServices, options: TestOptions): Promis
 
 /**
  * Sends a lead marked as a test through the normal delivery, and waits for the result. A running worker delivers it,
- * else this process does. Undelivered tests are withdrawn.
+ * else this process. Undelivered tests are withdrawn.
  */
 export async function sendTestLead(
   services: OutboxServices,

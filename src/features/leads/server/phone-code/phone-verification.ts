@@ -33,7 +33,7 @@ import {
 
 export type PhoneCodeServices = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'sms'>;
 
-/** As typed. */
+/** `phone` as typed. */
 type CodeRequest = { phone: string; purpose: PhoneCodePurpose };
 
 export type CodeSending =
@@ -41,17 +41,16 @@ export type CodeSending =
   | { kind: 'sent'; phone: string }
   | { kind: 'no_mobile'; message: string }
   | { kind: 'too_many'; retryAfterSeconds: number }
-  /** The code may still arrive, and works if it does. */
+  /** The code may still arrive, and is then valid. */
   | { kind: 'unsent' };
 
 const codeExpiry = (now: Date): string => new Date(now.getTime() + CODE_VALID_MS).toISOString();
 
-/** Whether codes can be sent at all; a page that needs one says how else to reach the dealer. */
 export const canSendCodes = ({ sms }: Pick<Services, 'sms'>): boolean => sms !== undefined;
 
 /**
- * AUTH-01, AUTH-03: sends a code to a phone, which ends the one before, and records that it was sent. The outcome does
- * not depend on who has that phone. Never rejects.
+ * AUTH-01, AUTH-03: sends a code, which replaces the previous one, and records it. The outcome does not depend on
+ * whose phone it is. Never rejects.
  */
 export async function sendCode(
   services: PhoneCodeServices,
@@ -70,7 +69,7 @@ export async function sendCode(
     const at = { dealer: dealer.slug, purpose, phone };
     const key = await phoneKey(db, at);
     const sent = { mac: macOf(env.SITE_SECRET, at, code), expiresAt: codeExpiry(clock.now()) };
-    // Stored before it is sent: a shopper may be faster than the service's response.
+    // Stored before sending, as the message may arrive before the service responds.
     const counted = await withinSharedLimits(services, 'codeSent', { dealer, phone, clientAddress }, (tx) =>
       storePhoneCode(tx, key, sent),
     );
@@ -89,7 +88,7 @@ export async function sendCode(
     }
     log.error({ ...about, reason: outcome.reason }, 'code not sent');
   } catch (error) {
-    // The driver's message names tables and the disk, never values.
+    // The driver's message contains names of tables and files, never values.
     log.error({ ...about, reason: error instanceof Error ? error.message : 'unknown' }, 'code not sent');
   }
   return { kind: 'unsent' };
@@ -98,16 +97,16 @@ export async function sendCode(
 const SECOND_MS = 1000;
 
 export type CodeVerification =
-  /** @property token single use: a form presents it with the phone */
+  /** @property token single use, submitted with the form */
   | { kind: 'verified'; phone: string; token: string }
   | { kind: 'no_mobile'; message: string }
-  /** No six digits: compared with nothing, and not counted. */
+  /** Malformed, so not counted as an attempt. */
   | { kind: 'no_code'; message: string }
   | { kind: 'wrong' }
   | { kind: 'too_many'; retryAfterSeconds: number }
   | { kind: 'failed' };
 
-/** @throws LimitReached if all tries at the code are used up */
+/** @throws LimitReached if all attempts are used up */
 async function tryCode({ clock }: PhoneCodeServices, transaction: Database, key: PhoneKey): Promise<string> {
   const now = clock.now();
   const mac = await countCodeTry(transaction, key, {
@@ -131,8 +130,8 @@ async function exchange(
 }
 
 /**
- * AUTH-02: exchanges the code that was sent to a phone for a token, once. A phone that no code was sent to responds
- * like any other. Never rejects.
+ * AUTH-02: exchanges a code for a token, once. A phone without a code is indistinguishable from others. Never
+ * rejects.
  */
 export async function verifyCode(
   services: PhoneCodeServices,
@@ -154,7 +153,7 @@ export async function verifyCode(
     if (tried.kind === 'too_many') return tried;
     const isRight = isSameMac(tried.result, macOf(services.env.SITE_SECRET, at, code));
     if (!isRight) return { kind: 'wrong' };
-    // It is recorded with its contact, once it is used.
+    // The verification is recorded when the token is used.
     return await exchange(services, { ...key, phone }, tried.result);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';

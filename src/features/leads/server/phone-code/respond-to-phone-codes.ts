@@ -20,7 +20,7 @@ import {
   verifyCode,
 } from './phone-verification.ts';
 
-/** AUTH-01: whether a site asks for codes of this purpose. Any other would cost a text message for nothing. */
+/** AUTH-01: whether a site needs codes of this purpose; others would only cost text messages. */
 export const usesCodes = (dealer: DealerConfig, purpose: PhoneCodePurpose): boolean =>
   dealer.status.state === 'live' &&
   (purpose === 'sign-in'
@@ -34,7 +34,7 @@ const refusal = (status: number, code: string, message: string, field?: 'phone' 
   body: errorBody(code, message, field && { fields: { [field]: message } }),
 });
 
-/** The refusal of a phone or a code; a page without scripts shows the same. */
+/** The error response; pages without JavaScript display the same message. */
 export function codeRefusal(
   outcome: Exclude<CodeSending, { kind: 'sent' }> | Exclude<CodeVerification, { kind: 'verified' }>,
 ): Refusal {
@@ -57,7 +57,7 @@ export function codeRefusal(
   }
 }
 
-const NOT_READ: Refusal = refusal(400, 'bad_request', 'Send phone, purpose and, to verify, code as JSON.');
+const BAD_REQUEST: Refusal = refusal(400, 'bad_request', 'Send phone, purpose and, to verify, code as JSON.');
 
 const NOT_USED: Refusal = refusal(404, 'codes_not_used', 'This site sends no codes for this purpose.');
 
@@ -77,7 +77,7 @@ export async function respondToSendCode(
 ): Promise<Response> {
   const Body = v.pipe(v.string(), v.parseJson(), SendCodeRequestSchema);
   const parsed = v.safeParse(Body, await request.text());
-  if (!parsed.success) return responseOf(NOT_READ);
+  if (!parsed.success) return responseOf(BAD_REQUEST);
   if (!usesCodes(dealer, parsed.output.purpose)) return responseOf(NOT_USED);
   const sending = await sendCode(services, dealer, parsed.output, clientAddress);
   return sending.kind === 'sent' ? done({ sent: true }) : responseOf(codeRefusal(sending));
@@ -92,7 +92,7 @@ export async function respondToVerifyCode(
 ): Promise<Response> {
   const Body = v.pipe(v.string(), v.parseJson(), VerifyCodeRequestSchema);
   const parsed = v.safeParse(Body, await request.text());
-  if (!parsed.success) return responseOf(NOT_READ);
+  if (!parsed.success) return responseOf(BAD_REQUEST);
   if (!usesCodes(dealer, parsed.output.purpose)) return responseOf(NOT_USED);
   const verification = await verifyCode(services, dealer, parsed.output, clientAddress);
   return verification.kind === 'verified'

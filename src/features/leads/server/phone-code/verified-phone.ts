@@ -9,33 +9,33 @@ import {
 } from '#src/features/account/server/queries/contact-queries.ts';
 import { CODE_LENGTH, type PhoneCodePurpose } from '#src/features/leads/phone-code/phone-code.ts';
 import {
+  consumePhoneToken,
   hasPhoneToken,
   phoneKey,
   recordVerification,
-  takePhoneToken,
 } from '#src/features/leads/server/queries/phone-code-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { normalisePhone } from '#src/platform/number/typed-number.ts';
 import type { Services } from '#src/server/services.ts';
 
 /** @property phone digits from 0 */
-export type PhoneAt = { dealer: string; purpose: PhoneCodePurpose; phone: string };
+export type PhoneScope = { dealer: string; purpose: PhoneCodePurpose; phone: string };
 
 const TOKEN_BYTES = 32;
 const MAC_BYTES = 32;
 
 export const newCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
-/** Binds a code to phone, purpose and dealer: none of them can be exchanged for another. */
-export const macOf = (secret: string, { dealer, purpose, phone }: PhoneAt, code: string): string =>
+/** Binds a code to phone, purpose and dealer. */
+export const macOf = (secret: string, { dealer, purpose, phone }: PhoneScope, code: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['phone-code', dealer, purpose, phone, code]))
     .digest('base64url');
 
-/** The MAC of no code. */
+/** A MAC that matches no code. */
 export const decoyMac = (): string => randomBytes(MAC_BYTES).toString('base64url');
 
-/** Takes the same time wherever they differ. */
+/** Constant-time comparison. */
 export function isSameMac(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -43,13 +43,12 @@ export function isSameMac(one: string, other: string): boolean {
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** A token is as random as its hash is long: unlike a code, it cannot be guessed from it. */
+/** A plain hash suffices: unlike a code, a 256-bit token cannot be brute-forced. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** A form that takes only a verified phone is not stored without one. */
+/** Rolls back a form that requires a verified phone. */
 export class PhoneUnverified extends Error {}
 
-/** Far longer than any token. */
 const MAX_TOKEN = 200;
 
 type Claim = { dealer: string; purpose: PhoneCodePurpose } & Record<'phone' | 'token', string>;
@@ -58,7 +57,7 @@ async function withToken(
   db: Database,
   now: Date,
   { dealer, purpose, phone, token }: Claim,
-  use: typeof takePhoneToken,
+  use: typeof consumePhoneToken,
 ): Promise<boolean> {
   if (token === '' || token.length > MAX_TOKEN) return false;
   const key = await phoneKey(db, { dealer, purpose, phone: normalisePhone(phone) });
@@ -66,24 +65,24 @@ async function withToken(
 }
 
 /**
- * AUTH-02: whether the token says that this phone was verified here for this purpose. It is used up, in the
- * transaction of what it allows: if that fails, the shopper needs no other code.
- * @param claim with the phone in any spelling
+ * AUTH-02: consumes a token, in the transaction it authorises: if that is rolled back, the token stays valid.
+ * @param claim with the phone in any format
+ * @returns whether the phone was verified here for this purpose
  */
-export const takeVerifiedPhone = (transaction: Database, now: Date, claim: Claim): Promise<boolean> =>
-  withToken(transaction, now, claim, takePhoneToken);
+export const consumeVerifiedPhone = (transaction: Database, now: Date, claim: Claim): Promise<boolean> =>
+  withToken(transaction, now, claim, consumePhoneToken);
 
-/** The same, without using the token up. */
+/** Checks a token without consuming it. */
 export const isVerifiedPhone = (db: Database, now: Date, claim: Claim): Promise<boolean> =>
   withToken(db, now, claim, hasPhoneToken);
 
 export type VerifyingDealer = Pick<DealerConfig, 'slug' | 'locations' | 'dealerships'>;
 
-/** AUTH-03: of the site's main location, as a code names none. */
+/** AUTH-03: that of the main location, because a code has no dealership. */
 export const verifyingDealership = ({ locations, dealerships }: VerifyingDealer): string =>
   locations.find(({ primary }) => primary)?.dealership ?? dealerships[0]?.slug ?? '';
 
-/** AUTH-03: records a code that was sent. Never rejects. */
+/** AUTH-03: records a sent code. Never rejects. */
 export async function recordCode(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   dealer: VerifyingDealer,
@@ -97,13 +96,13 @@ export async function recordCode(
       now: clock.now().toISOString(),
     });
   } catch (error) {
-    // The code is on its way or used up: a missing record is no reason to say otherwise.
+    // The code was sent, so a missing record is no reason to fail.
     const reason = error instanceof Error ? error.message : 'unknown';
     log.error({ dealer: dealer.slug, reason }, 'code not recorded');
   }
 }
 
-/** AUTH-03: the contact with a verified phone, and the record of the verification, in the transaction that uses it. */
+/** AUTH-03: upserts the contact of a verified phone and records the verification, in the caller's transaction. */
 export async function recordVerifiedContact(
   transaction: Database,
   dealer: DealerConfig,

@@ -24,22 +24,22 @@ import { isScrubDue, scrubDeleted } from '#src/platform/database/engines/file-up
 import type { Services } from '#src/server/services.ts';
 import { eraseAll, surveyErasure } from './erase-person.ts';
 
-const TRIES = 10;
-const PAUSE_MS = 500;
+const SCRUB_ATTEMPTS = 10;
+const SCRUB_PAUSE_MS = 500;
 
 /**
- * Removes erased people from the database's file and log too, while the sites run.
- * @returns true if nothing is left; false while another program reads from the log
+ * Purges erased data from the database's file and write-ahead log, while the sites run.
+ * @returns false while another program reads from the log
  */
-export async function scrubErased(db: Database, tries = TRIES): Promise<boolean> {
+export async function scrubErased(db: Database, tries = SCRUB_ATTEMPTS): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     if ((await scrubDeleted(db)) === 'clean') return true;
     if (attempt === tries) return false;
-    await wait(PAUSE_MS);
+    await wait(SCRUB_PAUSE_MS);
   }
 }
 
-/** The same for a server, until it succeeds. */
+/** Periodic job: retries until it succeeds. */
 export async function scrubWhenDue({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   if (!(await isScrubDue(db))) return;
   const started = performance.now();
@@ -49,21 +49,20 @@ export async function scrubWhenDue({ db, log }: Pick<Services, 'db' | 'log'>): P
 }
 
 export type Retention = {
-  /** What was or would be erased for each dealer; those with nothing to erase are left out. */
+  /** What was, or would be, erased; only dealers with something to erase. */
   erased: { dealer: string; before: string; erasure: Erasure }[];
-  /** Dealers with leads but no valid file with a retention period. */
+  /** Dealers with leads but without a valid file, which has the retention period. */
   unknownDealers: string[];
-  /** The number of valuations without a lead that were or would be deleted. */
+  /** Valuations without a lead. */
   unfinishedTradeIns: number;
-  /** The number of accounts that were or would be erased. */
   accounts: number;
-  /** The number of reservations without a lead whose person was or would be erased. */
+  /** Reservations without a lead. */
   reservations: number;
 };
 
 /**
- * Erases leads older than their dealer's `leads.keepMonths`, and valuations without a lead after its
- * `tradeIn.keepUnfinishedDays`. Safe to run at any time, and repeatedly.
+ * Erases leads older than `leads.keepMonths`, and valuations without a lead after `tradeIn.keepUnfinishedDays`.
+ * Idempotent.
  */
 export async function applyRetention(
   services: AdminServices,
@@ -96,8 +95,8 @@ export async function applyRetention(
       const before = monthsBefore(services.clock.now(), dealer.leads.keepMonths).toISOString();
       await sweepPrizeDraws(services.db, dealer.slug, before);
     }
-    reservations += (await forgetRefunded(services, dealer, dryRun)).length;
-    accounts += (await forgetAccounts(services, dealer, dryRun)).length;
+    reservations += (await eraseRefunded(services, dealer, dryRun)).length;
+    accounts += (await eraseUnusedAccounts(services, dealer, dryRun)).length;
     unfinished += dryRun
       ? (await abandonedTradeIns(services, dealer)).length
       : (await deleteUnfinishedTradeIns(services, dealer)).tradeIns;
@@ -105,8 +104,11 @@ export async function applyRetention(
   return { erased, unknownDealers, unfinishedTradeIns: unfinished, accounts, reservations };
 }
 
-/** Accounts whose owner has not signed in for as long as leads are stored. @returns their ids */
-async function forgetAccounts(
+/**
+ * Erases accounts that were not used for the retention period of leads.
+ * @returns their ids
+ */
+async function eraseUnusedAccounts(
   services: AdminServices,
   { slug, leads }: DealerConfig,
   dryRun: boolean,
@@ -120,8 +122,11 @@ async function forgetAccounts(
   return ids;
 }
 
-/** Deposits that went back as long ago as leads are stored: no lead has their person. @returns their ids */
-async function forgetRefunded(
+/**
+ * Erases refunded reservations without a lead after the retention period of leads.
+ * @returns their ids
+ */
+async function eraseRefunded(
   services: AdminServices,
   { slug, leads }: DealerConfig,
   dryRun: boolean,
@@ -132,7 +137,7 @@ async function forgetRefunded(
   return ids;
 }
 
-/** The same for a server: all dealers, reported in the log. Orphaned photo files are removed too. */
+/** Periodic job for all dealers; also removes orphaned photo files. */
 export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
   const admin = { db, clock, dataDir: env.DATA_DIR };
   const { erased, unfinishedTradeIns, accounts, reservations } = await applyRetention(admin, tenants.all);
@@ -145,11 +150,11 @@ export async function eraseOldLeads({ env, db, clock, log, tenants }: Services):
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }
 
-/** The same day and time this many months ago, in UTC; the last day of a shorter month. */
+/** Subtracts months in UTC; clamps to the last day of a shorter month. */
 export function monthsBefore(instant: Date, months: number): Date {
   const before = new Date(instant);
   before.setUTCMonth(before.getUTCMonth() - months);
-  // The 31st of a shorter month has run over into the next.
+  // The day has overflowed into the next month.
   if (before.getUTCDate() !== instant.getUTCDate()) before.setUTCDate(0);
   return before;
 }

@@ -19,8 +19,8 @@ import { removePhoto } from '#src/features/trade-in/server/trade-in-photo-store.
 import { batches } from '#src/platform/queue/batches.ts';
 import { appendErasure, type ErasureReason, readErasures } from './erasure-log.ts';
 
-/** Fields that identify no person, even combined. Every other field is erased, including future ones. */
-const KEPT: readonly (keyof LeadPayload)[] = [
+/** Fields that identify no person, even combined. All others are erased, including future ones. */
+const RETAINED: readonly (keyof LeadPayload)[] = [
   'category',
   'subcategory',
   'opt_in',
@@ -47,7 +47,7 @@ const KEPT: readonly (keyof LeadPayload)[] = [
   'vehicle_data',
 ];
 
-/** In place of fields that every payload has. */
+/** Replaces mandatory fields. */
 const BLANK = {
   name: '',
   last_name: '',
@@ -61,36 +61,36 @@ const BLANK = {
   lead_attributes: { visited_pages: [], linked_query_params: {} },
 };
 
-/** Kept only for a car in stock; otherwise they are the shopper's words about their own car. */
-const KEPT_OF_STOCK: readonly (keyof LeadPayload)[] = ['car_year', 'car_description'];
+/** Retained only for a car in stock; otherwise they describe the shopper's own car. */
+const RETAINED_FOR_STOCK: readonly (keyof LeadPayload)[] = ['car_year', 'car_description'];
 
-const isKept = (field: string, { car_id }: Readonly<Record<string, unknown>>): boolean =>
-  [...KEPT, ...(car_id === undefined ? [] : KEPT_OF_STOCK)].some((kept) => kept === field);
+const isRetained = (field: string, { car_id }: Readonly<Record<string, unknown>>): boolean =>
+  [...RETAINED, ...(car_id === undefined ? [] : RETAINED_FOR_STOCK)].some((retained) => retained === field);
 
-const keptFields = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(payload).filter(([field]) => isKept(field, payload)));
+const retainedFields = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).filter(([field]) => isRetained(field, payload)));
 
-/** FAV-01: the vehicles of an enquiry about several, each as if it were the only one. */
-const keptCars = ({ cars }: Readonly<Record<string, unknown>>) =>
+/** FAV-01: the vehicles of an enquiry, each reduced like the payload. */
+const retainedCars = ({ cars }: Readonly<Record<string, unknown>>) =>
   Array.isArray(cars)
-    ? { cars: cars.filter((car) => typeof car === 'object' && car !== null).map(keptFields) }
+    ? { cars: cars.filter((car) => typeof car === 'object' && car !== null).map(retainedFields) }
     : {};
 
-/** The payload without the person: form, car, places and the fact of consent. Unknown fields are erased too. */
+/** Reduces a payload to form, car, places and the fact of consent. */
 export const erasedPayload = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...BLANK,
-  ...keptFields(payload),
-  ...keptCars(payload),
+  ...retainedFields(payload),
+  ...retainedCars(payload),
 });
 
-/** Few enough not to delay a server that stores a lead. */
-const LEADS_AT_ONCE = 100;
+/** Small batches, so as not to delay a server that stores a lead. */
+const BATCH_SIZE = 100;
 
 export type LeadErasure = Erasure;
 
 const NOTHING: Erasure = { leads: 0, updates: 0, stopped: 0, delivered: [], underWay: [] };
 
-function addReached(
+function mergeDestinations(
   a: readonly ReachedDestination[],
   b: readonly ReachedDestination[],
 ): ReachedDestination[] {
@@ -104,8 +104,8 @@ const sum = (a: Erasure, b: Erasure): Erasure => ({
   leads: a.leads + b.leads,
   updates: a.updates + b.updates,
   stopped: a.stopped + b.stopped,
-  delivered: addReached(a.delivered, b.delivered),
-  underWay: addReached(a.underWay, b.underWay),
+  delivered: mergeDestinations(a.delivered, b.delivered),
+  underWay: mergeDestinations(a.underWay, b.underWay),
 });
 
 async function inBatches(
@@ -113,17 +113,17 @@ async function inBatches(
   work: (some: readonly string[]) => Promise<Erasure>,
 ): Promise<Erasure> {
   let done = NOTHING;
-  for (const some of batches(ids, LEADS_AT_ONCE)) done = sum(done, await work(some));
+  for (const some of batches(ids, BATCH_SIZE)) done = sum(done, await work(some));
   return done;
 }
 
-/** The effect of erasing these leads. */
+/** Dry run of `eraseAll`. */
 export const surveyErasure = ({ db, clock }: AdminServices, leadIds: readonly string[]): Promise<Erasure> =>
   inBatches(leadIds, (some) => surveyLeads(db, some, clock.now().toISOString()));
 
 /**
- * Erases leads with their updates and valuations, permanently. The ids are logged first, without personal data: after
- * a crash the erasure can be repeated, and if the log cannot be written, nothing is erased.
+ * Erases leads, their updates and valuations permanently. Their ids are logged first: after a crash the erasure can
+ * be repeated, and if the log cannot be written, nothing is erased.
  */
 export function eraseAll(
   services: AdminServices,
@@ -135,7 +135,7 @@ export function eraseAll(
     const at = clock.now().toISOString();
     appendErasure(dataDir, { at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
     const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
-    // Old leads of a shopper who is back say nothing about the code just sent.
+    // On retention the phone may belong to an active shopper, so codes stay.
     if (reason === 'request')
       for (const { dealer, phone } of await phonesOfLeads(db, some))
         await eraseCodesAndDraws(db, phone, dealer);
@@ -146,7 +146,7 @@ export function eraseAll(
 }
 
 /**
- * Erased leads that a restored backup brought back; of one reason, if it is given.
+ * Erased leads that a restored backup has brought back, optionally of one reason.
  * @throws Error if nothing was ever erased, or a line is invalid
  */
 export async function findRestored({ db, dataDir }: AdminServices, why?: ErasureReason): Promise<string[]> {
@@ -156,7 +156,7 @@ export async function findRestored({ db, dataDir }: AdminServices, why?: Erasure
   return unerasedLeads(db, [...new Set(ids)]);
 }
 
-/** Erases again what a restored backup brought back, each for the reason it was erased for. */
+/** Erases again what a restored backup has brought back, for the original reason. */
 export const eraseRestored = async (services: AdminServices): Promise<Erasure> =>
   sum(
     await eraseAll(services, await findRestored(services, 'request'), 'request'),
@@ -164,7 +164,7 @@ export const eraseRestored = async (services: AdminServices): Promise<Erasure> =
   );
 
 /**
- * The leads of a person, and those of what their account has reserved under another phone number.
+ * The leads of a person, including reservations their account has made with another phone.
  * @param person phone as digits from 0, e-mail in lower case
  */
 export async function findPerson(
@@ -177,7 +177,7 @@ export async function findPerson(
   return [...new Set([...own, ...reserved])];
 }
 
-/** Without reservations: the number of a lead may be anybody’s, and what someone else has reserved with it is theirs. */
+/** Without reservations: a lead's number may be anyone's, and someone else may have reserved with it. */
 async function eraseCodesAndDraws(
   db: AdminServices['db'],
   phone: string,
@@ -188,8 +188,7 @@ async function eraseCodesAndDraws(
 }
 
 /**
- * Erases what is stored about the phone of a person apart from leads: codes, what they verified, what it drew, and its
- * reservations.
+ * Erases what is stored about a phone besides leads: codes, tokens, draws and reservations.
  * @param phone digits from 0
  */
 export async function erasePhone(

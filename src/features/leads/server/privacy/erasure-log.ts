@@ -2,18 +2,18 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** One line of JSON per round of erasing, without personal data: what to erase again after a restore. */
+/** NDJSON without personal data: what to erase again after a restore. */
 export const ERASURE_LOG = 'erasures.log';
 
 const REASONS = ['request', 'retention', 'alerts stopped'] as const;
-/** At a person’s request, or because a dealer stores leads no longer. */
+/** On request, or at the end of the retention period. */
 export type ErasureReason = Exclude<(typeof REASONS)[number], 'alerts stopped'>;
 
 const LineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    /** A line without one, or with one of a later version, is read as a request, which erases most. */
+    /** A missing or unknown reason counts as a request, which erases the most. */
     reason: v.optional(v.fallback(v.picklist(REASONS), 'request'), 'request'),
     leadIds: v.array(v.string()),
     contactIds: v.optional(v.array(v.string())),
@@ -32,7 +32,7 @@ export function appendErasure(
   appendFileSync(join(dataDir, ERASURE_LOG), line, { mode: 0o600, flush: true });
 }
 
-/** Whether anything was ever erased, as far as this folder knows. */
+/** Whether anything was ever erased. */
 export const hasErasures = (dataDir: string): boolean => existsSync(join(dataDir, ERASURE_LOG));
 
 /** @throws Error if nothing was ever erased, or a line is invalid */

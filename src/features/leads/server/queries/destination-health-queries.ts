@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 
-/** Deliveries of one dealer to one destination, independent of other queues. */
+/** A dealer's deliveries to one destination. */
 export type Queue = { dealer: string; destination: string };
 
 const inQueue = ({ dealer, destination }: Queue) => ({ dealer, destination });
 
 /**
  * Counts a failure of a destination whose breaker is closed.
- * @returns failures in a row; undefined if its breaker is already open, which only its probe may close
+ * @returns consecutive failures; undefined if the breaker is open, which only its probe may close
  */
 export async function countFailure(db: Database, queue: Queue): Promise<number | undefined> {
   const row = await db
@@ -42,10 +42,10 @@ export async function openBreaker(
 }
 
 /**
- * The right to send the due probe. If its holder disappears, the next may probe at `probeAt`.
- * @returns failures in a row so far; undefined if no probe is due or another worker sends it
+ * Claims the due probe. If its worker crashes, another may probe at `probeAt`.
+ * @returns consecutive failures; undefined if no probe is due or another worker has claimed it
  */
-export async function takeProbe(
+export async function claimProbe(
   db: Database,
   queue: Queue,
   { now, probeAt }: { now: string; probeAt: string },
@@ -62,7 +62,7 @@ export async function takeProbe(
   return row?.failures;
 }
 
-/** Postpones the next probe, and counts the failed one. */
+/** Records a failed probe and schedules the next. */
 export async function postponeProbe(
   db: Database,
   queue: Queue,
@@ -78,19 +78,19 @@ export async function postponeProbe(
 }
 
 /**
- * Clears the failures of a destination that responded. If its breaker was open, everything waiting for it is due
- * immediately, except deliveries a worker has claimed.
- * @returns since when it was open, undefined if it was not
+ * Clears the failures of a destination that responded. If its breaker was open, everything pending is due
+ * immediately, except claimed deliveries.
+ * @returns when it was opened, undefined if it was closed
  */
 export function closeBreaker(db: Database, queue: Queue, now: string): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('destination_health')
       .where('dealer', '=', queue.dealer)
       .where('destination', '=', queue.destination)
       .returning('opened_at')
       .executeTakeFirst();
-    if (!gone?.opened_at) return undefined;
+    if (!deleted?.opened_at) return undefined;
     await tx
       .updateTable('outbox')
       .set({ next_attempt_at: now })
@@ -100,11 +100,11 @@ export function closeBreaker(db: Database, queue: Queue, now: string): Promise<s
       .where('next_attempt_at', '>', now)
       .where('leased_until', 'is', null)
       .execute();
-    return gone.opened_at;
+    return deleted.opened_at;
   });
 }
 
-/** Makes every open breaker due for a probe, after a person has fixed the cause. */
+/** Makes open breakers due for a probe, after an operator has fixed the cause. */
 export async function probeSoon(db: Database, dealer: string | undefined, now: string): Promise<void> {
   let query = db
     .updateTable('destination_health')
@@ -115,7 +115,6 @@ export async function probeSoon(db: Database, dealer: string | undefined, now: s
   await query.execute();
 }
 
-/** The number of unavailable destinations. */
 export async function countOpenBreakers(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('destination_health')
@@ -125,7 +124,6 @@ export async function countOpenBreakers(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Unavailable destinations, and since when. */
 export async function unavailableDestinations(db: Database): Promise<(Queue & { since: string })[]> {
   const rows = await db
     .selectFrom('destination_health')

@@ -1,21 +1,21 @@
 import type { ExpressionBuilder } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
-import type { KnownAlarm, Trouble, TroubledLeads } from '#src/features/leads/delivery/lead-alarm.ts';
+import type { StoredAlarm, Trouble, TroubledLeads } from '#src/features/leads/delivery/lead-alarm.ts';
 import { HONEYPOT_REASON } from '#src/features/leads/limits/lead-rate-limits.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
 
 const STATES: Record<Trouble, string> = { waiting: 'pending', dead: 'dead', held: 'held' };
 
-/** Unfinished deliveries to dealers, without tests. */
-const undelivered = (db: Database) =>
+/** Deliveries to dealers, without tests. */
+const dealerDeliveries = (db: Database) =>
   db
     .selectFrom('outbox')
     .innerJoin('leads', 'leads.id', 'outbox.lead_id')
     .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
     .where('leads.kind', '<>', 'test');
 
-/** Since when a delivery has been in its state. A manual restart counts; for a dead one, the time it died. */
+/** When a delivery entered its state: its restart or creation; for a dead one, the time it was given up. */
 const inStateSince = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
   eb
     .case()
@@ -24,16 +24,16 @@ const inStateSince = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
     .else(eb.fn.coalesce('outbox.restarted_at', 'leads.created_at'))
     .end();
 
-/** Bots fill in the hidden field constantly, so such leads raise no alarm. */
+/** Bots fill in the honeypot constantly, so such leads raise no alarm. */
 const isHoneypotFilled = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
   eb(eb.fn.coalesce('outbox.last_error', eb.val('')), '=', HONEYPOT_REASON);
 
 /**
- * Leads by dealer that wait, were given up, or are held.
- * @param since leaves out those that were given up or held before
+ * Undelivered leads by dealer and state.
+ * @param since excludes those given up or held before
  */
 export async function undeliveredLeads(db: Database, since: string): Promise<TroubledLeads[]> {
-  const rows = await undelivered(db)
+  const rows = await dealerDeliveries(db)
     .select((eb) => [
       'outbox.dealer',
       'outbox.state',
@@ -70,8 +70,8 @@ export async function undeliveredLeads(db: Database, since: string): Promise<Tro
 
 type TroubleOfDealer = Pick<TroubledLeads, 'dealer' | 'trouble'>;
 
-const inTrouble = (db: Database, { dealer, trouble }: TroubleOfDealer) =>
-  undelivered(db)
+const troubledDeliveries = (db: Database, { dealer, trouble }: TroubleOfDealer) =>
+  dealerDeliveries(db)
     .select((eb) => [
       'outbox.last_error as reason',
       eb.fn.count<number>('outbox.lead_id').distinct().as('leads'),
@@ -80,15 +80,15 @@ const inTrouble = (db: Database, { dealer, trouble }: TroubleOfDealer) =>
     .where('outbox.state', '=', STATES[trouble])
     .where((eb) => eb.or([eb('outbox.state', '<>', STATES.held), eb.not(isHoneypotFilled(eb))]));
 
-/** Code of a delivery that waits for a setting or a secret. */
+/** `error_code` of a delivery without a setting or secret. */
 export const MISSING_SETTING = 'missing_setting';
 
-/** Last errors of a dealer's leads in trouble; a lead counts once for each, however many destinations have it. */
+/** Last errors of a dealer's troubled leads; a lead counts once per error, however many destinations have it. */
 export async function troubledReasons(
   db: Database,
-  of: TroubleOfDealer,
+  which: TroubleOfDealer,
 ): Promise<{ leads: number; reason: string | null; code: string | null }[]> {
-  const rows = await inTrouble(db, of)
+  const rows = await troubledDeliveries(db, which)
     .select('outbox.error_code as code')
     .groupBy(['outbox.last_error', 'outbox.error_code'])
     .orderBy('outbox.last_error')
@@ -96,12 +96,12 @@ export async function troubledReasons(
   return rows.map((row) => ({ ...row, leads: Number(row.leads) }));
 }
 
-/** Destinations of a dealer's leads in trouble, with their last error. */
-export async function troubledPlaces(
+/** Destinations of a dealer's troubled leads, with the last error. */
+export async function troubledDestinations(
   db: Database,
-  of: TroubleOfDealer,
+  which: TroubleOfDealer,
 ): Promise<{ destination: string; leads: number; reason: string | null }[]> {
-  const rows = await inTrouble(db, of)
+  const rows = await troubledDeliveries(db, which)
     .select('outbox.destination')
     .groupBy(['outbox.destination', 'outbox.last_error'])
     .orderBy('outbox.destination')
@@ -109,7 +109,7 @@ export async function troubledPlaces(
   return rows.map((row) => ({ ...row, leads: Number(row.leads) }));
 }
 
-export async function knownAlarms(db: Database): Promise<KnownAlarm[]> {
+export async function storedAlarms(db: Database): Promise<StoredAlarm[]> {
   const rows = await db.selectFrom('lead_alarms').selectAll().execute();
   return rows.map(({ dealer, kind, told_at }) => ({
     dealer,
@@ -118,10 +118,10 @@ export async function knownAlarms(db: Database): Promise<KnownAlarm[]> {
   }));
 }
 
-/** Records a problem; `reported` once an alarm was sent. */
-export async function keepAlarm(
+/** Records an alarm, and whether it was sent. */
+export async function storeAlarm(
   db: Database,
-  { dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>,
+  { dealer, trouble }: Pick<StoredAlarm, 'dealer' | 'trouble'>,
   { at, isReported }: { at: string; isReported: boolean },
 ): Promise<void> {
   const told_at = isReported ? at : null;
@@ -132,9 +132,9 @@ export async function keepAlarm(
     .execute();
 }
 
-export async function forgetAlarm(
+export async function deleteAlarm(
   db: Database,
-  { dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>,
+  { dealer, trouble }: Pick<StoredAlarm, 'dealer' | 'trouble'>,
 ): Promise<void> {
   await db.deleteFrom('lead_alarms').where('dealer', '=', dealer).where('kind', '=', trouble).execute();
 }

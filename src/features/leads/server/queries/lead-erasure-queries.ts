@@ -8,10 +8,10 @@ import { onDisk } from '#src/platform/database/engines/log-sync.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
 import { forIds } from './lead-list-queries.ts';
 
-/** A person by contact details: phone as digits from 0, e-mail in lower case. */
+/** Phone as digits from 0, e-mail in lower case. */
 export type Person = { phone?: string | undefined; email?: string | undefined };
 
-/** Leads of a person that still contain personal data, including those found only by an update. */
+/** Ids of a person's leads that are not erased, including those found only by an update. */
 export async function leadsOfPerson(
   db: Database,
   { phone, email }: Person,
@@ -30,7 +30,7 @@ export async function leadsOfPerson(
   return (await query.execute()).map(({ root }) => root);
 }
 
-/** The phone numbers in leads and their updates, as digits from 0, each with the dealer who has it. */
+/** The phone numbers in leads and their updates, as digits from 0, with their dealer. */
 export const phonesOfLeads = (
   db: Database,
   rootIds: readonly string[],
@@ -43,7 +43,7 @@ export const phonesOfLeads = (
     .where('phone', '<>', '')
     .execute();
 
-/** The ids whose lead still contains personal data. */
+/** The ids among these that are not erased. */
 export const unerasedLeads = (db: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) => {
     const rows = await db
@@ -55,7 +55,7 @@ export const unerasedLeads = (db: Database, ids: readonly string[]): Promise<str
     return rows.map(({ id }) => id);
   });
 
-/** A dealer's leads and tests received before an instant that still contain personal data. */
+/** Ids of a dealer's leads and tests before an instant that are not erased. */
 export const leadsBefore = async (db: Database, dealer: string, before: string): Promise<string[]> =>
   (
     await db
@@ -68,7 +68,6 @@ export const leadsBefore = async (db: Database, dealer: string, before: string):
       .execute()
   ).map(({ id }) => id);
 
-/** Dealers with leads, in order. */
 export const dealersWithLeads = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('leads').select('dealer').distinct().orderBy('dealer').execute()).map(
     ({ dealer }) => dealer,
@@ -79,23 +78,22 @@ export type ReachedDestination = { dealer: string; destination: string; leads: n
 export type Erasure = {
   leads: number;
   updates: number;
-  /** Deliveries that will never be sent. */
+  /** Undelivered ones that will never be sent. */
   stopped: number;
-  /** Destinations it has already reached. */
+  /** Destinations that already have it. */
   delivered: ReachedDestination[];
-  /** Destinations a worker may be sending it to at this moment. */
+  /** Destinations a worker may be sending it to. */
   underWay: ReachedDestination[];
 };
 
 const UNSENT = ['pending', 'dead', 'held'];
 
-/** Counts by dealer and destination. */
 function counted(rows: readonly { dealer: string; destination: string }[]): ReachedDestination[] {
   const groups = Map.groupBy(rows, ({ dealer, destination }) => `${dealer}\n${destination}`);
   return [...groups.values()].flatMap((group) => (group[0] ? [{ ...group[0], leads: group.length }] : []));
 }
 
-const inFamily = (db: Database, rootIds: readonly string[]) =>
+const withUpdates = (db: Database, rootIds: readonly string[]) =>
   db
     .selectFrom('leads')
     .select(['id', 'kind', 'payload'])
@@ -113,12 +111,12 @@ const deliveriesIn = (db: Database, leadIds: readonly string[], states: readonly
       .execute(),
   );
 
-/** The acknowledgement went only to the shopper. */
-const isElsewhere = ({ destination }: { destination: string }) => destination !== ACKNOWLEDGEMENT_DESTINATION;
+/** The acknowledgement is sent only to the shopper. */
+const isToDealer = ({ destination }: { destination: string }) => destination !== ACKNOWLEDGEMENT_DESTINATION;
 
-/** What `eraseLeads` would do. At most a hundred leads at a time. */
+/** Dry run of `eraseLeads`. At most a hundred leads at a time. */
 export async function surveyLeads(db: Database, rootIds: readonly string[], now: string): Promise<Erasure> {
-  const rows = await inFamily(db, rootIds);
+  const rows = await withUpdates(db, rootIds);
   const ids = rows.map(({ id }) => id);
   const unsent = await deliveriesIn(db, ids, UNSENT);
   return summary(rows, unsent, await deliveriesIn(db, ids, ['delivered']), now);
@@ -138,15 +136,15 @@ function summary(
     leads: rows.filter(({ kind }) => kind !== 'update').length,
     updates: rows.filter(({ kind }) => kind === 'update').length,
     stopped: unsent.length,
-    delivered: counted(delivered.filter(isElsewhere).map(only)),
+    delivered: counted(delivered.filter(isToDealer).map(only)),
     underWay: counted(unsent.filter(({ leased_until }) => (leased_until ?? '') > now).map(only)),
   };
 }
 
 /**
- * Erases the person from leads, their updates and valuations, all or nothing, and stops unsent deliveries. Their keys
- * are erased too: the hash of a body can be guessed from a list of phone numbers. At most a hundred leads
- * at a time.
+ * Erases personal data from leads, their updates and valuations, all or nothing, and stops unsent deliveries.
+ * Idempotency keys are erased too: the hash of a body can be brute-forced from a list of phone numbers. At most a
+ * hundred leads at a time.
  * @returns with the ids of photos whose files still exist
  */
 export async function eraseLeads(
@@ -155,16 +153,16 @@ export async function eraseLeads(
   { now, erased }: { now: string; erased: (payload: string) => string },
 ): Promise<{ erasure: Erasure; photos: string[] }> {
   const done = await db.transaction().execute(async (tx: Transaction<Tables>) => {
-    // An empty write that locks these leads against updates: earlier updates are read below, later ones find the
-    // leads erased.
+    // A no-op write locks these leads against updates: earlier updates are read below, later ones find the leads
+    // erased.
     await tx
       .updateTable('leads')
       .set((eb) => ({ sequence: eb.ref('sequence') }))
       .where('id', 'in', [...rootIds])
       .execute();
-    const rows = await inFamily(tx, rootIds);
+    const rows = await withUpdates(tx, rootIds);
     const ids = rows.map(({ id }) => id);
-    // Before the leads: from here on no worker claims one, and existing leases are visible.
+    // Before the leads: from here on no worker can claim a delivery, and existing leases are visible.
     const unsent = await forIds(ids, (some) =>
       tx
         .updateTable('outbox')
@@ -188,7 +186,7 @@ export async function eraseLeads(
         .where('id', '=', id)
         .execute();
     }
-    // A receiver's refusal may repeat the lead.
+    // A receiver's rejection may quote the lead.
     await forIds(ids, (some) =>
       tx
         .updateTable('delivery_attempts')
@@ -212,7 +210,7 @@ export async function eraseLeads(
   return done;
 }
 
-/** Stops all deliveries of a lead. */
+/** Stops all unsent deliveries of a lead. */
 export async function withdrawDeliveries(db: Database, leadId: string): Promise<void> {
   await db
     .updateTable('outbox')

@@ -11,26 +11,26 @@ export type LeadFilter = {
   dealer?: string | undefined;
   form?: string | undefined;
   category?: string | undefined;
-  /** Of one of its deliveries, or of its updates'; "erased" of a lead also where all had arrived. */
+  /** State of any of its deliveries, or its updates'; "erased" also matches erased leads that were delivered. */
   state?: string | undefined;
   destination?: string | undefined;
-  /** Instants as ISO texts: from `since`, before `until`. */
+  /** ISO 8601; `since` is inclusive, `until` exclusive. */
   since?: string | undefined;
   until?: string | undefined;
   kinds: readonly string[];
 };
 
-/** Values per statement, well below the limit of both engines. */
-const MOST_VALUES = 500;
+/** Well below the parameter limit of both engines. */
+const MAX_IDS_PER_STATEMENT = 500;
 
-/** Runs a query for some ids at a time. */
+/** Runs a query in batches of ids. */
 export async function forIds<T>(
   ids: readonly string[],
   query: (some: readonly string[]) => Promise<T[]>,
 ): Promise<T[]> {
   const found: T[] = [];
-  for (let at = 0; at < ids.length; at += MOST_VALUES)
-    found.push(...(await query(ids.slice(at, at + MOST_VALUES))));
+  for (let at = 0; at < ids.length; at += MAX_IDS_PER_STATEMENT)
+    found.push(...(await query(ids.slice(at, at + MAX_IDS_PER_STATEMENT))));
   return found;
 }
 
@@ -57,7 +57,7 @@ function matching(db: Database, filter: LeadFilter) {
       );
     } else if (state !== undefined) about = about.where('outbox.state', '=', state);
     if (destination !== undefined) return about.where('outbox.destination', '=', destination);
-    // A lead is with its dealer, whatever became of its thanks.
+    // The state of the acknowledgement is irrelevant to the dealer.
     return state === 'erased' ? about : about.where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION);
   });
 }
@@ -66,7 +66,7 @@ function matching(db: Database, filter: LeadFilter) {
 export const newestLeads = (db: Database, filter: LeadFilter, limit: number): Promise<StoredLead[]> =>
   matching(db, filter).orderBy('leads.created_at', 'desc').orderBy('leads.id').limit(limit).execute();
 
-/** Oldest first and a page at a time, so that none is held in memory longer than needed nor a table locked. */
+/** Oldest first, page by page, to bound memory and avoid long locks. */
 export async function* pagesOfLeads(
   db: Database,
   filter: LeadFilter,
@@ -91,7 +91,7 @@ export async function* pagesOfLeads(
   }
 }
 
-/** Leads, tests and updates whose id has this prefix; two are enough to know that it is ambiguous. */
+/** Leads, tests and updates by id prefix; two results suffice to detect ambiguity. */
 export const leadsStartingWith = (db: Database, beginning: string): Promise<StoredLead[]> =>
   db
     .selectFrom('leads')
@@ -100,7 +100,7 @@ export const leadsStartingWith = (db: Database, beginning: string): Promise<Stor
     .limit(2)
     .execute();
 
-/** The newest first. */
+/** Newest first. */
 export async function leadsWithIds(db: Database, ids: readonly string[]): Promise<StoredLead[]> {
   const leads = await forIds(ids, (some) =>
     db
@@ -152,9 +152,12 @@ export const hasLeads = async (db: Database, dealer: string): Promise<boolean> =
 
 export type LeadOfPhone = { id: string; form: string; vehicleId: string | null; createdAt: string };
 
-const MOST = 50;
+const MAX_LEADS = 50;
 
-/** The newest leads of a phone at a dealer that still contain personal data. @param phone digits from 0 */
+/**
+ * A dealer's newest leads of a phone that are not erased.
+ * @param phone digits from 0
+ */
 export const leadsOfPhone = async (db: Database, dealer: string, phone: string): Promise<LeadOfPhone[]> =>
   (
     await db
@@ -166,7 +169,7 @@ export const leadsOfPhone = async (db: Database, dealer: string, phone: string):
       .where('erased_at', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .limit(MOST)
+      .limit(MAX_LEADS)
       .execute()
   ).map(({ id, form, vehicle_id, created_at }) => ({
     ...{ id, form, vehicleId: vehicle_id, createdAt: created_at },
@@ -177,7 +180,7 @@ export const storeLeadCall = (db: Database, call: LeadCallsTable): Promise<unkno
 
 export type LeadCallCount = { dealer: string; calls: number };
 
-/** @returns calls by dealer, those without any left out; of all time without `since` */
+/** @returns calls by dealer, only dealers with any; of all time without `since` */
 export async function countLeadCalls(
   db: Database,
   { dealer, since }: { dealer?: string | undefined; since?: string | undefined },

@@ -8,13 +8,13 @@ export type StoredLead = Selectable<LeadsTable>;
 
 export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'conflict' };
 
-/** A destination of a lead. @property dueAt time of the first attempt, immediately by default */
+/** @property dueAt time of the first attempt; immediately by default */
 export type NewDelivery = { id: string; destination: string; dueAt?: string | undefined };
 
-/** Why a lead is held for a person to release; undefined for one that is sent immediately. */
+/** Why a lead is held for review; undefined if it is not. */
 export type HoldReason = string | undefined;
 
-/** Other keys the same submission may have been stored under, and since when they count. */
+/** Other keys of the same submission, valid since an instant. */
 export type FormerKeys = { keys: readonly string[]; since: string };
 
 const sameSubmission = (
@@ -29,14 +29,14 @@ const sameSubmission = (
     .where((eb) =>
       eb.or([
         eb('idempotency_key', '=', idempotency_key),
-        // Postgres has no empty list.
+        // Postgres rejects an empty list.
         ...(former.keys.length === 0
           ? []
           : [eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)])]),
       ]),
     );
 
-/** Whether a submission is already stored, under this key or a former one. */
+/** Whether a submission is already stored. */
 export const isStored = async (
   db: Database,
   lead: Pick<StoredLead, 'dealer' | 'idempotency_key'>,
@@ -44,10 +44,10 @@ export const isStored = async (
 ): Promise<boolean> => (await sameSubmission(db, lead, former).executeTakeFirst()) !== undefined;
 
 /**
- * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
- * returned ("known") if the body is the same, and unchanged ("conflict") if it differs. Resolves once it would
- * survive a power cut.
- * @param alongside writes that must commit with a new lead, such as the slot it books; if it throws, both roll back
+ * Stores a lead with one outbox row per destination in one transaction. A lead already stored under its key is
+ * returned ("known") if the body is the same, and unchanged ("conflict") if it differs. Resolves once the lead is
+ * durable.
+ * @param alongside runs in the transaction of a new lead; if it throws, everything is rolled back
  * @throws the database's error if it cannot store
  */
 export async function storeLead(
@@ -58,7 +58,7 @@ export async function storeLead(
   alongside: (transaction: Database) => Promise<HoldReason> = async () => undefined,
 ): Promise<StoreResult> {
   const result = await db.transaction().execute(async (tx): Promise<StoreResult> => {
-    // For one key the table's constraint ensures uniqueness; for two keys only this does.
+    // The unique constraint covers a single key; several keys need the lock.
     if (former.keys.length > 0) await takeAdvisoryLock(tx, `${lead.dealer} ${lead.body_hash}`);
     const found = sameSubmission(tx, lead, former);
     let known = await found.executeTakeFirst();
@@ -98,13 +98,13 @@ export async function storeLead(
   return result;
 }
 
-/** The payload of a lead, as JSON. */
+/** JSON. */
 export async function findPayload(db: Database, id: string): Promise<string | undefined> {
   const found = await db.selectFrom('leads').select('payload').where('id', '=', id).executeTakeFirst();
   return found?.payload;
 }
 
-/** A lead of a dealer as its sender sees it: not a later addition, nor one that was erased or is older. */
+/** A lead as displayed to its sender: no update, not erased, not older than `since`. */
 export const findSentLead = (
   db: Database,
   { dealer, id, since }: { dealer: string; id: string; since: string },
@@ -119,7 +119,7 @@ export const findSentLead = (
     .where('created_at', '>', since)
     .executeTakeFirst();
 
-/** Whether a delivery of the lead waits for a person to release it. */
+/** Whether a delivery of the lead is held for review. */
 export const isHeld = async (db: Database, id: string): Promise<boolean> =>
   (await db
     .selectFrom('outbox')
@@ -128,18 +128,18 @@ export const isHeld = async (db: Database, id: string): Promise<boolean> =>
     .where('state', '=', 'held')
     .executeTakeFirst()) !== undefined;
 
-/** Changes the payload of a lead, in the transaction that stores it. */
+/** Runs in the transaction that stores the lead. */
 export async function replacePayload(transaction: Database, id: string, payload: string): Promise<void> {
   await transaction.updateTable('leads').set({ payload }).where('id', '=', id).execute();
 }
 
-/** Undoes an update of a lead that was erased after it was read. */
+/** Rolls back an update of a lead that was erased meanwhile. */
 export class LeadErased extends Error {}
 
-/** Undoes a change of an update that a worker has begun to deliver. */
-class AlreadyLeaving extends Error {}
+/** Rolls back an addition to an update that is already being delivered. */
+class AlreadyClaimed extends Error {}
 
-/** A lead of this dealer, unless erased. */
+/** Undefined if erased. */
 export const findLead = (db: Database, dealer: string, id: string): Promise<StoredLead | undefined> =>
   db
     .selectFrom('leads')
@@ -149,7 +149,7 @@ export const findLead = (db: Database, dealer: string, id: string): Promise<Stor
     .where('erased_at', 'is', null)
     .executeTakeFirst();
 
-/** Why deliveries of a lead are held; undefined if none is. */
+/** Undefined if no delivery is held. */
 export async function heldReasonOf(db: Database, leadId: string): Promise<string | undefined> {
   const held = await db
     .selectFrom('outbox')
@@ -161,10 +161,10 @@ export async function heldReasonOf(db: Database, leadId: string): Promise<string
 }
 
 /**
- * Adds to the latest update of a lead, if its key begins with `keyPrefix` and no worker has begun to deliver it.
- * @param dueAt when its deliveries are due instead
- * @param alongside writes that must commit with the addition
- * @returns whether it was added
+ * Extends the latest update of a lead, if its key starts with `keyPrefix` and it is not being delivered yet.
+ * @param dueAt new due time of its deliveries
+ * @param alongside runs in the same transaction
+ * @returns whether it was extended
  */
 export async function extendLatestUpdate(
   db: Database,
@@ -173,7 +173,7 @@ export async function extendLatestUpdate(
 ): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
-      // An empty write: updates of one lead wait for each other here.
+      // A no-op write serialises updates of one lead.
       const lead = tx.updateTable('leads').set((eb) => ({ sequence: eb.ref('sequence') }));
       await lead.where('id', '=', leadId).execute();
       const last = await tx
@@ -194,18 +194,19 @@ export async function extendLatestUpdate(
         .where('attempts', '=', 0)
         .where('leased_until', 'is', null)
         .executeTakeFirstOrThrow();
-      if (numUpdatedRows < deliveries.length) throw new AlreadyLeaving();
+      if (numUpdatedRows < deliveries.length) throw new AlreadyClaimed();
       await alongside(tx, last.id);
       return true;
     });
   } catch (error) {
-    if (error instanceof AlreadyLeaving) return false;
+    if (error instanceof AlreadyClaimed) return false;
     throw error;
   }
 }
 
 /**
- * Gives an update the next number of its lead. Another update of the lead, or its erasure, waits at the first write.
+ * Assigns an update the next sequence number of its lead. The first write locks the lead against concurrent updates
+ * and erasure.
  * @throws LeadErased if the lead was erased in the meantime
  */
 export async function numberUpdate(transaction: Database, id: string, leadId: string): Promise<void> {

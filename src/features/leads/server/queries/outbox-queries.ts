@@ -5,13 +5,13 @@ import type { DeliveryAttemptsTable, OutboxTable } from '#src/platform/database/
 import { probeSoon, type Queue } from './destination-health-queries.ts';
 import { forIds, type StoredDelivery } from './lead-list-queries.ts';
 
-/** A delivery this worker owns until `leased_until`. */
+/** Owned by this worker until `leased_until`. */
 export type ClaimedDelivery = Omit<Selectable<OutboxTable>, 'leased_until'> & {
   leased_until: string;
   claimed_at: string;
 };
 
-/** One more delivery of a stored lead, due immediately. */
+/** Adds a delivery that is due immediately. */
 export async function addDelivery(
   db: Database,
   delivery: { id: string; leadId: string; dealer: string; destination: string; at: string },
@@ -26,7 +26,7 @@ export async function addDelivery(
     .execute();
 }
 
-/** The outcome of a claimed delivery. */
+/** The new state of a claimed delivery. */
 export type Settlement = {
   state: 'pending' | 'delivered' | 'dead';
   attempts: number;
@@ -41,16 +41,16 @@ export type Claim = {
   now: string;
   leasedUntil: string;
   limit: number;
-  /** Takes the next lead, due or not, although the breaker is open. */
+  /** Claims the next lead, due or not, although the breaker is open. */
   isProbe?: boolean;
-  /** Takes no other lead. */
+  /** Restricts the claim to this lead. */
   leadId?: string | undefined;
 };
 
 /**
- * Takes up to `limit` due deliveries of a queue in one statement, so that no two workers own the same one; none while
- * its breaker is open. The lease of a dead worker expires. Each claim counts as an attempt, so that a
- * delivery that kills its worker is also given up eventually.
+ * Claims up to `limit` due deliveries of a queue in one statement, so that no two workers own the same one; none
+ * while its breaker is open. The lease of a crashed worker expires. Each claim counts as an attempt, so that a
+ * delivery that crashes its worker is eventually given up.
  */
 export async function claimDeliveries(
   db: Database,
@@ -83,7 +83,7 @@ export async function claimDeliveries(
       );
   }
   const rows = await db
-    // On Postgres two workers would else wait for each other's rows.
+    // On Postgres, skip rows locked by other workers instead of waiting.
     .with('due', () => (engineOf(db) === 'postgres' ? due.forUpdate().skipLocked() : due))
     .updateTable('outbox')
     .set({ leased_until: leasedUntil, attempts: sql<number>`attempts + 1` })
@@ -93,7 +93,6 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, leased_until: leasedUntil, claimed_at: now }));
 }
 
-/** The stored lead or update of a delivery. */
 export const leadToDeliver = (db: Database, { lead_id }: Pick<ClaimedDelivery, 'lead_id'>) =>
   db
     .selectFrom('leads')
@@ -101,14 +100,14 @@ export const leadToDeliver = (db: Database, { lead_id }: Pick<ClaimedDelivery, '
     .where('id', '=', lead_id)
     .executeTakeFirstOrThrow();
 
-/** An entry in the log of attempts; `answer` is the receiver's text. */
+/** `answer` is the receiver's text. */
 type LoggedAttempt = Omit<Selectable<DeliveryAttemptsTable>, 'seq' | 'outbox_id'> & {
   answer: string | undefined;
 };
 
 /**
- * Writes the outcome and its entry in the log of attempts, if there was an attempt.
- * @returns false if the lease has expired and another worker has the delivery
+ * Stores the outcome and logs the attempt, if there was one.
+ * @returns false if the lease has expired and another worker owns the delivery
  */
 export function settleDelivery(
   db: Database,
@@ -121,14 +120,14 @@ export function settleDelivery(
       .updateTable('outbox')
       .set({ ...settlement, leased_until: null })
       .where('id', '=', claimed.id)
-      // Neither another worker's nor erased while it was under way.
+      // Not claimed by another worker or erased meanwhile.
       .where('leased_until', '=', claimed.leased_until)
       .where('state', '=', 'pending')
       .executeTakeFirst();
     const isSettled = result.numUpdatedRows === 1n;
     if (attempt) {
       const { answer, ...line } = attempt;
-      // For a lead erased in the meantime, nothing is stored that could repeat it.
+      // The receiver's text may quote a lead that was erased meanwhile.
       const detail = isSettled && answer !== undefined ? `${line.detail}: ${answer}` : line.detail;
       await tx
         .insertInto('delivery_attempts')
@@ -139,7 +138,7 @@ export function settleDelivery(
   });
 }
 
-/** Releases claimed deliveries immediately, for a worker that must stop before they finish. */
+/** Releases claimed deliveries on shutdown. */
 export async function releaseDeliveries(db: Database, claimed: readonly ClaimedDelivery[]): Promise<void> {
   for (const { id, leased_until } of claimed) {
     await db
@@ -151,11 +150,11 @@ export async function releaseDeliveries(db: Database, claimed: readonly ClaimedD
   }
 }
 
-/** Deliveries to dealers by state, and since when the longest-waiting one waits. */
+/** Deliveries to dealers by state, and the age of the oldest pending one. */
 export async function countDeliveries(
   db: Database,
 ): Promise<{ pending: number; dead: number; held: number; oldestPendingAt: string | null }> {
-  // From the index alone, however many there are.
+  // Covered by the index.
   const rows = await db
     .selectFrom('outbox')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
@@ -170,16 +169,16 @@ export async function countDeliveries(
     .where('outbox.state', '=', 'pending')
     .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
     .executeTakeFirst();
-  const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  const count = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
   return {
-    pending: of('pending'),
-    dead: of('dead'),
-    held: of('held'),
+    pending: count('pending'),
+    dead: count('dead'),
+    held: count('held'),
     oldestPendingAt: oldest?.at ?? null,
   };
 }
 
-/** Leads, with their updates, that have a delivery to the dealer in such a state; one with several counts in each. */
+/** Leads by the states of their and their updates' deliveries; a lead may count in several. */
 export async function countUndeliveredLeads(
   db: Database,
 ): Promise<{ pending: number; dead: number; held: number }> {
@@ -194,11 +193,11 @@ export async function countUndeliveredLeads(
     .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
     .groupBy('outbox.state')
     .execute();
-  const of = (state: string) => Number(rows.find((row) => row.state === state)?.leads ?? 0);
-  return { pending: of('pending'), dead: of('dead'), held: of('held') };
+  const count = (state: string) => Number(rows.find((row) => row.state === state)?.leads ?? 0);
+  return { pending: count('pending'), dead: count('dead'), held: count('held') };
 }
 
-/** Destinations that have a delivery, of one dealer or all. */
+/** Of one dealer or all. */
 export async function destinationsInUse(db: Database, dealer: string | undefined): Promise<string[]> {
   let query = db.selectFrom('outbox').select('destination').distinct();
   if (dealer !== undefined) query = query.where('dealer', '=', dealer);
@@ -206,11 +205,11 @@ export async function destinationsInUse(db: Database, dealer: string | undefined
 }
 
 export type DueQueue = Queue & {
-  /** Its breaker is open and a probe may leave. */
+  /** Its breaker is open and a probe is due. */
   isProbe: boolean;
 };
 
-/** Queues with something to send now: due leads, or a due probe with leads waiting. */
+/** Queues with due leads, or with pending leads and a due probe. */
 export async function dueQueues(db: Database, now: string): Promise<DueQueue[]> {
   const due = await db
     .selectFrom('outbox')
@@ -249,18 +248,19 @@ export async function dueQueues(db: Database, now: string): Promise<DueQueue[]> 
 }
 
 export type ReplayFilter = {
-  /** Leads or updates; all where left out. */
+  /** Of leads or updates; all by default. */
   leadIds?: readonly string[] | undefined;
   dealer?: string | undefined;
   destination?: string | undefined;
-  /** Of the lead, as an ISO text. */
+  /** When the lead was received, ISO 8601. */
   since?: string | undefined;
   states: readonly string[];
 };
 
 /**
- * Deliveries a person retries, in their former state; unavailable destinations are probed immediately. Delivered and
- * erased ones are unchanged, and no acknowledgement is sent late.
+ * Restarts deliveries; unavailable destinations are probed immediately. Delivered, erased and acknowledgement
+ * deliveries are unchanged.
+ * @returns them in their previous state
  */
 export async function restartDeliveries(
   db: Database,
@@ -297,7 +297,7 @@ export async function restartDeliveries(
               restarted_at: now,
             })
             .where('id', 'in', [...ids])
-            // A worker may have delivered one since.
+            // A worker may have delivered one meanwhile.
             .where('state', 'in', [...states])
             .execute();
           return [];

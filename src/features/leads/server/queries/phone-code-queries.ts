@@ -5,7 +5,7 @@ import { phoneHash } from '#src/platform/database/installation-keys.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
 
-/** A phone at one dealer and for one purpose. */
+/** A phone, per dealer and purpose. */
 export type PhoneKey = { dealer: string; purpose: string; phone_hash: string };
 
 /** @param phone digits from 0 */
@@ -16,7 +16,7 @@ export const phoneKey = async (
 
 type SentCode = { mac: string; expiresAt: string };
 
-/** Stores the code of a phone in place of any before, with all its tries. */
+/** Replaces the code of a phone and resets its attempts. */
 export async function storePhoneCode(db: Database, key: PhoneKey, code: SentCode): Promise<void> {
   const row = { code_mac: code.mac, tries: 0, expires_at: code.expiresAt };
   await db
@@ -27,9 +27,9 @@ export async function storePhoneCode(db: Database, key: PhoneKey, code: SentCode
 }
 
 /**
- * Counts a try at the code of a phone, in a single statement: concurrent calls never count more than `tries`. A phone
- * without a valid code gets `decoy`, which no code matches, so that it responds like any other.
- * @returns the MAC to compare with; undefined if all tries are used up
+ * Counts an attempt at the code of a phone, in one statement, so that concurrent calls never exceed `tries`. A phone
+ * without a valid code gets `decoy`, which matches no code, so that it is indistinguishable from others.
+ * @returns the MAC to compare with; undefined if all attempts are used up
  */
 export async function countCodeTry(
   db: Database,
@@ -60,7 +60,7 @@ type Token = { hash: string; expiresAt: string };
 
 /**
  * Exchanges a code for a token.
- * @returns false if the code was used, or replaced by another, in the meantime
+ * @returns false if the code was used or replaced meanwhile
  */
 export async function exchangePhoneCode(
   db: Database,
@@ -87,35 +87,38 @@ export async function exchangePhoneCode(
 
 type ClaimedToken = { hash: string; now: string };
 
-const isOf =
+const matchesToken =
   (key: PhoneKey, { hash, now }: ClaimedToken) =>
   (eb: ExpressionBuilder<Tables, 'phone_tokens'>) =>
     eb.and([eb.and({ ...key, token_hash: hash }), eb('expires_at', '>', now)]);
 
 /**
- * Uses up the token of a verified phone; in a transaction that is rolled back it stays.
+ * Consumes a token.
  * @returns false if it is unknown, used, expired, or of another phone, purpose or dealer
  */
-export async function takePhoneToken(db: Database, key: PhoneKey, token: ClaimedToken): Promise<boolean> {
+export async function consumePhoneToken(db: Database, key: PhoneKey, token: ClaimedToken): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_tokens')
-    .where(isOf(key, token))
+    .where(matchesToken(key, token))
     .returning('token_hash')
     .executeTakeFirst();
   return used !== undefined;
 }
 
-/** Whether `takePhoneToken` would take it now. */
+/** Checks a token without consuming it. */
 export async function hasPhoneToken(db: Database, key: PhoneKey, token: ClaimedToken): Promise<boolean> {
   const found = await db
     .selectFrom('phone_tokens')
     .select('token_hash')
-    .where(isOf(key, token))
+    .where(matchesToken(key, token))
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Erases the codes and tokens of a person, of one dealer or of all. @param phones digits from 0 */
+/**
+ * Of one dealer or all.
+ * @param phones digits from 0
+ */
 export async function erasePhoneCodes(
   db: Database,
   phones: readonly string[],
@@ -130,16 +133,18 @@ export async function erasePhoneCodes(
   }
 }
 
-/** Forgets expired codes and tokens. */
 export async function sweepPhoneCodes(db: Database, now: string): Promise<void> {
   for (const table of ['phone_codes', 'phone_tokens'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
 }
 
-/** `sms` is a code sent, `verify` a phone verified by it. */
+/** `sms` is a sent code, `verify` a verified phone. */
 export type VerificationType = 'sms' | 'verify';
 
-/** AUTH-03. @property userId id of the contact, of `verify` alone */
+/**
+ * AUTH-03.
+ * @property userId id of the contact, only for `verify`
+ */
 export async function recordVerification(
   db: Database,
   {

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 
-/** Slots of one location of one dealer. */
-export type SlotPlace = { dealer: string; locationId: string };
+export type SlotLocation = { dealer: string; locationId: string };
 
 /**
- * Takes one place of a slot, in a single statement: concurrent calls never take more places than there are.
- * @returns whether one was free
+ * Books a slot in one statement, so that concurrent calls never exceed its capacity.
+ * @returns false if it is full
  */
-export async function takeSlot(
+export async function bookSlot(
   db: Database,
-  { dealer, locationId, slot, capacity }: SlotPlace & { slot: string; capacity: number },
+  { dealer, locationId, slot, capacity }: SlotLocation & { slot: string; capacity: number },
 ): Promise<boolean> {
   const taken = await db
     .insertInto('slot_bookings')
@@ -26,15 +25,15 @@ export async function takeSlot(
   return taken !== undefined;
 }
 
-/** Forgets slots that start before a local date, `YYYY-MM-DD`. */
+/** Deletes slots before a local date, `YYYY-MM-DD`. */
 export async function sweepSlots(db: Database, before: string): Promise<void> {
   await db.deleteFrom('slot_bookings').where('slot', '<', before).execute();
 }
 
-/** @returns bookings by slot, for slots that start at `from` or later */
-export async function takenSlots(
+/** @returns the number of bookings by slot, for slots that start at `from` or later */
+export async function bookedSlots(
   db: Database,
-  { dealer, locationId, from }: SlotPlace & { from: string },
+  { dealer, locationId, from }: SlotLocation & { from: string },
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('slot_bookings')

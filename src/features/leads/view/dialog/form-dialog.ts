@@ -1,20 +1,16 @@
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
 
-/**
- * Opens the forms a page links to in place: the form's own page is fetched and its form shown in the dialog.
- * If anything fails, the link is followed instead.
- */
+/** Opens linked forms in a dialog: fetches the form's page and shows its form. On failure it follows the link. */
 
-/** Links to a page that is one page, and not a dialog, have `data-own-page`. */
+/** `data-own-page` marks links to forms that have no dialog. */
 const FORM_LINK = 'a[href^="/enquire/"]:not([data-own-page]), a[data-form]';
-/** A link may lead to another page and name the form to open instead. */
+/** A link may lead to another page and have the form's URL in `data-form`. */
 const formOf = (link: HTMLAnchorElement): URL => new URL(link.dataset.form ?? link.href, location.href);
-/** This page's content security policy refuses those of another page; this page has the scripts the form needs. */
+/** The content security policy blocks styles of another page; the page already has the form's styles and scripts. */
 const STYLES = /<style[\s\S]*?<\/style>/g;
 const RESPONSE_TIMEOUT_MS = 5000;
 
-/** The form of the page at this address, with the page's title. */
 async function fetchForm(address: string): Promise<{ heading: string; form: Element } | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   const html = (await response.text()).replace(STYLES, '');
@@ -29,10 +25,12 @@ export function watchFormLinks(): void {
   const title = dialog?.querySelector('h2');
   const body = dialog?.querySelector<HTMLElement>('[data-form-dialog-body]');
   if (!dialog || !title || !body) return;
-  /** By the address of the form. */
+  /** By form URL. */
   const panels = new Map<string, { heading: string; element: HTMLElement }>();
 
-  /** Opened before: its input is still there. Forms of one kind share field ids, so the page holds one of each. */
+  /**
+   * A form opened before keeps its input. Forms of one kind share field ids, so only one of each is in the document.
+   */
   const show = (shown: string) => {
     for (const [address, { heading, element }] of panels) {
       element.hidden = address !== shown;
@@ -61,7 +59,7 @@ export function watchFormLinks(): void {
       panels.delete(href);
       element.remove();
       if (!isShown || !dialog.open) return;
-      // Back leads to this page as it was left.
+      // Close first, so that Back returns to the page without the dialog.
       dialog.close();
       return location.assign(link.href);
     }

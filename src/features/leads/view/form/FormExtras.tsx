@@ -5,7 +5,6 @@ import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import { browserStorage } from '#src/platform/ui/storage/browser-storage.ts';
 import { storedText } from '#src/platform/ui/storage/stored-list.ts';
 
-/** The hidden fields of every lead form: the honeypot and the page's address. */
 export function FormExtras({ pagePath }: { pagePath: string }) {
   return (
     <>
@@ -21,8 +20,8 @@ export function FormExtras({ pagePath }: { pagePath: string }) {
 }
 
 /**
- * FORM-04: adds the visit to what a lead form sends: the pages as a JSON list of paths, the campaign as a JSON object
- * of texts, and the shopper's own terms of finance as the browser stores them (decision 41).
+ * FORM-04: adds visit data to a lead form's submission: the pages and the campaign as JSON, and the shopper's own
+ * finance terms as stored (decision 41).
  */
 export function useVisitData(formRef: RefObject<HTMLFormElement | null>, isLead = true): void {
   useEffect(() => {

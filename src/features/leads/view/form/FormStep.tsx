@@ -9,8 +9,8 @@ const stepHeadingId = (form: string, step: number): string => `${stepId(form, st
 export const fieldsOfStep = (fields: readonly LeadField[], step: number): LeadField[] =>
   fields.filter(({ inStep = 0 }) => inStep === step);
 
-/** The first step with an error; undefined if there is none, or none a shopper can reach. */
-export const faultyStep = (fields: readonly LeadField[], errors: LeadErrors): number | undefined =>
+/** The first step with an error, if any. */
+export const firstInvalidStep = (fields: readonly LeadField[], errors: LeadErrors): number | undefined =>
   fields
     .filter(({ name }) => errors[name] !== undefined)
     .map(({ inStep = 0 }) => inStep)
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /**
- * FORM-05: one step. Next and Back are links, which work without the island; only the island checks the fields before
+ * FORM-05: a step. Next and Back are links, which work without JavaScript; hydrated, the fields are validated before
  * the next step.
  */
 export function FormStep({ form, step, titles, isCurrent, onBack, onContinue, children }: Props) {
@@ -74,7 +74,7 @@ export function FormStep({ form, step, titles, isCurrent, onBack, onContinue, ch
   );
 }
 
-/** The step that the address names, by its own id or by that of an element in it. */
+/** The step of the URL's fragment: its own id, or that of an element in it. */
 function addressedStep(form: HTMLFormElement | null): number | undefined {
   const named = document.getElementById(location.hash.slice(1));
   const step = [...(form?.querySelectorAll('.lead-step') ?? [])].findIndex((each) => each.contains(named));
@@ -82,21 +82,21 @@ function addressedStep(form: HTMLFormElement | null): number | undefined {
 }
 
 /**
- * FORM-05: which step of the form is shown. The address names it, so that the browser's Back and Forward move
- * between steps. Before hydration, Next is a link to the next step.
+ * FORM-05: the current step. It is in the URL's fragment, so that Back and Forward move between steps. Before
+ * hydration, Next is a link to the next step.
  */
 export function useFormSteps(
   { form, fields, steps, errors = {} }: LeadFormProps,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
-  const first = faultyStep(fields, errors) ?? 0;
+  const first = firstInvalidStep(fields, errors) ?? 0;
   const [current, setCurrent] = useState(first);
-  const [isAwake, setAwake] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
 
   useEffect(() => {
     const addressed = addressedStep(formRef.current);
     if (addressed !== undefined) setCurrent(addressed);
-    setAwake(true);
+    setHydrated(true);
   }, [formRef]);
 
   useEffect(() => {
@@ -105,7 +105,7 @@ export function useFormSteps(
       const addressed = location.hash === '' ? first : addressedStep(formRef.current);
       if (addressed === undefined || addressed === current) return;
       flushSync(() => setCurrent(addressed));
-      // The browser itself restores the scroll position.
+      // The browser restores the scroll position itself.
       document.getElementById(stepHeadingId(form, addressed))?.focus({ preventScroll: true });
     }
     addEventListener('popstate', follow);
@@ -117,12 +117,12 @@ export function useFormSteps(
     setCurrent(step);
   }
 
-  /** Goes to a step and announces it. */
+  /** Moves focus to a step's heading, which announces it. */
   function move(step: number): void {
     flushSync(() => go(step));
     document.getElementById(stepHeadingId(form, step))?.focus();
   }
 
-  // A link to a field already identifies its step.
-  return { current, isAwake, show: setCurrent, go, move, next: () => move(current + 1) };
+  // A link to a field already has its step in the fragment.
+  return { current, hydrated, show: setCurrent, go, move, next: () => move(current + 1) };
 }

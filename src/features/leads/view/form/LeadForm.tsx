@@ -9,14 +9,14 @@ import { FormStep, fieldsOfStep, useFormSteps } from './FormStep.tsx';
 import { useFreeTimes } from './use-free-times.ts';
 import { type SentFormProps, useChallenge, useLeadSubmission } from './use-lead-submission.ts';
 
-/** Parts of a form besides its fields. */
+/** Additional parts of a form. */
 type Added = {
   afterField?: Readonly<Record<string, ReactNode>>;
-  /** At the beginning of a step. */
+  /** At the start of a step. */
   inStep?: Readonly<Record<number, ReactNode>>;
 };
 
-/** A complete lead form. Plain HTML posts it to its page; hydrated, it sends the lead without leaving the page. */
+/** Without JavaScript it posts to its page; hydrated, it sends the lead with a request. */
 export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Added }) {
   const { form, steps: titles, submitLabel, note, termsNote, responsePromise, pagePath, values } = props;
   const formRef = useRef<HTMLFormElement>(null);
@@ -34,7 +34,7 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
     if (formRef.current) prefill(formRef.current);
   }, []);
 
-  // Errors the server rendered take no focus: the shopper may be typing during hydration.
+  // Server-rendered errors take no focus: the shopper may be typing during hydration.
   const shown = useRef(state);
   useEffect(() => {
     if (shown.current === state) return;
@@ -42,8 +42,8 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
     alertRef.current?.focus();
   }, [state]);
 
-  const controls = (of: typeof fields) =>
-    of.map((field) => (
+  const controls = (shownFields: typeof fields) =>
+    shownFields.map((field) => (
       <Fragment key={field.name}>
         <FieldControl
           form={form}
@@ -54,7 +54,7 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
         {added.afterField?.[field.name]}
       </Fragment>
     ));
-  const end = <SendButton {...{ isSending, note, termsNote, responsePromise }} label={submitLabel} />;
+  const sendButton = <SendButton {...{ isSending, note, termsNote, responsePromise }} label={submitLabel} />;
 
   return (
     <form
@@ -62,7 +62,7 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
       ref={formRef}
       method="post"
       action={`/enquire/${form}`}
-      data-awake={steps.isAwake || undefined}
+      data-awake={steps.hydrated || undefined}
       onSubmit={submit}
       aria-busy={isSending}
     >
@@ -70,7 +70,7 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
         <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.show} />
       )}
       {state.kind === 'failed' && <FailureAlert failure={state.failure} alertRef={alertRef} />}
-      {(added.afterField || fields.some(({ bringsTimes }) => bringsTimes)) && <DefaultSend />}
+      {(added.afterField || fields.some(({ loadsTimes }) => loadsTimes)) && <DefaultSend />}
       {titles.length === 0 && controls(fields)}
       {titles.map((title, step) => (
         <FormStep
@@ -82,12 +82,12 @@ export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Add
         >
           {added.inStep?.[step]}
           {controls(fieldsOfStep(fields, step))}
-          {step === titles.length - 1 && end}
+          {step === titles.length - 1 && sendButton}
         </FormStep>
       ))}
       <FormExtras pagePath={pagePath} />
       <div className="lead-form-challenge" ref={widgetRef} />
-      {titles.length === 0 && end}
+      {titles.length === 0 && sendButton}
     </form>
   );
 }

@@ -11,26 +11,23 @@ import { FormExtras, useVisitData } from './FormExtras.tsx';
 type SubmitButton = { label: string; name?: string; value?: string };
 
 export type PostFormProps = {
-  /** Begins the ids of its fields. */
+  /** Prefix of field ids. */
   name: string;
   action: string;
   fields?: readonly LeadField[];
   values?: LeadValues | undefined;
   errors?: LeadErrors | undefined;
   failure?: Failure | undefined;
-  /** The first is the one Enter presses. */
+  /** Enter activates the first. */
   buttons: readonly SubmitButton[];
   hidden?: Readonly<Record<string, string>>;
-  /** Of a lead: adds the visit data and the honeypot. */
+  /** For lead forms: adds visit data and honeypot. */
   pagePath?: string | undefined;
-  /** After the fields. */
+  /** Rendered after the fields. */
   children?: ReactNode;
 };
 
-/**
- * A form that is posted and followed by a page, step after step. The server validates it, with the form's own
- * messages.
- */
+/** A form that is posted and leads to a page. The server validates it, with the form's own messages. */
 export function PostForm({
   name,
   action,
@@ -44,19 +41,19 @@ export function PostForm({
   const isLead = pagePath !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
-  /** The value of the button that was pressed. */
+  /** The value of the clicked button. */
   const [pressed, setPressed] = useState<string>();
   useVisitData(formRef, isLead);
 
   useEffect(() => {
     if (formRef.current) prefill(formRef.current);
-    // Restored from the back/forward cache.
+    // For a page restored from the back/forward cache.
     const restore = () => setPressed(undefined);
     addEventListener('pageshow', restore);
     return () => removeEventListener('pageshow', restore);
   }, []);
 
-  /** FORM-03: one press sends; further presses are ignored until the next page loads. */
+  /** FORM-03: further clicks are ignored until the next page loads. */
   function send(event: SubmitEvent<HTMLFormElement>) {
     if (pressed !== undefined) return event.preventDefault();
     setPressed(event.nativeEvent.submitter?.getAttribute('value') ?? '');

@@ -1,7 +1,7 @@
 import { loadScript } from '#src/platform/ui/dom/dom-parts.ts';
 
 const WIDGET = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-/** How long sending waits for a challenge token; the lead matters more than its token. */
+/** The timeout for a token, because the lead matters more. */
 const TOKEN_WAIT_MS = 5000;
 
 type Widget = {
@@ -9,21 +9,19 @@ type Widget = {
   reset(id: string): void;
 };
 
-/** A form's challenge. */
 export type FormChallenge = {
-  /** Resolves once the form has a token, or none will come. */
+  /** Resolves once the form has a token, or after a failure or timeout. */
   settled(): Promise<void>;
-  /** Requests another token: each is valid once. */
+  /** Requests a new token: each is valid once. */
   renew(): void;
 };
 
 /**
- * Renders Turnstile into `container` inside its form. Most people see nothing; after any failure the form has no
- * token.
+ * Renders Turnstile into `container`, which is in its form. Usually invisible; after a failure the form has no token.
  */
 export function startChallenge(container: HTMLElement, siteKey: string): FormChallenge {
   let settle = () => {};
-  let arrival = new Promise<void>((resolve) => {
+  let pending = new Promise<void>((resolve) => {
     settle = resolve;
   });
   let renewWidget = () => settle();
@@ -47,9 +45,9 @@ export function startChallenge(container: HTMLElement, siteKey: string): FormCha
   });
   return {
     settled: () =>
-      Promise.race([arrival, new Promise<void>((resolve) => setTimeout(resolve, TOKEN_WAIT_MS))]),
+      Promise.race([pending, new Promise<void>((resolve) => setTimeout(resolve, TOKEN_WAIT_MS))]),
     renew() {
-      arrival = new Promise<void>((resolve) => {
+      pending = new Promise<void>((resolve) => {
         settle = resolve;
       });
       renewWidget();

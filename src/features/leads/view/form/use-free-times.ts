@@ -12,7 +12,7 @@ const textOf = (data: FormData, name: string): string => String(data.get(name) ?
 
 const UNKNOWN = { location: null, days: [] };
 
-/** The fields with these times to choose from, or any day where none are free. */
+/** Offers these times, or any day if none is free. */
 function withTimes(
   fields: readonly LeadField[],
   { location, days }: Pick<TestDriveTimes, 'location' | 'days'>,
@@ -23,9 +23,9 @@ function withTimes(
 }
 
 /**
- * FORM-12: free times are requested again if one of them may be taken, and when another place is chosen. If they are
+ * FORM-12: refetches free times when the selected one was refused, and when another location is selected. If they are
  * unavailable, any day can be entered.
- * @param refusal the server's last refusal of the chosen time
+ * @param refusal the server's last refusal of the selected time
  */
 export function useFreeTimes(
   fields: readonly LeadField[],
@@ -37,28 +37,29 @@ export function useFreeTimes(
   useEffect(() => {
     const form = formRef.current;
     if (!form || !fields.some(isBookingField)) return;
-    const place = fields.find(({ bringsTimes }) => bringsTimes);
-    const chosen = () => (place ? textOf(new FormData(form), place.name) : '');
-    const over = new AbortController();
-    let shownFor = place?.value ?? '';
-    async function ask(of: HTMLFormElement) {
-      const data = new FormData(of);
-      const wish = { carId: textOf(data, 'car_id'), locationId: textOf(data, 'location_id') };
-      const found = await fetchTestDriveTimes(wish);
-      // Another place may have been chosen in the meantime.
-      if (over.signal.aborted || wish.locationId !== textOf(new FormData(of), 'location_id')) return;
+    const locationField = fields.find(({ loadsTimes }) => loadsTimes);
+    const chosen = () => (locationField ? textOf(new FormData(form), locationField.name) : '');
+    const controller = new AbortController();
+    let loadedFor = locationField?.value ?? '';
+    async function load(element: HTMLFormElement) {
+      const data = new FormData(element);
+      const request = { carId: textOf(data, 'car_id'), locationId: textOf(data, 'location_id') };
+      const found = await fetchTestDriveTimes(request);
+      // Another location may have been selected meanwhile.
+      if (controller.signal.aborted || request.locationId !== textOf(new FormData(element), 'location_id'))
+        return;
       setTimes(found ?? UNKNOWN);
     }
     function choose() {
-      if (chosen() === shownFor) return;
-      shownFor = chosen();
-      void ask(form as HTMLFormElement);
+      if (chosen() === loadedFor) return;
+      loadedFor = chosen();
+      void load(form as HTMLFormElement);
     }
-    if (refusal) void ask(form);
-    // Also what was chosen before the island woke.
+    if (refusal) void load(form);
+    // The location may have been selected before hydration.
     else choose();
-    form.addEventListener('change', choose, { signal: over.signal });
-    return () => over.abort();
+    form.addEventListener('change', choose, { signal: controller.signal });
+    return () => controller.abort();
   }, [fields, refusal, formRef]);
 
   return times ? withTimes(fields, times) : fields;

@@ -21,9 +21,9 @@ import { isAustralianPhone, normalisePhone } from '#src/platform/number/typed-nu
 import { successPath } from '#src/platform/routing/page-paths.ts';
 import { browserStorage, readStored, writeStored } from '#src/platform/ui/storage/browser-storage.ts';
 import type { FormChallenge } from './challenge-widget.ts';
-import { faultyStep } from './FormStep.tsx';
+import { firstInvalidStep } from './FormStep.tsx';
 
-/** FORM-05: cars the shopper has asked about, newest first, in localStorage under `forecourt:enquired`. */
+/** FORM-05: cars the shopper has enquired about, newest first, in localStorage. */
 const ENQUIRED_KEY = 'forecourt:enquired';
 const MAX_ENQUIRED_CARS = 20;
 
@@ -40,7 +40,6 @@ export function enquiredCars(): EnquiredCar[] {
   return Array.isArray(stored) ? stored.filter(isEnquiredCar) : [];
 }
 
-/** A form without a car does not change the list. */
 function rememberEnquiredCars(carIds: readonly string[], leadId: string): void {
   if (carIds.length === 0) return;
   const others = enquiredCars().filter(({ car_id }) => !carIds.includes(car_id));
@@ -51,55 +50,54 @@ function rememberEnquiredCars(carIds: readonly string[], leadId: string): void {
   writeStored(browserStorage('localStorage'), ENQUIRED_KEY, list);
 }
 
-/** FORM-03: the last content of each form with its key, in sessionStorage as `{ content, key, at }`. */
+/** FORM-03: the last submission of each form, in sessionStorage as `{ content, key, at }`. */
 const storageKey = (form: string): string => `forecourt:sent-lead:${form}`;
 
-/** For browsers without storage, or with a full one, which holds what was sent before. */
-const here = new Map<string, Record<string, string>>();
+/** Fallback for browsers without storage, or with a full one. */
+const memory = new Map<string, Record<string, string>>();
 
-/** A number is the same in any format: its script reformats it when the field loses focus. */
+/** Normalises numbers, which are reformatted when a field loses focus. */
 function plain(text: string): string {
   const phone = normalisePhone(text);
   if (isAustralianPhone(phone)) return phone;
   return /^[\d\s,]+$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 
-/** Visit data grows, and the code of a phone is not asked for again once it is verified (FIN-19). */
+/** Visit data changes, and the code is not needed again once the phone is verified (FIN-19). */
 const NOT_CONTENT: ReadonlySet<string> = new Set([
   ...[FORM_EXTRAS.visitedPages, FORM_EXTRAS.linkedQueryParams],
   ...[FORM_EXTRAS.phoneToken, 'code', 'send_code'],
 ]);
 
-/** The content that distinguishes two submissions. */
 function contentOf(values: Record<string, string>): string {
   const typed = Object.entries(values).filter(([name]) => !NOT_CONTENT.has(name));
   return JSON.stringify(typed.map(([name, text]) => [name, plain(text)]));
 }
 
 /**
- * The key to send a form's values under: the previous key if the same values were sent shortly before, even from a
- * page that was left and reopened, so that repeats are one lead; else a new key.
+ * The idempotency key of a submission: the previous one if the same values were sent shortly before, even if the page
+ * was left and reopened; else a new one.
  */
 export function submissionKeyFor(form: string, values: Record<string, string>): string {
   const storage = browserStorage('sessionStorage');
   const content = contentOf(values);
-  const before = [here.get(form), readTexts(storage, storageKey(form))].find(
+  const before = [memory.get(form), readTexts(storage, storageKey(form))].find(
     (last) => last?.content === content && last.key && Date.now() - Number(last.at) < SAME_SUBMISSION_MS,
   );
   const { key = crypto.randomUUID(), at = String(Date.now()) } = before ?? {};
   const sent = { content, key, at };
-  here.set(form, sent);
+  memory.set(form, sent);
   writeStored(storage, storageKey(form), sent);
   return key;
 }
 
-/** The server has other content under this key. */
+/** Call when the server has other content under the key. */
 export function forgetSubmission(form: string): void {
-  here.delete(form);
+  memory.delete(form);
   browserStorage('sessionStorage')?.removeItem(storageKey(form));
 }
 
-/** A form's challenge loads when the shopper starts the form; other shoppers send its service no requests. */
+/** Loads the challenge when the shopper starts the form; others send its service no requests. */
 export function useChallenge(siteKey: string | undefined, formRef: RefObject<HTMLFormElement | null>) {
   const widgetRef = useRef<HTMLDivElement>(null);
   const challenge = useRef<Promise<FormChallenge | undefined> | undefined>(undefined);
@@ -127,17 +125,17 @@ export function useChallenge(siteKey: string | undefined, formRef: RefObject<HTM
   };
 }
 
-/** FORM-03: idle, then sending, then the success page or an error. */
+/** FORM-03. */
 export type SubmissionState =
   | { kind: 'idle' }
   | { kind: 'sending' }
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'failed'; failure: Failure };
 
-const PAGE_BUTTONS: ReadonlySet<string> = new Set([FORM_EXTRAS.showTimes, FORM_EXTRAS.showEstimate]);
+const POSTING_BUTTONS: ReadonlySet<string> = new Set([FORM_EXTRAS.showTimes, FORM_EXTRAS.showEstimate]);
 
 type Challenge = { settled: () => Promise<void>; renew: () => Promise<void> };
-/** A form that is sent elsewhere than other leads has its own `post`. */
+/** `post` overrides the endpoint. */
 export type SentFormProps = LeadFormProps & { post?: typeof postLead };
 type Steps = { current: number; go: (step: number) => void; next: () => void };
 
@@ -157,8 +155,8 @@ function initialState({ errors, failure }: LeadFormProps): SubmissionState {
 }
 
 /**
- * VDP-17: the server's message names the dealer's number. A page that masks numbers gives its forms none, and the
- * message is masked there too.
+ * VDP-17: the server's message contains the dealer's number. It is masked on pages that mask numbers, whose forms
+ * have none.
  * @param phone of the page
  */
 export function failureOf(
@@ -172,7 +170,7 @@ export function failureOf(
   return { message: message.replaceAll(named, maskPhone(named)) };
 }
 
-/** @returns the state to show, and the handler that sends the form or, before its last step, opens the next */
+/** @returns the state, and the handler that advances a step or sends the form */
 export function useLeadSubmission(
   props: SentFormProps,
   formRef: RefObject<HTMLFormElement | null>,
@@ -182,37 +180,36 @@ export function useLeadSubmission(
   const { form, kind, fields, phone, post = postLead } = props;
   const [state, setState] = useState(() => initialState(props));
 
-  // Before any press reaches React: the browser's own check would refuse fields of steps that are not shown.
+  // In a layout effect, before any click: native validation would block on fields of hidden steps.
   useLayoutEffect(() => {
     if (formRef.current) formRef.current.noValidate = true;
   }, [formRef]);
 
   useEffect(() => {
     // Restored from the back/forward cache after the success page.
-    const wake = () => setState((now) => (now.kind === 'sending' ? { kind: 'idle' } : now));
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
+    const reset = () => setState((now) => (now.kind === 'sending' ? { kind: 'idle' } : now));
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
   }, []);
 
-  /** There is an error that the shopper can see. */
   function refuse(errors: LeadErrors): void {
-    const step = faultyStep(fields, errors);
+    const step = firstInvalidStep(fields, errors);
     if (step !== undefined) steps.go(step);
     setState({ kind: 'invalid', errors });
   }
 
-  /** FORM-13: one call for every step; only the last one sends. */
+  /** FORM-13: handles every step; only the last one sends. */
   async function submit(event: SubmitEvent<HTMLFormElement>) {
-    // A button for browsers without scripts, which some others show too: it posts to the page.
-    if (PAGE_BUTTONS.has(event.nativeEvent.submitter?.getAttribute('name') ?? '')) return;
+    // A button for pages without JavaScript, visible in some forms: it posts to the page.
+    if (POSTING_BUTTONS.has(event.nativeEvent.submitter?.getAttribute('name') ?? '')) return;
     event.preventDefault();
     if (state.kind === 'sending') return;
     const element = event.currentTarget;
     const isLastStep = steps.current >= props.steps.length - 1;
-    const asked = isLastStep ? fields : fields.filter(({ inStep = 0 }) => inStep <= steps.current);
+    const relevant = isLastStep ? fields : fields.filter(({ inStep = 0 }) => inStep <= steps.current);
     try {
-      const slips = checkControls(asked, element.elements);
-      if (Object.keys(slips).length > 0) return refuse(slips);
+      const invalid = checkControls(relevant, element.elements);
+      if (Object.keys(invalid).length > 0) return refuse(invalid);
       if (isLastStep) return await send(element);
       setState({ kind: 'idle' });
       steps.next();
@@ -225,7 +222,7 @@ export function useLeadSubmission(
 
   async function send(element: HTMLFormElement) {
     setState({ kind: 'sending' });
-    // The values at the time of the press are sent. A new challenge token does not change the content.
+    // Sends the values at submission. A new challenge token does not change the content.
     const { [FORM_EXTRAS.challengeToken]: _, ...typed } = textsOf(element);
     await challenge.settled();
     const { [FORM_EXTRAS.challengeToken]: token } = textsOf(element);

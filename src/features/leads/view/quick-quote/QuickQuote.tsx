@@ -20,10 +20,10 @@ import { useEstimate } from './use-estimate.ts';
 
 type Props = {
   start: { rateText: string; comparisonText: string } | null;
-  /** A text is the message of its failure, and clears the figures. */
+  /** A string is an error message, which replaces the figures. */
   estimate: QuoteDisplay | string | null;
   isBusy: boolean;
-  /** Only one estimate of a page is spoken; each has the warning. */
+  /** Only one estimate of a page is announced; each has the warning. */
   isRepeated?: boolean;
 };
 
@@ -31,11 +31,11 @@ const Figures = ({ figures }: { figures: readonly (string | undefined)[] }) => (
   <ul className="quote-figures">{figures.map((figure) => figure && <li key={figure}>{figure}</li>)}</ul>
 );
 
-/** FIN-02: the estimate with both rates in one size, and what it assumes. */
+/** FIN-02: the estimate, with both rates in the same size, and its assumptions. */
 function Estimate({ start, estimate, isBusy, isRepeated = false }: Props) {
   const isFailed = typeof estimate === 'string';
   const display = isFailed ? null : estimate;
-  const words = isFailed ? estimate : display ? quoteSummary(display) : '';
+  const text = isFailed ? estimate : display ? quoteSummary(display) : '';
   return (
     <>
       <div className="quote-now" aria-busy={isBusy}>
@@ -58,7 +58,7 @@ function Estimate({ start, estimate, isBusy, isRepeated = false }: Props) {
       </div>
       {!isRepeated && (
         <p className="visually-hidden" role="status">
-          {isBusy ? '' : words}
+          {isBusy ? '' : text}
         </p>
       )}
       <p className="quote-basis">{QUOTE_BASIS}</p>
@@ -66,27 +66,27 @@ function Estimate({ start, estimate, isBusy, isRepeated = false }: Props) {
   );
 }
 
-/** FIN-19, AUTH-01: the code of the last step. */
+/** FIN-19, AUTH-01: the last step. */
 const FINANCE_CODE: PhoneCodeCalls = phoneCodeCalls('finance');
 
-/** The phone typed into the form that holds an element. */
-function phoneIn(part: Element | null): string {
+/** The phone typed into the form that contains an element. */
+function phoneOf(part: Element | null): string {
   const field = part?.closest('form')?.elements.namedItem('phone');
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
 export type QuickQuoteProps = LeadFormProps & {
-  /** Name of the broker; null where the form is a lead only. */
+  /** Name of the broker; null if the form is only a lead. */
   broker: string | null;
   start: { rateText: string; comparisonText: string } | null;
   estimate: QuoteDisplay | string | null;
   notice: string | null;
   vehicle: QuotedVehicle;
-  /** A code was sent by the form's page, without scripts. */
+  /** Whether the server has sent a code, without JavaScript. */
   isCodeSent?: boolean;
 };
 
-/** FIN-02: the quick quote, on one page or in steps; a lead form with the broker's estimate in it. */
+/** FIN-02: a lead form with the broker's estimate, on one page or in steps. */
 export function QuickQuote({
   broker,
   start,
@@ -100,7 +100,7 @@ export function QuickQuote({
   const state = useEstimate(ref, first, vehicle, broker !== null);
   const shown = { start, ...state };
   const isStepped = props.steps.length > 0;
-  const phoneCode = usePhoneCode(FINANCE_CODE, () => phoneIn(document.getElementById(stepId(props.form, 0))));
+  const phoneCode = usePhoneCode(FINANCE_CODE, () => phoneOf(document.getElementById(stepId(props.form, 0))));
   const slider = (
     <div className="quote-slider lead-form-wide" ref={ref}>
       <input
@@ -165,15 +165,15 @@ export function QuickQuote({
   const { phoneChanged } = phoneCode;
   useEffect(() => {
     const form = document.getElementById(stepId(props.form, 0))?.closest('form');
-    const changed = () => phoneChanged(phoneIn(form ?? null));
+    const changed = () => phoneChanged(phoneOf(form ?? null));
     form?.addEventListener('change', changed);
     return () => form?.removeEventListener('change', changed);
   }, [props.form, phoneChanged]);
 
-  /** Of a form that was sent without scripts and came back: its phone is verified already. */
+  /** From a form posted without JavaScript: its phone is already verified. */
   const sentToken = useRef(props.values?.[FORM_EXTRAS.phoneToken]);
 
-  /** FIN-19: the phone is verified first. */
+  /** FIN-19: verifies the phone first. */
   async function postVerified(form: string, values: Record<string, string>): Promise<LeadReply> {
     const own = values.phone === props.values?.phone ? sentToken.current : undefined;
     const token = own ?? (await phoneCode.verify());

@@ -24,8 +24,8 @@ function setText(form: HTMLFormElement, name: string, text: string): void {
 
 const sliderOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[data-quote-slider]');
 
-/** Slider and text field say the same; what was typed or moved before hydration counts. */
-function matchSlider(form: HTMLFormElement): void {
+/** Syncs slider and text field; a change before hydration wins. */
+function syncSlider(form: HTMLFormElement): void {
   const slider = sliderOf(form);
   const term = form.elements.namedItem('loanTerm');
   if (!slider || !(term instanceof HTMLInputElement)) return;
@@ -35,11 +35,10 @@ function matchSlider(form: HTMLFormElement): void {
 }
 
 /**
- * FIN-03: the broker's estimate for the loan in the form: 500 ms after the last change, cleared on failure; a newer
- * request cancels the one before.
- * Without a broker nothing is estimated, but slider and amount work (FIN-02).
+ * FIN-03: the broker's estimate for the form's loan, 500 ms after the last change, cleared on failure; a new request
+ * aborts the previous one. Without a broker nothing is estimated, but slider and amount work (FIN-02).
  * @param ref an element of the form
- * @param isOn there is a broker to ask
+ * @param isOn whether there is a broker
  */
 export function useEstimate(
   ref: RefObject<HTMLElement | null>,
@@ -54,7 +53,7 @@ export function useEstimate(
     if (!form) return undefined;
     let timer = 0;
     let running: AbortController | undefined;
-    let asked = '';
+    let requestedKey = '';
     const values = () => ({
       purchasePrice: textOf(form, 'purchasePrice'),
       loanTerm: textOf(form, 'loanTerm'),
@@ -64,46 +63,46 @@ export function useEstimate(
     const show = (estimate: QuoteDisplay | string): void =>
       setState((now) => ({ ...now, estimate, isBusy: false }));
 
-    async function ask(): Promise<void> {
+    async function request(): Promise<void> {
       const typed = values();
       const isComplete =
         clampedAmount(typed.purchasePrice) !== undefined && clampedTerm(typed.loanTerm) !== undefined;
       const loan = readLoan(typed);
       const key = JSON.stringify(loan);
-      if (!isComplete || key === asked) return setState((now) => ({ ...now, isBusy: false }));
-      asked = key;
+      if (!isComplete || key === requestedKey) return setState((now) => ({ ...now, isBusy: false }));
+      requestedKey = key;
       running = new AbortController();
       const { signal } = running;
       const quote = await postQuote({ ...loan, ...vehicle }, signal);
       if (signal.aborted) return;
-      if (typeof quote === 'string') asked = '';
+      if (typeof quote === 'string') requestedKey = '';
       show(typeof quote === 'string' ? quote || QUOTE_FAILED_MESSAGE : quoteDisplay(quote, loan));
     }
 
-    function later(): void {
+    function schedule(): void {
       if (!isOn) return;
       clearTimeout(timer);
       if (running && !running.signal.aborted) {
         running.abort();
-        asked = '';
+        requestedKey = '';
       }
       setState((now) => ({ ...now, isBusy: true }));
-      timer = window.setTimeout(() => void ask(), QUOTE_DEBOUNCE_MS);
+      timer = window.setTimeout(() => void request(), QUOTE_DEBOUNCE_MS);
     }
 
     function typed({ target }: Event): void {
       if (!(target instanceof HTMLInputElement) || !form) return;
       const { name, value } = target;
       if (target === sliderOf(form)) setText(form, 'loanTerm', value);
-      else if (name === 'loanTerm') matchSlider(form);
+      else if (name === 'loanTerm') syncSlider(form);
       else if (name === 'purchasePrice') {
         const digits = value.replace(/[^\d,.$ ]/g, '');
         if (digits !== value) target.value = digits;
       } else if (name !== 'selfAssessedCreditScore') return;
-      later();
+      schedule();
     }
 
-    /** Decision 8: an amount outside the range becomes the nearest within, and the form says so. */
+    /** Decision 8: clamps an amount outside the range, with a notice. */
     function left({ target }: Event): void {
       if (!(target instanceof HTMLInputElement)) return;
       const isAmount = target.name === 'purchasePrice';
@@ -115,12 +114,12 @@ export function useEstimate(
       if (isAmount) setState((now) => ({ ...now, notice: isChanged ? AMOUNT_RANGE_MESSAGE : '' }));
     }
 
-    matchSlider(form);
+    syncSlider(form);
     form.addEventListener('input', typed);
     form.addEventListener('change', left);
     if (isOn) {
       setState((now) => ({ ...now, isBusy: true }));
-      void ask();
+      void request();
     }
     return () => {
       clearTimeout(timer);

@@ -1,12 +1,10 @@
 import { readStored, type TextStorage, writeStored } from '#src/platform/ui/storage/browser-storage.ts';
 
 const REPORTED_KEY = 'forecourt:journey-events';
-/** Two events each for many valuations. */
+/** Enough for many valuations with two events each. */
 const MAX_REPORTED = 100;
 
-/**
- * ANL-02, ANL-06: whether an event is reported for the first time in this browser. Without storage it is reported every time.
- */
+/** ANL-02, ANL-06: whether this browser reports an event for the first time; always true without storage. */
 export function isFirstReport(storage: TextStorage | undefined, key: string): boolean {
   const stored = readStored(storage, REPORTED_KEY);
   const before = Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];

@@ -1,14 +1,14 @@
 import { readTexts } from '#src/features/leads/client/shopper-record.ts';
 import { browserStorage, writeStored } from '#src/platform/ui/storage/browser-storage.ts';
 
-/** FORM-13: the lead that /success describes, in sessionStorage under `forecourt:success`. */
+/** FORM-13: the lead that /success describes, in sessionStorage. */
 const SUCCESS_KEY = 'forecourt:success';
 
 export type SuccessMarker = {
   category: string;
   eventId: number;
   leadId: string;
-  /** The text the page shows instead of its default. */
+  /** Replaces the page's default text. */
   words: string;
 };
 
@@ -16,8 +16,8 @@ export function saveSuccess({ eventId, ...texts }: SuccessMarker): void {
   writeStored(browserStorage('sessionStorage'), SUCCESS_KEY, { ...texts, eventId: String(eventId) });
 }
 
-/** The marker of the lead just sent, once: a reload finds none. */
-export function takeSuccess(): SuccessMarker | undefined {
+/** Returns the marker once: a reload finds none. */
+export function consumeSuccess(): SuccessMarker | undefined {
   const storage = browserStorage('sessionStorage');
   const { category, eventId, leadId, words } = readTexts(storage, SUCCESS_KEY);
   storage?.removeItem(SUCCESS_KEY);

@@ -1,5 +1,5 @@
 import type { CARD_BUTTONS } from '#src/config/sections/stock/vehicle-page-section.ts';
-import { type AskedCar, accessForCar, isOffered } from '#src/features/leads/forms/form-access.ts';
+import { type FormCarFacts, accessForCar, isOffered } from '#src/features/leads/forms/form-access.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
 import { isSellable, isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
@@ -23,7 +23,7 @@ function withTestDrive(buttons: readonly Button[]): Button[] {
 }
 
 /** Only whether a car has a price and a way to pay a deposit matters here, not which. */
-const askedCar = ({ status, reserved, reservable }: CardDocument): AskedCar => ({
+const askedCar = ({ status, reserved, reservable }: CardDocument): FormCarFacts => ({
   ...{ status, reserved },
   payment_processors: reservable ? ['any'] : [],
   shownPrice: reservable ? { kind: 'price', cents: 1 } : { kind: 'none', cents: null },
