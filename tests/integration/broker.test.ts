@@ -62,7 +62,7 @@ describe('POST /api/youx/quote', () => {
       advertisedRate: 7.49,
       comparisonRate: 8.61,
     });
-    expect(broker.asked).toEqual([
+    expect(broker.quoteRequests).toEqual([
       expect.objectContaining({ purchasePrice: 3_000_000, loanTerm: 5, whoIsHelping: 'Sam' }),
     ]);
   });
@@ -86,7 +86,7 @@ describe('POST /api/youx/quote', () => {
     expect(body.error.code).toBe('invalid_quote');
     expect(Object.keys(body.error.fields)).toEqual([field]);
     expect(body.error.fields[field]).toMatch(/^(?:Cannot be|Choose|Enter|Use at most) /);
-    expect(broker.asked).toEqual([]);
+    expect(broker.quoteRequests).toEqual([]);
   });
 
   it('FIN-03 ERR-07 each field that cannot be read has words of its own', async () => {
@@ -139,7 +139,7 @@ describe('POST /api/youx/quote', () => {
     const refused = all.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(broker.asked).toHaveLength(120);
+    expect(broker.quoteRequests).toHaveLength(120);
   });
 
   it('FIN-03 a shopper who leaves cancels the request at the broker, and nothing is logged', async () => {

@@ -61,7 +61,9 @@ it('VDP-33 ANL-05 the call is recorded with car, dealership and website, and lab
 });
 
 it('VDP-17 one network has 30 numbers revealed an hour, then is redirected to the location, even for concurrent requests', async () => {
-  const answers = await Promise.all(Array.from({ length: MAX_REVEALS_PER_HOUR + 10 }, () => post(JSON_WANTED)));
+  const answers = await Promise.all(
+    Array.from({ length: MAX_REVEALS_PER_HOUR + 10 }, () => post(JSON_WANTED)),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_REVEALS_PER_HOUR);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(10);

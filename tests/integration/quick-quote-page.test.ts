@@ -52,7 +52,7 @@ it('FIN-02 FIN-17 the page starts with 30,000, 5 years and GREAT, and asks the b
   expect(text).toMatch(/\d+\.\d\d% p\.a\. comparison rate/);
   expect(text).toContain('10.0% deposit');
   expect(text).toContain('5 years, with a 10% deposit and a 30% final payment');
-  expect(broker.asked).toEqual([]);
+  expect(broker.quoteRequests).toEqual([]);
   for (const step of STEPS) expect(text).not.toContain(`of 4 : ${step}`);
 });
 
@@ -101,7 +101,7 @@ it('FIN-03 FIN-05 a GET with a loan shows the estimate without scripts, with bot
   const { text } = await open(
     '?purchasePrice=45000&loanTerm=7&selfAssessedCreditScore=POOR&whoIsHelping=Sam',
   );
-  expect(broker.asked).toEqual([
+  expect(broker.quoteRequests).toEqual([
     expect.objectContaining({
       ...{ purchasePrice: 4_500_000, loanTerm: 7, selfAssessedCreditScore: 'POOR', whoIsHelping: 'Sam' },
     }),

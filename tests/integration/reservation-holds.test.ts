@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { UNSTARTED_HOLD_MS } from '#src/features/reservations/reservation.ts';
 import { endOverdueHolds } from '#src/features/reservations/server/end-reservation.ts';
-import { type Reservation, takeHold } from '#src/features/reservations/server/queries/reservation-queries.ts';
+import {
+  placeHold,
+  type Reservation,
+} from '#src/features/reservations/server/queries/reservation-queries.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { openReservationSite } from '../fixtures/reservation-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
@@ -36,7 +39,7 @@ it.each(['phone', 'network', 'session'] as const)(
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, (_, n) => {
         const own = { phone: `04${n}`, network: `n${n}`, session: `s${n}` };
-        return takeHold(db, holdOf(n, { ...own, [shared]: 'the same' }), MOST);
+        return placeHold(db, holdOf(n, { ...own, [shared]: 'the same' }), MOST);
       }),
     );
     const held = outcomes.filter(({ kind }) => kind === 'held');
@@ -53,7 +56,7 @@ it('BUY-04 however many reserve at once, no phone, network or session holds more
   await fc.assert(
     fc.asyncProperty(fc.array(shopper, { minLength: 1, maxLength: 12 }), async (shoppers) => {
       await db.deleteFrom('reservations').execute();
-      const outcomes = await Promise.all(shoppers.map((each, n) => takeHold(db, holdOf(n, each), MOST)));
+      const outcomes = await Promise.all(shoppers.map((each, n) => placeHold(db, holdOf(n, each), MOST)));
       const held = shoppers.filter((_, n) => outcomes[n]?.kind === 'held');
       const count = (column: keyof (typeof shoppers)[number], value: string) =>
         held.filter((each) => each[column] === value).length;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { eraseAll, findPerson } from '#src/features/leads/server/privacy/erase-person.ts';
 import {
+  deleteUnpaid,
   endOverdueHolds,
-  forgetUnpaid,
-  sendBackDue,
+  refundDeposits,
 } from '#src/features/reservations/server/end-reservation.ts';
 import { signedEvent } from '#src/features/reservations/server/payments/local-payments.ts';
 import { eraseReservationsOfPerson } from '#src/features/reservations/server/reservation-privacy.ts';
@@ -218,11 +218,11 @@ it('BUY-01 a refund that the processor does not take is tried again until it has
   await site.deliver(signedEvent(JSON.parse(event.body), WEBHOOK_SECRET, site.services.clock.now()));
   expect(await states()).toEqual(['expired', 'held']);
   expect((await site.at(first.page)).body).toContain('sending your deposit of $200 back');
-  await sendBackDue(jobs);
+  await refundDeposits(jobs);
   expect(site.sandbox.find(first.id)?.refunded).toBe(false);
   site.sandbox.behave('answers');
-  await sendBackDue(jobs);
-  await sendBackDue(jobs);
+  await refundDeposits(jobs);
+  await refundDeposits(jobs);
   expect(await states()).toEqual(['held', 'refunded']);
   expect(site.sandbox.find(first.id)?.refunded).toBe(true);
 });
@@ -245,7 +245,7 @@ it('BUY-01 refunds of a dealer that has left do not keep others from theirs', as
   await site.services.db.insertInto('reservations').values(ofOthers).execute();
   for (let round = 0; round < 2; round += 1) {
     site.time.now += MINUTE_MS;
-    await sendBackDue(jobs);
+    await refundDeposits(jobs);
   }
   expect(site.sandbox.find(first.id)?.refunded).toBe(true);
 });
@@ -287,7 +287,7 @@ it('BUY-01 what was never paid is deleted after a week; what was paid stays', as
   await site.deliver(site.paid(second.id));
   site.time.now += 8 * DAY_MS;
   await endOverdueHolds(jobs);
-  await forgetUnpaid(jobs);
+  await deleteUnpaid(jobs);
   expect(await states()).toEqual(['reserved']);
   expect((await site.at(first.page)).status).toBe(404);
 });

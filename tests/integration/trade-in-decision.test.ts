@@ -79,7 +79,7 @@ describe('the decision', () => {
     };
     expect(await journey.show(id, 'offer')).toMatchObject(shown);
     expect((await payloadsOf(setup))[0]?.payload.trade_in?.valid_until).toBe('2026-07-16');
-    expect(journey.valuer.asked).toHaveLength(2);
+    expect(journey.valuer.requests).toHaveLength(2);
   });
 
   it('FORM-10 anything else is no decision', async () => {

@@ -33,7 +33,7 @@ describe('the estimate', () => {
   it('CFG-06 the valuer hears which market data the dealer values by', async () => {
     const own = tradeInJourney(setup, { ...setup.dealer, autograb: true, redbook: false });
     await own.valued();
-    expect(own.valuer.asked[0]).toMatchObject({ kilometres: 60_000, sources: ['autograb'] });
+    expect(own.valuer.requests[0]).toMatchObject({ kilometres: 60_000, sources: ['autograb'] });
   });
 
   it.each([

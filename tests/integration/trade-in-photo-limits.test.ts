@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { journeyPage } from '#src/features/trade-in/server/journey-pages.ts';
 import {
   BUSY_MESSAGE,
   MAX_WAITING,
-  MAX_WAITING_OF_ONE,
+  MAX_WAITING_PER_NETWORK,
   reEncodePhoto,
   TOO_OFTEN_MESSAGE,
-} from '#src/features/trade-in/server/take-photos.ts';
+} from '#src/features/trade-in/server/add-photos.ts';
+import { journeyPage } from '#src/features/trade-in/server/journey-pages.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
 import { photo, photoFiles } from '../fixtures/trade-in-photos.ts';
@@ -38,7 +38,9 @@ it('FORM-11 uploads of one connection are taken only so often, and no photo beyo
 
 it('FORM-11 photos wait for their turn in a line of limited length, few of them of one connection', async () => {
   const { bytes } = await photo();
-  const flood = Array.from({ length: MAX_WAITING_OF_ONE + 3 }, () => reEncodePhoto(bytes, '203.0.113.1'));
+  const flood = Array.from({ length: MAX_WAITING_PER_NETWORK + 3 }, () =>
+    reEncodePhoto(bytes, '203.0.113.1'),
+  );
   const shopper = reEncodePhoto(bytes, '198.51.100.7');
   const others = Array.from({ length: MAX_WAITING }, (_, at) => reEncodePhoto(bytes, `192.0.2.${at}`));
   expect((await Promise.all(flood)).filter((photo) => photo === 'busy').length).toBeGreaterThanOrEqual(2);

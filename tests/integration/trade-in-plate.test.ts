@@ -19,7 +19,7 @@ describe('the plate', () => {
       kind: 'begun',
       to: expect.stringMatching(/^\/value-my-car\/[\w-]{32}\/condition$/),
     });
-    expect(journey.register.asked).toEqual([{ rego: 'ABC123', state: 'qld' }]);
+    expect(journey.register.requests).toEqual([{ rego: 'ABC123', state: 'qld' }]);
   });
 
   it('FORM-02 FORM-10 a plate is required, and what was typed stays', async () => {
@@ -35,7 +35,7 @@ describe('the plate', () => {
     expect(await journey.begin({ rego: 'ABC123', regoState: 'xyz' })).toMatchObject({
       errors: { regoState: 'Choose an option from the list.' },
     });
-    expect(journey.register.asked).toEqual([]);
+    expect(journey.register.requests).toEqual([]);
   });
 
   it.each(['ABCD1234', 'ABC12345X'])(
@@ -45,7 +45,7 @@ describe('the plate', () => {
         status: 422,
         errors: { rego: 'Enter your registration plate, such as ABC123.' },
       });
-      expect(journey.register.asked).toEqual([]);
+      expect(journey.register.requests).toEqual([]);
     },
   );
 
@@ -54,7 +54,7 @@ describe('the plate', () => {
     ['ＡＢＣ１２３', 'ABC123'],
   ])('FORM-10 the plate %s is looked up as %s', async (rego, plate) => {
     await journey.begun({ rego, regoState: 'qld' });
-    expect(journey.register.asked).toEqual([{ rego: plate, state: 'qld' }]);
+    expect(journey.register.requests).toEqual([{ rego: plate, state: 'qld' }]);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('the plate', () => {
   it('FORM-10 who does not know the plate types the vehicle in', async () => {
     const id = await journey.begun({ rego: '', regoState: 'qld', no_plate: 'on' });
     expect(await journey.show(id, 'vehicle')).toMatchObject({ kind: 'page', status: 200 });
-    expect(journey.register.asked).toEqual([]);
+    expect(journey.register.requests).toEqual([]);
     expect(await journey.post(id, 'vehicle', { ...VEHICLE, year: '1850', make: '' })).toMatchObject({
       status: 422,
       form: {
@@ -102,12 +102,12 @@ describe('the plate', () => {
     const tradeIn = { ...setup.dealer.tradeIn, regoLookup: false };
     const own = tradeInJourney(setup, { ...setup.dealer, tradeIn });
     await own.begun(GOOD_PLATE);
-    expect(own.register.asked).toEqual([]);
+    expect(own.register.requests).toEqual([]);
   });
 
   it('FORM-11 many plates of one address are looked up no more, and the shopper goes on', async () => {
     for (let at = 0; at < 16; at += 1) await journey.begun();
-    expect(journey.register.asked).toHaveLength(15);
+    expect(journey.register.requests).toHaveLength(15);
     const last = await journey.begin();
     expect(last).toMatchObject({ kind: 'begun', to: expect.stringMatching(/\/vehicle$/) });
   });

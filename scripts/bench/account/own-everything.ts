@@ -8,7 +8,7 @@ import { feedAddress } from '#src/features/feeds/server/outbound-feed-response.t
 import { SEND_CODE_PATH, VERIFY_CODE_PATH } from '#src/features/leads/phone-code/phone-code.ts';
 import { HOLD_MS, MAX_UNPAID_HOLDS } from '#src/features/reservations/reservation.ts';
 import { storeOnlinePayment } from '#src/features/reservations/server/queries/payment-queries.ts';
-import { type Reservation, takeHold } from '#src/features/reservations/server/queries/reservation-queries.ts';
+import { type Reservation, placeHold } from '#src/features/reservations/server/queries/reservation-queries.ts';
 import type { AccountStage } from './account-stage.ts';
 import { addCar } from './bench-car.ts';
 import type { Owned } from './site-routes.ts';
@@ -56,7 +56,7 @@ async function store(
       session: null,
     },
   };
-  await takeHold(db, hold, MAX_UNPAID_HOLDS);
+  await placeHold(db, hold, MAX_UNPAID_HOLDS);
   await storeOnlinePayment(db, {
     ...{ id: ids.payment, dealer: first.slug, amount_cents: 123_400, checkout_id: null, payment_id: null },
     ...{ lead_id: null, contact_id: contact.id, payload: PAYLOAD, created_at: at },

@@ -11,7 +11,7 @@ import { paymentService } from '#src/features/reservations/server/payments/payme
 import {
   type ListedReservation,
   listReservations,
-  reservationNamed,
+  reservationById,
 } from '#src/features/reservations/server/queries/reservation-admin-queries.ts';
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
@@ -107,7 +107,7 @@ async function change(
   const env = readEnvironment(process.env);
   const db = await openExistingDatabase(env);
   try {
-    const reservation = await reservationNamed(db, id);
+    const reservation = await reservationById(db, id);
     if (!reservation) throw new Error('There is no such reservation. "list" shows their ids.');
     const places = { dealersDir: values['dealers-dir'], dist: values.dist };
     const dealer = knownDealers(places).find(({ slug }) => slug === reservation.dealer);

@@ -7,7 +7,7 @@ import {
 import type { AdvertisedRepayment } from './advertised-repayment.ts';
 
 /** FIN-06, decision 10: figures up to this are not displayed. */
-export const SMALLEST_SHOWN_WEEKLY: Cents = 2500;
+export const MIN_DISPLAYED_WEEKLY: Cents = 2500;
 
 /** FIN-06: replaces a figure that is too small to be displayed. */
 export const ENQUIRE = 'Enquire for Finance';
@@ -54,12 +54,12 @@ function termText(repayment: AdvertisedRepayment): string {
  * The weekly figure as displayed on cards, in whole dollars, by which a weekly budget filters; null if none is
  * displayed.
  */
-export const shownWeekly = ({ weeklyCents }: Pick<AdvertisedRepayment, 'weeklyCents'>): number | null =>
-  weeklyCents > SMALLEST_SHOWN_WEEKLY ? wholeDollars(weeklyCents) : null;
+export const displayedWeekly = ({ weeklyCents }: Pick<AdvertisedRepayment, 'weeklyCents'>): number | null =>
+  weeklyCents > MIN_DISPLAYED_WEEKLY ? wholeDollars(weeklyCents) : null;
 
 /** FIN-05: the texts of a repayment for card, page and sticky bar, in whole dollars per week. */
 export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDisplay {
-  if (repayment.weeklyCents <= SMALLEST_SHOWN_WEEKLY) return NO_REPAYMENT;
+  if (repayment.weeklyCents <= MIN_DISPLAYED_WEEKLY) return NO_REPAYMENT;
   return {
     kind: 'amount',
     amountText: `${formatWholeDollars(repayment.weeklyCents)} / week`,

@@ -2,47 +2,50 @@ import * as v from 'valibot';
 import type { Endpoint } from '#src/platform/http/endpoint.ts';
 import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 
-/** BUY-01: held while its payment is under way, reserved once it is paid. The others are over. */
+/** BUY-01: held while its payment is pending, reserved once it is paid. The others are final. */
 export const RESERVATION_STATES = ['held', 'reserved', 'expired', 'cancelled', 'refunded'] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
 
-/** How long the payment page takes a payment; Stripe allows no less than half an hour, by its own clock. */
+/** How long the payment page is open; Stripe's minimum is half an hour, by its own clock. */
 export const PAYMENT_OPEN_MS = 32 * MINUTE_MS;
-/** How long a vehicle is held for a payment that has begun; longer than the page, so that a payment of the last second counts. */
+/**
+ * How long a vehicle is held for a payment in progress; longer than the page is open, so that a last-second payment
+ * counts.
+ */
 export const HOLD_MS = 35 * MINUTE_MS;
-/** How long a vehicle is held for a shopper who has not begun to pay. */
+/** How long a vehicle is held before the shopper starts to pay. */
 export const UNSTARTED_HOLD_MS = 5 * MINUTE_MS;
-/** Unpaid holds at once, of one phone, one network and one browser or account. */
+/** Concurrent unpaid holds per phone, per network, and per browser or account. */
 export const MAX_UNPAID_HOLDS = 2;
-/** How long what was never paid is stored: a processor repeats an event for three days. */
+/** Retention of unpaid reservations: a processor retries an event for three days. */
 export const UNPAID_RETENTION_MS = 7 * DAY_MS;
 
 const ID = /^[\w-]{32}$/;
-/** Whether a text may be the id of a reservation or a payment: random, it opens their pages. */
+/**
+ * Whether a text is a well-formed id of a reservation or payment; ids are random, since they give access to the page.
+ */
 export const isPaymentId = (text: string): boolean => ID.test(text);
 
-/** What has become of a reservation, as its shopper reads it. */
+/** The state of a reservation as displayed to its shopper. */
 export type ReservationStanding =
-  /** The shopper has left the payment page without paying. */
+  /** The shopper has cancelled on the payment page. */
   | 'unpaid'
-  /** The same, and the vehicle cannot be reserved any more. */
+  /** Cancelled, and the vehicle can no longer be reserved. */
   | 'gone'
-  /** The shopper is back from the payment page; the processor has not reported yet. */
+  /** The shopper has returned from the payment page, but the processor has not confirmed yet. */
   | 'confirming'
   | 'reserved'
-  /** The vehicle was not free any more: the deposit goes back, or has gone back. */
+  /** The vehicle was no longer available; the deposit is being refunded. */
   | 'refund-due'
   | 'refunded'
-  /** Another amount, currency or checkout than was agreed: it reserves nothing and goes back. */
+  /** The payment's amount, currency or checkout differs from the order; it is refunded. */
   | 'mismatched'
   | 'expired'
   | 'cancelled';
 
 type StandingMessage = { heading: string; text: string };
 
-/**
- * @param about the vehicle's name and noun, the deposit in words, and when a hold ends: `2:35 pm`
- */
+/** @param about name and noun of the vehicle, the formatted deposit, and when the hold ends: `2:35 pm` */
 export function standingMessage(
   standing: ReservationStanding,
   { name, noun, deposit, until }: { name: string; noun: string; deposit: string; until: string },

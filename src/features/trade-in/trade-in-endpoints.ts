@@ -1,25 +1,23 @@
 import * as v from 'valibot';
 import { ErrorBodySchema } from '#src/platform/http/endpoint.ts';
 
-/** `GET`, with the query of a dealer's link: the photo as WebP. */
+/** `GET`, with the query of a signed link: the photo as WebP. */
 export const photoPath = (id: string): string => `/api/trade-in-photos/${id}`;
 
-/** Largest photo, and the most that photos of one request may have together, bytes. */
+/** Limits the size of a photo, and of all photos of a request. */
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 
-/**
- * `POST`, multipart, with `Accept: application/json`: adds photos to a valuation, one or more; 204 if all were added.
- */
+/** `POST`, multipart, with `Accept: application/json`: adds photos to a valuation; 204 if all were added. */
 export const photosPath = (id: string): string => `/value-my-car/${id}/photos`;
 
-/** The response to an upload. @property status 0 without a response */
+/** @property status 0 without a response */
 export type PhotoResponse = {
   status: number;
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
 };
 
-/** Reads the response to an upload; a proxy's response may not be JSON. */
+/** Parses the response to an upload; a proxy's response may not be JSON. */
 export async function readPhotoResponse(response: Response): Promise<PhotoResponse> {
   const { status, headers } = response;
   const refusal = v.safeParse(ErrorBodySchema, await response.json().catch(() => undefined));
@@ -31,7 +29,7 @@ export async function readPhotoResponse(response: Response): Promise<PhotoRespon
   };
 }
 
-/** `POST`, JSON: stores the estimate of a valuation as a miscellaneous record (FORM-14). */
+/** FORM-14: `POST`, JSON: stores the estimate of a valuation as a miscellaneous record. */
 export const MISCELLANEOUS_PATH = '/api/miscellaneous';
 
 export const VALUATION_COLUMN = 'valuation';

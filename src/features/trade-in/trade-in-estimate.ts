@@ -7,7 +7,7 @@ import type { Cents } from '#src/platform/number/number-format.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
-/** One answer, and what it adds to the market value, in thousandths of it. */
+/** `perMille` is added to the market value, in thousandths of it. */
 type Answer = { value: string; label: string; perMille: number };
 export type ConditionQuestion = { label: string; hint?: string; answers: readonly Answer[] };
 
@@ -56,21 +56,19 @@ export const QUESTIONS: Readonly<Record<ConditionQuestionName, ConditionQuestion
   },
 };
 
-/** An answer in words, `Good: minor marks for its age`. */
 export const answerLabel = (name: ConditionQuestionName, value: string): string =>
   QUESTIONS[name].answers.find((each) => each.value === value)?.label ?? value;
 
-/** Answers by question, kilometres among them. */
+/** Answers by question, including kilometres. */
 export type AdjustmentAnswers = Readonly<Record<string, string>>;
 
-/** Why no estimate is shown online. */
 export const NO_ESTIMATE_REASONS = [
   'switched_off',
   'too_old',
   'too_far',
-  /** No valuer knows what it is worth. */
+  /** Unknown to the valuer. */
   'no_value',
-  /** The valuer did not answer. */
+  /** The valuer did not respond. */
   'unavailable',
 ] as const;
 export type NoEstimateReason = (typeof NO_ESTIMATE_REASONS)[number];
@@ -87,28 +85,31 @@ export function whyNoEstimate(
   return undefined;
 }
 
-/** Estimates are multiples of $50, rounded down; more precision would mislead. */
+/** Estimates are rounded down to multiples of $50; more precision would mislead. */
 const STEP_CENTS: Cents = 5000;
-/** Whatever is wrong with it, a vehicle keeps this share of what it is worth, in thousandths. */
-const LEAST_PER_MILLE = 200;
+/** The minimum share of the market value, in thousandths. */
+const MIN_PER_MILLE = 200;
 
-/** FORM-10: the market value adjusted by the answers. Unknown questions and answers change nothing. */
+/** FORM-10: adjusts the market value by the answers. Unknown questions and answers are ignored. */
 export function adjustedOffer(marketValue: Cents, answers: AdjustmentAnswers): Cents {
   const perMille = CONDITION_QUESTIONS.reduce((sum, name) => {
     const chosen = QUESTIONS[name].answers.find(({ value }) => value === answers[name]);
     return sum + (chosen?.perMille ?? 0);
   }, 1000);
-  const adjusted = (marketValue * Math.max(LEAST_PER_MILLE, perMille)) / 1000;
+  const adjusted = (marketValue * Math.max(MIN_PER_MILLE, perMille)) / 1000;
   return Math.floor(adjusted / STEP_CENTS) * STEP_CENTS;
 }
 
-/** FORM-10: the last day an estimate holds, `YYYY-MM-DD` at the dealer; 7 days from a Monday end on the next Monday. */
+/**
+ * FORM-10: the last day an estimate is valid, `YYYY-MM-DD` in the dealer's time zone; 7 days from a Monday end on the
+ * next Monday.
+ */
 export function validUntil(valuedAt: Date, validDays: number, timeZone: string): string {
   const { date } = zonedDate(valuedAt, timeZone);
   return new Date(Date.parse(`${date}T00:00:00Z`) + validDays * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether the last day is over at the dealer. */
+/** Whether the last day is over in the dealer's time zone. */
 export const isExpired = (lastDay: string, now: Date, timeZone: string): boolean =>
   zonedDate(now, timeZone).date > lastDay;
 

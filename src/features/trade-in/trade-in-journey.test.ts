@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { JOURNEY_PAGES, mayShow, nextPage, progressAt } from './trade-in-journey.ts';
+import { isAccessible, JOURNEY_PAGES, nextPage, progressAt } from './trade-in-journey.ts';
 import { newTradeIn, type TradeInRecord, withFacts } from './trade-in-record.ts';
 
 const PHOTOS = { photos: true };
@@ -18,12 +18,12 @@ it.each([
   ['photos', { ...sent, offer_price: null, no_estimate_reason: 'too_old' }],
 ] as const)('FORM-10 the valuation continues with %s', (page, record) => {
   expect(nextPage(record, PHOTOS)).toBe(page);
-  expect(mayShow(record, page, PHOTOS)).toBe(true);
+  expect(isAccessible(record, page, PHOTOS)).toBe(true);
 });
 
 it('FORM-10 a site without photos ends after the estimate', () => {
   expect(nextPage({ ...sent, offer_accepted: true }, { photos: false })).toBe('done');
-  expect(mayShow(sent, 'photos', { photos: false })).toBe(false);
+  expect(isAccessible(sent, 'photos', { photos: false })).toBe(false);
   expect(progressAt('done', { photos: false }, { kind: 'car', hasPlate: true })).toEqual({
     steps: ['Your plate', 'Condition', 'Your details', 'Estimate'],
     current: 4,
@@ -40,13 +40,17 @@ it.each([
 });
 
 it('FORM-10 no estimate is shown before the details, and nothing changes after the dealer has it', () => {
-  expect(JOURNEY_PAGES.filter((page) => mayShow(begun, page, PHOTOS))).toEqual(['vehicle']);
-  expect(JOURNEY_PAGES.filter((page) => mayShow(valued, page, PHOTOS))).toEqual([
+  expect(JOURNEY_PAGES.filter((page) => isAccessible(begun, page, PHOTOS))).toEqual(['vehicle']);
+  expect(JOURNEY_PAGES.filter((page) => isAccessible(valued, page, PHOTOS))).toEqual([
     'vehicle',
     'condition',
     'details',
   ]);
-  expect(JOURNEY_PAGES.filter((page) => mayShow(sent, page, PHOTOS))).toEqual(['offer', 'photos', 'done']);
+  expect(JOURNEY_PAGES.filter((page) => isAccessible(sent, page, PHOTOS))).toEqual([
+    'offer',
+    'photos',
+    'done',
+  ]);
 });
 
 it('FORM-10 changed facts remove the estimate', () => {

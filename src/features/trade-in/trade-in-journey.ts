@@ -21,10 +21,9 @@ export type JourneyPage = (typeof JOURNEY_PAGES)[number];
 export const isJourneyPage = (name: string): name is JourneyPage =>
   (JOURNEY_PAGES as readonly string[]).includes(name);
 
-/** Of the button that sends the photos chosen, if any, and ends the journey. */
+/** The button that sends the selected photos, if any, and ends the valuation. */
 export const FINISH = { name: 'then', value: 'done' } as const;
 
-/** Where the valuation continues. */
 export function nextPage(record: TradeInRecord, settings: Pick<TradeInSettings, 'photos'>): JourneyPage {
   if (record.lead_id !== null) {
     const isDecided = record.offer_accepted !== null || record.offer_price === null;
@@ -36,10 +35,10 @@ export function nextPage(record: TradeInRecord, settings: Pick<TradeInSettings, 
 }
 
 /**
- * Whether a page can be shown. What is behind can be gone back to until the dealer has it; what lies ahead cannot be
- * reached by its address: no estimate before the details.
+ * Whether a page is accessible. Earlier steps are, until the lead is sent; later ones are not, so that no estimate is
+ * displayed before the contact details.
  */
-export function mayShow(
+export function isAccessible(
   record: TradeInRecord,
   page: JourneyPage,
   settings: Pick<TradeInSettings, 'photos'>,
@@ -72,8 +71,8 @@ const STEP_OF: Readonly<Record<JourneyPage | 'plate', number>> = {
 };
 
 /**
- * The steps a shopper counts, and which one a page belongs to, from 1.
- * @param hasPlate whether the first step asks for a plate, or has asked for it
+ * The displayed steps, and the current one, from 1.
+ * @param hasPlate whether the first step asks, or has asked, for a plate
  */
 export function progressAt(
   page: JourneyPage | 'plate',
@@ -86,12 +85,12 @@ export function progressAt(
 }
 
 export const PLATE_MESSAGE = 'Enter your registration plate, such as ABC123.';
-/** Name of the button of a shopper who does not know the plate. */
+/** Name of the button for a shopper without the plate. */
 export const NO_PLATE = 'no_plate';
 const FIRST_YEAR = 1950;
-const MAX_WORDS = 60;
+const MAX_TEXT_LENGTH = 60;
 
-/** FORM-02, decision 9: rego is required in the lookup, with manual entry as the alternative. */
+/** FORM-02, decision 9: the plate is required for the lookup, with manual entry as the alternative. */
 export const plateFields = (state: string): LeadField[] => [
   {
     name: 'rego',
@@ -113,17 +112,17 @@ export const plateFields = (state: string): LeadField[] => [
   },
 ];
 
-const words = (name: string, label: string, required: boolean, hint?: string): LeadField => ({
+const textField = (name: string, label: string, required: boolean, hint?: string): LeadField => ({
   name,
   label,
   type: 'text',
   required,
-  maxLength: MAX_WORDS,
+  maxLength: MAX_TEXT_LENGTH,
   invalidMessage: REQUIRED_MESSAGE,
   ...(hint && { hint }),
 });
 
-const oneOf = (
+const selectField = (
   name: string,
   label: string,
   choices: readonly { value: string; label: string }[],
@@ -132,17 +131,17 @@ const oneOf = (
   label,
   type: 'select',
   required: false,
-  maxLength: MAX_WORDS,
+  maxLength: MAX_TEXT_LENGTH,
   invalidMessage: CHOICE_MESSAGE,
   options: [{ value: '', label: 'Not sure' }, ...choices],
 });
-const asTheyAre = (choices: readonly string[]) => choices.map((value) => ({ value, label: value }));
+const optionsOf = (choices: readonly string[]) => choices.map((value) => ({ value, label: value }));
 
-/** Decision 15: two values under one label are one choice. */
+/** Decision 15: values with the same label are one option. */
 const body = (types: readonly BodyType[]): LeadField => {
   const bodies = types.map((value) => ({ value, label: BODY_LABELS[value] ?? value }));
   const labels = bodies.map(({ label }) => label);
-  return oneOf(
+  return selectField(
     'simple_body',
     'Body type',
     bodies.filter(({ label }, at) => labels.indexOf(label) === at),
@@ -151,14 +150,14 @@ const body = (types: readonly BodyType[]): LeadField => {
 const TRUCK_BODIES = ['cabChassis', 'lightTruck', 'bus', 'van', 'ute'] as const;
 
 const DRIVETRAIN = [
-  oneOf('simple_transmission', 'Transmission', asTheyAre(TRANSMISSIONS)),
-  oneOf('simple_fuel', 'Fuel', asTheyAre(FUELS)),
+  selectField('simple_transmission', 'Transmission', optionsOf(TRANSMISSIONS)),
+  selectField('simple_fuel', 'Fuel', optionsOf(FUELS)),
 ];
 
-const MOST_BERTHS = 12;
+const MAX_BERTHS = 12;
 
-/** What differs between two vehicles of one model. */
-const OF_KIND: Readonly<Record<KindOfStock, readonly LeadField[]>> = {
+/** Fields that distinguish vehicles of the same model. */
+const FIELDS_BY_KIND: Readonly<Record<KindOfStock, readonly LeadField[]>> = {
   car: [body(BODY_TYPES), ...DRIVETRAIN],
   truck: [body(TRUCK_BODIES), ...DRIVETRAIN],
   motorcycle: [],
@@ -170,17 +169,17 @@ const OF_KIND: Readonly<Record<KindOfStock, readonly LeadField[]>> = {
       required: false,
       maxLength: 2,
       min: 1,
-      max: MOST_BERTHS,
+      max: MAX_BERTHS,
       step: 1,
-      invalidMessage: rangeMessage(1, MOST_BERTHS),
+      invalidMessage: rangeMessage(1, MAX_BERTHS),
     },
-    words('length', 'Body length', false),
-    oneOf('axle_type', 'Axles', asTheyAre(AXLES)),
+    textField('length', 'Body length', false),
+    selectField('axle_type', 'Axles', optionsOf(AXLES)),
   ],
   part: [],
 };
 
-/** The vehicle, typed in by hand. */
+/** Manual entry of the vehicle. */
 export const vehicleFields = (thisYear: number, kind: KindOfStock = 'car'): LeadField[] => [
   {
     name: 'year',
@@ -189,20 +188,20 @@ export const vehicleFields = (thisYear: number, kind: KindOfStock = 'car'): Lead
     required: true,
     maxLength: 4,
     min: FIRST_YEAR,
-    // Next year's models come early.
+    // Next year's models are sold early.
     max: thisYear + 1,
     step: 1,
     invalidMessage: YEAR_MESSAGE,
   },
-  words('make', 'Make', true),
-  words('model', 'Model', true),
-  words('badge', 'Badge or variant', false),
-  ...OF_KIND[kind],
+  textField('make', 'Make', true),
+  textField('model', 'Model', true),
+  textField('badge', 'Badge or variant', false),
+  ...FIELDS_BY_KIND[kind],
 ];
 
-const MOST_KMS = 2_000_000;
+const MAX_KMS = 2_000_000;
 
-/** The adjustment questions this dealer asks. */
+/** The dealer's adjustment questions. */
 export const conditionFields = (
   { questions }: Pick<TradeInSettings, 'questions'>,
   kind: KindOfStock = 'car',
@@ -214,8 +213,8 @@ export const conditionFields = (
       label: 'Odometer',
       required: true,
       min: 1,
-      max: MOST_KMS,
-      invalidMessage: rangeMessage(1, MOST_KMS),
+      max: MAX_KMS,
+      invalidMessage: rangeMessage(1, MAX_KMS),
     },
   ),
   ...CONDITION_QUESTIONS.filter((name) => questions.includes(name)).map((name): LeadField => {
@@ -225,7 +224,7 @@ export const conditionFields = (
       label,
       type: 'choice',
       required: true,
-      maxLength: MAX_WORDS,
+      maxLength: MAX_TEXT_LENGTH,
       invalidMessage: CHOICE_MESSAGE,
       options: answers.map((answer) => ({ value: answer.value, label: answer.label })),
       isWide: true,

@@ -15,7 +15,7 @@ const maybeText = v.optional(text);
 
 export const AXLES = ['Single', 'Tandem', 'Tri'] as const;
 
-/** A shopper's own vehicle, as a register or the shopper describes it. */
+/** A shopper's own vehicle, from a register or entered manually. */
 export const TradeInVehicleSchema = v.object({
   year: v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2100)),
   make: text,
@@ -24,13 +24,13 @@ export const TradeInVehicleSchema = v.object({
   simple_body: v.optional(v.picklist(BODY_TYPES)),
   simple_transmission: v.optional(v.picklist(TRANSMISSIONS)),
   simple_fuel: v.optional(v.picklist(FUELS)),
-  /** Of a caravan. */
+  /** For caravans. */
   sleeps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))),
-  /** As the shopper wrote it, `21 ft 6 in`. */
+  /** As entered, `21 ft 6 in`. */
   length: maybeText,
   axle_type: v.optional(v.picklist(AXLES)),
   colour: maybeText,
-  /** What valuers know the variant by. */
+  /** The variant's id in valuation data. */
   nvic: maybeText,
 });
 
@@ -43,7 +43,7 @@ export const tradeInVehicleName = ({ year, make, model, badge }: TradeInVehicle)
 /** Australian plates have at most 7 characters; slim and heritage ones may have as few as 1. */
 const PLATE = /^[A-Z0-9]{1,7}$/;
 
-/** A plate as registers write it: `abc-123` is `ABC123`. */
+/** Normalises a plate: `abc-123` is `ABC123`. */
 export const normalisePlate = (text: string): string =>
   text
     .normalize('NFKC')
@@ -55,28 +55,28 @@ export const isPlate = (plate: string): boolean => PLATE.test(plate);
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** FORM-14: a valuation as it is stored. Field names in snake and camel case are the specification's. */
+/** FORM-14: a stored valuation. Field names in snake and camel case are the specification's. */
 export const TradeInRecordSchema = v.object({
   id: v.string(),
-  /** As the register writes it; empty where the shopper does not know it. */
+  /** Normalised; empty if unknown. */
   rego: v.string(),
   regoState: v.string(),
   vehicle: v.nullable(TradeInVehicleSchema),
-  /** How the vehicle came to be known; null before it is. */
+  /** Null until there is a vehicle. */
   vehicle_source: v.nullable(v.picklist(['lookup', 'manual'])),
-  /** Why the register did not help. */
+  /** Why the lookup found nothing. */
   lookup_problem: v.nullable(v.picklist(['not_found', 'unavailable'])),
   adjustmentAnswers: v.record(v.string(), v.string()),
-  /** Whole cents; null where no estimate is made online. */
+  /** Whole cents; null without an online estimate. */
   offer_price: v.nullable(cents),
   no_estimate_reason: v.nullable(v.picklist(NO_ESTIMATE_REASONS)),
   valued_at: v.nullable(v.string()),
-  /** Last day, `YYYY-MM-DD` at the dealer. */
+  /** Last day, `YYYY-MM-DD` in the dealer's time zone. */
   valid_until: v.nullable(v.string()),
   lead_id: v.nullable(v.string()),
   /** Null until the shopper has decided. */
   offer_accepted: v.nullable(v.boolean()),
-  /** Whether the shopper's details have reached the dealer. */
+  /** Whether the lead was sent. */
   form_completed: v.boolean(),
 });
 
@@ -98,34 +98,34 @@ export const newTradeIn = (id: string, plate: { rego: string; regoState: string 
   form_completed: false,
 });
 
-/** What rests on the vehicle and its condition, before they are known or once they change. */
+/** Resets the estimate, which depends on the vehicle and its condition. */
 const NO_VALUE = { offer_price: null, no_estimate_reason: null, valued_at: null, valid_until: null } as const;
 
-/** The record with changed facts about the vehicle: an earlier estimate is no longer valid. */
+/** Updates facts about the vehicle, which invalidates an earlier estimate. */
 export const withFacts = (record: TradeInRecord, facts: Partial<TradeInRecord>): TradeInRecord => ({
   ...record,
   ...facts,
   ...NO_VALUE,
 });
 
-/** FORM-14: a valuation as the dealer's CRM is informed of it. */
+/** FORM-14: a valuation as sent to the dealer's CRM. */
 export const TradeInPartSchema = v.object({
   id: v.string(),
   rego: v.string(),
   regoState: v.string(),
   ...TradeInVehicleSchema.entries,
-  /** Left out of what has no odometer. */
+  /** Undefined without an odometer. */
   kilometres: v.optional(v.number()),
   adjustmentAnswers: v.record(v.string(), v.string()),
-  /** Dollars; null where no estimate was made online. */
+  /** Dollars; null without an online estimate. */
   offer_price: v.nullable(v.number()),
   no_estimate_reason: v.nullable(v.picklist(NO_ESTIMATE_REASONS)),
-  /** Last day, YYYY-MM-DD at the dealer. */
+  /** Last day, YYYY-MM-DD in the dealer's time zone. */
   valid_until: v.nullable(v.string()),
   /** Null until the shopper has decided. */
   offer_accepted: v.nullable(v.boolean()),
   form_completed: v.boolean(),
-  /** Links that open for anyone who has them, until they expire. */
+  /** Signed links that expire. */
   photos: v.array(v.string()),
 });
 
@@ -133,13 +133,12 @@ export type TradeInPart = v.InferOutput<typeof TradeInPartSchema>;
 
 const dollarsOf = (cents: Cents | null): number | null => (cents === null ? null : centsToDollars(cents));
 
-/** Kilometres are one of the answers. */
 export const kilometresOf = ({
   adjustmentAnswers: { kilometres },
 }: Pick<TradeInRecord, 'adjustmentAnswers'>): number | undefined =>
   kilometres === undefined ? undefined : Number(kilometres);
 
-/** @returns undefined while the vehicle is not known */
+/** @returns undefined without a vehicle */
 export const tradeInPart = (record: TradeInRecord, photos: readonly string[]): TradeInPart | undefined =>
   record.vehicle === null
     ? undefined
@@ -158,12 +157,11 @@ export const tradeInPart = (record: TradeInRecord, photos: readonly string[]): T
         photos: [...photos],
       };
 
-/** One fact in words. */
 export type Fact = { name: string; label: string; value: string };
 
 export const formatKilometres = (kilometres: number): string => `${formatNumber(kilometres)} km`;
 
-/** The vehicle and its condition as the shopper reported them, nothing of its price. */
+/** The vehicle and its condition as reported by the shopper, without its price. */
 export function vehicleFacts(record: TradeInRecord): Fact[] {
   const { vehicle, rego, regoState, adjustmentAnswers: answers } = record;
   if (vehicle === null) return [];
@@ -196,7 +194,7 @@ const REASON_FOR_DEALER: Readonly<Record<NoEstimateReason, string>> = {
   unavailable: 'none: the valuer did not respond',
 };
 
-/** What the dealer reads beside the vehicle. */
+/** For the dealer. */
 export function estimateFacts({ offer_price, valid_until, no_estimate_reason }: TradeInRecord): Fact[] {
   const line = (value: string): Fact => ({ name: 'offer_price', label: 'Online estimate', value });
   if (offer_price !== null && valid_until !== null) {
@@ -205,7 +203,7 @@ export function estimateFacts({ offer_price, valid_until, no_estimate_reason }: 
   return no_estimate_reason === null ? [] : [line(REASON_FOR_DEALER[no_estimate_reason])];
 }
 
-/** Updates of a decision, as the dealer reads it. */
+/** The message to the dealer about the shopper's decision. */
 export function decisionUpdate(record: TradeInRecord): string {
   const vehicle = record.vehicle === null ? 'the vehicle' : tradeInVehicleName(record.vehicle);
   const price = formatCents(record.offer_price ?? 0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { budgetAddress, highestPrice } from './own-loan.ts';
+import { budgetAddress, maxPriceFor } from './own-loan.ts';
 
 const rules = {
   rates: { GREAT: 7.5, DECENT: 11.25, POOR: 15 },
@@ -14,7 +14,7 @@ const of = (query: string, budget?: number) =>
   budgetAddress(new URL(`https://dealer.example/search/used-cars${query}`), rules, terms, budget);
 
 it('SRCH-04 a weekly budget becomes the highest price whose repayment fits, and other filters stay', () => {
-  const highest = highestPrice(rules, terms, 140);
+  const highest = maxPriceFor(rules, terms, 140);
   const price = encodeURIComponent(`:${highest}`);
   expect(of('?make=Toyota&weekly_price=%3A140&page=3')).toBe(
     `https://dealer.example/search/used-cars?make=Toyota&price=${price}`,

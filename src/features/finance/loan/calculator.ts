@@ -19,7 +19,7 @@ import {
   formatCents,
   formatWholeDollars,
 } from '#src/platform/number/number-format.ts';
-import { FIRST_TERM_YEARS, type Frequency, feesAtStart, repayment } from './loan.ts';
+import { DEFAULT_TERM_YEARS, type Frequency, feesAtStart, repayment } from './loan.ts';
 import {
   type Calculator,
   type CalculatorFigure,
@@ -33,10 +33,10 @@ import type { OwnLoanRules } from './own-loan.ts';
 /** FIN-06: dollars. */
 const MAX_PRICE = 250_000;
 /** FIN-14: dollars. */
-export const LARGEST_LOAN = 100_000;
+export const MAX_LOAN = 100_000;
 export const LOAN_STEP = 500;
 /** FIN-17: without a vehicle. */
-export const FIRST_PRICE: Cents = 3_000_000;
+export const DEFAULT_PRICE: Cents = 3_000_000;
 
 const MIN_TERM_YEARS = 1;
 const TERM_STEP_YEARS = 0.5;
@@ -47,7 +47,7 @@ export type CalculatedVehicle = { price: Cents; basis: RepaymentBasis };
 
 /** A loan above the price also covers fees and extras, but never exceeds the maximum price. */
 function largestLoan(finance: FinanceConfig, price: number): number {
-  if (!siteCalculator(finance).loanUpTo105Percent || price <= LARGEST_LOAN) return LARGEST_LOAN;
+  if (!siteCalculator(finance).loanUpTo105Percent || price <= MAX_LOAN) return MAX_LOAN;
   return Math.min(Math.floor(price * MAX_LOAN_TO_PRICE), MAX_PRICE);
 }
 
@@ -73,12 +73,12 @@ type FirstLoan = { price: Cents; deposit: Cents; residual: Cents; termYears: num
 
 function firstLoan(finance: FinanceConfig, vehicle: CalculatedVehicle | null): FirstLoan {
   if (!vehicle) {
-    const { deposit } = siteLoan(FIRST_PRICE, finance);
+    const { deposit } = siteLoan(DEFAULT_PRICE, finance);
     return {
-      price: FIRST_PRICE,
+      price: DEFAULT_PRICE,
       deposit,
       residual: 0,
-      termYears: FIRST_TERM_YEARS,
+      termYears: DEFAULT_TERM_YEARS,
       rate: finance.interestRate,
     };
   }

@@ -2,8 +2,8 @@ import type { Range } from '#src/features/finance/lenders.data.ts';
 import {
   depositText,
   ENQUIRE,
+  MIN_DISPLAYED_WEEKLY,
   percent,
-  SMALLEST_SHOWN_WEEKLY,
   years,
 } from '#src/features/finance/repayment-display.ts';
 import {
@@ -266,7 +266,7 @@ export function calculate(calculator: Calculator, inputs: CalculatorInputs): Cal
   const weekly = repayment(loan, 'weekly');
   const cents = repayment(loan, inputs.frequency);
   const comparison = ownComparisonRate(loan, inputs.frequency, calculator.advertised);
-  if (weekly === null || cents === null || comparison === null || weekly <= SMALLEST_SHOWN_WEEKLY)
+  if (weekly === null || cents === null || comparison === null || weekly <= MIN_DISPLAYED_WEEKLY)
     return ENQUIRY;
   const { advertised } = calculator;
   return {

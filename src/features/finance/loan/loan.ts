@@ -16,7 +16,7 @@ const COMPARISON_PAYMENTS_PER_YEAR: Record<Frequency, number> = {
 /** FIN-14: in half years. */
 export const LOAN_TERMS_YEARS: readonly number[] = Array.from({ length: 13 }, (_, at) => 1 + at / 2);
 /** FIN-17. */
-export const FIRST_TERM_YEARS = 5;
+export const DEFAULT_TERM_YEARS = 5;
 
 /** FIN-02: self-assessed. */
 export const CREDIT_SCORES = ['GREAT', 'DECENT', 'POOR'] as const;

@@ -5,7 +5,7 @@ import { FINANCE_PROVIDERS, FinanceSchema } from '#src/config/sections/finance/f
 import { ownLoanRules } from './calculator.ts';
 import { CREDIT_SCORES } from './loan.ts';
 import {
-  highestPrice,
+  maxPriceFor,
   type OwnLoanRules,
   ownFigure,
   ownTermsText,
@@ -104,7 +104,7 @@ describe('a shopper’s own terms', () => {
         (own, budget, beside, provider) => {
           const site = rulesOf({ provider });
           const termYears = site.terms.includes(own.termYears) ? own.termYears : 5;
-          const limit = highestPrice(site, { ...own, termYears }, budget);
+          const limit = maxPriceFor(site, { ...own, termYears }, budget);
           const price = Math.max(0, limit + beside);
           expect((ownWeekly(site, { ...own, termYears }, price) ?? 0) <= budget).toBe(price <= limit);
         },

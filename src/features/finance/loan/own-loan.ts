@@ -1,9 +1,9 @@
 import {
   depositText,
+  MIN_DISPLAYED_WEEKLY,
   NO_REPAYMENT,
   percent,
   type RepaymentDisplay,
-  SMALLEST_SHOWN_WEEKLY,
   years,
 } from '#src/features/finance/repayment-display.ts';
 import { dollarsToCents, formatWholeDollars, wholeDollars } from '#src/platform/number/number-format.ts';
@@ -57,7 +57,7 @@ const inputsOf = (rules: OwnLoanRules, { deposit, termYears, band }: OwnTerms, p
 export function ownWeekly(rules: OwnLoanRules, terms: OwnTerms, price: number): number | null {
   if (price - terms.deposit < rules.smallestLoan) return null;
   const cents = weeklyRepayment(loanOf(rules.fees, inputsOf(rules, terms, price)));
-  return cents !== null && cents > SMALLEST_SHOWN_WEEKLY ? wholeDollars(cents) : null;
+  return cents !== null && cents > MIN_DISPLAYED_WEEKLY ? wholeDollars(cents) : null;
 }
 
 /** Above any vehicle's price, in dollars. */
@@ -67,7 +67,7 @@ const MAX_PRICE = 10_000_000;
  * The highest price in whole dollars whose displayed repayment fits a weekly budget. Cheaper vehicles fit too: their
  * repayment is no larger, or not needed.
  */
-export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: number): number {
+export function maxPriceFor(rules: OwnLoanRules, terms: OwnTerms, budget: number): number {
   let fits = 0;
   let exceeds = MAX_PRICE;
   while (exceeds - fits > 1) {
@@ -114,7 +114,7 @@ export function budgetAddress(
   if (!(dollars > 0)) return undefined;
   const to = new URL(address);
   const [lowest = ''] = (to.searchParams.get('price') ?? '').split(':');
-  const highest = highestPrice(rules, terms, dollars);
+  const highest = maxPriceFor(rules, terms, dollars);
   to.searchParams.delete('weekly_price');
   to.searchParams.delete('page');
   // A minimum above the maximum would be an invalid range.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FinanceShown, financeShown, ownFigureShown } from '#src/features/finance/finance-disclosure.ts';
-import { openFigures, sealFigures } from './page-finance.ts';
+import { signFigures, verifyFigures } from './page-finance.ts';
 
 const REPAYMENT = {
   weeklyCents: 12_831,
@@ -67,11 +67,11 @@ describe('own terms', () => {
 });
 
 describe('the seal', () => {
-  const text = sealFigures(SHOWN, SEALED);
+  const text = signFigures(SHOWN, SEALED);
 
   it('FIN-13 opens for the car it was made for', () => {
-    expect(openFigures(text, SEALED)).toEqual(SHOWN);
-    expect(sealFigures(SHOWN, SEALED)).toBe(text);
+    expect(verifyFigures(text, SEALED)).toEqual(SHOWN);
+    expect(signFigures(SHOWN, SEALED)).toBe(text);
   });
 
   it.each([
@@ -79,14 +79,14 @@ describe('the seal', () => {
     ['another dealer', { ...SEALED, dealer: 'aldermoor' }],
     ['another installation', { ...SEALED, secret: 'y'.repeat(32) }],
   ])('FIN-13 does not open for %s', (_what, sealed) => {
-    expect(openFigures(text, sealed)).toBeUndefined();
+    expect(verifyFigures(text, sealed)).toBeUndefined();
   });
 
   it('FIN-13 does not open for figures a shopper has changed', () => {
     const cheap = Buffer.from(JSON.stringify({ ...SHOWN, weekly_cents: 100 })).toString('base64url');
     const [, seal] = text.split('.');
     for (const forged of [`${cheap}.${seal}`, cheap, '', '.', `${text}x`]) {
-      expect(openFigures(forged, SEALED), forged).toBeUndefined();
+      expect(verifyFigures(forged, SEALED), forged).toBeUndefined();
     }
   });
 });

@@ -90,13 +90,13 @@ const sealOf = ({ secret, dealer, carId }: Sealed, data: string): string =>
  * Signs the displayed figures for a hidden form field, so that the lead records what the page displayed, even if
  * figures change.
  */
-export function sealFigures(shown: FinanceShown, sealed: Sealed): string {
+export function signFigures(shown: FinanceShown, sealed: Sealed): string {
   const data = Buffer.from(JSON.stringify(shown)).toString('base64url');
   return `${data}.${sealOf(sealed, data)}`;
 }
 
 /** @returns undefined unless this server has signed the text for this car */
-export function openFigures(text: string, sealed: Sealed): FinanceShown | undefined {
+export function verifyFigures(text: string, sealed: Sealed): FinanceShown | undefined {
   const [data = '', seal = ''] = text.split('.');
   const expected = Buffer.from(sealOf(sealed, data));
   const given = Buffer.from(seal);
@@ -120,7 +120,7 @@ export function financeOfLead(
 ): { shown: FinanceShown | undefined; wording: Wording | undefined } {
   const current = carFinance(dealer, car, now);
   const sealed = { secret: env.SITE_SECRET, dealer: dealer.slug, carId: car.id };
-  const shown = (seen && openFigures(seen, sealed)) || (current?.shown ?? undefined);
+  const shown = (seen && verifyFigures(seen, sealed)) || (current?.shown ?? undefined);
   const options = { noPriceText: '', subscriptionSite: dealer.subscription };
   const price = pricedDollars(priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), options));
   const own = shown && ownTerms ? ownFigureShown(ownTerms, ownLoanRules(dealer), price) : undefined;
@@ -131,7 +131,7 @@ export function financeOfLead(
 }
 
 /** The car of a finance form. */
-export type FinancedCar = {
+export type CarWithFinance = {
   car: StockedVehicle;
   /** As on the car's page. */
   price: PriceDisplay;
@@ -162,10 +162,7 @@ async function rememberWording(
     await storeFinanceWording(db, { version, text, first_shown_at: clock.now().toISOString() });
   } catch (error) {
     versions.delete(version);
-    log.warn(
-      { version, reason: error instanceof Error ? error.message : 'unknown' },
-      'wording not stored',
-    );
+    log.warn({ version, reason: error instanceof Error ? error.message : 'unknown' }, 'wording not stored');
   }
 }
 
@@ -173,7 +170,7 @@ export async function financedCar(
   services: WordingServices & Pick<Services, 'env'>,
   dealer: DealerConfig,
   car: StockedVehicle,
-): Promise<FinancedCar> {
+): Promise<CarWithFinance> {
   const finance = carFinance(dealer, car, services.clock.now());
   if (finance?.shown) await rememberWording(services, finance.wording);
   const sealed = { secret: services.env.SITE_SECRET, dealer: dealer.slug, carId: car.id };
@@ -185,13 +182,13 @@ export async function financedCar(
     }),
     repayment: finance && repaymentDisplay(finance.repayment),
     disclaimer: finance?.disclaimer,
-    seal: finance?.shown ? sealFigures(finance.shown, sealed) : undefined,
+    seal: finance?.shown ? signFigures(finance.shown, sealed) : undefined,
   };
 }
 
 export type FinancePage = {
   /** Undefined without a car, and for a car not for sale; which of them is not disclosed. */
-  financed: FinancedCar | undefined;
+  financed: CarWithFinance | undefined;
   /** The car's calculator, else the site's; null if no repayment is displayed. */
   priced: PricedCalculator | null;
   values: LeadValues;

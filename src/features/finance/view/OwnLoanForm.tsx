@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { saveOwnTerms } from '#src/features/finance/client/repayment.store.ts';
 import { useOwnTerms } from '#src/features/finance/client/use-repayment.ts';
-import { CREDIT_SCORE_LABELS, CREDIT_SCORES, FIRST_TERM_YEARS } from '#src/features/finance/loan/loan.ts';
+import { CREDIT_SCORE_LABELS, CREDIT_SCORES, DEFAULT_TERM_YEARS } from '#src/features/finance/loan/loan.ts';
 import { rangeMessage, readField } from '#src/features/finance/loan/loan-calculation.ts';
 import {
   budgetAddress,
@@ -26,7 +26,7 @@ function readMoney(text: string, max: number): number | null {
  * @param isInSearch whether to include a weekly budget
  */
 export function OwnLoanForm({ rules, isInSearch }: { rules: OwnLoanRules; isInSearch: boolean }) {
-  const chosen = rules.terms.includes(FIRST_TERM_YEARS) ? FIRST_TERM_YEARS : rules.terms.at(-1);
+  const chosen = rules.terms.includes(DEFAULT_TERM_YEARS) ? DEFAULT_TERM_YEARS : rules.terms.at(-1);
   const first = { budget: '', deposit: '0', term: String(chosen), band: CREDIT_SCORES[0] };
   const [form, texts, setTexts, early] = useFormTexts<Field>(first);
   const [wrong, setWrong] = useState<Field | null>(null);

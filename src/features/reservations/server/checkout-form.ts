@@ -26,7 +26,7 @@ import type { Services } from '#src/server/services.ts';
 
 const NAME = 'forecourt_hold';
 
-/** Says that this browser holds a vehicle, so that its shopper may change the details and pay after all. */
+/** Identifies the browser's hold, so that its shopper can change the details and pay. */
 export const holdCookie = (id: string, isBehindTls: boolean): string =>
   `${NAME}=${id}; Path=/; Max-Age=${HOLD_MS / 1000}; HttpOnly; SameSite=Lax${isBehindTls ? '; Secure' : ''}`;
 
@@ -37,15 +37,15 @@ export function readHoldCookie(header: string | null): string | undefined {
 }
 
 const PURPOSE = 'reserve';
-/** Name of the button that sends another code. */
+/** Name of the button that resends the code. */
 export const SEND_CODE = 'send_code';
-/** People type a code as it is shown: "123 456". */
-const BETWEEN_DIGITS = /[\s-]/g;
+/** Codes may be typed with spaces: "123 456". */
+const SEPARATORS = /[\s-]/g;
 
 export type ShopperPhone =
-  /** `token` is of a phone that was verified by a code: sent again, it needs no other one. */
+  /** `token` of a verified phone, so that no new code is needed. */
   | { kind: 'verified'; token?: string }
-  /** The form is shown again, with the field for the code if one was sent. */
+  /** Render the form again, with the field for the code if one was sent. */
   | {
       kind: 'ask';
       status: number;
@@ -64,8 +64,8 @@ const refused = (outcome: Parameters<typeof codeRefusal>[0], isCodeSent: boolean
 };
 
 /**
- * BUY-06: anyone who holds a vehicle has the phone they name, where the installation sends text messages. A shopper who
- * has signed in with it has proved so.
+ * BUY-06: verifies the shopper's phone by a code, if the installation sends text messages. A shopper signed in with
+ * that phone needs none.
  */
 export async function verifyShopper(
   services: Services,
@@ -79,20 +79,20 @@ export async function verifyShopper(
     const claim = { dealer: dealer.slug, purpose: PURPOSE, phone, token } as const;
     if (await isVerifiedPhone(services.db, services.clock.now(), claim)) return { kind: 'verified', token };
   }
-  const asked = { phone, purpose: PURPOSE } as const;
+  const attempt = { phone, purpose: PURPOSE } as const;
   if (body.code === undefined || body[SEND_CODE] !== undefined) {
-    const sending = await sendCode(services, dealer, asked, clientAddress);
+    const sending = await sendCode(services, dealer, attempt, clientAddress);
     return sending.kind === 'sent'
       ? { kind: 'ask', status: 200, isCodeSent: true }
       : refused(sending, body.code !== undefined);
   }
-  const code = body.code.replace(BETWEEN_DIGITS, '');
-  const verified = await verifyCode(services, dealer, { ...asked, code }, clientAddress);
+  const code = body.code.replace(SEPARATORS, '');
+  const verified = await verifyCode(services, dealer, { ...attempt, code }, clientAddress);
   return verified.kind === 'verified' ? { kind: 'verified', token: verified.token } : refused(verified, true);
 }
 
-/** AUTH-03: the token of a phone is used up once a vehicle is held, and its verification is recorded. */
-export async function spendToken(
+/** AUTH-03: consumes the token once a vehicle is held, and records the verification. */
+export async function consumeToken(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   { phone, name, last_name, email }: Pick<LeadPayload, 'phone' | 'name' | 'last_name' | 'email'>,
@@ -118,7 +118,7 @@ export const checkoutFields = (
   { id }: Pick<StockedVehicle, 'id'>,
 ): LeadField[] => reserve.fields(dealer, sentContext(services, dealer, { car_id: id }));
 
-/** The details of a shopper who has signed in, for the form to start from. */
+/** Initial values of the form for a signed-in shopper. */
 export const contactValues = (contact: Contact | undefined): LeadValues =>
   contact
     ? {
@@ -132,10 +132,10 @@ export const contactValues = (contact: Contact | undefined): LeadValues =>
 export type CheckedDetails =
   | { kind: 'good'; payload: LeadPayload; key: string }
   | { kind: 'invalid'; errors: LeadErrors }
-  /** A program filled it in: nothing is held. */
+  /** Filled in by a bot. */
   | { kind: 'suspicious' };
 
-/** The details of a shopper who reserves, as the lead they become once the deposit is paid. */
+/** Validates the details and composes the lead that is stored once the deposit is paid. */
 export async function checkDetails(
   services: FormServices,
   dealer: DealerConfig,

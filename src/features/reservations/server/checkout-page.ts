@@ -20,17 +20,17 @@ import type { Services } from '#src/server/services.ts';
 import {
   checkDetails,
   checkoutFields,
+  consumeToken,
   contactValues,
   holdCookie,
   readHoldCookie,
-  spendToken,
   verifyShopper,
 } from './checkout-form.ts';
-import { closeHold, lapseHold } from './end-reservation.ts';
+import { closeHold, expireHold } from './end-reservation.ts';
 import {
   type Deposit,
   depositOf,
-  type Ordered,
+  type HoldOrder,
   orderOf,
   PAYMENT_UNAVAILABLE,
   SUSPICIOUS_MESSAGE,
@@ -41,58 +41,55 @@ import {
   tooManyUnpaidMessage,
 } from './payments/start-payment.ts';
 import {
+  activeReservation,
   endHold,
   findReservation,
-  liveReservation,
+  placeHold,
   type Reservation,
   staleHold,
-  takeHold,
 } from './queries/reservation-queries.ts';
 
 type Car = Extract<CarTask, { kind: 'car' }>;
 type Failure = { message: string; phone?: string };
 
-/** The content of the page that reserves a vehicle. */
 export type CheckoutPage =
   | { kind: 'unknown' }
-  /** `cookie` is a value of Set-Cookie. */
   | { kind: 'elsewhere'; to: string; cookie?: string }
-  /** Without an account at the processor: a form that asks for a call. */
+  /** Without an account at the processor: a request form. */
   | { kind: 'request'; car: Car }
   | {
       kind: 'checkout';
       car: Car;
       status: number;
       amount: number;
-      /** Website of the payment page, where the form continues. */
+      /** Origin of the payment page, to which the form redirects. */
       processor: string;
       fields: readonly LeadField[];
       values: LeadValues;
       errors?: LeadErrors | undefined;
       failure?: Failure | undefined;
       retryAfterSeconds?: number | undefined;
-      /** Another shopper pays at this moment. */
+      /** Another shopper is paying. */
       isTaken?: boolean;
-      /** The field for the code is shown. */
       isCodeSent?: boolean;
-      /** Says that the phone is verified: sent again, the form needs no other code. */
+      /** Token of a verified phone, so that no new code is needed. */
       hidden?: Readonly<Record<string, string>>;
     };
 
-type Refused = Omit<
+type Refusal = Omit<
   Extract<CheckoutPage, { kind: 'checkout' }>,
   'kind' | 'car' | 'amount' | 'processor' | 'fields' | 'values'
 >;
 
-type Asked = { request: Request; clientAddress: string | undefined };
+type CheckoutRequest = { request: Request; clientAddress: string | undefined };
 
 const phoneOf = ({ phones }: DealerConfig): string => phones.override ?? phones.main;
 const ID_BYTES = 16;
 const SECOND_MS = 1000;
 
 /**
- * The same submission, sent twice, is one hold; its id cannot be guessed without the server's secret. Hexadecimal: its
- * first digits are read out on the phone.
+ * A repeated submission gets the same hold, whose id cannot be guessed without the server's secret. Hexadecimal,
+ * because its first digits are read out on the phone.
  */
 const idOf = (secret: string, dealer: string, key: string): string =>
   createHmac('sha256', secret)
@@ -101,7 +98,7 @@ const idOf = (secret: string, dealer: string, key: string): string =>
     .subarray(0, ID_BYTES)
     .toString('hex');
 
-/** The hold that this browser began last. */
+/** The browser's latest hold, from its cookie. */
 async function lastHold(
   services: Services,
   dealer: DealerConfig,
@@ -111,14 +108,14 @@ async function lastHold(
   return id === undefined ? undefined : findReservation(services.db, { dealer: dealer.slug, id });
 }
 
-/** Keyed, so that it does not reveal anyone. */
+/** Keyed, so as not to reveal the network. */
 const networkHash = (secret: string, dealer: string, clientAddress: string): string =>
   createHmac('sha256', secret)
     .update(`network\n${dealer}\n${networkOf(clientAddress)}`)
     .digest('base64url');
 
-/** Ends the hold of a vehicle whose time is up, and its payment page with it. */
-async function endLapsed(
+/** Ends an expired hold of a vehicle, and its payment page. */
+async function endExpired(
   services: Services,
   dealer: DealerConfig,
   { payments }: Deposit,
@@ -126,16 +123,15 @@ async function endLapsed(
 ): Promise<void> {
   const now = services.clock.now().toISOString();
   const stale = await staleHold(services.db, { dealer: dealer.slug, vehicle_id }, now);
-  if (stale) await lapseHold(services, dealer, payments, stale);
+  if (stale) await expireHold(services, dealer, payments, stale);
 }
 
-const refusedBy = (status: number, message: string, phone: string, more: Partial<Refused> = {}): Refused => ({
+const refusal = (status: number, message: string, phone: string, more: Partial<Refusal> = {}): Refusal => ({
   status,
   failure: { message, phone },
   ...more,
 });
 
-/** Holds the vehicle and opens the payment page. */
 async function reserve(
   services: Services,
   dealer: DealerConfig,
@@ -145,20 +141,20 @@ async function reserve(
     contact,
     body,
   }: { car: Car; deposit: Deposit; contact: Contact | undefined; body: LeadValues },
-  { request, clientAddress }: Asked,
-): Promise<Refused | Extract<CheckoutPage, { kind: 'elsewhere' }>> {
+  { request, clientAddress }: CheckoutRequest,
+): Promise<Refusal | Extract<CheckoutPage, { kind: 'elsewhere' }>> {
   const { vehicle } = car;
   const phone = phoneOf(dealer);
   const userAgent = request.headers.get('user-agent') ?? '';
   const details = await checkDetails(services, dealer, vehicle, { body, userAgent });
   if (details.kind === 'invalid') return { status: 422, errors: details.errors };
-  if (details.kind === 'suspicious') return refusedBy(422, SUSPICIOUS_MESSAGE, phone);
+  if (details.kind === 'suspicious') return refusal(422, SUSPICIOUS_MESSAGE, phone);
   const { payload, key } = details;
   const shopper = { phone: payload.phone, body, contact };
   const verified = await verifyShopper(services, dealer, shopper, clientAddress);
   if (verified.kind === 'ask') {
-    const { kind: _, message, ...asked } = verified;
-    return { ...asked, ...(message !== undefined && { failure: { message, phone } }) };
+    const { kind: _, message, ...checkout } = verified;
+    return { ...checkout, ...(message !== undefined && { failure: { message, phone } }) };
   }
   const outcome = await hold(
     services,
@@ -169,13 +165,13 @@ async function reserve(
       clientAddress,
     },
   );
-  if ('kind' in outcome) await spendToken(services, dealer, payload, verified.token);
+  if ('kind' in outcome) await consumeToken(services, dealer, payload, verified.token);
   return 'kind' in outcome
     ? outcome
     : { ...outcome, ...(verified.token && { hidden: { [FORM_EXTRAS.phoneToken]: verified.token } }) };
 }
 
-/** Holds the vehicle for a shopper whose details are right. */
+/** Holds the vehicle and starts the payment. */
 async function hold(
   services: Services,
   dealer: DealerConfig,
@@ -186,8 +182,8 @@ async function hold(
     payload,
     key,
   }: { car: Car; deposit: Deposit; contact: Contact | undefined; payload: LeadPayload; key: string },
-  { request, clientAddress }: Asked,
-): Promise<Refused | Extract<CheckoutPage, { kind: 'elsewhere' }>> {
+  { request, clientAddress }: CheckoutRequest,
+): Promise<Refusal | Extract<CheckoutPage, { kind: 'elsewhere' }>> {
   const { db, clock, env } = services;
   const phone = phoneOf(dealer);
   const derived = idOf(env.SITE_SECRET, dealer.slug, `${vehicle.id}\n${key}`);
@@ -196,13 +192,13 @@ async function hold(
   if (own && own.id !== derived) {
     const ended = await closeHold(services, dealer, deposit.payments, own, 'cancelled');
     if (ended === 'paid') return { kind: 'elsewhere', to: reservationPath(own) };
-    if (ended === 'unavailable') return refusedBy(503, PAYMENT_UNAVAILABLE, phone);
+    if (ended === 'unavailable') return refusal(503, PAYMENT_UNAVAILABLE, phone);
   }
-  await endLapsed(services, dealer, deposit, vehicle);
+  await endExpired(services, dealer, deposit, vehicle);
   const now = clock.now();
   const network =
     clientAddress === undefined ? null : networkHash(env.SITE_SECRET, dealer.slug, clientAddress);
-  const wanted = (id: string): Ordered => ({
+  const orderFor = (id: string): HoldOrder => ({
     id,
     dealer: dealer.slug,
     vehicle_id: vehicle.id,
@@ -225,42 +221,42 @@ async function hold(
     refund_due_at: null,
     refunded_at: null,
   });
-  const held = await holdOrFind(services, derived, wanted);
-  if (held === 'reserved') return { kind: 'elsewhere', to: vehiclePath(vehicle.slug) };
-  if ('tooManyUntil' in held) {
-    const until = new Date(held.tooManyUntil);
+  const result = await holdOrFind(services, derived, orderFor);
+  if (result === 'reserved') return { kind: 'elsewhere', to: vehiclePath(vehicle.slug) };
+  if ('tooManyUntil' in result) {
+    const until = new Date(result.tooManyUntil);
     const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / SECOND_MS);
-    return refusedBy(429, tooManyUnpaidMessage(until, dealer.timeZone, phone), phone, { retryAfterSeconds });
+    return refusal(429, tooManyUnpaidMessage(until, dealer.timeZone, phone), phone, { retryAfterSeconds });
   }
-  if ('until' in held)
-    return refusedBy(409, takenMessage(held.until, dealer.timeZone), phone, { isTaken: true });
-  if (held.isNew && !(await isWithinLimit(services, dealer, 'hold', clientAddress))) {
-    await endHold(db, held.hold, 'cancelled');
+  if ('until' in result)
+    return refusal(409, takenMessage(result.until, dealer.timeZone), phone, { isTaken: true });
+  if (result.isNew && !(await isWithinLimit(services, dealer, 'hold', clientAddress))) {
+    await endHold(db, result.hold, 'cancelled');
     const { secondsLeft } = windowOfUse('hold', clock.now());
-    return refusedBy(429, tooManyHoldsMessage(phone), phone, { retryAfterSeconds: secondsLeft });
+    return refusal(429, tooManyHoldsMessage(phone), phone, { retryAfterSeconds: secondsLeft });
   }
-  const to = await startPayment(services, dealer, deposit, held.hold);
+  const to = await startPayment(services, dealer, deposit, result.hold);
   if (to === undefined) {
-    // The payment page that an earlier try has opened can still be paid: its hold ends with it.
-    if (held.isNew) await endHold(db, held.hold, 'cancelled');
-    return refusedBy(503, PAYMENT_UNAVAILABLE, phone);
+    // An earlier attempt's payment page may still be open, so its hold stays.
+    if (result.isNew) await endHold(db, result.hold, 'cancelled');
+    return refusal(503, PAYMENT_UNAVAILABLE, phone);
   }
-  return { kind: 'elsewhere', to, cookie: holdCookie(held.hold.id, env.BEHIND_TLS === 'yes') };
+  return { kind: 'elsewhere', to, cookie: holdCookie(result.hold.id, env.BEHIND_TLS === 'yes') };
 }
 
-/** Holds the vehicle; for a submission that holds it already, that hold. */
+/** Holds the vehicle; a repeated submission gets its existing hold. */
 async function holdOrFind(
   { db }: Services,
   derived: string,
-  wanted: (id: string) => Ordered,
-): Promise<{ hold: Ordered; isNew: boolean } | { until: Date } | { tooManyUntil: string } | 'reserved'> {
-  const { created_at } = wanted(derived);
-  // The derived id of a hold that has ended is used up.
+  orderFor: (id: string) => HoldOrder,
+): Promise<{ hold: HoldOrder; isNew: boolean } | { until: Date } | { tooManyUntil: string } | 'reserved'> {
+  const { created_at } = orderFor(derived);
+  // A random id, if the derived one belongs to a hold that has ended.
   for (const id of [derived, randomBytes(ID_BYTES).toString('hex')]) {
-    const hold = wanted(id);
-    const taken = await takeHold(db, hold, MAX_UNPAID_HOLDS);
+    const hold = orderFor(id);
+    const taken = await placeHold(db, hold, MAX_UNPAID_HOLDS);
     if (taken.kind === 'held') return { hold, isNew: true };
-    const live = await liveReservation(db, hold, created_at);
+    const live = await activeReservation(db, hold, created_at);
     if (live?.id === derived && live.state === 'held') return { hold: orderOf(live, hold), isNew: false };
     if (taken.kind === 'too_many') return { tooManyUntil: taken.until };
     if (live) return live.state === 'reserved' ? 'reserved' : { until: new Date(live.expires_at) };
@@ -268,14 +264,14 @@ async function holdOrFind(
   return { until: new Date(created_at) };
 }
 
-/** BUY-01: GET and POST of the page that reserves a vehicle, at any of its addresses. */
+/** BUY-01: handles GET and POST of the checkout page, at any of its URLs. */
 export async function checkoutPage(
   services: Services,
   dealer: DealerConfig,
   slug: string,
-  asked: Asked,
+  checkout: CheckoutRequest,
 ): Promise<CheckoutPage> {
-  const { request } = asked;
+  const { request } = checkout;
   const isPost = request.method === 'POST';
   const car = await reservationOf(services, dealer, slug);
   if (car.kind !== 'car') return car;
@@ -296,24 +292,24 @@ export async function checkoutPage(
     values: contactValues(contact),
   };
   if (!isPost) {
-    const live = await liveReservation(
+    const live = await activeReservation(
       services.db,
       { dealer: dealer.slug, vehicle_id: vehicle.id },
       services.clock.now().toISOString(),
     );
     if (!live || live.id === readHoldCookie(request.headers.get('cookie'))) return shown;
     const message = takenMessage(new Date(live.expires_at), dealer.timeZone);
-    return { ...shown, ...refusedBy(409, message, phoneOf(dealer), { isTaken: true }) };
+    return { ...shown, ...refusal(409, message, phoneOf(dealer), { isTaken: true }) };
   }
   const body = await readLeadBody(request);
   const values = Object.fromEntries([...fields, CODE_FIELD].map(({ name }) => [name, body[name] ?? '']));
   try {
-    const outcome = await reserve(services, dealer, { car, deposit, contact, body }, asked);
+    const outcome = await reserve(services, dealer, { car, deposit, contact, body }, checkout);
     return 'kind' in outcome ? outcome : { ...shown, ...outcome, values };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, reason }, 'vehicle not held');
     const phone = phoneOf(dealer);
-    return { ...shown, ...refusedBy(503, notStoredMessage(phone), phone), values };
+    return { ...shown, ...refusal(503, notStoredMessage(phone), phone), values };
   }
 }

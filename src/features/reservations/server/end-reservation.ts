@@ -3,22 +3,23 @@ import { HOLD_MS, UNPAID_RETENTION_MS } from '#src/features/reservations/reserva
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
-import { type SettleServices, sendBack, settleDeposit } from './payments/payment-events.ts';
+import { refundDeposit, type SettleServices, settleDeposit } from './payments/payment-events.ts';
 import type { Payments } from './payments/payment-provider.ts';
 import { sweepUnpaidInvoices } from './queries/payment-queries.ts';
 import {
   deferRefund,
   endHold,
   extendHold,
-  noteRefund,
   overdueHolds,
   type Reservation,
+  recordRefund,
   refundsDue,
   sweepUnpaid,
 } from './queries/reservation-queries.ts';
 
 /**
- * Ends a hold at the processor first, so that no one pays for what is over. What turns out to be paid is settled.
+ * Ends a hold, first at the processor, so that it can no longer be paid. If it is already paid, the payment is
+ * settled.
  * @returns `unavailable` if the processor does not respond; the hold then stays
  */
 export async function closeHold(
@@ -46,69 +47,66 @@ export async function closeHold(
   return 'ended';
 }
 
-/**
- * Ends a hold whose time is up; it lasts longer if its payment has begun.
- * @returns `extended` if it is held on
- */
-export async function lapseHold(
+/** Ends an expired hold, or extends it if its payment is in progress. */
+export async function expireHold(
   services: SettleServices,
   dealer: DealerConfig,
   payments: Payments,
   hold: Reservation,
 ): Promise<'ended' | 'paid' | 'unavailable' | 'extended'> {
-  const last = Date.parse(hold.created_at) + HOLD_MS;
-  if (hold.checkout_id !== null && services.clock.now().getTime() < last) {
+  const lastExpiry = Date.parse(hold.created_at) + HOLD_MS;
+  if (hold.checkout_id !== null && services.clock.now().getTime() < lastExpiry) {
     const { kind } = await payments.progress(hold.checkout_id);
     if (kind === 'begun') {
-      await extendHold(services.db, hold, new Date(last).toISOString());
+      await extendHold(services.db, hold, new Date(lastExpiry).toISOString());
       return 'extended';
     }
   }
   return closeHold(services, dealer, payments, hold, 'expired');
 }
 
-/** Each may wait for the processor, so they wait together: the job takes as long as one of them. */
-const AT_ONCE = 20;
+/** Processed concurrently, because each may wait for the processor. */
+const BATCH_SIZE = 20;
 
 type JobServices = Pick<Services, 'clock' | 'db' | 'env' | 'log' | 'payments' | 'tenants'>;
 
 async function endOverdueHold(services: JobServices, hold: Reservation): Promise<void> {
   const dealer = services.tenants.bySlug(hold.dealer);
   const payments = dealer && services.payments.of(dealer);
-  const outcome = dealer && payments ? await lapseHold(services, dealer, payments, hold) : 'gone';
+  const outcome = dealer && payments ? await expireHold(services, dealer, payments, hold) : 'gone';
   const overdueMs = services.clock.now().getTime() - Date.parse(hold.expires_at);
-  // Its checkout has ended by itself; a payment reported later is still settled.
+  // The checkout has expired by then; a payment reported later is still settled.
   if (outcome === 'gone' || (outcome === 'unavailable' && overdueMs > HOUR_MS))
     await endHold(services.db, hold, 'expired');
 }
 
-/** Ends holds whose time is up. One that the processor does not speak about waits, but holds its vehicle no longer. */
+/** Periodic job. If the processor is unavailable, the hold is retried, but no longer blocks its vehicle. */
 export async function endOverdueHolds(services: JobServices): Promise<void> {
-  const holds = await overdueHolds(services.db, services.clock.now().toISOString(), AT_ONCE);
+  const holds = await overdueHolds(services.db, services.clock.now().toISOString(), BATCH_SIZE);
   await Promise.all(holds.map((hold) => endOverdueHold(services, hold)));
 }
 
-async function sendBackOne(services: JobServices, owed: Reservation): Promise<void> {
+async function refundOne(services: JobServices, owed: Reservation): Promise<void> {
   const { clock, db, log, payments, tenants } = services;
   const dealer = tenants.bySlug(owed.dealer);
   const account = dealer && payments.of(dealer);
   if (account) {
-    await sendBack(services, account, owed);
+    await refundDeposit(services, account, owed);
     return;
   }
   log.error({ dealer: owed.dealer, reservation: owed.id }, 'no account to refund a deposit from');
-  // It goes behind the others, which it would keep from their turn.
+  // Move it to the end of the queue, so that it does not block others.
   await deferRefund(db, { dealer: owed.dealer, id: owed.id }, clock.now().toISOString());
 }
 
-/** Sends back what reserved nothing, until it has gone. */
-export async function sendBackDue(services: JobServices): Promise<void> {
-  const due = await refundsDue(services.db, AT_ONCE);
-  await Promise.all(due.map((owed) => sendBackOne(services, owed)));
+/** Periodic job: refunds deposits that reserved nothing, until done. */
+export async function refundDeposits(services: JobServices): Promise<void> {
+  const due = await refundsDue(services.db, BATCH_SIZE);
+  await Promise.all(due.map((owed) => refundOne(services, owed)));
 }
 
-/** Forgets who did not pay. */
-export async function forgetUnpaid({ db, clock }: JobServices): Promise<void> {
+/** Periodic job: deletes unpaid reservations and invoices. */
+export async function deleteUnpaid({ db, clock }: JobServices): Promise<void> {
   const before = new Date(clock.now().getTime() - UNPAID_RETENTION_MS).toISOString();
   await sweepUnpaid(db, before);
   await sweepUnpaidInvoices(db, before);
@@ -119,20 +117,23 @@ export type ReservationAdmin = SettleServices & Pick<Services, 'payments'>;
 export type AdminOutcome =
   /** The vehicle can be reserved again. */
   | 'free'
-  /** The hold turned out to be paid: its vehicle is reserved now. */
+  /** The hold was already paid, so its vehicle is now reserved. */
   | 'reserved'
-  /** There is a deposit to refund first. */
+  /** The deposit must be refunded first. */
   | 'has_deposit'
   /** There is no deposit to refund. */
   | 'no_deposit'
-  /** It had ended before. */
+  /** Already ended. */
   | 'over'
-  /** The dealer, or its account at the processor, is not known here. */
+  /** Unknown dealer, or one without an account at the processor. */
   | 'no_account'
-  /** The processor does not respond: nothing has changed. */
+  /** The processor does not respond; nothing has changed. */
   | 'unavailable';
 
-/** Ends a hold that is not paid. @param dealer undefined for one that is not published any more */
+/**
+ * Ends an unpaid hold.
+ * @param dealer undefined if no longer published
+ */
 async function releaseHold(
   services: ReservationAdmin,
   dealer: DealerConfig | undefined,
@@ -147,8 +148,8 @@ async function releaseHold(
 }
 
 /**
- * BUY-01: frees a vehicle for an operator: ends a hold, or a reservation whose deposit went back in another way.
- * @param dealer undefined for one that is not published any more
+ * BUY-01: releases a vehicle: ends a hold, or a reservation whose deposit was refunded outside the processor.
+ * @param dealer undefined if no longer published
  */
 export async function releaseReservation(
   services: ReservationAdmin,
@@ -161,13 +162,13 @@ export async function releaseReservation(
   if (state === 'held') return releaseHold(services, dealer, reservation);
   if (payment_id === null || reservation.refunded_at !== null) return 'over';
   if (!isPaidBack) return 'has_deposit';
-  await noteRefund(db, { dealer: reservation.dealer, payment_id }, clock.now().toISOString());
+  await recordRefund(db, { dealer: reservation.dealer, payment_id }, clock.now().toISOString());
   await onDisk(db);
   log.warn({ dealer: reservation.dealer, reservation: id }, 'deposit noted as paid back by an operator');
   return 'free';
 }
 
-/** BUY-01: refunds the deposit of a reservation at the processor, which frees its vehicle. */
+/** BUY-01: refunds the deposit at the processor, which releases the vehicle. */
 export async function refundReservation(
   services: ReservationAdmin,
   dealer: DealerConfig | undefined,
@@ -177,7 +178,7 @@ export async function refundReservation(
   if (reservation.refunded_at !== null) return 'over';
   const payments = dealer && services.payments.of(dealer);
   if (!payments) return 'no_account';
-  return (await sendBack(services, payments, reservation, 'an operator asked for it'))
+  return (await refundDeposit(services, payments, reservation, 'an operator asked for it'))
     ? 'free'
     : 'unavailable';
 }

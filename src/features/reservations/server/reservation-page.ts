@@ -24,19 +24,19 @@ export type ReservationPage =
       status: number;
       reservation: Pick<Reservation, 'id' | 'amount_cents' | 'expires_at' | 'lead_id' | 'paid_at'>;
       standing: ReservationStanding;
-      /** Undefined once no import knows it any more. */
+      /** Undefined once it was removed from stock. */
       vehicle: StockedVehicle | undefined;
-      /** Whether a shopper could reserve it now. */
+      /** Whether it can be reserved now. */
       isFree: boolean;
       failure?: { message: string; phone: string } | undefined;
-      /** Website of the payment page. */
+      /** Origin of the payment page. */
       processor: string;
     };
 
-/** The buttons of an unpaid one. */
+/** Buttons of an unpaid reservation. */
 export const RESERVATION_ACTION = 'action';
 export const PAY = 'pay';
-export const GIVE_UP = 'give-up';
+export const CANCEL = 'give-up';
 
 function standingOf(
   { state, refund_due_at, expires_at }: Reservation,
@@ -56,8 +56,8 @@ function standingOf(
 }
 
 /**
- * BUY-01: GET and POST of a reservation's page. Only the processor's own report makes it `reserved`, never the way the
- * shopper came.
+ * BUY-01: handles GET and POST of a reservation's page. Only the processor's event makes it `reserved`, never the
+ * return URL.
  */
 export async function reservationPage(
   services: Services,
@@ -89,7 +89,7 @@ export async function reservationPage(
   const deposit = depositOf(services, dealer);
   if (!deposit || !vehicle) return page(503, PAYMENT_UNAVAILABLE);
   const action = new URLSearchParams(await request.text()).get(RESERVATION_ACTION);
-  if (action === GIVE_UP || !isFree) {
+  if (action === CANCEL || !isFree) {
     const ended = await closeHold(services, dealer, deposit.payments, found, 'cancelled');
     return ended === 'unavailable'
       ? page(503, PAYMENT_UNAVAILABLE)

@@ -13,7 +13,7 @@ import {
   unerasedReservations,
 } from './queries/reservation-erasure-queries.ts';
 
-/** Erases people from reservations, permanently; the ids are logged first, as those of leads are. */
+/** Erases personal data from reservations permanently. The ids are logged first, as for leads. */
 export async function eraseReservations(
   { db, clock, dataDir }: AdminServices,
   reservationIds: readonly string[],
@@ -25,9 +25,9 @@ export async function eraseReservations(
 }
 
 /**
- * Erases a person from all reservations, those never paid too, which no lead names.
+ * Erases a person from all reservations, including unpaid ones without a lead.
  * @param person phone as digits from 0, e-mail in lower case
- * @param dealer all dealers where undefined
+ * @param dealer all if undefined
  */
 export const eraseReservationsOfPerson = async (
   services: AdminServices,
@@ -36,13 +36,16 @@ export const eraseReservationsOfPerson = async (
 ): Promise<void> =>
   eraseReservations(services, await reservationsOfPerson(services.db, person, dealer), 'request');
 
-/** Reservations erased before that a restored backup brought back. @throws Error if a line of the log is invalid */
+/**
+ * Erased reservations that a restored backup has brought back.
+ * @throws Error if a line of the log is invalid
+ */
 export const findRestoredReservations = ({ db, dataDir }: AdminServices): Promise<string[]> =>
   unerasedReservations(db, [
     ...new Set(readErasures(dataDir).flatMap(({ reservationIds = [] }) => reservationIds)),
   ]);
 
-const AT_ONCE = 200;
+const PAGE_SIZE = 200;
 const COLUMNS = [
   ...(['kind', 'id', 'dealer', 'vehicle_id', 'state', 'amount_cents', 'phone', 'email'] as const),
   ...(['created_at', 'paid_at', 'refunded_at', 'lead_id', 'contact_id'] as const),
@@ -56,11 +59,11 @@ const csvLine = (row: PaidByShopper): string =>
     }),
   );
 
-/** The lead that waits for the payment, with everything the shopper typed, as an object. */
+/** The payload is the pending lead, as an object. */
 const jsonLine = ({ payload, ...row }: PaidByShopper): string =>
   `${JSON.stringify({ ...row, payload: payload === '' ? null : JSON.parse(payload) })}\n`;
 
-/** BUY-01: a dealer’s reservations and invoices, paid or not, as `exportLeads` does leads. */
+/** BUY-01: a dealer's reservations and invoices, paid or not, in the same formats as `exportLeads`. */
 export async function* exportReservations(
   { db }: Pick<AdminServices, 'db'>,
   dealer: string,
@@ -68,6 +71,6 @@ export async function* exportReservations(
 ): AsyncGenerator<{ text: string; rows: number }> {
   if (format === 'csv') yield { text: BYTE_ORDER_MARK + csvRow(COLUMNS), rows: 0 };
   const line = format === 'csv' ? csvLine : jsonLine;
-  for await (const rows of paidByShoppers(db, dealer, AT_ONCE))
+  for await (const rows of paidByShoppers(db, dealer, PAGE_SIZE))
     yield { text: rows.map(line).join(''), rows: rows.length };
 }

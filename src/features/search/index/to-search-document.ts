@@ -3,7 +3,7 @@ import type { Dealership, Location } from '#src/config/sections/business/locatio
 import type { SearchFilters } from '#src/config/sections/stock/search-filters-section.ts';
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
 import { advertisedRepayment, type FinanceSite } from '#src/features/finance/advertised-repayment.ts';
-import { SMALLEST_SHOWN_WEEKLY, shownWeekly } from '#src/features/finance/repayment-display.ts';
+import { MIN_DISPLAYED_WEEKLY, displayedWeekly } from '#src/features/finance/repayment-display.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import { visibleLocations } from '#src/features/locations/location-directory.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
@@ -77,7 +77,7 @@ const priceBand = (dollars: number) =>
 
 /** Null where the repayment is too small to be shown. */
 const weeklyBand = (cents: Cents) =>
-  cents > SMALLEST_SHOWN_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
+  cents > MIN_DISPLAYED_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
 
 /** A part is called by its own name and number; what it fits is its make and model. */
 function namesOf(vehicle: StockedVehicle) {
@@ -159,7 +159,7 @@ export function toSearchDocument(
     fuel: vehicle.simple_fuel ?? null,
     transmission: vehicle.simple_transmission ?? null,
     tag: vehicle.tag ?? null,
-    weekly_price: repayment && shownWeekly(repayment),
+    weekly_price: repayment && displayedWeekly(repayment),
     weekly_price_range: repayment && weeklyBand(repayment.weeklyCents),
     year: vehicle.year,
     certified: vehicle.certified,

@@ -10,7 +10,7 @@ import type { StepOutcome } from './journey-steps.ts';
 import { findTradeIn, type StoredTradeIn, storeMiscellaneous } from './queries/trade-in-queries.ts';
 import { notifyOfDecision } from './trade-in-lead.ts';
 
-/** FORM-14: stores the estimate a shopper was shown, from the server's data, once. */
+/** FORM-14: stores the displayed estimate from the server's data, once. */
 async function recordValuation(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
@@ -35,15 +35,15 @@ async function recordValuation(
   });
 }
 
-/** Handles `POST /api/miscellaneous`. @returns false if the valuation is not found */
-async function keepValuation(
+/** @returns false if the valuation is not found */
+async function storeValuation(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   id: string,
 ): Promise<boolean> {
   if (!dealer.tradeIn.miscellaneousRecord) return false;
   const found = await findTradeIn(services.db, dealer.slug, id);
-  // An estimate the shopper has not seen is not a result yet.
+  // Not before the estimate was displayed.
   if (!found || found.record.lead_id === null || found.record.offer_price === null) return false;
   await recordValuation(services, dealer, found);
   return true;
@@ -65,10 +65,7 @@ const refused = (status: number, message: string): StepOutcome => ({
   failure: { message },
 });
 
-/**
- * FORM-10: records the decision. Accepting is final; a shopper who declined can still accept while the estimate is
- * valid.
- */
+/** FORM-10: records the decision. Accepting is final; a declined estimate can still be accepted while it is valid. */
 export async function decideOffer(
   services: Services,
   dealer: DealerConfig,
@@ -81,7 +78,7 @@ export async function decideOffer(
   if (decision === 'accept' && isOfferExpired(record, services, dealer)) return refused(409, EXPIRED_MESSAGE);
   await notifyOfDecision(services, dealer, tradeIn, decision === 'accept');
   if (dealer.tradeIn.miscellaneousRecord) {
-    // A record beside the lead: its failure does not stop the valuation (ERR-06).
+    // ERR-06: the record is optional; its failure does not stop the valuation.
     await recordValuation(services, dealer, tradeIn).catch(() =>
       services.log.warn({ dealer: dealer.slug }, 'valuation not recorded'),
     );
@@ -99,7 +96,7 @@ export async function respondToMiscellaneous(
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), MiscellaneousRequestSchema), text);
   if (!parsed.success) return errorResponse(400, 'bad_request', 'Send column_name and id as JSON.');
   try {
-    return (await keepValuation(services, dealer, parsed.output.id))
+    return (await storeValuation(services, dealer, parsed.output.id))
       ? Response.json({ stored: true }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
       : errorResponse(404, 'unknown_valuation', 'Valuation not found.');
   } catch (error) {

@@ -11,9 +11,9 @@ import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.t
 import { notStoredMessage, tooManyMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
 import { isWithinLimit } from '#src/features/leads/server/limits/rate-limits.ts';
 import {
+  isAccessible,
   isJourneyPage,
   type JourneyPage,
-  mayShow,
   NO_PLATE,
   nextPage,
   PLATE_MESSAGE,
@@ -22,6 +22,7 @@ import {
 import { isPlate, newTradeIn, type TradeInRecord } from '#src/features/trade-in/trade-in-record.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
 import type { Services } from '#src/server/services.ts';
+import { addPhotos } from './add-photos.ts';
 import { decideOffer, isOfferExpired } from './decide-offer.ts';
 import {
   type JourneyFailure,
@@ -30,18 +31,17 @@ import {
   type StepRefusal,
   stepFields,
   stepValues,
+  storeCondition,
   storeValue,
-  takeCondition,
-  takeVehicle,
+  storeVehicle,
 } from './journey-steps.ts';
 import { findTradeIn, insertTradeIn, type StoredTradeIn, tradeInPhotos } from './queries/trade-in-queries.ts';
-import { takePhotos } from './take-photos.ts';
-import { storeTradeInLead, wantedCarId } from './trade-in-lead.ts';
+import { requestedCarId, storeTradeInLead } from './trade-in-lead.ts';
 import type { Plate } from './vehicle-data/rego-register.ts';
 
 const ID_BYTES = 24;
 
-export type JourneyBegun =
+export type JourneyStart =
   | { kind: 'begun'; to: string }
   | {
       kind: 'refused';
@@ -53,7 +53,7 @@ export type JourneyBegun =
 
 type Found = Pick<TradeInRecord, 'vehicle' | 'vehicle_source' | 'lookup_problem'>;
 
-async function lookUp(
+async function lookUpPlate(
   services: Services,
   dealer: DealerConfig,
   plate: Plate,
@@ -75,10 +75,7 @@ async function lookUp(
   }
 }
 
-/**
- * Stricter than the plate of an enquiry, which is never a reason to refuse the enquiry: this one is sent to a
- * register.
- */
+/** Stricter than for an enquiry, which is never rejected for its plate: this one is sent to a register. */
 function checkPlate({ state }: DealerConfig, body: LeadValues): ReturnType<typeof checkLead> {
   const checked = checkLead(plateFields(state), body);
   return 'values' in checked && !isPlate(checked.values.rego ?? '')
@@ -86,21 +83,19 @@ function checkPlate({ state }: DealerConfig, body: LeadValues): ReturnType<typeo
     : checked;
 }
 
-/** Only a car that accepts trade-ins is stored; otherwise the valuation continues without one. */
-async function wantedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
-  const asked = await checkFormAvailability(services, dealer, 'trade-in', id, SIGNED_IN_VISITOR);
-  return (asked.kind === 'open' && asked.car?.id) || null;
+/** The id of the requested car, if it accepts trade-ins. */
+async function requestedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
+  const availability = await checkFormAvailability(services, dealer, 'trade-in', id, SIGNED_IN_VISITOR);
+  return (availability.kind === 'open' && availability.car?.id) || null;
 }
 
-/**
- * FORM-10: starts a valuation with or without a plate. Whatever the register returns, the shopper can continue.
- */
+/** FORM-10: starts a valuation with or without a plate. The shopper can continue whatever the register returns. */
 export async function beginJourney(
   services: Services,
   dealer: DealerConfig,
   request: Request,
   clientAddress: string | undefined,
-): Promise<JourneyBegun> {
+): Promise<JourneyStart> {
   const body = await readLeadBody(request);
   const values = { rego: body.rego ?? '', regoState: body.regoState ?? '', car_id: body.car_id ?? '' };
   const isByHand = body[NO_PLATE] === TICKED || !dealer.tradeIn.regoLookup;
@@ -114,13 +109,13 @@ export async function beginJourney(
     const plate = checked
       ? { rego: checked.values.rego ?? '', state: checked.values.regoState ?? '' }
       : undefined;
-    const found = plate && (await lookUp(services, dealer, plate, clientAddress));
+    const found = plate && (await lookUpPlate(services, dealer, plate, clientAddress));
     const id = randomBytes(ID_BYTES).toString('base64url');
     const record = {
       ...newTradeIn(id, { rego: plate?.rego ?? '', regoState: plate?.state ?? '' }),
       ...found,
     };
-    const vehicleId = await wantedCar(services, dealer, body.car_id);
+    const vehicleId = await requestedCar(services, dealer, body.car_id);
     await insertTradeIn(
       services.db,
       dealer.slug,
@@ -139,7 +134,7 @@ const journeyPath = (id: string, page: JourneyPage): string => `${VALUATION_PATH
 
 export type JourneyRequest = {
   id: string;
-  /** Empty: redirect to the next step. */
+  /** Empty to redirect to the next step. */
   page: string;
   request: Request;
   clientAddress: string | undefined;
@@ -147,35 +142,35 @@ export type JourneyRequest = {
   refusal: Refusal | undefined;
 };
 
-async function take(
+async function handleStep(
   services: Services,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
   page: JourneyPage,
   sent: LeadValues,
-  asked: JourneyRequest,
+  journey: JourneyRequest,
 ): Promise<StepOutcome> {
   if (page === 'photos') {
-    const taken = await takePhotos(services, dealer, tradeIn, asked);
-    if (taken.kind === 'taken') return { kind: 'done', onward: taken.isLast ? 'done' : 'photos' };
-    const { status, message, reason, retryAfterSeconds } = taken;
+    const result = await addPhotos(services, dealer, tradeIn, journey);
+    if (result.kind === 'taken') return { kind: 'done', onward: result.isLast ? 'done' : 'photos' };
+    const { status, message, reason, retryAfterSeconds } = result;
     return { kind: 'refused', status, values: {}, failure: { message, reason }, retryAfterSeconds };
   }
-  const { request, clientAddress } = asked;
-  const withLastingValue = async (): Promise<StoredTradeIn> => {
+  const { request, clientAddress } = journey;
+  const withValidEstimate = async (): Promise<StoredTradeIn> => {
     const { id, record } = tradeIn;
     if (!isOfferExpired(record, services, dealer)) return tradeIn;
     return { ...tradeIn, record: await storeValue(services, dealer, id, record, clientAddress) };
   };
   switch (page) {
     case 'vehicle':
-      return takeVehicle(services, dealer, tradeIn, sent);
+      return storeVehicle(services, dealer, tradeIn, sent);
     case 'condition':
-      return takeCondition(services, dealer, tradeIn, sent, clientAddress);
+      return storeCondition(services, dealer, tradeIn, sent, clientAddress);
     case 'details': {
       const userAgent = request.headers.get('user-agent') ?? '';
       const from = { userAgent, clientAddress };
-      return storeTradeInLead(services, dealer, await withLastingValue(), sent, from);
+      return storeTradeInLead(services, dealer, await withValidEstimate(), sent, from);
     }
     case 'offer':
       return decideOffer(services, dealer, tradeIn, sent);
@@ -184,12 +179,12 @@ async function take(
   }
 }
 
-/** If the database cannot write, the step is not stored; the page shows the number to call beside the input. */
-async function takeOrSay(...given: Parameters<typeof take>): Promise<StepOutcome> {
+/** If the database cannot write, renders the step again with the number to call. */
+async function handleSafely(...args: Parameters<typeof handleStep>): Promise<StepOutcome> {
   try {
-    return await take(...given);
+    return await handleStep(...args);
   } catch (error) {
-    const [{ log }, { slug, phones }, , page, sent] = given;
+    const [{ log }, { slug, phones }, , page, sent] = args;
     log.error(
       { dealer: slug, page, reason: error instanceof Error ? error.message : 'unknown' },
       'step not stored',
@@ -204,29 +199,29 @@ async function takeOrSay(...given: Parameters<typeof take>): Promise<StepOutcome
   }
 }
 
-/** The redirect after a step. The result of the details step has its own page, with or without an estimate. */
+/** The redirect after a step. The details step leads to the result, with or without an estimate. */
 function afterStep(dealer: DealerConfig, { id, record }: StoredTradeIn, page: JourneyPage): string {
   return journeyPath(id, page === 'details' ? 'offer' : nextPage(record, dealer.tradeIn));
 }
 
-/** FORM-10: handles GET and POST of a valuation page. Another dealer's valuation is unknown here. */
+/** FORM-10: handles GET and POST of a valuation page; unknown if it belongs to another dealer. */
 export async function journeyPage(
   services: Services,
   dealer: DealerConfig,
-  asked: JourneyRequest,
+  journey: JourneyRequest,
 ): Promise<JourneyResponse> {
-  const tradeIn = await findTradeIn(services.db, dealer.slug, asked.id);
+  const tradeIn = await findTradeIn(services.db, dealer.slug, journey.id);
   if (!tradeIn) return { kind: 'unknown' };
-  const goOn = { kind: 'go', to: journeyPath(asked.id, nextPage(tradeIn.record, dealer.tradeIn)) } as const;
-  if (asked.page === '') return goOn;
-  if (!isJourneyPage(asked.page)) return { kind: 'unknown' };
-  const { page } = asked as { page: JourneyPage };
-  if (!mayShow(tradeIn.record, page, dealer.tradeIn)) return goOn;
-  if (asked.request.method !== 'POST') return show(services, dealer, tradeIn, page);
-  const sent = page === 'photos' ? {} : await readLeadBody(asked.request);
-  const outcome = await takeOrSay(services, dealer, tradeIn, page, sent, asked);
+  const next = { kind: 'go', to: journeyPath(journey.id, nextPage(tradeIn.record, dealer.tradeIn)) } as const;
+  if (journey.page === '') return next;
+  if (!isJourneyPage(journey.page)) return { kind: 'unknown' };
+  const { page } = journey as { page: JourneyPage };
+  if (!isAccessible(tradeIn.record, page, dealer.tradeIn)) return next;
+  if (journey.request.method !== 'POST') return show(services, dealer, tradeIn, page);
+  const sent = page === 'photos' ? {} : await readLeadBody(journey.request);
+  const outcome = await handleSafely(services, dealer, tradeIn, page, sent, journey);
   if (outcome.kind === 'refused') return show(services, dealer, tradeIn, page, outcome);
-  const now = (await findTradeIn(services.db, dealer.slug, asked.id)) ?? tradeIn;
+  const now = (await findTradeIn(services.db, dealer.slug, journey.id)) ?? tradeIn;
   const to = outcome.onward ? journeyPath(now.id, outcome.onward) : afterStep(dealer, now, page);
   return { kind: 'go', to };
 }
@@ -239,8 +234,8 @@ async function show(
   refusal?: StepRefusal,
 ): Promise<JourneyResponse> {
   const { id, record } = tradeIn;
-  // An error page must not fail because of its car.
-  const carId = page === 'details' ? await wantedCarId(services, dealer, tradeIn).catch(() => '') : '';
+  // A failed lookup must not prevent the error page.
+  const carId = page === 'details' ? await requestedCarId(services, dealer, tradeIn).catch(() => '') : '';
   return {
     kind: 'page',
     page,

@@ -28,11 +28,10 @@ import type { ValuationSource } from './vehicle-data/valuer.ts';
 export type JourneyFailure = {
   message: string;
   phone?: string;
-  /** The message without file names, for a page that sends one at a time. */
+  /** The message without file names, for a script that sends photos one by one. */
   reason?: string | undefined;
 };
 
-/** A form of the valuation, ready to render. */
 export type JourneyForm = {
   fields: readonly LeadField[];
   values: LeadValues;
@@ -40,7 +39,6 @@ export type JourneyForm = {
   failure?: JourneyFailure | undefined;
 };
 
-/** The response of a valuation's address. */
 export type JourneyResponse =
   | { kind: 'unknown' }
   | { kind: 'go'; to: string }
@@ -50,22 +48,18 @@ export type JourneyResponse =
       status: number;
       record: TradeInRecord;
       form: JourneyForm;
-      /** Whether the last day of the estimate is over. */
       isExpired: boolean;
       photos: number;
       retryAfterSeconds?: number | undefined;
     };
 
-/**
- * The response to a script that sends photos one by one: empty, or the reason. A valuation without this step takes
- * none.
- */
-export function photosResponse(answer: JourneyResponse): Response {
+/** The response to a script that sends photos one by one: empty, or an error. */
+export function photosResponse(response: JourneyResponse): Response {
   const headers = { 'Cache-Control': 'no-store' };
-  if (answer.kind === 'go' && answer.to.endsWith('/photos'))
+  if (response.kind === 'go' && response.to.endsWith('/photos'))
     return new Response(null, { status: 204, headers });
   const { status, form, retryAfterSeconds } =
-    answer.kind === 'page' ? answer : { status: 404, form: undefined, retryAfterSeconds: undefined };
+    response.kind === 'page' ? response : { status: 404, form: undefined, retryAfterSeconds: undefined };
   const message = form?.failure?.reason ?? form?.failure?.message ?? 'This valuation takes no photos.';
   return errorResponse(
     status,
@@ -75,7 +69,6 @@ export function photosResponse(answer: JourneyResponse): Response {
   );
 }
 
-/** Errors of the input. */
 export type StepRefusal = {
   status: number;
   values: LeadValues;
@@ -95,14 +88,14 @@ const sourcesOf = ({ autograb, redbook }: DealerConfig): ValuationSource[] => [
   ...(redbook ? (['redbook'] as const) : []),
 ];
 
-const none = (reason: NoEstimateReason, at: Date): Value => ({
+const noEstimate = (reason: NoEstimateReason, at: Date): Value => ({
   offer_price: null,
   no_estimate_reason: reason,
   valued_at: at.toISOString(),
   valid_until: null,
 });
 
-/** FORM-10: the vehicle's value by the answers, or why no estimate is shown online. Never rejects. */
+/** FORM-10: the estimate, or why none is displayed. Never rejects. */
 async function valueVehicle(
   { clock, log, vehicleData: { valuer } }: Pick<Services, 'clock' | 'log' | 'vehicleData'>,
   dealer: DealerConfig,
@@ -110,20 +103,20 @@ async function valueVehicle(
 ): Promise<Value> {
   const now = clock.now();
   const { vehicle, adjustmentAnswers } = record;
-  if (vehicle === null) return none('no_value', now);
+  if (vehicle === null) return noEstimate('no_value', now);
   const kilometres = kilometresOf(record);
   const { year } = zonedDate(now, dealer.timeZone);
   const reason = whyNoEstimate(dealer.tradeIn, { year: vehicle.year, kilometres }, year);
-  if (reason) return none(reason, now);
-  if (!valuer) return none('switched_off', now);
+  if (reason) return noEstimate(reason, now);
+  if (!valuer) return noEstimate('switched_off', now);
   const outcome = await valuer.value({ vehicle, kilometres, sources: sourcesOf(dealer) });
   if (outcome.kind === 'unavailable') {
     log.warn({ dealer: dealer.slug, reason: outcome.reason }, 'no valuation of a trade-in');
-    return none('unavailable', now);
+    return noEstimate('unavailable', now);
   }
-  if (outcome.kind === 'no_value') return none('no_value', now);
+  if (outcome.kind === 'no_value') return noEstimate('no_value', now);
   const offer = adjustedOffer(outcome.marketValue, adjustmentAnswers);
-  if (offer === 0) return none('no_value', now);
+  if (offer === 0) return noEstimate('no_value', now);
   return {
     offer_price: offer,
     no_estimate_reason: null,
@@ -132,10 +125,7 @@ async function valueVehicle(
   };
 }
 
-/**
- * The fields of a step.
- * @param carId the car of the dealer that the shopper wants; empty for none
- */
+/** @param carId the requested car of the dealer; empty for none */
 export function stepFields(
   services: Services,
   dealer: DealerConfig,
@@ -157,17 +147,16 @@ export function stepFields(
   }
 }
 
-/** The valuation has the car and the plate; the form does not contain them. */
+/** Car and plate are stored with the valuation, so the form omits them. */
 const isVisible = ({ type, name }: LeadField) => type !== 'hidden' && name !== 'Rego';
 
-/** Earlier answers. */
 export function stepValues(page: JourneyPage, { vehicle, adjustmentAnswers }: TradeInRecord): LeadValues {
   if (page === 'condition') return adjustmentAnswers;
   if (page !== 'vehicle' || vehicle === null) return {};
   return Object.fromEntries(Object.entries(vehicle).map(([name, value]) => [name, String(value)]));
 }
 
-/** Writes changed facts unless the dealer already has the valuation. */
+/** Updates the record unless the lead was already sent. */
 const change = (
   { db, clock }: Services,
   dealer: DealerConfig,
@@ -184,7 +173,7 @@ const change = (
 
 type Checked = { values: LeadValues } | { refusal: StepOutcome };
 
-/** Empty texts are skipped optional questions. */
+/** Empty values are skipped optional questions. */
 function check(fields: readonly LeadField[], sent: LeadValues): Checked {
   const checked = checkLead(fields, sent);
   if ('errors' in checked) {
@@ -194,8 +183,8 @@ function check(fields: readonly LeadField[], sent: LeadValues): Checked {
   return { values: Object.fromEntries(Object.entries(checked.values).filter(([, text]) => text !== '')) };
 }
 
-/** The vehicle as it was typed in. */
-export async function takeVehicle(
+/** Stores the vehicle entered manually. */
+export async function storeVehicle(
   services: Services,
   dealer: DealerConfig,
   { id }: StoredTradeIn,
@@ -213,8 +202,8 @@ export async function takeVehicle(
   return { kind: 'done' };
 }
 
-/** The answers about its condition; the estimate depends on them and is shown after the contact details. */
-export async function takeCondition(
+/** Stores the condition and the estimate, which is displayed after the contact details. */
+export async function storeCondition(
   services: Services,
   dealer: DealerConfig,
   { id, record }: StoredTradeIn,
@@ -233,7 +222,10 @@ export async function takeCondition(
   return { kind: 'done' };
 }
 
-/** Values the vehicle and stores the result. @returns the record with its value */
+/**
+ * Values the vehicle and stores the result.
+ * @returns the updated record
+ */
 export async function storeValue(
   services: Services,
   dealer: DealerConfig,
@@ -245,7 +237,7 @@ export async function storeValue(
   const valuer = isAllowed ? services.vehicleData : {};
   const value = await valueVehicle({ ...services, vehicleData: valuer }, dealer, answered);
   await change(services, dealer, id, (now) =>
-    // Another tab may have replaced the vehicle in the meantime: the new one is not valued yet.
+    // Another tab may have replaced the vehicle meanwhile; the estimate is not for the new one.
     JSON.stringify(now.vehicle) === JSON.stringify(answered.vehicle)
       ? { ...now, adjustmentAnswers: answered.adjustmentAnswers, ...value }
       : now,

@@ -35,7 +35,7 @@ import {
 } from './queries/trade-in-queries.ts';
 import { photoLink, type StagedPhoto } from './trade-in-photo-store.ts';
 
-/** Shown above the button of the details; a page may link its last words. */
+/** Displayed above the button of the details step, where `terms` may be a link. */
 export const VALUATION_TERMS = {
   accept: 'By continuing you accept the',
   terms: 'valuation terms and conditions',
@@ -45,15 +45,15 @@ type Pages = Pick<DealerConfig, 'pages'>;
 
 const termsOf = ({ pages }: Pages) => pages['value-my-car-terms-and-conditions'];
 
-/** Undefined where the site has no such terms. */
+/** Undefined if the site has no such terms. */
 export function valuationTermsVersion(site: Pages): string | undefined {
   const { enabled, title, lead, sections, faqs, disclaimer } = termsOf(site);
   return enabled ? textVersion([JSON.stringify([title, lead, sections, faqs, disclaimer])]) : undefined;
 }
 
 /**
- * FORM-04, FORM-10: the valuation terms that continuing accepts, in the version shown; none if the site has none.
- * @param shown version that the form carried
+ * FORM-04, FORM-10: the consent to the valuation terms in the displayed version; none if the site has none.
+ * @param shown version the form posted
  */
 function valuationTermsConsent(
   site: Pages,
@@ -64,29 +64,26 @@ function valuationTermsConsent(
   if (version === undefined) return {};
   const text = `${VALUATION_TERMS.accept} ${VALUATION_TERMS.terms}.`;
   const consent = { text, version, channel: CONSENT_CHANNEL, at: now.toISOString() };
-  // The version is of the terms; the sentence that accepts them is the same for all.
+  // The version is that of the terms; the sentence that accepts them does not change.
   return { valuation_terms_consent: consentShown(consent, shown, text) };
 }
 
 const FORM = 'trade-in';
 
-/** Its forms have no challenge: the steps before are limited separately. */
-const unchallenged: ChallengeFor = () => 'none';
+/** No challenge: the previous steps are rate-limited. */
+const noChallenge: ChallengeFor = () => 'none';
 
-/** The wanted car, or empty: a car that is gone by now is left out, because the lead matters more. */
-export async function wantedCarId(
+/** The requested car, or empty if it is no longer listed, because the lead matters more. */
+export async function requestedCarId(
   services: Services,
   dealer: DealerConfig,
   { vehicleId }: StoredTradeIn,
 ): Promise<string> {
-  const asked = await checkFormAvailability(services, dealer, FORM, vehicleId, SIGNED_IN_VISITOR);
-  return (asked.kind === 'open' && asked.car?.id) || '';
+  const availability = await checkFormAvailability(services, dealer, FORM, vehicleId, SIGNED_IN_VISITOR);
+  return (availability.kind === 'open' && availability.car?.id) || '';
 }
 
-/**
- * FORM-10: stores the shopper's details as a lead with the valuation, before any estimate is shown. Sent twice, it is
- * one lead.
- */
+/** FORM-10: stores the shopper's details as a lead with the valuation, before any estimate is displayed. Idempotent. */
 export async function storeTradeInLead(
   services: Services,
   dealer: DealerConfig,
@@ -95,7 +92,7 @@ export async function storeTradeInLead(
   from: { userAgent: string; clientAddress: string | undefined },
 ): Promise<StepOutcome> {
   const { id, record } = tradeIn;
-  const carId = await wantedCarId(services, dealer, tradeIn);
+  const carId = await requestedCarId(services, dealer, tradeIn);
   const completed = { ...record, form_completed: true };
   const part = tradeInPart(completed, []);
   const outcome = await submitLead(
@@ -119,16 +116,16 @@ export async function storeTradeInLead(
         ...(part && { trade_in: part }),
       }),
       alongside: async (transaction, leadId) => {
-        // Another tab may have changed the vehicle in the meantime: the dealer is sent the stored state.
+        // Another tab may have changed the vehicle meanwhile; store the state that is sent to the dealer.
         await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), () => ({
           ...completed,
           lead_id: leadId,
         }));
       },
     },
-    unchallenged,
+    noChallenge,
   );
-  // Sent before with other values: the dealer already has the lead.
+  // `changed` was sent before with other values, so the dealer has the lead.
   if (outcome.kind === 'accepted' || outcome.kind === 'changed') return { kind: 'done' };
   if (outcome.kind === 'unknown_form') throw new Error(`There is no form ${FORM}.`);
   const fields = stepFields(services, dealer, 'details', carId);
@@ -138,7 +135,6 @@ export async function storeTradeInLead(
 
 type UpdateServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
-/** The lead with another message and the current valuation. */
 const updated =
   (message: string, record: TradeInRecord, photos: readonly string[]) =>
   (payload: LeadPayload): LeadPayload => {
@@ -146,7 +142,7 @@ const updated =
     return { ...payload, message, ...(part && { trade_in: part }) };
   };
 
-async function linksOf(
+async function photoLinks(
   { db, env, clock }: UpdateServices,
   dealer: DealerConfig,
   tradeInId: string,
@@ -158,26 +154,26 @@ async function linksOf(
 const countOf = ({ length }: readonly string[]): string =>
   length === 1 ? 'there is 1' : `there are ${length}`;
 
-/** Rolls back updates without a change: already decided or added, or no space for a photo. */
+/** Rolls back updates without effect: already decided or added, or over the limit. */
 class NoUpdate extends Error {}
 
 /**
- * Stores updates of a valuation for the dealer, with its state at the same moment.
- * @param take changes the locked valuation and returns a description; throws NoNews to roll back
+ * Stores an update of a valuation for the dealer, consistent with its state.
+ * @param apply updates the locked valuation and returns a description; throws NoUpdate to roll back
  */
-async function tell(
+async function notify(
   services: UpdateServices,
   dealer: DealerConfig,
   { id, record: { lead_id: leadId } }: StoredTradeIn,
   { key, series }: Pick<LeadUpdate, 'key' | 'series'>,
-  take: (transaction: Database) => Promise<{ record: TradeInRecord; words: (photos: string[]) => string }>,
+  apply: (transaction: Database) => Promise<{ record: TradeInRecord; text: (photos: string[]) => string }>,
 ): Promise<void> {
   if (leadId === null) return;
   let lead: LeadPayload | undefined;
   const alongside = async (tx: Database, updateId: string) => {
-    const { record, words } = await take(tx);
-    const links = await linksOf({ ...services, db: tx }, dealer, id);
-    if (lead) await replacePayload(tx, updateId, JSON.stringify(updated(words(links), record, links)(lead)));
+    const { record, text } = await apply(tx);
+    const links = await photoLinks({ ...services, db: tx }, dealer, id);
+    if (lead) await replacePayload(tx, updateId, JSON.stringify(updated(text(links), record, links)(lead)));
   };
   const change = (payload: LeadPayload) => {
     lead = payload;
@@ -190,28 +186,28 @@ async function tell(
   }
 }
 
-/** FORM-10: stores the shopper's decision together with its update for the dealer, once. Accepting is final. */
+/** FORM-10: stores the shopper's decision and its update for the dealer, once. Accepting is final. */
 export const notifyOfDecision = (
   services: UpdateServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
   accepted: boolean,
 ): Promise<void> =>
-  tell(services, dealer, tradeIn, { key: accepted ? 'offer-accepted' : 'offer-declined' }, async (tx) => {
+  notify(services, dealer, tradeIn, { key: accepted ? 'offer-accepted' : 'offer-declined' }, async (tx) => {
     const at = services.clock.now().toISOString();
     const record = await changeTradeIn(tx, dealer.slug, tradeIn.id, at, (now) =>
       now.offer_accepted === true ? now : { ...now, offer_accepted: accepted },
     );
     if (!record || record.offer_accepted !== accepted) throw new NoUpdate();
-    return { record, words: () => decisionUpdate(record) };
+    return { record, text: () => decisionUpdate(record) };
   });
 
-/** Photos are sent one by one, and a large one takes a while: ten make one update. */
+/** Photos are sent one by one, and large ones apply a while. */
 const PHOTOS = { name: 'photos', debounceMs: 60_000 };
 
 /**
- * FORM-10: adds photos to a valuation up to its limit, together with an update for the dealer, with links that only
- * the dealer gets. A failure afterwards leaves files that the daily retention removes.
+ * FORM-10: adds photos up to the limit, and an update for the dealer with links that only the dealer gets. Files left
+ * by a crash are removed by the daily retention job.
  */
 export const notifyOfPhotos = (
   services: UpdateServices,
@@ -219,7 +215,7 @@ export const notifyOfPhotos = (
   tradeIn: StoredTradeIn,
   added: readonly StagedPhoto[],
 ): Promise<void> =>
-  tell(services, dealer, tradeIn, { key: added.map(({ id }) => id).join(), series: PHOTOS }, async (tx) => {
+  notify(services, dealer, tradeIn, { key: added.map(({ id }) => id).join(), series: PHOTOS }, async (tx) => {
     const at = services.clock.now().toISOString();
     const record = await changeTradeIn(tx, dealer.slug, tradeIn.id, at, (same) => same);
     let count = 0;
@@ -232,6 +228,6 @@ export const notifyOfPhotos = (
     if (count === 0 || !record) throw new NoUpdate();
     return {
       record,
-      words: (links) => `The shopper added photos; ${countOf(links)} now.\n${links.join('\n')}`,
+      text: (links) => `The shopper added photos; ${countOf(links)} now.\n${links.join('\n')}`,
     };
   });

@@ -12,30 +12,29 @@ import type { Services } from '#src/server/services.ts';
 import {
   deleteTradeIns,
   isPhotoOfDealer,
-  knownPhotos,
+  referencedPhotos,
   unfinishedTradeIns,
 } from './queries/trade-in-queries.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'trade-in-photos');
 const EXTENSION = '.webp';
 
-/** Every photo is stored as WebP, under an id shoppers cannot choose. */
 const photoFile = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}${EXTENSION}`);
 
-/** Photos are personal data: only the server's own user can read them. */
+/** Photos are personal data, readable only by the server's user. */
 const MODE = 0o600;
 
-/** A photo on disk that does not belong to a valuation yet. */
+/** A photo on disk that is not part of a valuation yet. */
 export type StagedPhoto = {
   id: string;
   bytes: number;
-  /** Moves it to its final place, atomically. */
+  /** Moves it to its final path, atomically. */
   keep(): Promise<void>;
-  /** Removes it unless it was stored. */
+  /** Removes it unless it was kept. */
   discard(): Promise<void>;
 };
 
-/** Writes a photo under a unique name, so that two uploads of the same photo do not conflict. */
+/** Writes to a unique name, so that two uploads of the same photo do not conflict. */
 export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Promise<StagedPhoto> {
   const file = photoFile(dataDir, id);
   await mkdir(dirname(file), { recursive: true });
@@ -46,7 +45,7 @@ export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Pr
 export const removePhoto = (dataDir: string, id: string): Promise<void> =>
   rm(photoFile(dataDir, id), { force: true });
 
-/** Files written before an instant, including unfinished ones, with their photo ids. */
+/** Files written before an instant, including incomplete ones, with their photo ids. */
 async function photoFilesBefore(dataDir: string, before: Date): Promise<{ file: string; photoId: string }[]> {
   const names = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -55,7 +54,7 @@ async function photoFilesBefore(dataDir: string, before: Date): Promise<{ file: 
   const found: { file: string; photoId: string }[] = [];
   for (const name of names) {
     const file = join(folderOf(dataDir), name);
-    // It may be removed at this moment.
+    // The file may have been removed meanwhile.
     const written = await stat(file).catch(() => undefined);
     if (!written || written.mtimeMs >= before.getTime()) continue;
     found.push({ file, photoId: name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : name });
@@ -63,7 +62,7 @@ async function photoFilesBefore(dataDir: string, before: Date): Promise<{ file: 
   return found;
 }
 
-/** How long a dealer can look at the photos of a trade-in. */
+/** The validity of photo links. */
 export const PHOTO_LINK_DAYS = 30;
 const DAY_S = 86_400;
 
@@ -72,14 +71,14 @@ const seal = (secret: string, dealer: string, id: string, until: number): string
 
 type Signed = { secret: string; now: Date };
 
-/** A link that opens one photo for anyone who has it, until it expires. */
+/** A signed link to one photo that expires. */
 export function photoLink(dealer: DealerConfig, id: string, { secret, now }: Signed): string {
   const until = Math.floor(now.getTime() / 1000) + PHOTO_LINK_DAYS * DAY_S;
   const query = new URLSearchParams({ until: String(until), seal: seal(secret, dealer.slug, id, until) });
   return `${canonicalOrigin(dealer)}${photoPath(id)}?${query}`;
 }
 
-/** Whether the query of a link was made by `photoLink` for this photo and has not expired. */
+/** Verifies the signature and expiry of a link by `photoLink`. */
 function isPhotoLink(dealer: string, id: string, query: URLSearchParams, { secret, now }: Signed): boolean {
   const until = query.get('until') ?? '';
   if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 < now.getTime()) return false;
@@ -90,12 +89,10 @@ function isPhotoLink(dealer: string, id: string, query: URLSearchParams, { secre
 
 const PHOTO_ID = /^[\da-f-]{36}$/;
 
-const notThere = () =>
+const notFound = () =>
   errorResponse(404, 'unknown_photo', 'There is no such photo, or its link has expired.');
 
-/**
- * Handles `GET /api/trade-in-photos/{id}`: only the link sent to the dealer opens a photo, on the dealer's own site.
- */
+/** Handles `GET /api/trade-in-photos/{id}`: requires the signed link, on the dealer's own site. */
 export async function showPhoto(
   { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   { slug }: Pick<DealerConfig, 'slug'>,
@@ -103,10 +100,10 @@ export async function showPhoto(
   query: URLSearchParams,
 ): Promise<Response> {
   const signed = { secret: env.SITE_SECRET, now: clock.now() };
-  if (!PHOTO_ID.test(id) || !isPhotoLink(slug, id, query, signed)) return notThere();
-  if (!(await isPhotoOfDealer(db, slug, id))) return notThere();
+  if (!PHOTO_ID.test(id) || !isPhotoLink(slug, id, query, signed)) return notFound();
+  if (!(await isPhotoOfDealer(db, slug, id))) return notFound();
   const bytes = await readFile(photoFile(env.DATA_DIR, id)).catch(() => undefined);
-  if (!bytes) return notThere();
+  if (!bytes) return notFound();
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'image/webp',
@@ -119,10 +116,10 @@ export async function showPhoto(
 
 type Stores = Pick<Services, 'clock' | 'db'> & { dataDir: string };
 
-/** A file is written before its row: a newer one may belong to a running upload. */
-const STRAY_AFTER_MS = HOUR_MS;
+/** Files are written before their rows, so newer ones may belong to a running upload. */
+const ORPHANED_AFTER_MS = HOUR_MS;
 
-/** Ids of a dealer's valuations without a lead that are past retention. */
+/** Ids of valuations without a lead past the retention period. */
 export const abandonedTradeIns = (
   { clock, db }: Pick<Stores, 'clock' | 'db'>,
   { slug, tradeIn }: Pick<DealerConfig, 'slug' | 'tradeIn'>,
@@ -131,7 +128,7 @@ export const abandonedTradeIns = (
   return unfinishedTradeIns(db, slug, before.toISOString());
 };
 
-/** Retention: deletes a dealer's valuations that never became a lead, with their photos and records. */
+/** Retention: deletes valuations without a lead, with their photos and records. */
 export async function deleteUnfinishedTradeIns(
   services: Stores,
   dealer: Pick<DealerConfig, 'slug' | 'tradeIn'>,
@@ -148,18 +145,18 @@ export async function deleteUnfinishedTradeIns(
 }
 
 /**
- * Removes photo files without a row, left by a crash between the two writes.
- * @returns how many
+ * Removes photo files without a row, left by a crash.
+ * @returns the number removed
  */
 export async function removeOrphanedPhotos({ clock, db, dataDir }: Stores): Promise<number> {
-  const files = await photoFilesBefore(dataDir, new Date(clock.now().getTime() - STRAY_AFTER_MS));
-  const known = new Set(
-    await knownPhotos(
+  const files = await photoFilesBefore(dataDir, new Date(clock.now().getTime() - ORPHANED_AFTER_MS));
+  const referenced = new Set(
+    await referencedPhotos(
       db,
       files.map(({ photoId }) => photoId),
     ),
   );
-  const stray = files.filter(({ photoId }) => !known.has(photoId));
-  for (const { file } of stray) await rm(file, { force: true });
-  return stray.length;
+  const orphaned = files.filter(({ photoId }) => !referenced.has(photoId));
+  for (const { file } of orphaned) await rm(file, { force: true });
+  return orphaned.length;
 }

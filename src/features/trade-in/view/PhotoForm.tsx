@@ -11,10 +11,10 @@ import {
 } from './photo-upload.ts';
 
 type Props = {
-  /** Address of the photos of a valuation. */
+  /** Path of the photos step. */
   action: string;
   noun: string;
-  /** Photos that may still be added. */
+  /** How many photos can still be added. */
   room: number;
   maxPhotos: number;
   /** The button that ends the valuation. */
@@ -31,10 +31,10 @@ const statusOf = ({ photo, of, retryInSeconds }: SendingState): string =>
 function FailedPhotos({ notSent, sent }: { notSent: readonly NotSent[]; sent: number }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
-  const one = notSent.length === 1 ? '1 photo was not sent.' : `${notSent.length} photos were not sent.`;
+  const failures = notSent.length === 1 ? '1 photo was not sent.' : `${notSent.length} photos were not sent.`;
   return (
     <div className="alert" role="alert" tabIndex={-1} ref={ref}>
-      <p>{sent > 0 ? `${sent} of ${sent + notSent.length} photos are added. ${one}` : one}</p>
+      <p>{sent > 0 ? `${sent} of ${sent + notSent.length} photos are added. ${failures}` : failures}</p>
       <ul>
         {notSent.map(({ name, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have one name
@@ -47,7 +47,7 @@ function FailedPhotos({ notSent, sent }: { notSent: readonly NotSent[]; sent: nu
   );
 }
 
-/** FORM-10: the photos to add. Hydrated, it shrinks each and sends it separately; before, it posts them together. */
+/** FORM-10: hydrated, it shrinks each photo and sends it separately; without JavaScript, it posts them together. */
 export function PhotoForm({ action, noun, room, maxPhotos, finish, describedBy }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -58,7 +58,7 @@ export function PhotoForm({ action, noun, room, maxPhotos, finish, describedBy }
   const [failed, setFailed] = useState<{ notSent: readonly NotSent[]; sent: number }>();
 
   useEffect(() => {
-    // Restored from the back/forward cache.
+    // For a page restored from the back/forward cache.
     const restore = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       setBusy(false);

@@ -4,22 +4,24 @@ import {
   readPhotoResponse,
 } from '#src/features/trade-in/trade-in-endpoints.ts';
 
-/** Longest side of a sent photo, px: more than the server stores, so that only the server reduces quality. */
-const LONGEST_SIDE_PX = 2560;
+/** The maximum side of a sent photo; larger than the server stores, so that only the server reduces quality. */
+const MAX_SIDE_PX = 2560;
 const JPEG_QUALITY = 0.85;
-/** Formats the server decodes; other files can only be sent re-encoded. */
-const SENT_AS_IS = new Set(['image/jpeg', 'image/png', 'image/webp']);
+/** Formats the server decodes; others must be re-encoded. */
+const DECODED_BY_SERVER = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Sides of a photo as it is sent: never enlarged, none below 1 px. */
-export function targetSize({ width, height }: { width: number; height: number }, longest = LONGEST_SIDE_PX) {
-  const scale = Math.min(1, longest / Math.max(width, height));
+/** Never enlarged, at least 1 px. */
+export function targetSize({ width, height }: { width: number; height: number }, maxSide = MAX_SIDE_PX) {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const side = (px: number) => Math.max(1, Math.round(px * scale));
   return { width: side(width), height: side(height) };
 }
 
-/** The re-encoded photo where that is smaller, or where the server cannot read the original. */
+/** The re-encoded photo if it is smaller, or the server cannot decode the original. */
 export const smallerOf = (file: Blob, shrunk: Blob | null): Blob =>
-  shrunk?.type === 'image/jpeg' && (shrunk.size < file.size || !SENT_AS_IS.has(file.type)) ? shrunk : file;
+  shrunk?.type === 'image/jpeg' && (shrunk.size < file.size || !DECODED_BY_SERVER.has(file.type))
+    ? shrunk
+    : file;
 
 type Canvas = {
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
@@ -41,8 +43,8 @@ function createCanvas({ width, height }: { width: number; height: number }): Can
   };
 }
 
-/** Browsers that prevent fingerprinting return noise instead of the drawn picture. */
-function readsBackTrue(): boolean {
+/** Browsers with fingerprinting protection return noise when reading a canvas. */
+function canReadCanvas(): boolean {
   const { context } = createCanvas({ width: 8, height: 8 });
   if (!context) return false;
   context.fillStyle = '#fff';
@@ -50,11 +52,11 @@ function readsBackTrue(): boolean {
   return context.getImageData(0, 0, 8, 8).data.every((value) => value > 250);
 }
 
-/** A photo as JPEG of at most 2,560 px, upright. Where the browser cannot decode or draw it, the file itself. */
+/** Converts a photo to an upright JPEG of at most 2,560 px; returns the file itself if the browser cannot. */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   let bitmap: ImageBitmap | undefined;
   try {
-    if (!readsBackTrue()) return file;
+    if (!canReadCanvas()) return file;
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const size = targetSize(bitmap);
     const { context, toJpeg } = createCanvas(size);
@@ -74,20 +76,20 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
 
 const MAX_TRIES = 6;
 const FIRST_PAUSE_SECONDS = 1;
-/** A longer `Retry-After` is not waited for. */
+/** A longer `Retry-After` ends the retries. */
 const MAX_PAUSE_SECONDS = 60;
-/** Slightly longer than the server waits for an upload. */
+/** Slightly longer than the server's timeout for an upload. */
 const TIMEOUT_MS = 100_000;
 
-/** No response, or one that another try may change. */
-const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 502;
+/** No response, or a temporary failure. */
+const isTemporary = (status: number) => status === 0 || status === 408 || status === 429 || status >= 502;
 
-/** @returns seconds until the next try, or undefined if a retry is pointless */
+/** @returns seconds until the next attempt, undefined if a retry is pointless */
 export function retryPause(
   { status, retryAfterSeconds }: PhotoResponse,
   triesSoFar: number,
 ): number | undefined {
-  if (!isPassing(status) || triesSoFar >= MAX_TRIES) return undefined;
+  if (!isTemporary(status) || triesSoFar >= MAX_TRIES) return undefined;
   const pause = Math.max(retryAfterSeconds ?? 0, FIRST_PAUSE_SECONDS * 2 ** (triesSoFar - 1));
   return pause <= MAX_PAUSE_SECONDS ? pause : undefined;
 }
@@ -95,10 +97,9 @@ export function retryPause(
 export type NotSent = { name: string; reason: string };
 export type SendingState = { photo: number; of: number; retryInSeconds?: number };
 
-/** The page and network functions that sending photos needs. */
 export type PhotoSender = {
   shrink: (file: File) => Promise<Blob>;
-  /** @throws if no response came */
+  /** @throws without a response */
   post: (photo: { photo: Blob; name: string }, signal: AbortSignal) => Promise<PhotoResponse>;
   pause: (seconds: number, signal: AbortSignal) => Promise<void>;
   show: (state: SendingState) => void;
@@ -118,9 +119,9 @@ async function postWithRetries(
 ): Promise<PhotoResponse> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();
-    const answer = await post(photo, signal).catch((): PhotoResponse => ({ status: 0 }));
-    const seconds = retryPause(answer, tries);
-    if (answer.status === 204 || seconds === undefined) return answer;
+    const response = await post(photo, signal).catch((): PhotoResponse => ({ status: 0 }));
+    const seconds = retryPause(response, tries);
+    if (response.status === 204 || seconds === undefined) return response;
     signal.throwIfAborted();
     show({ ...state, retryInSeconds: seconds });
     await pause(seconds, signal);
@@ -132,9 +133,9 @@ const reasonOf = ({ status, message }: PhotoResponse): string =>
   message ?? (status === 0 ? NO_CONNECTION : REFUSED);
 
 /**
- * FORM-10: sends photos one after another; those already sent remain if others fail. Once the connection or the
- * server fails, the rest are not tried.
- * @returns the photos not sent, with the reasons; never rejects
+ * FORM-10: sends photos sequentially; failures do not affect those already sent. After a connection or server failure
+ * the rest are skipped.
+ * @returns the photos not sent, with reasons; never rejects
  */
 export async function sendPhotos(files: readonly File[], sender: PhotoSender): Promise<NotSent[]> {
   const { maxPhotos, shrink, show, signal } = sender;
@@ -157,10 +158,10 @@ export async function sendPhotos(files: readonly File[], sender: PhotoSender): P
         notSent.push({ name, reason: TOO_LARGE });
         continue;
       }
-      const answer = await postWithRetries(sender, { photo, name }, state);
-      if (answer.status === 204) continue;
-      notSent.push({ name, reason: reasonOf(answer) });
-      if (isPassing(answer.status)) stopped = reasonOf(answer);
+      const response = await postWithRetries(sender, { photo, name }, state);
+      if (response.status === 204) continue;
+      notSent.push({ name, reason: reasonOf(response) });
+      if (isTemporary(response.status)) stopped = reasonOf(response);
     } catch {
       notSent.push({ name, reason: signal.aborted ? CANCELLED : REFUSED });
     }
@@ -169,7 +170,7 @@ export async function sendPhotos(files: readonly File[], sender: PhotoSender): P
   return [...notSent, ...surplus.map(({ name }) => ({ name, reason }))];
 }
 
-/** Posts one photo as a form without scripts would. */
+/** Posts one photo like the plain form. */
 export async function postPhoto(
   action: string,
   { photo, name }: { photo: Blob; name: string },
@@ -177,7 +178,7 @@ export async function postPhoto(
 ): Promise<PhotoResponse> {
   const body = new FormData();
   body.append('photos', photo, name);
-  // AbortSignal.any is missing from Safari before 17.4.
+  // Safari before 17.4 has no AbortSignal.any.
   const request = new AbortController();
   const abort = () => request.abort();
   const timer = setTimeout(abort, TIMEOUT_MS);
@@ -193,7 +194,7 @@ export async function postPhoto(
   }
 }
 
-/** Rejects early if sending is cancelled. */
+/** Rejects if aborted. */
 export const pauseFor = (seconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

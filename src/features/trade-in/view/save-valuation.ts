@@ -1,12 +1,12 @@
 import { MISCELLANEOUS_PATH, VALUATION_COLUMN } from '#src/features/trade-in/trade-in-endpoints.ts';
 
-/** ERR-06: for the console alone. */
+/** ERR-06: only for the console. */
 export const VALUATION_SAVED_MESSAGE = 'Valuation saved';
 export const VALUATION_NOT_SAVED_MESSAGE = 'Valuation could not be saved';
 
 const TIMEOUT_MS = 8000;
 
-/** Stores an estimate, and logs the result to the console. Never rejects. */
+/** Never rejects. */
 export async function saveValuation(id: string): Promise<void> {
   try {
     const { status } = await fetch(MISCELLANEOUS_PATH, {

@@ -31,7 +31,7 @@ export type BrokerFaultMode = ServiceFaultMode | 'sends-nowhere';
 
 export type LocalBroker = Broker & {
   behave(faultMode: BrokerFaultMode): void;
-  asked: QuoteQuestion[];
+  quoteRequests: QuoteQuestion[];
   customers: NewCustomer[];
 };
 
@@ -41,18 +41,18 @@ export type LocalBroker = Broker & {
  */
 export function localBroker(applyAt: string): LocalBroker {
   let faultMode: BrokerFaultMode = 'answers';
-  const asked: QuoteQuestion[] = [];
+  const quoteRequests: QuoteQuestion[] = [];
   const customers: NewCustomer[] = [];
   const reasonOf = (mode: BrokerFaultMode) => (mode === 'sends-nowhere' ? undefined : UNAVAILABLE_IN[mode]);
   return {
-    asked,
+    quoteRequests,
     customers,
     behave: (next) => {
       faultMode = next;
     },
     async quote(question, signal) {
       if (signal?.aborted) return { kind: 'unavailable', reason: CANCELLED };
-      asked.push(question);
+      quoteRequests.push(question);
       const reason = reasonOf(question.purchasePrice === MADE_UP_AMOUNTS.unavailable ? 'fails' : faultMode);
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS, undefined, { ...(signal && { signal }) }).catch(() => {});

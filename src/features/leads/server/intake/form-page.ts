@@ -2,8 +2,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { KIND_WORDS, mainKind } from '#src/config/sections/stock/stock-terms.ts';
 import type { Visitor } from '#src/config/sections/visitor.ts';
 import {
+  type CarWithFinance,
   FINANCE_PARAMETERS,
-  type FinancedCar,
   financedCar,
 } from '#src/features/finance/server/page-finance.ts';
 import { QUOTE_FORM } from '#src/features/finance/server/quick-quote-submission.ts';
@@ -123,7 +123,7 @@ export type FormPage =
       /** FAV-01: all cars of an enquiry about several. */
       cars?: CarLink[];
       /** FIN-13: the car's repayment, displayed with the finance form. */
-      finance?: FinancedCar | undefined;
+      finance?: CarWithFinance | undefined;
       context: FormContext;
       /** The referring page, as posted. */
       pagePath: string | undefined;

@@ -3,9 +3,9 @@ import { eraseOldLeads, scrubWhenDue } from '#src/features/leads/server/privacy/
 import { sweepPhoneCodes } from '#src/features/leads/server/queries/phone-code-queries.ts';
 import { sweepSlots } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import {
+  deleteUnpaid,
   endOverdueHolds,
-  forgetUnpaid,
-  sendBackDue,
+  refundDeposits,
 } from '#src/features/reservations/server/end-reservation.ts';
 import {
   checkPaymentAlarms,
@@ -40,10 +40,10 @@ const JOBS: readonly Job[] = [
   { name: 'past-slots', everyMs: DAY_MS, run: deletePastSlots },
   { name: 'expired-codes', everyMs: MINUTE_MS, run: deleteExpired },
   { name: 'overdue-holds', everyMs: MINUTE_MS, run: endOverdueHolds },
-  { name: 'refunds-due', everyMs: MINUTE_MS, run: sendBackDue },
+  { name: 'refunds-due', everyMs: MINUTE_MS, run: refundDeposits },
   { name: 'returns-due', everyMs: MINUTE_MS, run: returnPaymentsDue },
   { name: 'payment-alarms', everyMs: MINUTE_MS, run: (services) => checkPaymentAlarms(services) },
-  { name: 'unpaid-reservations', everyMs: DAY_MS, run: forgetUnpaid },
+  { name: 'unpaid-reservations', everyMs: DAY_MS, run: deleteUnpaid },
 ];
 
 export type LeadJobs = {

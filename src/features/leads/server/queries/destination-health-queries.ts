@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 
 /** A dealer's deliveries to one destination. */
-export type Queue = { dealer: string; destination: string };
+export type DeliveryQueue = { dealer: string; destination: string };
 
-const inQueue = ({ dealer, destination }: Queue) => ({ dealer, destination });
+const inQueue = ({ dealer, destination }: DeliveryQueue) => ({ dealer, destination });
 
 /**
  * Counts a failure of a destination whose breaker is closed.
  * @returns consecutive failures; undefined if the breaker is open, which only its probe may close
  */
-export async function countFailure(db: Database, queue: Queue): Promise<number | undefined> {
+export async function countFailure(db: Database, queue: DeliveryQueue): Promise<number | undefined> {
   const row = await db
     .insertInto('destination_health')
     .values({ ...inQueue(queue), failures: 1, opened_at: null, probe_at: null })
@@ -28,7 +28,7 @@ export async function countFailure(db: Database, queue: Queue): Promise<number |
 /** @returns whether this call opened it */
 export async function openBreaker(
   db: Database,
-  queue: Queue,
+  queue: DeliveryQueue,
   { at, probeAt }: { at: string; probeAt: string },
 ): Promise<boolean> {
   const result = await db
@@ -47,7 +47,7 @@ export async function openBreaker(
  */
 export async function claimProbe(
   db: Database,
-  queue: Queue,
+  queue: DeliveryQueue,
   { now, probeAt }: { now: string; probeAt: string },
 ): Promise<number | undefined> {
   const row = await db
@@ -65,7 +65,7 @@ export async function claimProbe(
 /** Records a failed probe and schedules the next. */
 export async function postponeProbe(
   db: Database,
-  queue: Queue,
+  queue: DeliveryQueue,
   { failures, probeAt }: { failures: number; probeAt: string },
 ): Promise<void> {
   await db
@@ -82,7 +82,7 @@ export async function postponeProbe(
  * immediately, except claimed deliveries.
  * @returns when it was opened, undefined if it was closed
  */
-export function closeBreaker(db: Database, queue: Queue, now: string): Promise<string | undefined> {
+export function closeBreaker(db: Database, queue: DeliveryQueue, now: string): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     const deleted = await tx
       .deleteFrom('destination_health')
@@ -124,7 +124,7 @@ export async function countOpenBreakers(db: Database): Promise<number> {
   return Number(count);
 }
 
-export async function unavailableDestinations(db: Database): Promise<(Queue & { since: string })[]> {
+export async function unavailableDestinations(db: Database): Promise<(DeliveryQueue & { since: string })[]> {
   const rows = await db
     .selectFrom('destination_health')
     .select(['dealer', 'destination', 'opened_at'])

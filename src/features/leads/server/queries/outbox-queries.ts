@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
 import type { DeliveryAttemptsTable, OutboxTable } from '#src/platform/database/tables.ts';
-import { probeSoon, type Queue } from './destination-health-queries.ts';
+import { type DeliveryQueue, probeSoon } from './destination-health-queries.ts';
 import { forIds, type StoredDelivery } from './lead-list-queries.ts';
 
 /** Owned by this worker until `leased_until`. */
@@ -37,7 +37,7 @@ export type Settlement = {
 };
 
 export type Claim = {
-  queue: Queue;
+  queue: DeliveryQueue;
   now: string;
   leasedUntil: string;
   limit: number;
@@ -204,7 +204,7 @@ export async function destinationsInUse(db: Database, dealer: string | undefined
   return (await query.execute()).map(({ destination }) => destination);
 }
 
-export type DueQueue = Queue & {
+export type DueQueue = DeliveryQueue & {
   /** Its breaker is open and a probe is due. */
   isProbe: boolean;
 };
@@ -237,7 +237,7 @@ export async function dueQueues(db: Database, now: string): Promise<DueQueue[]> 
     ])
     .where('health.opened_at', 'is not', null)
     .execute();
-  const isOpen = ({ dealer, destination }: Queue) =>
+  const isOpen = ({ dealer, destination }: DeliveryQueue) =>
     open.some((each) => each.dealer === dealer && each.destination === destination);
   return [
     ...due.filter((queue) => !isOpen(queue)).map((queue) => ({ ...queue, isProbe: false })),

@@ -21,34 +21,35 @@ export type SandboxCheckout = {
   id: string;
   order: CheckoutOrder;
   state: 'open' | 'paid' | 'expired';
-  /** A payment was tried. */
+  /** A payment was attempted. */
   hasBegun: boolean;
-  /** Where it is not what was ordered. */
+  /** If it differs from the order. */
   paidAmount?: Cents;
   refunded: boolean;
 };
 
-/** An event on its way to a site: a body and the headers that sign it. */
+/** A webhook request. */
 export type SignedEvent = { body: string; headers: Record<string, string> };
 
 export type PaymentFaultMode = Exclude<ServiceFaultMode, 'finds-nothing'>;
 
 export type PaymentSandbox = {
   behave(faultMode: PaymentFaultMode): void;
-  /** The account of a dealer whose events are signed with this secret. */
+  /** The account whose events are signed with this secret. */
   account(webhookSecret: string): Payments;
   find(id: string): SandboxCheckout | undefined;
   /**
-   * The shopper pays: the event of it, undefined where the checkout takes no payment any more.
-   * @param amount another one than was ordered, as a fault
+   * Simulates the payment.
+   * @param amount other than ordered, as a fault
+   * @returns its event; undefined if the checkout has expired
    */
   pay(id: string, amount?: Cents): SignedEvent | undefined;
-  /** The shopper's card is declined. */
+  /** Simulates a declined card. */
   decline(id: string): void;
   all(): readonly SandboxCheckout[];
 };
 
-const MOST_KEPT = 500;
+const MAX_CHECKOUTS = 500;
 const text = v.string();
 const PaymentSchema = v.object({
   checkout: text,
@@ -71,7 +72,6 @@ export const paymentOf = ({ id, order, paidAmount }: SandboxCheckout): Payment =
   currency: order.currency,
 });
 
-/** An event as a processor of this kind signs it. */
 export function signedEvent(event: PaymentEvent | { kind: string }, secret: string, now: Date): SignedEvent {
   const body = JSON.stringify(event);
   const timestamp = String(Math.floor(now.getTime() / 1000));
@@ -86,8 +86,8 @@ export function signedEvent(event: PaymentEvent | { kind: string }, secret: stri
 }
 
 /**
- * A payment processor inside this process, of a demo or a test: no money moves.
- * @param pageAt address of its payment page; the id of a checkout follows
+ * An in-process payment processor for demos and tests: no money moves.
+ * @param pageAt URL of its payment page, followed by the id of a checkout
  */
 export function paymentSandbox({ pageAt, clock }: { pageAt: string; clock: Clock }): PaymentSandbox {
   let faultMode: PaymentFaultMode = 'answers';
@@ -109,13 +109,13 @@ export function paymentSandbox({ pageAt, clock }: { pageAt: string; clock: Clock
       const failed = await unavailability();
       if (failed) return failed;
       const key = `${secret}\n${order.idempotencyKey}`;
-      const known = [...checkouts.values()].find((each) => each.key === key);
-      if (known && !isDeepStrictEqual(known.order, order))
+      const existing = [...checkouts.values()].find((each) => each.key === key);
+      if (existing && !isDeepStrictEqual(existing.order, order))
         return { kind: 'unavailable', reason: 'HTTP 400, idempotency_error' };
-      const id = known?.id ?? randomBytes(16).toString('hex');
-      if (!known)
+      const id = existing?.id ?? randomBytes(16).toString('hex');
+      if (!existing)
         checkouts.set(id, { id, order, state: 'open', hasBegun: false, refunded: false, key, secret });
-      for (const [oldest] of checkouts) if (checkouts.size > MOST_KEPT) checkouts.delete(oldest);
+      for (const [oldest] of checkouts) if (checkouts.size > MAX_CHECKOUTS) checkouts.delete(oldest);
       return { kind: 'created', id, address: `${pageAt}/${id}` };
     },
     async closeCheckout(id) {
@@ -169,7 +169,7 @@ export function paymentSandbox({ pageAt, clock }: { pageAt: string; clock: Clock
     pay(id, amount) {
       const found = current(id);
       if (!found || found.state === 'expired') return undefined;
-      // Pressed twice, it is paid once and the event leaves twice, as happens with real ones.
+      // Clicked twice, it is paid once but sends two events, like real processors.
       found.state = 'paid';
       found.hasBegun = true;
       if (amount !== undefined) found.paidAmount = amount;

@@ -16,11 +16,11 @@ import { storeLead } from '#src/features/leads/server/queries/lead-queries.ts';
 import { isPaymentId, PAYMENT_OPEN_MS } from '#src/features/reservations/reservation.ts';
 import {
   findOnlinePayment,
-  noteInvoiceCheckout,
-  noteOnlineRefund,
-  notePaid,
   type OnlinePayment,
+  recordInvoiceRefund,
+  recordPayment,
   returnedPaymentOf,
+  storeInvoiceCheckout,
   storeOnlinePayment,
 } from '#src/features/reservations/server/queries/payment-queries.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
@@ -36,7 +36,7 @@ export const MIN_INVOICE_CENTS = 100;
 export const MAX_INVOICE_CENTS = 5_000_000;
 export const AMOUNT_MESSAGE = `Please enter an amount from ${formatCents(MIN_INVOICE_CENTS)} to ${formatCents(MAX_INVOICE_CENTS)}, such as 1,250.50.`;
 
-/** What a shopper says about an invoice to pay it online; who pays is known from the sign-in. */
+/** The payer is known from the sign-in. */
 export const INVOICE_FIELDS: readonly LeadField[] = [
   {
     name: 'reference',
@@ -58,7 +58,7 @@ export const INVOICE_FIELDS: readonly LeadField[] = [
   },
 ];
 
-/** `1,250.5`, `$1250.50` and `1250` in cents; undefined for any other text. */
+/** Parses `1,250.5`, `$1250.50` and `1250` to cents; undefined if invalid. */
 export function readAmount(text: string): Cents | undefined {
   const plain = text.replace(/[\s,]/g, '').replace(/^\$/, '');
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(plain)) return undefined;
@@ -79,14 +79,14 @@ export function checkInvoice(
   return reference !== '' && amount !== undefined ? { reference, amount } : { errors };
 }
 
-/** Leads of invoices go where contact leads go. */
+/** Leads of invoices are routed like contact leads. */
 const INVOICE_FORM = 'contact';
 
 type SettleServices = Pick<Services, 'clock' | 'db' | 'log'>;
 
-class PaidBefore extends Error {}
+class AlreadyPaid extends Error {}
 
-/** The payer was erased before it was paid: there is no one to note it for. */
+/** Refunds a payment whose payer was erased meanwhile. */
 async function sendBack(
   { db, clock, log }: SettleServices,
   payments: Payments,
@@ -95,14 +95,14 @@ async function sendBack(
 ): Promise<'refunded'> {
   const outcome = await payments.refund({ payment, idempotencyKey: `refund-${id}` });
   if (outcome.kind === 'unavailable') throw new Error(`no refund: ${outcome.reason}`);
-  await noteOnlineRefund(db, { dealer, payment_id: payment, id }, clock.now().toISOString());
+  await recordInvoiceRefund(db, { dealer, payment_id: payment, id }, clock.now().toISOString());
   log.warn({ dealer, payment: id }, 'invoice refunded: its payer was erased');
   return 'refunded';
 }
 
 /**
- * BUY-01: an invoice that was paid is a lead, once however often it is reported; or it goes back.
- * @throws the database's errors, and Error while the processor takes no refund: it then reports the payment again
+ * BUY-01: stores a paid invoice as a lead, or refunds it. Idempotent.
+ * @throws the database's errors, and Error while the refund fails, so that the processor retries the event
  */
 export async function settleInvoice(
   services: SettleServices,
@@ -114,9 +114,9 @@ export async function settleInvoice(
   const found = await findOnlinePayment(db, { dealer: dealer.slug, id: payment.reference });
   if (!found) return 'unknown';
   if (found.payment_id === payment.payment) return 'known';
-  const isOfCheckout = found.checkout_id === null || found.checkout_id === payment.checkout;
-  const isAsAgreed = isOfCheckout && payment.amount === found.amount_cents && payment.currency === 'AUD';
-  if (!isAsAgreed || found.payment_id !== null) return returnPayment(services, dealer, payments, payment);
+  const isSameCheckout = found.checkout_id === null || found.checkout_id === payment.checkout;
+  const matchesOrder = isSameCheckout && payment.amount === found.amount_cents && payment.currency === 'AUD';
+  if (!matchesOrder || found.payment_id !== null) return returnPayment(services, dealer, payments, payment);
   if (found.payload === '') return sendBack(services, payments, found, payment);
   const payload = readLeadPayload(found.payload);
   const now = clock.now().toISOString();
@@ -127,12 +127,12 @@ export async function settleInvoice(
   );
   try {
     await storeLead(db, lead, outbox, { keys: [], since: '' }, async (tx) => {
-      if (!(await notePaid(tx, found, { paymentId: payment.payment, leadId: lead.id, now })))
-        throw new PaidBefore();
+      if (!(await recordPayment(tx, found, { paymentId: payment.payment, leadId: lead.id, now })))
+        throw new AlreadyPaid();
       return undefined;
     });
   } catch (error) {
-    if (!(error instanceof PaidBefore)) throw error;
+    if (!(error instanceof AlreadyPaid)) throw error;
     const paid = await findOnlinePayment(db, found);
     const isSecond = paid && paid.payment_id !== null && paid.payment_id !== payment.payment;
     return isSecond ? returnPayment(services, dealer, payments, payment) : 'known';
@@ -143,11 +143,10 @@ export async function settleInvoice(
 
 const ID_BYTES = 24;
 
-type Asked = { request: Request; clientAddress: string | undefined };
+type InvoiceRequest = { request: Request; clientAddress: string | undefined };
 
 export type OnlinePaymentPage =
   | { kind: 'elsewhere'; to: string }
-  /** The dealer has no account at the processor. */
   | { kind: 'closed' }
   | {
       kind: 'form';
@@ -158,7 +157,7 @@ export type OnlinePaymentPage =
       failure?: { message: string; phone: string };
     };
 
-/** The lead of an invoice, for the time it is paid. */
+/** The lead that is stored once the invoice is paid. */
 function invoiceLead(
   dealer: DealerConfig,
   { firstName, lastName, email, phone }: Contact,
@@ -182,13 +181,13 @@ function invoiceLead(
   };
 }
 
-/** Stores what is to be paid. @returns its id; `limited` where the network has asked for too many */
+/** @returns the id; `limited` if the network has reached its limit */
 async function store(
   services: Services,
   dealer: DealerConfig,
   contact: Contact,
   invoice: { reference: string; amount: number },
-  { request, clientAddress, now }: Asked & { now: Date },
+  { request, clientAddress, now }: InvoiceRequest & { now: Date },
 ): Promise<{ id: string } | 'limited'> {
   if (!(await isWithinLimit(services, dealer, 'hold', clientAddress))) return 'limited';
   const id = randomBytes(ID_BYTES).toString('base64url');
@@ -202,11 +201,11 @@ async function store(
   return { id };
 }
 
-/** BUY-01: GET and POST of the page on which a signed-in shopper pays an invoice. */
+/** BUY-01: handles GET and POST of the page where a signed-in shopper pays an invoice. */
 export async function onlinePaymentPage(
   services: Services,
   dealer: DealerConfig,
-  { request, clientAddress }: Asked,
+  { request, clientAddress }: InvoiceRequest,
 ): Promise<OnlinePaymentPage> {
   const { clock, env, log } = services;
   const contact = await signedInContact(services, dealer.slug, request.headers.get('cookie'));
@@ -228,7 +227,7 @@ export async function onlinePaymentPage(
   const now = clock.now();
   const stored = await store(services, dealer, contact, invoice, { request, clientAddress, now }).catch(
     (error: unknown) => {
-      // The driver's message names tables and the disk, never values.
+      // The driver's message contains names of tables and files, never values.
       const reason = error instanceof Error ? error.message : 'unknown';
       log.error({ dealer: dealer.slug, reason }, 'payment not stored');
       return undefined;
@@ -246,8 +245,8 @@ export async function onlinePaymentPage(
   });
   const to = outcome.kind === 'created' ? paymentPage(services.payments, outcome.address) : undefined;
   if (outcome.kind === 'created' && to !== undefined) {
-    // Without it the payment is recognised by its reference, amount and currency.
-    await noteInvoiceCheckout(services.db, { dealer: dealer.slug, id }, outcome.id).catch(() => undefined);
+    // Optional: without it the payment is matched by reference, amount and currency.
+    await storeInvoiceCheckout(services.db, { dealer: dealer.slug, id }, outcome.id).catch(() => undefined);
     return { kind: 'elsewhere', to };
   }
   const reason = outcome.kind === 'unavailable' ? outcome.reason : 'not at PAYMENTS_ORIGIN';
@@ -255,7 +254,7 @@ export async function onlinePaymentPage(
   return refused(503, PAYMENT_UNAVAILABLE);
 }
 
-/** What has become of an online payment; undefined for an unknown one. Only the processor's report makes it paid. */
+/** The state of an online payment; undefined if unknown. Only the processor's event makes it paid. */
 export async function onlinePaymentStanding(
   { db }: Pick<Services, 'db'>,
   dealer: DealerConfig,

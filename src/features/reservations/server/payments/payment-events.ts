@@ -4,15 +4,18 @@ import { queueAcknowledgement } from '#src/features/leads/server/delivery/acknow
 import { leadOfRecord } from '#src/features/leads/server/intake/lead-record.ts';
 import { storeLead } from '#src/features/leads/server/queries/lead-queries.ts';
 import { isPaymentId } from '#src/features/reservations/reservation.ts';
-import { noteOnlineRefund, noteReturned } from '#src/features/reservations/server/queries/payment-queries.ts';
 import {
+  recordInvoiceRefund,
+  recordReturn,
+} from '#src/features/reservations/server/queries/payment-queries.ts';
+import {
+  confirmReservation,
   deferRefund,
   endHold,
   findReservation,
-  keepReservation,
-  noteRefund,
-  oweRefund,
   type Reservation,
+  recordOwedRefund,
+  recordRefund,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
 import { mayReserve } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
@@ -26,12 +29,11 @@ import { returnPayment } from './return-payment.ts';
 
 export type SettleServices = Pick<Services, 'clock' | 'db' | 'env' | 'log'>;
 
-/** Its vehicle has another live reservation, or cannot be reserved any more. */
+/** The vehicle has another active reservation, or can no longer be reserved. */
 class NotFree extends Error {}
 
 const FORM = 'reserve';
 
-/** The lead of a reservation that was paid. */
 function paidPayload({ payload, amount_cents, id }: Reservation): LeadPayload {
   const lead = readLeadPayload(payload);
   return {
@@ -46,10 +48,10 @@ function paidPayload({ payload, amount_cents, id }: Reservation): LeadPayload {
 }
 
 /**
- * Reserves the vehicle and stores the lead in one transaction; done before, it changes nothing.
+ * Reserves the vehicle and stores the lead in one transaction. Idempotent.
  * @throws NotFree, or the database's errors
  */
-async function keep(
+async function reserve(
   services: SettleServices,
   dealer: DealerConfig,
   reservation: Reservation,
@@ -65,16 +67,16 @@ async function keep(
   );
   const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
     const paid = { paymentId: payment.payment, leadId: lead.id, now };
-    const may = (vehicle: StockedVehicle) => mayReserve(vehicle, dealer, services.clock.now());
-    if ((await keepReservation(tx, reservation, paid, may)) !== 'reserved') throw new NotFree();
+    const isReservable = (vehicle: StockedVehicle) => mayReserve(vehicle, dealer, services.clock.now());
+    if ((await confirmReservation(tx, reservation, paid, isReservable)) !== 'reserved') throw new NotFree();
     await queueAcknowledgement(services, tx, dealer, lead);
     return undefined;
   });
   return stored.kind === 'stored' ? 'stored' : 'known';
 }
 
-/** Pays a payment back. One that is owed is tried again by the job of the worker if the processor does not respond. */
-export async function sendBack(
+/** Refunds a deposit. If the processor does not respond, the periodic job retries. */
+export async function refundDeposit(
   { clock, db, log }: SettleServices,
   payments: Payments,
   { id, dealer, payment_id }: Pick<Reservation, 'id' | 'dealer' | 'payment_id'>,
@@ -87,7 +89,7 @@ export async function sendBack(
     await deferRefund(db, { dealer, id }, clock.now().toISOString());
     return false;
   }
-  await noteRefund(db, { dealer, payment_id }, clock.now().toISOString());
+  await recordRefund(db, { dealer, payment_id }, clock.now().toISOString());
   await onDisk(db);
   log.warn({ dealer, reservation: id }, `deposit refunded: ${why}`);
   return true;
@@ -96,10 +98,9 @@ export async function sendBack(
 export type SettledDeposit = 'reserved' | 'known' | 'refunded' | 'owed' | 'unknown';
 
 /**
- * BUY-01: what a payment of a deposit does, however often and in whichever order it is reported: it reserves the
- * vehicle once, or goes back.
- * @returns `unknown` for a payment that is none of ours
- * @throws the database's errors: the processor then reports it again
+ * BUY-01: handles a deposit's payment: reserves the vehicle, or refunds it. Idempotent, for events in any order.
+ * @returns `unknown` if it belongs to no reservation
+ * @throws the database's errors, so that the processor retries the event
  */
 export async function settleDeposit(
   services: SettleServices,
@@ -108,28 +109,28 @@ export async function settleDeposit(
   payment: Payment,
 ): Promise<SettledDeposit> {
   const { db } = services;
-  const named = { dealer: dealer.slug, id: payment.reference };
-  const reservation = await findReservation(db, named);
+  const key = { dealer: dealer.slug, id: payment.reference };
+  const reservation = await findReservation(db, key);
   if (!reservation) return 'unknown';
   const { checkout_id, amount_cents } = reservation;
-  const isOfCheckout = checkout_id === null || checkout_id === payment.checkout;
-  if (!isOfCheckout || payment.amount !== amount_cents || payment.currency !== 'AUD') {
-    // Its page takes no other payment.
-    if (isOfCheckout) await endHold(db, named, 'expired');
+  const isSameCheckout = checkout_id === null || checkout_id === payment.checkout;
+  if (!isSameCheckout || payment.amount !== amount_cents || payment.currency !== 'AUD') {
+    // A checkout accepts only one payment.
+    if (isSameCheckout) await endHold(db, key, 'expired');
     return returnPayment(services, dealer, payments, payment);
   }
   const settled =
     reservation.payment_id === null
-      ? await keepOrOwe(services, dealer, payments, reservation, payment)
+      ? await reserveOrRefund(services, dealer, payments, reservation, payment)
       : 'known';
   if (settled !== 'known') return settled;
-  // Another payment has reserved it, before or at the same moment.
-  const paid = await findReservation(db, named);
+  // Another payment has reserved it, possibly concurrently.
+  const paid = await findReservation(db, key);
   const isSecond = paid && paid.payment_id !== null && paid.payment_id !== payment.payment;
   return isSecond ? returnPayment(services, dealer, payments, payment) : 'known';
 }
 
-async function keepOrOwe(
+async function reserveOrRefund(
   services: SettleServices,
   dealer: DealerConfig,
   payments: Payments,
@@ -138,26 +139,26 @@ async function keepOrOwe(
 ): Promise<SettledDeposit> {
   const { db, log, clock } = services;
   try {
-    // Erased before it was paid: there is no one to reserve it for.
+    // The shopper was erased before paying.
     if (reservation.payload === '') throw new NotFree();
-    const kept = await keep(services, dealer, reservation, payment);
-    if (kept === 'known') return 'known';
+    const outcome = await reserve(services, dealer, reservation, payment);
+    if (outcome === 'known') return 'known';
     log.info({ dealer: dealer.slug, reservation: reservation.id }, 'vehicle reserved');
     return 'reserved';
   } catch (error) {
     if (!(error instanceof NotFree)) throw error;
   }
-  const named = { dealer: dealer.slug, id: reservation.id };
-  await oweRefund(db, named, { paymentId: payment.payment, now: clock.now().toISOString() });
-  const owed = await findReservation(db, named);
-  // The same payment, reported twice at once, may have reserved it meanwhile.
+  const key = { dealer: dealer.slug, id: reservation.id };
+  await recordOwedRefund(db, key, { paymentId: payment.payment, now: clock.now().toISOString() });
+  const owed = await findReservation(db, key);
+  // A concurrent event of the same payment may have reserved it.
   if (!owed || owed.refund_due_at === null || owed.payment_id !== payment.payment) return 'known';
-  return (await sendBack(services, payments, owed)) ? 'refunded' : 'owed';
+  return (await refundDeposit(services, payments, owed)) ? 'refunded' : 'owed';
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
-/** The processor asks again later. */
-const AGAIN_SECONDS = 30;
+/** When the processor retries the event. */
+const RETRY_AFTER_SECONDS = 30;
 
 async function apply(
   services: Services,
@@ -180,9 +181,9 @@ async function apply(
       const { payment: payment_id, reference: id } = event;
       const refund = { dealer: dealer.slug, payment_id, id: id && isPaymentId(id) ? id : undefined };
       const now = clock.now().toISOString();
-      // It names the reservation too, whose own payment may still come.
-      if (await noteReturned(db, refund, now)) return;
-      if (!(await noteRefund(db, refund, now))) await noteOnlineRefund(db, refund, now);
+      // Its reference may be of a reservation whose actual payment is still to come.
+      if (await recordReturn(db, refund, now)) return;
+      if (!(await recordRefund(db, refund, now))) await recordInvoiceRefund(db, refund, now);
       return;
     }
     case 'other':
@@ -190,8 +191,8 @@ async function apply(
 }
 
 /**
- * BUY-01: handles the processor's webhook, on the body as it arrived. What is genuine is accepted, also if it is about
- * something else; what could not be stored is refused, so that it is sent again.
+ * BUY-01: handles the processor's webhook, with its signature verified over the raw body. Genuine events are
+ * accepted, relevant or not; if one cannot be stored, it is rejected so that the processor retries.
  */
 export async function respondToPaymentEvent(
   services: Services,
@@ -211,7 +212,7 @@ export async function respondToPaymentEvent(
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, event: event.kind, reason }, 'payment event not stored');
-    const headers = { ...NO_STORE, 'Retry-After': String(AGAIN_SECONDS) };
+    const headers = { ...NO_STORE, 'Retry-After': String(RETRY_AFTER_SECONDS) };
     return errorResponse(503, 'not_stored', 'The event could not be stored. Please send it again.', headers);
   }
   return Response.json({ received: true }, { headers: NO_STORE });

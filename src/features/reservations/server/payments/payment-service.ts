@@ -5,31 +5,30 @@ import type { PaymentSandbox } from './local-payments.ts';
 import type { Payments } from './payment-provider.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-/** Accounts of dealers with the payment processor. */
 export type PaymentService = {
-  /** Website of the payment pages. */
+  /** Origin of the payment pages. */
   origin: string;
-  /** Undefined for a dealer without an account, or whose secrets the environment does not hold. */
+  /** Undefined for a dealer without an account, or without its secrets in the environment. */
   of(dealer: DealerConfig): Payments | undefined;
 };
 
 type Account = Pick<DealerConfig, 'payments'>;
 type Settings = Pick<Environment, 'PAYMENTS_URL' | 'PAYMENTS_ORIGIN'>;
 
-/** CFG-23: of a dealer's account; undefined unless it is complete. */
+/** CFG-23: undefined unless complete. */
 function secretsOf({ payments: { stripe } }: Account): { key: string; webhookSecret: string } | undefined {
   const key = stripe && secretNamed(stripe.secretKey);
   const webhookSecret = stripe && secretNamed(stripe.webhookSecret);
   return key && webhookSecret ? { key, webhookSecret } : undefined;
 }
 
-/** BUY-01: whether a dealer's vehicles are reserved by a deposit paid on the site, and no longer by a request. */
+/** BUY-01: whether vehicles are reserved by an online deposit instead of a request. */
 export const takesDeposits = (dealer: Account & Pick<DealerConfig, 'card'>): boolean =>
   depositCents(dealer.card) !== undefined && secretsOf(dealer) !== undefined;
 
 /**
- * Decision 31: Stripe, or the sandbox of a demo or a test. No setting selects the sandbox: a site for real shoppers
- * must never take its word that they have paid.
+ * Decision 31: Stripe, or the sandbox for demos and tests. No setting selects the sandbox, so that a production site
+ * can never accept its events.
  */
 export function paymentService(env: Settings, sandbox?: PaymentSandbox): PaymentService {
   const accounts = new Map<string, Payments>();
@@ -50,7 +49,7 @@ export function paymentService(env: Settings, sandbox?: PaymentSandbox): Payment
   };
 }
 
-/** The payment page, if it is the processor's own: any other would take the shopper elsewhere. */
+/** The URL of the payment page, if it is on the processor's origin (no open redirects). */
 export function paymentPage({ origin }: Pick<PaymentService, 'origin'>, address: string): string | undefined {
   const page = URL.parse(address);
   return page?.origin === origin && page.username === '' && page.password === '' ? page.href : undefined;

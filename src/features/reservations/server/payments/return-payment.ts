@@ -6,10 +6,10 @@ import {
 } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import {
   deferReturn,
-  noteReported,
-  noteReturned,
-  owePayment,
   type ReturnedPayment,
+  recordAlarm,
+  recordOwedPayment,
+  recordReturn,
   returnsDue,
   unreportedReturns,
 } from '#src/features/reservations/server/queries/payment-queries.ts';
@@ -19,12 +19,15 @@ import type { Payment, Payments } from './payment-provider.ts';
 
 type ReturnServices = Pick<Services, 'clock' | 'db' | 'log'>;
 
-/** Each may wait for the processor, so they wait together. */
-const AT_ONCE = 20;
-const LINES = 8;
+/** Processed concurrently, because each may wait for the processor. */
+const BATCH_SIZE = 20;
+const MAX_LINES = 8;
 
-/** Pays it back, or leaves it to the job. @returns whether it has gone */
-async function giveBack(
+/**
+ * Refunds a payment, or defers it to the periodic job.
+ * @returns whether it was refunded
+ */
+async function refundOwed(
   { clock, db, log }: ReturnServices,
   payments: Payments,
   owed: ReturnedPayment,
@@ -37,15 +40,15 @@ async function giveBack(
     await deferReturn(db, owed, now);
     return false;
   }
-  await noteReturned(db, owed, now);
+  await recordReturn(db, owed, now);
   log.warn({ dealer, reference }, 'payment sent back: it is not what was agreed');
   return true;
 }
 
 /**
- * BUY-01: a payment with another amount, currency or checkout than was agreed, or a second one for what is paid: it is
- * owed back, and people are alerted. Done before, it changes nothing.
- * @throws the database's errors: the processor then reports it again
+ * BUY-01: refunds a payment whose amount, currency or checkout differs from the order, or a second payment, and
+ * raises an alarm. Idempotent.
+ * @throws the database's errors, so that the processor retries the event
  */
 export async function returnPayment(
   services: ReturnServices,
@@ -54,24 +57,24 @@ export async function returnPayment(
   { payment, reference, amount, currency }: Payment,
 ): Promise<'refunded' | 'owed'> {
   const { clock, db, log } = services;
-  const noted = { payment_id: payment, dealer, reference, amount_cents: amount, currency };
-  const owed = await owePayment(db, noted, clock.now().toISOString());
+  const record = { payment_id: payment, dealer, reference, amount_cents: amount, currency };
+  const owed = await recordOwedPayment(db, record, clock.now().toISOString());
   if (owed.due_at === null) return 'refunded';
   log.error({ dealer, reference }, 'payment is not what was agreed');
-  return (await giveBack(services, payments, owed)) ? 'refunded' : 'owed';
+  return (await refundOwed(services, payments, owed)) ? 'refunded' : 'owed';
 }
 
-/** Sends back what is owed, until it has gone. */
+/** Periodic job: retries refunds until done. */
 export async function returnPaymentsDue(
   services: ReturnServices & Pick<Services, 'payments' | 'tenants'>,
 ): Promise<void> {
   const { clock, db, log, payments, tenants } = services;
-  const due = await returnsDue(db, AT_ONCE);
+  const due = await returnsDue(db, BATCH_SIZE);
   await Promise.all(
     due.map(async (owed) => {
       const dealer = tenants.bySlug(owed.dealer);
       const account = dealer && payments.of(dealer);
-      if (account) return giveBack(services, account, owed);
+      if (account) return refundOwed(services, account, owed);
       log.error({ dealer: owed.dealer, reference: owed.reference }, 'no account to refund a payment from');
       return deferReturn(db, owed, clock.now().toISOString());
     }),
@@ -80,7 +83,7 @@ export async function returnPaymentsDue(
 
 function returnText(name: string, found: readonly ReturnedPayment[]) {
   const lines = found
-    .slice(0, LINES)
+    .slice(0, MAX_LINES)
     .map(
       ({ amount_cents, currency, reference, refunded_at }) =>
         `${formatCents(amount_cents)} ${currency} for ${reference.slice(0, 8)}: ${refunded_at === null ? 'waits to go back' : 'sent back'}`,
@@ -96,7 +99,7 @@ function returnText(name: string, found: readonly ReturnedPayment[]) {
   };
 }
 
-/** Alerts people about payments that are not as agreed, once; an alert that reached no one is sent again. */
+/** Raises an alarm for mismatched payments, once; retried if no channel succeeded. */
 export async function checkPaymentAlarms(services: AlarmServices, alert: Alert = alertPeople): Promise<void> {
   const { clock, db, tenants } = services;
   const byDealer = Map.groupBy(await unreportedReturns(db), ({ dealer }) => dealer);
@@ -106,7 +109,7 @@ export async function checkPaymentAlarms(services: AlarmServices, alert: Alert =
       const about = { slug, dealer, about: 'Payments', trouble: 'mismatch' } as const;
       const text = returnText(dealer?.name ?? slug, found);
       if (await alert(services, { ...about, facts: { payments: found.length }, ...text }))
-        await noteReported(db, found, clock.now().toISOString());
+        await recordAlarm(db, found, clock.now().toISOString());
     }),
   );
 }

@@ -2,8 +2,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { formatTime } from '#src/features/locations/hours/opening-hours.ts';
 import { PAYMENT_OPEN_MS } from '#src/features/reservations/reservation.ts';
 import {
-  noteCheckout,
   type Reservation,
+  storeCheckout,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
 import { depositCents } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
@@ -12,13 +12,9 @@ import type { Services } from '#src/server/services.ts';
 import type { Payments } from './payment-provider.ts';
 import { paymentPage } from './payment-service.ts';
 
-/** How the deposit of a dealer's vehicles is paid on the site. */
 export type Deposit = { amount: Cents; payments: Payments };
 
-/**
- * BUY-01: undefined for a dealer without an account at the processor, or whose deposit is nothing; a reservation is
- * then a request.
- */
+/** BUY-01: undefined without an account at the processor or a deposit; reservations are then requests. */
 export function depositOf(
   { payments }: Pick<Services, 'payments'>,
   dealer: DealerConfig,
@@ -36,43 +32,43 @@ export const tooManyPaymentsMessage = (phone: string): string =>
 export const tooManyHoldsMessage = (phone: string): string =>
   `Too many reservations were started from your network. Please call us on ${phone}.`;
 
-/** @param until when the hold of the other shopper ends */
+/** @param until end of the other shopper's hold */
 export function takenMessage(until: Date, timeZone: string): string {
   const time = formatTime(zonedDate(until, timeZone).time);
   return `Another shopper is paying the deposit for this vehicle. If that payment isn’t made, you can reserve it from ${time}.`;
 }
 
-/** @param until when the first of the shopper's unpaid reservations ends */
+/** @param until end of the first unpaid hold */
 export function tooManyUnpaidMessage(until: Date, timeZone: string, phone: string): string {
   const time = formatTime(zonedDate(until, timeZone).time);
   return `Two reservations from your phone number or network wait for their payment. Pay for them or cancel one, try again at ${time}, or call us on ${phone}.`;
 }
 
-/** The site as the shopper's browser reaches it. */
+/** The origin of the site as requested by the browser. */
 export const siteOrigin = ({ env }: Pick<Services, 'env'>, request: Request): string =>
   `${env.BEHIND_TLS === 'yes' ? 'https' : 'http'}://${new URL(request.url).host}`;
 
-/** A hold with what is asked of the processor. */
-export type Ordered = Reservation & { description: string; page: string };
+/** A hold with the order for the processor. */
+export type HoldOrder = Reservation & { description: string; page: string };
 
-/** @param now what would be asked today, for a hold that was stored without its order */
-export const orderOf = (hold: Reservation, now: Pick<Ordered, 'description' | 'page'>): Ordered => ({
+/** @param now current values, for a hold that was stored without its order */
+export const orderOf = (hold: Reservation, now: Pick<HoldOrder, 'description' | 'page'>): HoldOrder => ({
   ...hold,
   description: hold.description ?? now.description,
   page: hold.page ?? now.page,
 });
 
 /**
- * Opens the payment page of a hold, or the one that is open already.
- * @returns its address; undefined if the processor does not respond
+ * Opens the payment page of a hold, or returns the one already open.
+ * @returns its URL; undefined if the processor does not respond
  */
 export async function startPayment(
   services: Pick<Services, 'db' | 'env' | 'log' | 'payments'>,
   dealer: DealerConfig,
   { payments }: Deposit,
-  hold: Ordered,
+  hold: HoldOrder,
 ): Promise<string | undefined> {
-  // Stored with the hold: a processor refuses a repeated key with other content.
+  // Stored with the hold, because processors reject a repeated idempotency key with other content.
   const outcome = await payments.createCheckout({
     amount: hold.amount_cents,
     currency: 'AUD',
@@ -97,8 +93,8 @@ export async function startPayment(
       { dealer: dealer.slug, reservation: hold.id },
       'the payment page is not at PAYMENTS_ORIGIN',
     );
-  const isHeld = address !== undefined && (await noteCheckout(services.db, hold, outcome.id));
-  if (isHeld) return address;
+  const isStillHeld = address !== undefined && (await storeCheckout(services.db, hold, outcome.id));
+  if (isStillHeld) return address;
   await payments.closeCheckout(outcome.id);
   return undefined;
 }

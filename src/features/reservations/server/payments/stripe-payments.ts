@@ -46,7 +46,7 @@ function paymentOf(session: Session): Payment | undefined {
   };
 }
 
-/** What a Checkout Session says: that it was paid, that it has ended, or neither; undefined if it cannot be read. */
+/** The state of a Checkout Session; undefined if invalid. */
 function sessionState(
   session: unknown,
 ): { kind: 'paid'; payment: Payment } | { kind: 'expired' | 'open' } | undefined {
@@ -57,13 +57,13 @@ function sessionState(
   return { kind: read.output.status === 'expired' ? 'expired' : 'open' };
 }
 
-/** Stripe makes the PaymentIntent of a session when its form is first sent. */
+/** Stripe creates a session's PaymentIntent when its form is first submitted. */
 function hasBegun(session: unknown): boolean | undefined {
   const read = v.safeParse(SessionSchema, session);
   return read.success ? read.output.payment_intent !== null : undefined;
 }
 
-/** A genuine event. One that is not about us, or cannot be read, is `other`: Stripe would send it for days. */
+/** Irrelevant or invalid events are `other`, and accepted: Stripe would retry them for days. */
 function paymentEvent(event: unknown): PaymentEvent {
   const read = v.safeParse(EventSchema, event);
   if (!read.success) return OTHER;
@@ -93,20 +93,20 @@ function paymentEvent(event: unknown): PaymentEvent {
 
 export type StripeAccount = Service & { webhookSecret: string };
 
-/** Stripe's client refuses what was signed long ago, but not what is dated ahead. */
-const isAhead = (signature: string, now: Date): boolean =>
+/** Stripe's client rejects old timestamps, but not future ones. */
+const isFromFuture = (signature: string, now: Date): boolean =>
   [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(
     ([, seconds]) => Number(seconds) - now.getTime() / 1000 > SIGNATURE_TOLERANCE_S,
   );
 
 const MAX_DESCRIPTION = 200;
 const UNDOCUMENTED = { kind: 'unavailable', reason: 'the response is not as documented' } as const;
-const TOO_LATE = { kind: 'unavailable', reason: 'no response in time' } as const;
+const TIMED_OUT = { kind: 'unavailable', reason: 'no response in time' } as const;
 
 type Failure = { statusCode?: unknown; code?: unknown };
 const fieldsOf = (error: unknown): Failure => (typeof error === 'object' && error !== null ? error : {});
 
-/** Stripe's messages repeat what was sent; status and code do not. */
+/** Stripe's messages may quote the request; status and code do not. */
 function reasonOf(error: unknown): string {
   const { statusCode, code } = fieldsOf(error);
   if (typeof statusCode !== 'number') return 'no connection';
@@ -123,7 +123,7 @@ const sessionOf = (order: CheckoutOrder): Stripe.Checkout.SessionCreateParams =>
   success_url: order.successAddress,
   cancel_url: order.cancelAddress,
   expires_at: Math.floor(order.expiresAt.getTime() / 1000),
-  // Cards, and the wallets that hold them: they are paid at once, so that no vehicle waits for a bank.
+  // Cards and wallets only, because they are paid immediately.
   allowed_payment_method_types: ['card'],
   line_items: [
     {
@@ -135,20 +135,20 @@ const sessionOf = (order: CheckoutOrder): Stripe.Checkout.SessionCreateParams =>
       },
     },
   ],
-  // Stripe repeats it on the charge, so that a refund names its order too.
+  // Copied to the charge by Stripe, so that refund events include it.
   payment_intent_data: { metadata: { reference: order.reference } },
   ...(order.email && { customer_email: order.email }),
 });
 
 /**
- * Stripe Checkout, by Stripe's own client. The webhook of the account sends `checkout.session.completed`,
- * `checkout.session.expired` and `charge.refunded`.
+ * Stripe Checkout. The account's webhook must send `checkout.session.completed`, `checkout.session.expired` and
+ * `charge.refunded`.
  */
 export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAccount): Payments {
   const limitMs = timeoutMs ?? SERVICE_TIMEOUT_MS;
   let loaded: Promise<Stripe> | undefined;
 
-  /** Loaded at the first use: most sites take no payments. */
+  /** Loaded lazily, because most sites take no payments. */
   async function load(): Promise<Stripe> {
     const { default: StripeClient } = await import('stripe');
     const { protocol, hostname, port } = new URL(url);
@@ -166,21 +166,21 @@ export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAcc
     return loaded;
   }
 
-  /** Its own limit is for a silent connection and for each try: a shopper waits once. */
-  async function inTime<T extends object>(
+  /** The client's timeout applies to each attempt; this one applies overall. */
+  async function withTimeout<T extends object>(
     work: (stripe: Stripe) => Promise<T>,
-  ): Promise<T | typeof TOO_LATE> {
+  ): Promise<T | typeof TIMED_OUT> {
     const stripe = await client();
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<typeof TOO_LATE>((resolve) => {
-      timer = setTimeout(() => resolve(TOO_LATE), limitMs);
+    const late = new Promise<typeof TIMED_OUT>((resolve) => {
+      timer = setTimeout(() => resolve(TIMED_OUT), limitMs);
     });
     return Promise.race([work(stripe), late]).finally(() => clearTimeout(timer));
   }
 
   return {
     createCheckout: (order) =>
-      inTime((stripe) =>
+      withTimeout((stripe) =>
         stripe.checkout.sessions
           .create(sessionOf(order), { idempotencyKey: order.idempotencyKey })
           .then(
@@ -191,12 +191,12 @@ export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAcc
       ),
 
     closeCheckout: (id) =>
-      inTime(async ({ checkout }) => {
+      withTimeout(async ({ checkout }) => {
         try {
           await checkout.sessions.expire(id);
           return { kind: 'closed' } as const;
         } catch (error) {
-          // Only an open one can be closed.
+          // Only open sessions can be expired.
           if (fieldsOf(error).statusCode !== 400) return unavailable(error);
         }
         return checkout.sessions.retrieve(id).then((session) => {
@@ -207,7 +207,7 @@ export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAcc
       }),
 
     progress: (id) =>
-      inTime(({ checkout }) =>
+      withTimeout(({ checkout }) =>
         checkout.sessions.retrieve(id).then((session) => {
           const begun = hasBegun(session);
           if (begun === undefined) return UNDOCUMENTED;
@@ -216,7 +216,7 @@ export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAcc
       ),
 
     refund: ({ payment, idempotencyKey }) =>
-      inTime((stripe) =>
+      withTimeout((stripe) =>
         stripe.refunds.create({ payment_intent: payment }, { idempotencyKey }).then(
           () => ({ kind: 'refunded' }) as const,
           (error: unknown) =>
@@ -230,7 +230,7 @@ export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAcc
       const { webhooks } = await client();
       try {
         const signature = headers.get('stripe-signature') ?? '';
-        if (isAhead(signature, now)) return undefined;
+        if (isFromFuture(signature, now)) return undefined;
         const at = now.getTime();
         return paymentEvent(
           webhooks.constructEvent(

@@ -7,7 +7,6 @@ import type { Refund } from './reservation-queries.ts';
 export type OnlinePayment = Selectable<OnlinePaymentsTable>;
 type Named = Pick<OnlinePayment, 'dealer' | 'id'>;
 
-/** @returns undefined for another dealer's */
 export const findOnlinePayment = (db: Database, { dealer, id }: Named): Promise<OnlinePayment | undefined> =>
   db
     .selectFrom('online_payments')
@@ -21,8 +20,7 @@ export async function storeOnlinePayment(db: Database, payment: OnlinePayment): 
   await onDisk(db);
 }
 
-/** Notes the checkout it is paid at. */
-export async function noteInvoiceCheckout(
+export async function storeInvoiceCheckout(
   db: Database,
   { dealer, id }: Named,
   checkoutId: string,
@@ -36,8 +34,11 @@ export async function noteInvoiceCheckout(
   await onDisk(db);
 }
 
-/** Notes that it was paid, in the transaction that stores its lead. @returns whether it had not been before */
-export async function notePaid(
+/**
+ * Runs in the transaction that stores its lead.
+ * @returns false if it was already paid
+ */
+export async function recordPayment(
   transaction: Database,
   { dealer, id }: Named,
   paid: { paymentId: string; leadId: string; now: string },
@@ -52,8 +53,8 @@ export async function notePaid(
   return numUpdatedRows > 0n;
 }
 
-/** A payment went back; reported before its payment, it is noted with it. */
-export async function noteOnlineRefund(
+/** Records a refund. If its event precedes that of the payment, the payment is recorded too. */
+export async function recordInvoiceRefund(
   db: Database,
   { dealer, payment_id, id }: Refund,
   now: string,
@@ -75,7 +76,7 @@ export async function noteOnlineRefund(
     .execute();
 }
 
-/** Erases who pays: what is paid afterwards goes back. Amount and payment stay, as accounts must. */
+/** Erases the payers; later payments are refunded. Amounts and payments are retained for accounting. */
 export const eraseOnlinePaymentsOfContacts = (
   transaction: Database,
   contactIds: readonly string[],
@@ -86,15 +87,17 @@ export const eraseOnlinePaymentsOfContacts = (
     .where('contact_id', 'in', [...contactIds])
     .execute();
 
-/** Deletes what was never paid and began before an instant. */
 export const sweepUnpaidInvoices = (db: Database, before: string): Promise<unknown> =>
   db.deleteFrom('online_payments').where('payment_id', 'is', null).where('created_at', '<', before).execute();
 
 export type ReturnedPayment = Selectable<ReturnedPaymentsTable>;
 type Noted = Pick<ReturnedPayment, 'payment_id' | 'dealer' | 'reference' | 'amount_cents' | 'currency'>;
 
-/** Notes a payment that is owed back, once. @returns it, as it is stored */
-export async function owePayment(db: Database, payment: Noted, now: string): Promise<ReturnedPayment> {
+/**
+ * Records a payment to refund. Idempotent.
+ * @returns the stored row
+ */
+export async function recordOwedPayment(db: Database, payment: Noted, now: string): Promise<ReturnedPayment> {
   await db
     .insertInto('returned_payments')
     .values({ ...payment, noted_at: now, due_at: now, refunded_at: null, reported_at: null })
@@ -108,8 +111,11 @@ export async function owePayment(db: Database, payment: Noted, now: string): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that it has gone. @returns whether it was one of these */
-export async function noteReturned(
+/**
+ * Records the refund.
+ * @returns false if the payment is not among these
+ */
+export async function recordReturn(
   db: Database,
   { dealer, payment_id }: Pick<ReturnedPayment, 'dealer' | 'payment_id'>,
   now: string,
@@ -123,7 +129,7 @@ export async function noteReturned(
   return numUpdatedRows > 0n;
 }
 
-/** Tries others first, the next time. */
+/** Moves it to the end of the queue. */
 export const deferReturn = (
   db: Database,
   { payment_id }: Pick<ReturnedPayment, 'payment_id'>,
@@ -136,7 +142,7 @@ export const deferReturn = (
     .where('due_at', 'is not', null)
     .execute();
 
-/** Payments that are to go back, the one that waits longest first. */
+/** Payments to refund, longest-waiting first. */
 export const returnsDue = (db: Database, limit: number): Promise<ReturnedPayment[]> =>
   db
     .selectFrom('returned_payments')
@@ -146,7 +152,7 @@ export const returnsDue = (db: Database, limit: number): Promise<ReturnedPayment
     .limit(limit)
     .execute();
 
-/** The latest that names a reservation or an invoice. */
+/** The latest one for a reservation or an invoice. */
 export const returnedPaymentOf = (
   db: Database,
   { dealer, id }: { dealer: string; id: string },
@@ -160,7 +166,7 @@ export const returnedPaymentOf = (
     .orderBy('payment_id')
     .executeTakeFirst();
 
-/** Those that no one has been alerted about. */
+/** Without an alarm so far. */
 export const unreportedReturns = (db: Database): Promise<ReturnedPayment[]> =>
   db
     .selectFrom('returned_payments')
@@ -170,7 +176,7 @@ export const unreportedReturns = (db: Database): Promise<ReturnedPayment[]> =>
     .orderBy('payment_id')
     .execute();
 
-export const noteReported = (
+export const recordAlarm = (
   db: Database,
   payments: readonly ReturnedPayment[],
   now: string,

@@ -2,7 +2,7 @@ import type { ReservationState } from '#src/features/reservations/reservation.ts
 import type { Database } from '#src/platform/database/database.ts';
 import { type Reservation, toReservation } from './reservation-queries.ts';
 
-/** A reservation without its shopper. */
+/** Without personal data. */
 export type ListedReservation = Pick<
   Reservation,
   | 'id'
@@ -17,7 +17,7 @@ export type ListedReservation = Pick<
   | 'refund_due_at'
 > & { slug: string | null };
 
-/** The newest first. */
+/** Newest first. */
 export async function listReservations(
   db: Database,
   {
@@ -39,13 +39,13 @@ export async function listReservations(
   return rows.map((row) => ({ ...row, state: row.state as ReservationState }));
 }
 
-/** Of any dealer: for an operator. */
-export async function reservationNamed(db: Database, id: string): Promise<Reservation | undefined> {
+/** Of any dealer, for operators. */
+export async function reservationById(db: Database, id: string): Promise<Reservation | undefined> {
   const row = await db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toReservation(row);
 }
 
-/** A reservation, or an invoice paid online: null is what an invoice does not have. */
+/** A reservation, or an invoice, for which some columns are null. */
 export type PaidByShopper = {
   kind: 'reservation' | 'invoice';
   vehicle_id: string | null;
@@ -70,7 +70,7 @@ const SHARED = [
   ...(['paid_at', 'refunded_at', 'lead_id', 'contact_id'] as const),
 ];
 
-/** A dealer’s reservations, then its invoices, by id; a page at a time. */
+/** A dealer's reservations, then its invoices, by id, in pages. */
 export async function* paidByShoppers(
   db: Database,
   dealer: string,

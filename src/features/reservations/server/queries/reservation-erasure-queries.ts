@@ -7,7 +7,9 @@ type Person = { phone?: string | undefined; email?: string | undefined };
 
 const ERASED = { phone: '', email: '', payload: '', contact_id: null, network: null, session: null };
 
-/** Erases the person from the reservations of these leads; vehicle, amount and payment stay, as accounts must. */
+/**
+ * Erases personal data from the reservations of these leads; vehicle, amount and payment are retained for accounting.
+ */
 export const eraseReservationsOfLeads = (
   transaction: Database,
   leadIds: readonly string[],
@@ -18,7 +20,7 @@ export const eraseReservationsOfLeads = (
     .where('lead_id', 'in', [...leadIds])
     .execute();
 
-/** Erases accounts from what they reserved, under whatever phone number. */
+/** Erases personal data from the reservations of accounts, with whatever phone number. */
 export const eraseReservationsOfContacts = (
   transaction: Database,
   contactIds: readonly string[],
@@ -30,9 +32,9 @@ export const eraseReservationsOfContacts = (
     .execute();
 
 /**
- * Ids of a person's reservations, unpaid ones too.
+ * Ids of a person's reservations, including unpaid ones.
  * @param person phone as digits from 0, e-mail in lower case
- * @param dealer all dealers where undefined
+ * @param dealer all if undefined
  */
 export async function reservationsOfPerson(
   db: Database,
@@ -50,7 +52,7 @@ export async function reservationsOfPerson(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of a dealer's reservations that were paid before an instant and have no lead, since the deposit went back. */
+/** Ids of reservations paid before an instant that have no lead, because the deposit was refunded. */
 export async function paidWithoutLeadBefore(db: Database, dealer: string, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('reservations')
@@ -63,7 +65,7 @@ export async function paidWithoutLeadBefore(db: Database, dealer: string, before
   return rows.map(({ id }) => id);
 }
 
-/** Which of these reservations name a person: a restored backup may have brought them back. */
+/** The ids among these with personal data: a restored backup may have brought it back. */
 export const unerasedReservations = (db: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) => {
     const rows = await db
@@ -75,10 +77,7 @@ export const unerasedReservations = (db: Database, ids: readonly string[]): Prom
     return rows.map(({ id }) => id);
   });
 
-/**
- * Erases the person from reservations; vehicle, amount and payment stay, as accounts must. One that is paid afterwards
- * goes back: there is no one to reserve for.
- */
+/** Erases personal data; vehicle, amount and payment are retained for accounting. Later payments are refunded. */
 export async function eraseReservationsById(db: Database, ids: readonly string[]): Promise<void> {
   await forIds(ids, (some) =>
     atomically(db, async (tx) => {
@@ -93,7 +92,7 @@ export async function eraseReservationsById(db: Database, ids: readonly string[]
   );
 }
 
-/** Ids of the leads of what accounts have reserved, under whatever phone number. */
+/** Ids of the leads of accounts' reservations, with whatever phone number. */
 export const leadsOfReservations = (db: Database, contactIds: readonly string[]): Promise<string[]> =>
   forIds(contactIds, async (some) => {
     const rows = await db

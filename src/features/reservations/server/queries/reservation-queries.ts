@@ -11,7 +11,7 @@ export type Reservation = Omit<Selectable<ReservationsTable>, 'state'> & { state
 type Named = Pick<Reservation, 'dealer' | 'id'>;
 type OfVehicle = Pick<Reservation, 'dealer' | 'vehicle_id'>;
 
-/** A payment and a hold of one vehicle follow one another: at the same time, one would break the index. */
+/** Serialises payments and holds of a vehicle, which could otherwise violate the unique index. */
 const lockOf = ({ dealer, vehicle_id }: OfVehicle): string => `reservation ${dealer} ${vehicle_id}`;
 
 export const toReservation = (row: Selectable<ReservationsTable>): Reservation => ({
@@ -19,7 +19,6 @@ export const toReservation = (row: Selectable<ReservationsTable>): Reservation =
   state: row.state as ReservationState,
 });
 
-/** @returns undefined for another dealer's */
 export async function findReservation(db: Database, { dealer, id }: Named): Promise<Reservation | undefined> {
   const row = await db
     .selectFrom('reservations')
@@ -30,8 +29,8 @@ export async function findReservation(db: Database, { dealer, id }: Named): Prom
   return row && toReservation(row);
 }
 
-/** The hold or reservation that occupies a vehicle now. */
-export async function liveReservation(
+/** The active hold or reservation of a vehicle. */
+export async function activeReservation(
   db: Database,
   { dealer, vehicle_id }: OfVehicle,
   now: string,
@@ -48,7 +47,7 @@ export async function liveReservation(
   return row && toReservation(row);
 }
 
-/** Ends holds of a vehicle whose time is up, without waiting for the job that does. */
+/** Ends expired holds of a vehicle, without waiting for the periodic job. */
 const endStaleHolds = (db: Database, { dealer, vehicle_id }: OfVehicle, now: string): Promise<unknown> =>
   db
     .updateTable('reservations')
@@ -59,13 +58,13 @@ const endStaleHolds = (db: Database, { dealer, vehicle_id }: OfVehicle, now: str
     .where('expires_at', '<=', now)
     .execute();
 
-export type TakenHold =
+export type HoldResult =
   | { kind: 'held' }
   | { kind: 'not_free' }
-  /** `until` is when the first of the unpaid holds ends. */
+  /** `until` is the end of the first unpaid hold. */
   | { kind: 'too_many'; until: string };
 
-/** Who holds: a network is known by a dealer's own hash of it, a phone to all of them. */
+/** The identities that limits apply to: networks per dealer (hashed), phones across dealers. */
 const holders = ({ phone, network, session }: Pick<Reservation, 'phone' | 'network' | 'session'>) =>
   (
     [
@@ -75,8 +74,8 @@ const holders = ({ phone, network, session }: Pick<Reservation, 'phone' | 'netwo
     ] as const
   ).filter((holder): holder is [(typeof holder)[0], string] => holder[1] !== null);
 
-/** When one of the limits lets them hold another vehicle; undefined if none is reached. */
-async function reachedUntil(tx: Database, hold: Reservation, most: number): Promise<string | undefined> {
+/** When another vehicle may be held; undefined if no limit is reached. */
+async function reachedUntil(tx: Database, hold: Reservation, max: number): Promise<string | undefined> {
   const unpaid = await Promise.all(
     holders(hold).map(([column, value]) =>
       tx
@@ -92,20 +91,20 @@ async function reachedUntil(tx: Database, hold: Reservation, most: number): Prom
         .execute(),
     ),
   );
-  return unpaid.find((rows) => rows.length >= most)?.[0]?.expires_at;
+  return unpaid.find((rows) => rows.length >= max)?.[0]?.expires_at;
 }
 
 /**
- * Holds a vehicle; of many at once, one holds it, and a phone, a network and a session hold no more than `mostUnpaid`
- * together.
+ * Holds a vehicle: one of several concurrent requests succeeds, and a phone, a network and a session each hold at
+ * max `maxUnpaid`.
  */
-export async function takeHold(db: Database, hold: Reservation, mostUnpaid: number): Promise<TakenHold> {
-  const taken = await atomically(db, async (tx): Promise<TakenHold> => {
-    // In one order for all, to avoid deadlocks.
+export async function placeHold(db: Database, hold: Reservation, maxUnpaid: number): Promise<HoldResult> {
+  const result = await atomically(db, async (tx): Promise<HoldResult> => {
+    // Sorted, to avoid deadlocks.
     const names = [lockOf(hold), ...holders(hold).map(([column, value]) => `holds of ${column} ${value}`)];
     for (const name of names.toSorted()) await takeAdvisoryLock(tx, name);
     await endStaleHolds(tx, hold, hold.created_at);
-    const until = await reachedUntil(tx, hold, mostUnpaid);
+    const until = await reachedUntil(tx, hold, maxUnpaid);
     if (until !== undefined) return { kind: 'too_many', until };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('reservations')
@@ -114,11 +113,11 @@ export async function takeHold(db: Database, hold: Reservation, mostUnpaid: numb
       .executeTakeFirstOrThrow();
     return { kind: numInsertedOrUpdatedRows === 1n ? 'held' : 'not_free' };
   });
-  if (taken.kind === 'held') await onDisk(db);
-  return taken;
+  if (result.kind === 'held') await onDisk(db);
+  return result;
 }
 
-/** Holds a vehicle longer, for a payment that has begun. */
+/** For a payment in progress. */
 export const extendHold = (db: Database, { dealer, id }: Named, until: string): Promise<unknown> =>
   db
     .updateTable('reservations')
@@ -128,7 +127,7 @@ export const extendHold = (db: Database, { dealer, id }: Named, until: string): 
     .where('state', '=', 'held')
     .execute();
 
-/** The hold of a vehicle whose time is up and which has not been ended. */
+/** An expired hold that has not been ended yet. */
 export async function staleHold(
   db: Database,
   { dealer, vehicle_id }: OfVehicle,
@@ -145,8 +144,8 @@ export async function staleHold(
   return row && toReservation(row);
 }
 
-/** Notes the checkout of a hold. @returns false if the hold is over */
-export async function noteCheckout(
+/** @returns false if the hold has ended */
+export async function storeCheckout(
   db: Database,
   { dealer, id }: Named,
   checkoutId: string,
@@ -162,7 +161,10 @@ export async function noteCheckout(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a hold that was not paid; what is paid stays. @returns whether it was held */
+/**
+ * Ends an unpaid hold.
+ * @returns false if it was not held
+ */
 export async function endHold(
   db: Database,
   { dealer, id }: Named,
@@ -178,36 +180,36 @@ export async function endHold(
   return numUpdatedRows > 0n;
 }
 
-export type KeepOutcome = 'reserved' | 'known' | 'not_free';
+export type ConfirmOutcome = 'reserved' | 'known' | 'not_free';
 
 /**
- * Makes a paid hold the reservation of its vehicle, in the transaction that stores its lead. A hold that has expired
- * is reserved too, while the vehicle is free.
- * @param mayReserve whether the vehicle can be reserved as it is now
+ * Converts a paid hold to a reservation, in the transaction that stores its lead. Also for an expired hold, if the
+ * vehicle is still available.
+ * @param mayReserve whether the vehicle can be reserved in its current state
  */
-export async function keepReservation(
+export async function confirmReservation(
   transaction: Database,
   { dealer, id, vehicle_id }: Named & OfVehicle,
   paid: { paymentId: string; leadId: string; now: string },
   mayReserve: (vehicle: StockedVehicle) => boolean,
-): Promise<KeepOutcome> {
+): Promise<ConfirmOutcome> {
   await takeAdvisoryLock(transaction, lockOf({ dealer, vehicle_id }));
   const current = await findReservation(transaction, { dealer, id });
   if (!current || current.payment_id !== null) return 'known';
   const vehicle = await findVehicleById(transaction, dealer, vehicle_id);
   await endStaleHolds(transaction, { dealer, vehicle_id }, paid.now);
-  const live = await liveReservation(transaction, { dealer, vehicle_id }, paid.now);
+  const live = await activeReservation(transaction, { dealer, vehicle_id }, paid.now);
   if (!vehicle || !mayReserve(vehicle) || (live && live.id !== id)) return 'not_free';
   const { numUpdatedRows } = await transaction
     .updateTable('reservations')
-    // From now on the lead has the details.
+    // The lead now has the details.
     .set({
       ...{ state: 'reserved', payment_id: paid.paymentId, lead_id: paid.leadId, paid_at: paid.now },
       payload: '',
     })
     .where('dealer', '=', dealer)
     .where('id', '=', id)
-    // Its refund may have been noted at this moment.
+    // A concurrent refund may have been recorded.
     .where('payment_id', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return 'known';
@@ -215,8 +217,8 @@ export async function keepReservation(
   return 'reserved';
 }
 
-/** Notes a payment that reserved nothing: it goes back. A payment noted before stays as it is. */
-export async function oweRefund(
+/** Records a payment that reserved nothing and must be refunded. A recorded payment is unchanged. */
+export async function recordOwedRefund(
   db: Database,
   { dealer, id }: Named,
   { paymentId, now }: { paymentId: string; now: string },
@@ -237,7 +239,7 @@ export async function oweRefund(
   await onDisk(db);
 }
 
-/** Tries others first, the next time. */
+/** Moves it to the end of the queue. */
 export async function deferRefund(db: Database, { dealer, id }: Named, now: string): Promise<void> {
   await db
     .updateTable('reservations')
@@ -248,15 +250,15 @@ export async function deferRefund(db: Database, { dealer, id }: Named, now: stri
     .execute();
 }
 
-/** A payment that went back; `id` is what it paid for, where the processor says so. */
+/** A refunded payment; `id` of its reservation or invoice, if the processor includes it. */
 export type Refund = { dealer: string; payment_id: string; id?: string | undefined };
 
 /**
- * A payment went back: its vehicle is free again. Reported before its payment, it is noted with it, so that the payment
- * reserves nothing afterwards.
- * @returns whether it was one of ours
+ * Records a refund, which releases the vehicle. If its event precedes that of the payment, the payment is recorded
+ * too, so that it cannot reserve afterwards.
+ * @returns false if the payment is unknown
  */
-export async function noteRefund(
+export async function recordRefund(
   db: Database,
   { dealer, payment_id, id }: Refund,
   now: string,
@@ -286,7 +288,7 @@ export async function noteRefund(
   });
 }
 
-/** Holds whose time is up, the oldest first. */
+/** Expired holds, oldest first. */
 export async function overdueHolds(db: Database, now: string, limit: number): Promise<Reservation[]> {
   const rows = await db
     .selectFrom('reservations')
@@ -300,7 +302,7 @@ export async function overdueHolds(db: Database, now: string, limit: number): Pr
   return rows.map(toReservation);
 }
 
-/** Payments that are to go back. */
+/** Payments to refund. */
 export async function refundsDue(db: Database, limit: number): Promise<Reservation[]> {
   const rows = await db
     .selectFrom('reservations')
@@ -312,7 +314,10 @@ export async function refundsDue(db: Database, limit: number): Promise<Reservati
   return rows.map(toReservation);
 }
 
-/** Deletes what was never paid and ended before an instant. @returns the number deleted */
+/**
+ * Deletes unpaid reservations that ended before an instant.
+ * @returns the number deleted
+ */
 export async function sweepUnpaid(db: Database, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('reservations')
@@ -323,7 +328,7 @@ export async function sweepUnpaid(db: Database, before: string): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** What a shopper who had signed in reserved or paid for, the newest first. */
+/** Paid reservations of a contact, newest first. */
 export async function reservationsOfContact(
   db: Database,
   { id, dealer }: { id: string; dealer: string },

@@ -8,7 +8,7 @@ export type StoredTradeIn = { id: string; vehicleId: string | null; record: Trad
 
 const RecordText = v.pipe(v.string(), v.parseJson(), TradeInRecordSchema);
 
-/** Starts a valuation. @param vehicleId the dealer's car that the shopper wants */
+/** @param vehicleId the requested car of the dealer */
 export async function insertTradeIn(
   db: Database,
   dealer: string,
@@ -30,7 +30,7 @@ export async function insertTradeIn(
     .execute();
 }
 
-/** A dealer's own valuation; undefined for another dealer's or an unknown one. */
+/** Undefined if unknown or another dealer's. */
 export async function findTradeIn(
   db: Database,
   dealer: string,
@@ -46,8 +46,8 @@ export async function findTradeIn(
 }
 
 /**
- * Changes the current state of a valuation: concurrent changes are serialised. Runs inside `transaction`.
- * @returns the stored record, or undefined if there is none
+ * Updates a valuation, serialised with concurrent updates. Runs inside `transaction`.
+ * @returns the stored record, undefined if there is none
  */
 export async function changeTradeIn(
   transaction: Database,
@@ -56,7 +56,7 @@ export async function changeTradeIn(
   at: string,
   change: (record: TradeInRecord) => TradeInRecord,
 ): Promise<TradeInRecord | undefined> {
-  // An empty write: a second caller waits here on either engine.
+  // A no-op write: a concurrent caller waits here on either engine.
   await transaction
     .updateTable('trade_ins')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
@@ -76,7 +76,7 @@ export async function changeTradeIn(
   return record;
 }
 
-/** Ids of valuations that never became a lead and were last changed before an instant. */
+/** Ids of valuations without a lead, last changed before an instant. */
 export const unfinishedTradeIns = async (db: Database, dealer: string, before: string): Promise<string[]> =>
   (
     await db
@@ -120,13 +120,13 @@ export const deleteTradeIns = (transaction: Database, ids: readonly string[]): P
     return photos.map(({ id }) => id);
   });
 
-/** The same for the valuations behind leads. */
+/** `deleteTradeIns` for the valuations of leads. */
 export const deleteTradeInsOfLeads = async (
   transaction: Database,
   leadIds: readonly string[],
 ): Promise<string[]> => deleteTradeIns(transaction, await tradeInsOfLeads(transaction, leadIds));
 
-/** Stores a record under its id, once. */
+/** Idempotent. */
 export async function storeMiscellaneous(db: Database, record: MiscellaneousRecordsTable): Promise<void> {
   await db
     .insertInto('miscellaneous_records')
@@ -136,8 +136,8 @@ export async function storeMiscellaneous(db: Database, record: MiscellaneousReco
 }
 
 /**
- * Adds a photo to a valuation unless it is already there or the limit is reached. Runs inside `transaction`,
- * after `changeTradeIn`, whose lock makes the count exact.
+ * Adds a photo unless it is a duplicate or the limit is reached. Runs inside `transaction`, after `changeTradeIn`,
+ * whose lock makes the count exact.
  * @returns whether it was added
  */
 export async function addTradeInPhoto(
@@ -160,7 +160,7 @@ export async function addTradeInPhoto(
   return true;
 }
 
-/** In order of arrival. */
+/** In upload order. */
 export const tradeInPhotos = async (db: Database, tradeInId: string): Promise<string[]> =>
   (
     await db
@@ -171,7 +171,6 @@ export const tradeInPhotos = async (db: Database, tradeInId: string): Promise<st
       .execute()
   ).map(({ id }) => id);
 
-/** Whether a photo belongs to a valuation of this dealer. */
 export const isPhotoOfDealer = async (db: Database, dealer: string, photoId: string): Promise<boolean> =>
   (await db
     .selectFrom('trade_in_photos')
@@ -181,8 +180,8 @@ export const isPhotoOfDealer = async (db: Database, dealer: string, photoId: str
     .where('trade_ins.dealer', '=', dealer)
     .executeTakeFirst()) !== undefined;
 
-/** The ids that belong to a valuation. */
-export const knownPhotos = (db: Database, ids: readonly string[]): Promise<string[]> =>
+/** The ids among these that belong to a valuation. */
+export const referencedPhotos = (db: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) => {
     const rows = await db
       .selectFrom('trade_in_photos')

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '#src/platform/time/clock.ts';
 import { MADE_UP_VEHICLES } from './made-up-vehicles.data.ts';
 
-/** A plate as the register writes it, and the state in lower case. */
+/** Normalised plate; state in lower case. */
 export type Plate = { rego: string; state: string };
 
 export type RegoOutcome =
@@ -20,15 +20,15 @@ export type RegoOutcome =
   | { kind: 'not_found' }
   | { kind: 'unavailable'; reason: string };
 
-/** Finds a vehicle by its plate. Returns every failure as an outcome and never rejects. */
+/** Never rejects. */
 export type RegoRegister = { find(plate: Plate): Promise<RegoOutcome> };
 
-/** A value of the register, if it is one of ours. */
-const among = <const T extends readonly string[]>(words: T) =>
+/** Maps a value of the register to one of ours. */
+const among = <const T extends readonly string[]>(values: T) =>
   v.pipe(
     v.nullish(v.string()),
     v.transform((text) =>
-      words.find((word): word is T[number] => word.toLowerCase() === text?.toLowerCase()),
+      values.find((value): value is T[number] => value.toLowerCase() === text?.toLowerCase()),
     ),
   );
 const text = v.nullish(v.string());
@@ -45,7 +45,7 @@ const ResponseSchema = v.object({
   nvic: text,
 });
 
-/** The register's values in our vocabulary; empty ones are left out. */
+/** Maps the register's response; drops empty values. */
 const VehicleOfResponse = v.pipe(
   ResponseSchema,
   v.transform(({ body, transmission, fuel, ...rest }) =>
@@ -62,16 +62,16 @@ const VehicleOfResponse = v.pipe(
 );
 
 /**
- * A register over HTTP. `POST {url}/v1/registrations/search` with `{ plate, state }` and the key as bearer token:
- * 200 with `{ year, make, model, badge?, body?, transmission?, fuel?, colour?, nvic? }`, or 404.
+ * An HTTP register. `POST {url}/v1/registrations/search` with `{ plate, state }` and the key as bearer token: 200
+ * with `{ year, make, model, badge?, body?, transmission?, fuel?, colour?, nvic? }`, or 404.
  */
 export function httpRego(service: Service): RegoRegister {
   return {
     async find({ rego, state }) {
-      const answer = await askService(service, '/v1/registrations/search', { plate: rego, state });
-      if (answer.kind === 'nothing') return { kind: 'not_found' };
-      if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
-      const parsed = v.safeParse(VehicleOfResponse, answer.body);
+      const response = await askService(service, '/v1/registrations/search', { plate: rego, state });
+      if (response.kind === 'nothing') return { kind: 'not_found' };
+      if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
+      const parsed = v.safeParse(VehicleOfResponse, response.body);
       return parsed.success
         ? { kind: 'found', vehicle: parsed.output }
         : { kind: 'unavailable', reason: 'the response is not as documented' };
@@ -79,25 +79,25 @@ export function httpRego(service: Service): RegoRegister {
   };
 }
 
-/** How plates with a meaning begin: nothing is found, the register is unavailable, or the vehicle is so many years old. */
+/** Prefixes of plates that trigger a fault or a vehicle of a given age. */
 export const MADE_UP_PLATES = { notFound: 'ZZZ', unavailable: 'XXX', ofAge: 'AGE' } as const;
 const OF_AGE = new RegExp(`^${MADE_UP_PLATES.ofAge}(\\d{1,2})$`);
-/** Vehicles of the local register were built in this year or the 12 before. */
+/** Vehicles of the local register are up to 12 years old. */
 const YEARS = 13;
 
-export type LocalRego = RegoRegister & { behave(faultMode: ServiceFaultMode): void; asked: Plate[] };
+export type LocalRego = RegoRegister & { behave(faultMode: ServiceFaultMode): void; requests: Plate[] };
 
-/** A register inside this process: the same plate always returns the same invented vehicle. */
+/** An in-process register with deterministic fictitious vehicles. */
 export function localRego(clock: Clock): LocalRego {
   let faultMode: ServiceFaultMode = 'answers';
-  const asked: Plate[] = [];
+  const requests: Plate[] = [];
   return {
-    asked,
+    requests,
     behave: (next) => {
       faultMode = next;
     },
     async find(plate) {
-      asked.push(plate);
+      requests.push(plate);
       const reason = plate.rego.startsWith(MADE_UP_PLATES.unavailable)
         ? 'no connection'
         : UNAVAILABLE_IN[faultMode];

@@ -10,22 +10,22 @@ import {
 import { type Cents, dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 
-/** CFG-06: market data a dealer values by. */
+/** CFG-06: the dealer's market data. */
 export type ValuationSource = 'autograb' | 'redbook';
 
 export type ValuationQuestion = {
   vehicle: TradeInVehicle;
-  /** Unknown of what has no odometer. */
+  /** Undefined without an odometer. */
   kilometres: number | undefined;
-  /** Empty: the valuer chooses. */
+  /** Empty to let the valuer choose. */
   sources: readonly ValuationSource[];
 };
 
 export type ValuationOutcome =
-  /** The trade value of such a vehicle in good condition. */
+  /** The trade-in value in good condition. */
   { kind: 'valued'; marketValue: Cents } | { kind: 'no_value' } | { kind: 'unavailable'; reason: string };
 
-/** Values a vehicle. Returns every failure as an outcome and never rejects. */
+/** Never rejects. */
 export type Valuer = { value(question: ValuationQuestion): Promise<ValuationOutcome> };
 
 const MAX_DOLLARS = 10_000_000;
@@ -35,19 +35,19 @@ const ResponseSchema = v.object({
 });
 
 /**
- * A valuer over HTTP. `POST {url}/v1/valuations` with `{ year, make, model, badge?, body?, transmission?, fuel?,
- * colour?, nvic?, sleeps?, length?, axle_type?, kilometres?, sources }` and the key as bearer token: 200 with `{ market_value, currency }` in
- * dollars, or 404.
+ * An HTTP valuer. `POST {url}/v1/valuations` with `{ year, make, model, badge?, body?, transmission?, fuel?, colour?,
+ * nvic?, sleeps?, length?, axle_type?, kilometres?, sources }` and the key as bearer token: 200 with `{ market_value,
+ * currency }` in dollars, or 404.
  */
 export function httpValuer(service: Service): Valuer {
   return {
     async value({ vehicle, kilometres, sources }) {
       const { simple_body: body, simple_transmission: transmission, simple_fuel: fuel, ...rest } = vehicle;
       const question = { ...rest, body, transmission, fuel, kilometres, sources };
-      const answer = await askService(service, '/v1/valuations', question);
-      if (answer.kind === 'nothing') return { kind: 'no_value' };
-      if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
-      const parsed = v.safeParse(ResponseSchema, answer.body);
+      const response = await askService(service, '/v1/valuations', question);
+      if (response.kind === 'nothing') return { kind: 'no_value' };
+      if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
+      const parsed = v.safeParse(ResponseSchema, response.body);
       if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
       const marketValue = dollarsToCents(parsed.output.market_value);
       return marketValue === 0 ? { kind: 'no_value' } : { kind: 'valued', marketValue };
@@ -55,7 +55,7 @@ export function httpValuer(service: Service): Valuer {
   };
 }
 
-/** New, in dollars, by body; then 13 % less a year and 4 cents a kilometre. */
+/** Prices when new, in dollars, by body; minus 13% per year and 4 cents per kilometre. */
 const NEW_DOLLARS: Readonly<Record<string, number>> = {
   ute: 58_000,
   suv: 48_000,
@@ -63,26 +63,29 @@ const NEW_DOLLARS: Readonly<Record<string, number>> = {
   sedan: 36_000,
 };
 const OTHER_DOLLARS = 32_000;
-const KEPT_A_YEAR = 0.87;
-const DOLLARS_A_KILOMETRE = 0.04;
-const LEAST_DOLLARS = 800;
-/** Models with a meaning: the valuer does not know it, or does not respond. */
+const VALUE_PER_YEAR = 0.87;
+const DOLLARS_PER_KILOMETRE = 0.04;
+const MIN_DOLLARS = 800;
+/** Models that trigger a fault: unknown to the valuer, or no response. */
 export const MADE_UP_MODELS = { noValue: 'Unknown', unavailable: 'Unavailable' } as const;
 const isModel = (typed: string, model: string) => typed.toLowerCase() === model.toLowerCase();
 
-export type LocalValuer = Valuer & { behave(faultMode: ServiceFaultMode): void; asked: ValuationQuestion[] };
+export type LocalValuer = Valuer & {
+  behave(faultMode: ServiceFaultMode): void;
+  requests: ValuationQuestion[];
+};
 
-/** A valuer inside this process: invented figures, the same for the same vehicle. */
+/** An in-process valuer with deterministic fictitious figures. */
 export function localValuer(clock: Clock): LocalValuer {
   let faultMode: ServiceFaultMode = 'answers';
-  const asked: ValuationQuestion[] = [];
+  const requests: ValuationQuestion[] = [];
   return {
-    asked,
+    requests,
     behave: (next) => {
       faultMode = next;
     },
     async value(question) {
-      asked.push(question);
+      requests.push(question);
       const { vehicle, kilometres } = question;
       const reason = isModel(vehicle.model, MADE_UP_MODELS.unavailable)
         ? 'no connection'
@@ -92,9 +95,9 @@ export function localValuer(clock: Clock): LocalValuer {
       if (faultMode === 'finds-nothing' || isModel(vehicle.model, MADE_UP_MODELS.noValue))
         return { kind: 'no_value' };
       const age = Math.max(0, clock.now().getUTCFullYear() - vehicle.year);
-      const fresh = NEW_DOLLARS[vehicle.simple_body ?? ''] ?? OTHER_DOLLARS;
-      const dollars = fresh * KEPT_A_YEAR ** age - (kilometres ?? 0) * DOLLARS_A_KILOMETRE;
-      return { kind: 'valued', marketValue: dollarsToCents(Math.max(LEAST_DOLLARS, Math.round(dollars))) };
+      const priceWhenNew = NEW_DOLLARS[vehicle.simple_body ?? ''] ?? OTHER_DOLLARS;
+      const dollars = priceWhenNew * VALUE_PER_YEAR ** age - (kilometres ?? 0) * DOLLARS_PER_KILOMETRE;
+      return { kind: 'valued', marketValue: dollarsToCents(Math.max(MIN_DOLLARS, Math.round(dollars))) };
     },
   };
 }

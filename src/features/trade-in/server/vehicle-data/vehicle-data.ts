@@ -3,12 +3,12 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { httpRego, localRego, type RegoRegister } from './rego-register.ts';
 import { httpValuer, localValuer, type Valuer } from './valuer.ts';
 
-/** Absent if not configured: nothing is ever invented for a dealer's shoppers. */
+/** Undefined if not configured; production sites never get fictitious data. */
 export type VehicleData = { register?: RegoRegister; valuer?: Valuer };
 
 type Settings = Pick<Environment, 'REGO_URL' | 'REGO_KEY' | 'VALUATION_URL' | 'VALUATION_KEY'>;
 
-/** Decision 31: services over HTTP, or local ones for the demo. */
+/** Decision 31: HTTP services, or local ones for the demo. */
 export const vehicleData = (env: Settings, clock: Clock): VehicleData => ({
   ...(env.REGO_URL && {
     register:

@@ -21,15 +21,14 @@ const MAX_FIELDS = 5;
 const MAX_FIELD_BYTES = 1000;
 const MAX_HEADER_PAIRS = 20;
 
-/** A file as it was sent. @property name from the shopper's device: only for display */
+/** @property name from the shopper's device, only for display */
 type SentPhoto = { name: string; bytes: Buffer };
 
-/** The content of a multipart body. */
 export type PhotoForm = { files: SentPhoto[]; fields: ReadonlyMap<string, string> };
 
 /**
- * The files of a multipart body, whatever their fields and names, and the texts beside them; a file field left
- * empty is none.
+ * Parses a multipart body: all files, whatever their fields and names, and text fields. Empty file fields are
+ * ignored.
  * @returns undefined if the body does not match its content type
  */
 function readPhotos(contentType: string, body: Buffer): Promise<PhotoForm | undefined> {
@@ -67,25 +66,24 @@ function readPhotos(contentType: string, body: Buffer): Promise<PhotoForm | unde
       });
       parser.end(body);
     } catch {
-      // A content type without a boundary.
       resolve(undefined);
     }
   });
 }
 
-/** A phone's 50-megapixel camera; a decompression bomb is refused before it is unpacked. */
+/** Allows a 50-megapixel camera; rejects decompression bombs before decoding. */
 const MAX_PIXELS = 60_000_000;
-const LONGEST_SIDE_PX = 2000;
+const MAX_SIDE_PX = 2000;
 const QUALITY = 80;
 const MAX_SECONDS = 20;
-/** Photos that wait for their turn; more would wait longer than a shopper does. */
+/** The length of the queue; more would wait longer than a shopper does. */
 export const MAX_WAITING = 10;
-/** Of one client network, which has as many concurrent uploads as `upload-places` allows. */
-export const MAX_WAITING_OF_ONE = 4;
+/** Per client network, which has as many concurrent uploads as `upload-places` allows. */
+export const MAX_WAITING_PER_NETWORK = 4;
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-/** The format by the first bytes, whatever the file name; only these reach a decoder. */
+/** The format by magic bytes, whatever the file name; only these reach a decoder. */
 function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -93,11 +91,14 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   return undefined;
 }
 
-/** Why a file is not an acceptable photo. */
 type PhotoProblem = 'wrong_type' | 'unreadable' | 'busy';
 
-/** One at a time: a large photo needs several hundred megabytes during encoding. */
-const queue = createFairQueue({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitingOfOne: MAX_WAITING_OF_ONE });
+/** Sequential: encoding a large photo needs several hundred megabytes. */
+const queue = createFairQueue({
+  atOnce: 1,
+  maxWaiting: MAX_WAITING,
+  maxWaitingOfOne: MAX_WAITING_PER_NETWORK,
+});
 
 async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProblem> {
   try {
@@ -105,10 +106,10 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
     const found = await image.metadata();
     if (found.format !== format) return 'wrong_type';
     if (hasLongSide(found)) return 'unreadable';
-    // Only pixels are written: EXIF with its location, colour profiles, comments and appended data are dropped.
+    // Writes pixels only: EXIF (with its location), colour profiles, comments and appended data are dropped.
     return await image
       .autoOrient()
-      .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .webp({ quality: QUALITY })
       .timeout({ seconds: MAX_SECONDS })
@@ -119,36 +120,35 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
 }
 
 /**
- * A photo re-encoded from its pixels, as WebP of at most 2,000 px, or why that failed.
- * @param who the client network it comes from; networks take turns
+ * Re-encodes a photo as WebP of at most 2,000 px.
+ * @param who client network; networks are served in turn
  */
 export async function reEncodePhoto(bytes: Buffer, who: string): Promise<Buffer | PhotoProblem> {
   const format = formatOf(bytes);
   if (!format) return 'wrong_type';
-  let leave: () => void;
+  let release: () => void;
   try {
-    leave = await queue.take(who);
+    release = await queue.take(who);
   } catch {
     return 'busy';
   }
-  return encode(bytes, format).finally(leave);
+  return encode(bytes, format).finally(release);
 }
 
-const PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})/;
+const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})/;
 
-/** FORM-03: the same file sent twice to a valuation is one photo; its id cannot be computed without the secret. */
+/** FORM-03: a repeated file of a valuation is one photo. The id cannot be computed without the secret. */
 function photoId(secret: string, tradeInId: string, file: Buffer): string {
   const content = createHash('sha256').update(file).digest('hex');
   const hex = createHmac('sha256', secret)
     .update(`trade-in-photo-id\n${tradeInId}\n${content}`)
     .digest('hex');
-  return (PARTS.exec(hex) ?? []).slice(1).join('-');
+  return (UUID_PARTS.exec(hex) ?? []).slice(1).join('-');
 }
 
 type PhotosStatus = 408 | 413 | 415 | 422 | 429 | 503;
 
-/** The result of an upload. */
-export type PhotosTaken =
+export type AddPhotosResult =
   | { kind: 'taken' /** The shopper adds no more. */; isLast: boolean }
   | { kind: 'refused'; status: PhotosStatus; message: string; reason?: string; retryAfterSeconds?: number };
 
@@ -169,11 +169,11 @@ export const BUSY_MESSAGE =
   'Many photos are coming in at the moment, so yours were not taken. Wait half a minute and add them again.';
 export const TOO_OFTEN_MESSAGE =
   'Many photos came from your connection. Wait ten minutes, then add the rest.';
-export const tooManyMessage = (most: number): string => `At most ${most} photos can be added.`;
+export const tooManyMessage = (max: number): string => `At most ${max} photos can be added.`;
 
 const BUSY_SECONDS = 30;
 
-function refusedByGuard({ status }: Refusal): PhotosTaken {
+function refusedByGuard({ status }: Refusal): AddPhotosResult {
   if (status === 503) return { ...refused(503, BUSY_MESSAGE), retryAfterSeconds: BUSY_SECONDS };
   return status === 408 ? refused(408, TOO_SLOW_MESSAGE) : refused(413, TOO_LARGE_MESSAGE);
 }
@@ -181,13 +181,12 @@ function refusedByGuard({ status }: Refusal): PhotosTaken {
 type Upload = {
   request: Request;
   clientAddress: string | undefined;
-  /** Why the server did not read the body. */
   refusal: Refusal | undefined;
 };
 type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
-/** @returns the number within the limit; files of the others, and of all that cannot be stored, are removed */
-async function keep(
+/** @returns the number stored within the limit; other files are removed */
+async function storePhotos(
   services: PhotoServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
@@ -206,20 +205,20 @@ async function keep(
 
 type SentProblem = PhotoProblem | 'too_large';
 
-/** Re-encoded photos by id, and the reasons for failures. */
-type Drawn = { photos: Map<string, Buffer>; problems: { name: string; problem: SentProblem }[] };
+/** `photos` by id. */
+type EncodedPhotos = { photos: Map<string, Buffer>; problems: { name: string; problem: SentProblem }[] };
 
-async function drawAgain(files: ReadonlyMap<string, SentPhoto>, who: string): Promise<Drawn> {
-  const drawn: Drawn = { photos: new Map(), problems: [] };
+async function reEncodeAll(files: ReadonlyMap<string, SentPhoto>, who: string): Promise<EncodedPhotos> {
+  const result: EncodedPhotos = { photos: new Map(), problems: [] };
   for (const [id, { name, bytes }] of files) {
     const photo = bytes.length > MAX_PHOTO_BYTES ? 'too_large' : await reEncodePhoto(bytes, who);
-    if (typeof photo === 'string') drawn.problems.push({ name, problem: photo });
-    else drawn.photos.set(id, photo);
+    if (typeof photo === 'string') result.problems.push({ name, problem: photo });
+    else result.photos.set(id, photo);
   }
-  return drawn;
+  return result;
 }
 
-const REFUSED_AS: Readonly<Record<SentProblem, { status: PhotosStatus; message: string }>> = {
+const PROBLEM_RESPONSES: Readonly<Record<SentProblem, { status: PhotosStatus; message: string }>> = {
   too_large: { status: 413, message: PHOTO_TOO_LARGE_MESSAGE },
   wrong_type: { status: 415, message: WRONG_TYPE_MESSAGE },
   unreadable: { status: 422, message: UNREADABLE_MESSAGE },
@@ -228,29 +227,29 @@ const REFUSED_AS: Readonly<Record<SentProblem, { status: PhotosStatus; message: 
 
 const MAX_NAME = 60;
 
-/** Which files were left out, and why the first of them was. */
-function leftOut([first, ...others]: Drawn['problems']): PhotosTaken | undefined {
+/** The error for rejected files, with the reason of the first. */
+function rejectedFiles([first, ...others]: EncodedPhotos['problems']): AddPhotosResult | undefined {
   if (!first) return undefined;
-  const { status, message } = REFUSED_AS[first.problem];
+  const { status, message } = PROBLEM_RESPONSES[first.problem];
   const names = [first, ...others].map(({ name }) => `“${singleLine(name).slice(0, MAX_NAME)}”`).join(', ');
-  const words = `${names} ${others.length > 0 ? 'were' : 'was'} not added. ${message}`;
+  const text = `${names} ${others.length > 0 ? 'were' : 'was'} not added. ${message}`;
   return {
-    ...refused(status, words),
+    ...refused(status, text),
     reason: message,
     ...(status === 503 ? { retryAfterSeconds: BUSY_SECONDS } : {}),
   };
 }
 
 /**
- * FORM-10: adds photos to a valuation, each re-encoded from its pixels, and notifies the dealer. Unreadable files are
- * named and do not affect the others.
+ * FORM-10: adds re-encoded photos to a valuation and notifies the dealer. Unreadable files are reported and do not
+ * affect the others.
  */
-export async function takePhotos(
+export async function addPhotos(
   services: PhotoServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
   { request, clientAddress, refusal }: Upload,
-): Promise<PhotosTaken> {
+): Promise<AddPhotosResult> {
   if (refusal) return refusedByGuard(refusal);
   const body = Buffer.from(await request.arrayBuffer());
   const form = await readPhotos(request.headers.get('content-type') ?? '', body);
@@ -265,11 +264,11 @@ export async function takePhotos(
   const before = await tradeInPhotos(services.db, tradeIn.id);
   const idOf = (file: SentPhoto) => photoId(services.env.SITE_SECRET, tradeIn.id, file.bytes);
   const sent = new Map(form.files.map((file) => [idOf(file), file]));
-  // The same again: pressed twice, or resubmitted.
+  // Already stored: clicked twice, or resubmitted.
   for (const id of before) sent.delete(id);
   if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
-  const { photos, problems } = await drawAgain(sent, routedNetworkOf(clientAddress ?? ''));
-  const kept = photos.size === 0 ? 0 : await keep(services, dealer, tradeIn, photos);
-  if (kept < photos.size) return refused(422, tooManyMessage(maxPhotos));
-  return leftOut(problems) ?? { kind: 'taken', isLast };
+  const { photos, problems } = await reEncodeAll(sent, routedNetworkOf(clientAddress ?? ''));
+  const stored = photos.size === 0 ? 0 : await storePhotos(services, dealer, tradeIn, photos);
+  if (stored < photos.size) return refused(422, tooManyMessage(maxPhotos));
+  return rejectedFiles(problems) ?? { kind: 'taken', isLast };
 }
