@@ -92,7 +92,7 @@ export const FinanceShownSchema = v.object({
 });
 export type FinanceShown = v.InferOutput<typeof FinanceShownSchema>;
 
-/** @returns null where the page says "Enquire for Finance" and no figure */
+/** @returns null if the page displays "Enquire for Finance" instead of a figure */
 export function financeShown(repayment: AdvertisedRepayment, wording: string): FinanceShown | null {
   const display = repaymentDisplay(repayment);
   if (display.kind === 'enquire') return null;
@@ -144,7 +144,7 @@ function parsed(json: string): unknown {
 
 /**
  * The paragraphs of a disclaimer that hold for any figure: the text of a version. The example is last: a preview that
- * ends early never cuts its rates apart.
+ * ends early never separates its rates.
  */
 export const financeWording = ({ lenderText, example, warning }: FinanceDisclaimer): string[] =>
   [lenderText, warning, example].filter((words) => words !== null);

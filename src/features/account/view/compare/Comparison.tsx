@@ -37,7 +37,7 @@ function useComparedSlugs(addressed: readonly string[]) {
   const slugs = useHydrated() && isOwn ? own : shared;
   const address = comparePath(slugs);
   const shown = useRef(address);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which slugs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address identifies the slugs
   useEffect(() => {
     if (address === shown.current) return;
     shown.current = address;

@@ -123,7 +123,7 @@ async function findByPrefix(db: Database, beginning: string): Promise<Found<Stor
 }
 
 /**
- * Administration of all dealers' leads; needs only the database, and is safe beside a running server.
+ * Administration of all dealers' leads; needs only the database, and is safe while a server is running.
  * @throws Error if there is no database
  */
 export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
