@@ -1,6 +1,6 @@
 import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
-import { SMALLEST_MARKET_GAP_CENTS } from '#src/features/vehicle/price/market-price.ts';
+import { MIN_MARKET_GAP_CENTS } from '#src/features/vehicle/price/market-price.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import type { ItemType, StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
@@ -29,8 +29,8 @@ function gap(vehicle: Vehicle, name: 'average_market_price' | 'state_average_mar
   const [average, cents] = [vehicle.autograb_data?.[name], centsOf(vehicle)];
   return average === undefined || cents === null || !isFree(vehicle) ? undefined : average - cents;
 }
-const isBelow = (cents: number | undefined) => cents !== undefined && cents >= SMALLEST_MARKET_GAP_CENTS;
-const isNotBelow = (cents: number | undefined) => cents !== undefined && cents < SMALLEST_MARKET_GAP_CENTS;
+const isBelow = (cents: number | undefined) => cents !== undefined && cents >= MIN_MARKET_GAP_CENTS;
+const isNotBelow = (cents: number | undefined) => cents !== undefined && cents < MIN_MARKET_GAP_CENTS;
 const BELOW_MARKET = /\$[\d,]+ below the average market price/;
 
 const priceText = (text: string) => new RegExp(`data-fact="price_text"[^>]*>${text}`);

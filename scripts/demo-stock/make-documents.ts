@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { factsBlock, wordsBlock } from '#src/features/vehicle/server/pdf/pdf-blocks.ts';
-import { COLUMN, facesOf, openPaper, PAGE } from '#src/features/vehicle/server/pdf/pdf-paper.ts';
+import { factsBlock, textBlock } from '#src/features/vehicle/server/pdf/pdf-blocks.ts';
+import { COLUMN, fontsOf, openPaper, PAGE } from '#src/features/vehicle/server/pdf/pdf-paper.ts';
 import { CAR_ANALYSIS, HISTORY_REPORT } from './office-facts.ts';
 
 /** Writes the reports that vehicles of the demo lead to: `npx node scripts/demo-stock/make-documents.ts`. */
@@ -61,13 +61,13 @@ const DOCUMENTS: Readonly<Record<string, Document>> = {
 };
 
 async function pdfOf({ title, says, tables }: Document): Promise<Buffer> {
-  const faces = await facesOf({ fontText: 'figtree', fontDisplay: 'figtree' });
+  const faces = await fontsOf({ fontText: 'figtree', fontDisplay: 'figtree' });
   const madeAt = new Date('2026-11-01T00:00:00Z');
   const paper = openPaper({ title, author: 'Forecourt demo', madeAt, faces, colours: COLOURS });
   let y = paper.write('P', 'SAMPLE', { face: 'bold', size: 10, colour: 'inkMuted' }, COLUMN);
   y = paper.write('H1', title, { face: 'display', size: 26, colour: 'brand' }, { ...COLUMN, y: y + 4 });
   const blocks = [
-    wordsBlock(paper, 'What this is', says, COLUMN),
+    textBlock(paper, 'What this is', says, COLUMN),
     ...Object.entries(tables).map(([heading, rows]) => {
       const facts = Object.entries(rows).map(([label, text]) => ({ label, text }));
       return factsBlock(paper, heading, facts, COLUMN);

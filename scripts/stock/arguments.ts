@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readAmount } from '#src/features/stock/mapping/numbers-and-dates.ts';
-import { SMALLEST_PRICE_CENTS } from '#src/features/vehicle/price/price-display.ts';
+import { MAX_PLACEHOLDER_CENTS } from '#src/features/vehicle/price/price-display.ts';
 import { type Cents, dollarsToCents, formatCents } from '#src/platform/number/number-format.ts';
 import { readOptions, UsageError } from '../command/command.ts';
 
@@ -30,8 +30,8 @@ const options = {
 function readPrice(text: string | undefined): Cents {
   const dollars = text === undefined ? undefined : readAmount(text);
   const cents = dollars === undefined ? 0 : dollarsToCents(dollars);
-  if (cents > SMALLEST_PRICE_CENTS && cents <= MOST_CENTS) return cents;
-  throw new UsageError(`Name the price in dollars, above ${formatCents(SMALLEST_PRICE_CENTS)}: 24990.`);
+  if (cents > MAX_PLACEHOLDER_CENTS && cents <= MOST_CENTS) return cents;
+  throw new UsageError(`Name the price in dollars, above ${formatCents(MAX_PLACEHOLDER_CENTS)}: 24990.`);
 }
 
 function readDay(text: string | undefined): string | null {

@@ -1,2 +1,2 @@
-/** A second press ends the fade to the next page, which is not an error. */
+/** `ready` rejects if a second click skips the transition, which is not an error. */
 addEventListener('pageswap', ({ viewTransition }) => void viewTransition?.ready.catch(() => {}));

@@ -1,10 +1,9 @@
 /**
- * A popover marked `data-sheet` lies over the page: while it is open nothing below it takes the focus, so the Tab key
- * stays in it, and the browser gives the focus back to the button that opened it. Nothing else on a page is inert
- * meanwhile.
- * @param sheet that is open; undefined if none is
+ * Makes everything outside an open popover with `data-sheet` inert, so that the focus stays in it. Popovers are not modal
+ * by themselves. Nothing else on a page uses `inert`.
+ * @param sheet the open popover; undefined if none is
  */
-function hold(sheet: Element | undefined): void {
+function isolate(sheet: Element | undefined): void {
   for (const part of document.querySelectorAll<HTMLElement>('[inert]')) part.inert = false;
   for (let part = sheet; part?.parentElement && part !== document.body; part = part.parentElement)
     for (const other of part.parentElement.children as HTMLCollectionOf<HTMLElement>)
@@ -13,34 +12,34 @@ function hold(sheet: Element | undefined): void {
 
 const openSheets = () => [...document.querySelectorAll('[data-sheet]:popover-open')];
 
-// Before it closes: the button must take the focus again.
+// Before it closes, as the browser then returns the focus to the button that opened it.
 document.addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
     const sheet = target as Element;
     if (!sheet.matches('[data-sheet]')) return;
-    hold(newState === 'open' ? sheet : openSheets().findLast((other) => other !== sheet));
+    isolate(newState === 'open' ? sheet : openSheets().findLast((other) => other !== sheet));
   },
   true,
 );
-// Opened before this script loaded.
-hold(openSheets().at(-1));
+// May have opened before this script loaded.
+isolate(openSheets().at(-1));
 
-/** Dropdowns open and close natively; this adds the closing that shoppers expect of a menu. */
+/** Dropdowns are native `details`; this script closes them on Escape and on a click or focus outside. */
 const openGroups = () => document.querySelectorAll<HTMLDetailsElement>('.site-menu-group[open]');
 
-/** The space for a dropdown; it is measured, because typefaces and names move its entry. */
+/** Minimum distance of a dropdown from the edge of the viewport. */
 const PAGE_EDGE_PX = 8;
 
-function unfold(group: HTMLDetailsElement): void {
+function positionDropdown(group: HTMLDetailsElement): void {
   if (!group.open || group.matches('.site-menu-mega')) return;
   const panel = group.querySelector<HTMLElement>('.site-menu-panel');
   if (!panel) return;
-  const reach = group.getBoundingClientRect().left + panel.offsetWidth;
-  panel.dataset.unfolds = reach > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
+  const right = group.getBoundingClientRect().left + panel.offsetWidth;
+  panel.dataset.unfolds = right > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
 }
 
-/** NAV-17: for styles and scripts that follow an open dropdown. */
+/** NAV-17: for styles and third-party scripts that depend on an open dropdown. */
 const OPEN_CLASS = 'site-header-open';
 const markHeader = () =>
   document.querySelector('.site-header')?.classList.toggle(OPEN_CLASS, openGroups().length > 0);
@@ -49,13 +48,13 @@ document.addEventListener(
   'toggle',
   ({ target }) => {
     if (!(target instanceof HTMLDetailsElement)) return;
-    unfold(target);
+    positionDropdown(target);
     markHeader();
   },
   { capture: true },
 );
-// Opened before this script loaded.
-for (const group of openGroups()) unfold(group);
+// May have opened before this script loaded.
+for (const group of openGroups()) positionDropdown(group);
 markHeader();
 
 document.addEventListener('click', ({ target }) => {
@@ -74,10 +73,10 @@ document.addEventListener('keydown', ({ key }) => {
 });
 
 document.addEventListener('focusout', ({ relatedTarget }) => {
-  // In the drawer of small screens, closing another group would move the one just pressed.
+  // In the sheet on small screens, closing another group would move the one just clicked.
   if (document.querySelector('.site-menu:popover-open')) return;
   for (const group of openGroups()) {
-    // A click on nothing focusable has no related target; the click above decides then.
+    // A click on an element that is not focusable has no related target; the click listener handles it.
     if (relatedTarget instanceof Node && !group.contains(relatedTarget)) group.open = false;
   }
 });

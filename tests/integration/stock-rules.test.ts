@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { VERTICALS } from '#src/config/sections/stock/stock-terms.ts';
-import { scopeJudge, stockScope } from '#src/features/search/index/stock-scope.ts';
-import { isShown } from '#src/features/search/index/to-search-document.ts';
+import { scopePredicate, stockScope } from '#src/features/search/index/stock-scope.ts';
+import { isVisible } from '#src/features/search/index/to-search-document.ts';
 import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
@@ -53,11 +53,11 @@ it('CFG-04 CFG-05 CFG-13 a car has a page exactly when the grid lists it, for an
       );
       const listed = await search.cards({ within, sort: [], limit: cars.length });
       const shown = cars.filter(({ stocknum, ...car }) =>
-        isShown({ ...car, stocknum: stocknum ?? undefined }, { stock, verticals }, 2026),
+        isVisible({ ...car, stocknum: stocknum ?? undefined }, { stock, verticals }, 2026),
       );
       const ids = listed.map(({ id }) => id).sort();
       expect(shown.map(({ id }) => id).sort()).toEqual(ids);
-      const judged = documents.filter(scopeJudge(within));
+      const judged = documents.filter(scopePredicate(within));
       expect(judged.map(({ id }) => id).sort()).toEqual(ids);
     }),
     { numRuns: 60 },

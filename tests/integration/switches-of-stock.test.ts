@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import { composePayload } from '#src/features/leads/server/intake/compose-payload.ts';
-import { placeOf } from '#src/features/search/index/to-search-document.ts';
+import { locationFields } from '#src/features/search/index/to-search-document.ts';
 import { findVehicleById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { STOCK } from '../switches/feed.ts';
@@ -92,8 +92,9 @@ it('SRCH-24 the form of the price slider leads to the search by price, highest f
 });
 
 it('CFG-17 a car without a place is in the dealer’s home state', () => {
-  const nowhere = { city: 'Birdsville' } as Parameters<typeof placeOf>[0];
-  const state = (settings?: Record<string, string>) => placeOf(nowhere, pages.configured(settings)).state;
+  const nowhere = { city: 'Birdsville' } as Parameters<typeof locationFields>[0];
+  const state = (settings?: Record<string, string>) =>
+    locationFields(nowhere, pages.configured(settings)).state;
   expect(state()).toBe('qld');
   expect(state({ state: 'wa' })).toBe('wa');
 });

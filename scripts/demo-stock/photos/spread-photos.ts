@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isShown } from '#src/features/search/index/to-search-document.ts';
+import { isVisible } from '#src/features/search/index/to-search-document.ts';
 import { PAGE_SIZE } from '#src/features/search/search-state.ts';
 import type { FeedVehicle } from '../feed-vehicle.ts';
 import type { Random } from '../random.ts';
@@ -30,7 +30,7 @@ export function firstPages<T extends { vehicle: FeedVehicle }>(
 ): Map<string, T[]> {
   const shown = all
     .filter(({ vehicle }) =>
-      isShown(
+      isVisible(
         { ...vehicle, show_on_dealer_website: vehicle.show_on_dealer_website ?? true } as never,
         dealer,
         year,

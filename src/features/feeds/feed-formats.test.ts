@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '#src/features/vehicle/server/vehicle-place.ts';
+import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import { BODY_TYPES, type StockedVehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { configured } from '../../../tests/fixtures/configured.ts';
 import { FEED_FORMATS, writeFeed } from './feed-formats.ts';
@@ -15,7 +15,7 @@ const WHOLE: Given = {
   ...{ vin: 'jm0kf4wla00123456', stocknum: 'U100', colour: 'Soul Red', km: 41_230, simple_body: 'suv' },
   ...{ simple_fuel: 'Petrol', simple_drive: 'AWD', simple_transmission: 'Automatic' },
 };
-const { location, dealership } = placeOf({}, configured());
+const { location, dealership } = vehiclePlaceOf({}, configured());
 
 function advertised({ vehicle = {}, ...more }: Changes = {}): AdvertisedVehicle {
   const record = v.parse(VehicleSchema, { ...WHOLE, ...vehicle });

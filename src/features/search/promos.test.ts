@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Promo } from '#src/config/sections/stock/search-section.ts';
-import { isPromoShown, MOST_PROMO_OFFSET, promosOfDay, withPromos } from './result-items.ts';
+import { isPromoShown, MAX_PROMO_OFFSET, promosOfDay, withPromos } from './result-items.ts';
 
 const promo = (position: number, more: Partial<Promo> = {}): Promo => ({
   position,
@@ -37,7 +37,7 @@ it('SRCH-19 an offset moves a promo by 0 to 2 places, the same all day and not a
     expect(promosOfDay(settings([promo(4)], { promoOffset: true }), day)[0]).toEqual(first);
     return (first?.position ?? 0) - 4;
   });
-  expect(new Set(offsets)).toEqual(new Set([0, 1, MOST_PROMO_OFFSET]));
+  expect(new Set(offsets)).toEqual(new Set([0, 1, MAX_PROMO_OFFSET]));
   expect(promosOfDay(settings([promo(4)]), DAY)[0]?.position).toBe(4);
 });
 

@@ -4,11 +4,11 @@ import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { CardDocument } from './index/search-document.ts';
 import type { SearchState } from './search-state.ts';
 
-/** SRCH-19: the most places a promo may move. */
-export const MOST_PROMO_OFFSET = 2;
+/** SRCH-19. */
+export const MAX_PROMO_OFFSET = 2;
 
-/** A number of the day that looks drawn, the same for every shopper until midnight. */
-function drawn(date: string, salt: number, below: number): number {
+/** Pseudorandom, seeded by the date, so that all visitors see the same order until midnight. */
+function pseudorandom(date: string, salt: number, below: number): number {
   const day = Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
   const mixed = Math.imul(day ^ Math.imul(salt + 1, 0x9e3779b1), 0x85ebca6b) >>> 0;
   return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
@@ -16,14 +16,15 @@ function drawn(date: string, salt: number, below: number): number {
 
 function shuffled<T>(items: readonly T[], date: string): T[] {
   const left = [...items];
-  return items.map((_, at) => left.splice(drawn(date, at, left.length), 1)[0] as T);
+  return items.map((_, at) => left.splice(pseudorandom(date, at, left.length), 1)[0] as T);
 }
 
 const byPosition = (a: Promo, b: Promo) => a.position - b.position;
 
 /**
- * SRCH-31: the promos of a day by position, without their days; the first stays, the rest may change places (SRCH-19).
- * @param date `YYYY-MM-DD` where the dealer is
+ * SRCH-31: the promos that run on a date, sorted by position. The first keeps its position; the rest may be shuffled
+ * (SRCH-19).
+ * @param date `YYYY-MM-DD` in the dealer's time zone
  */
 export function promosOfDay(
   { promos, promoOffset, promoShuffle }: Pick<SearchConfig, 'promos' | 'promoOffset' | 'promoShuffle'>,
@@ -34,20 +35,20 @@ export function promosOfDay(
     .sort(byPosition);
   const [first, ...rest] = running;
   const ordered = promoShuffle && first ? [first, ...shuffled(rest, date)] : running;
-  // The places do not change; their content does.
+  // Shuffling swaps the promos, not the positions.
   return ordered
     .map(({ start: _, expiry: _expiry, ...promo }, at) => ({
       ...promo,
       position:
         (running[at]?.position ?? promo.position) +
-        (promoOffset ? drawn(date, at + 100, MOST_PROMO_OFFSET + 1) : 0),
+        (promoOffset ? pseudorandom(date, at + 100, MAX_PROMO_OFFSET + 1) : 0),
     }))
     .sort(byPosition);
 }
 
 /**
- * SRCH-31: whether a promo appears in a search of these conditions.
- * @param carTypes conditions searched; none is all
+ * SRCH-31.
+ * @param carTypes conditions in the search; empty means all
  */
 export function isPromoShown(
   { display, strictDisplay }: Pick<Promo, 'display' | 'strictDisplay'>,
@@ -58,24 +59,24 @@ export function isPromoShown(
   return carTypes.includes(display);
 }
 
-type Placed<T> = { kind: 'item'; item: T } | { kind: 'promo'; promo: Promo };
+type ListEntry<T> = { kind: 'item'; item: T } | { kind: 'promo'; promo: Promo };
 
 /**
- * SRCH-19: promos among the items of a page, each at its position from 1; one beyond the last item follows it.
- * @param promos in the order of their positions; of two for one place the second follows the first
+ * SRCH-19: inserts promos at their 1-based positions; one beyond the last item is appended.
+ * @param promos sorted by position; a promo whose position is taken follows the previous one
  */
-export function withPromos<T>(items: readonly T[], promos: readonly Promo[]): Placed<T>[] {
-  const placed: Placed<T>[] = items.map((item) => ({ kind: 'item', item }));
+export function withPromos<T>(items: readonly T[], promos: readonly Promo[]): ListEntry<T>[] {
+  const entries: ListEntry<T>[] = items.map((item) => ({ kind: 'item', item }));
   let next = 0;
   for (const promo of promos) {
-    const at = Math.min(Math.max(promo.position - 1, next), placed.length);
-    placed.splice(at, 0, { kind: 'promo', promo });
+    const at = Math.min(Math.max(promo.position - 1, next), entries.length);
+    entries.splice(at, 0, { kind: 'promo', promo });
     next = at + 1;
   }
-  return placed;
+  return entries;
 }
 
-/** SRCH-13: of sold cars in a row the first stays, unless every one is sold. */
+/** SRCH-13: keeps only the first of consecutive sold vehicles, unless all are sold. */
 export function collapseSoldRuns<T>(hits: readonly T[], isSold: (hit: T) => boolean): T[] {
   if (hits.every(isSold)) return [...hits];
   return hits.filter((hit, at) => {
@@ -86,21 +87,19 @@ export function collapseSoldRuns<T>(hits: readonly T[], isSold: (hit: T) => bool
 
 type FoundCards = {
   hits: readonly CardDocument[];
-  /** That found them. */
   state: Pick<SearchState, 'page' | 'lists'>;
 };
 
-export type ResultItem = { placed: Placed<CardDocument>; key: string; isFirst: boolean };
+export type ResultItem = { entry: ListEntry<CardDocument>; key: string; isFirst: boolean };
 
-/** Cards and promos in their places. */
 export function resultItems({ hits, state }: FoundCards, all: readonly Promo[]): ResultItem[] {
   const cars = collapseSoldRuns(hits, (car) => !isSellable(car));
   const types = state.lists.car_type ?? [];
-  // Later pages hold cars alone.
+  // Promos appear on the first page only.
   const promos = state.page === 1 ? all.filter((promo) => isPromoShown(promo, types)) : [];
-  return withPromos(cars, promos).map((placed) => ({
-    placed,
-    key: placed.kind === 'promo' ? `promo-${all.indexOf(placed.promo)}` : placed.item.id,
-    isFirst: placed.kind !== 'promo' && placed.item === cars[0],
+  return withPromos(cars, promos).map((entry) => ({
+    entry,
+    key: entry.kind === 'promo' ? `promo-${all.indexOf(entry.promo)}` : entry.item.id,
+    isFirst: entry.kind !== 'promo' && entry.item === cars[0],
   }));
 }

@@ -18,8 +18,8 @@ export const SORT_LABELS: Record<SortKey, string> = {
 const NEWEST_FIRST = 'created_at_timestamp:desc';
 
 /**
- * What a dealer shows first. It also orders the equals of every other order; its last key is unique, so that no vehicle
- * is on two pages of a list.
+ * The dealer's default order, and the tie-breaker of all others. The last key is unique, so that no vehicle appears on
+ * two pages.
  */
 export const RECOMMENDED_ORDER = ['custom_rank:desc', NEWEST_FIRST, 'id:asc'] as const;
 
@@ -31,32 +31,31 @@ const ENGINE_SORT: Record<SortKey, readonly string[]> = {
   price_asc: ['price:asc', NEWEST_FIRST],
   km_asc: ['km:asc', NEWEST_FIRST],
   year_desc: ['year:desc', NEWEST_FIRST],
-  // The place it is counted from comes with the query.
+  // The origin is part of the query.
   distance: ['distance:asc', NEWEST_FIRST],
 };
 
-/** As they are offered. */
 export const SORTS = Object.keys(SORT_LABELS) as readonly SortKey[];
 
 export const isSortKey = (text: string): text is SortKey => Object.hasOwn(SORT_LABELS, text);
 
-/** CFG-16: vehicles by the week are ordered by that price, before those that have only the full price. */
+/** CFG-16: vehicles with a weekly price are sorted by it and precede those with a full price only. */
 const BY_THE_WEEK: Partial<typeof ENGINE_SORT> = {
   price_desc: ['subscription_price:desc', ...ENGINE_SORT.price_desc],
   price_asc: ['subscription_price:asc', ...ENGINE_SORT.price_asc],
 };
 
-/** Conditions of a vehicle with a price, joined by OR. */
+/** Filters for vehicles with a price, joined by OR. */
 export const pricedFilters = ({ subscription }: Pick<Identity, 'subscription'>): string[] =>
   subscription ? ['subscription_price>=1', 'price>=1'] : ['price>=1'];
 
-/** Sort rules of the engine, `attribute:direction`; none leaves the engine's own order of relevance. */
+/** Sort rules `attribute:direction`; empty for the engine's order by relevance. */
 export function engineSort(
   sortBy: SortKey,
   query: string,
   { subscription }: Pick<Identity, 'subscription'>,
 ): readonly string[] {
-  // Decision 14: with words to match, the default order is the best match.
+  // Decision 14: with a query, the default order is by relevance.
   if (sortBy === DEFAULT_SORT && query.trim() !== '') return ENGINE_SORT.relevance;
   return (subscription && BY_THE_WEEK[sortBy]) || ENGINE_SORT[sortBy];
 }
@@ -64,10 +63,10 @@ export function engineSort(
 export const SEARCH_PATH = '/api/search';
 export const SEARCH_WORDS_PATH = `${SEARCH_PATH}/words`;
 
-/** The index as browsers name it; the engine's own name never leaves the server. */
+/** The public name of the index; the engine's own name is not exposed. */
 export const SEARCH_INDEX = 'vehicles';
 
-/** InstantSearch chooses an order by naming another index. */
+/** InstantSearch selects the order by the index name. */
 export const indexNameOf = (sortBy: SortKey): string =>
   sortBy === DEFAULT_SORT ? SEARCH_INDEX : `${SEARCH_INDEX}:${sortBy}`;
 

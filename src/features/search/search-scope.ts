@@ -8,14 +8,13 @@ import {
   modelSearchPath,
 } from '#src/features/vehicle/vehicle-paths.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
-import { BODY_LABELS, facetNamed, valuesLike } from './facets/facets.ts';
+import { BODY_LABELS, equivalentValues, getFacet } from './facets/facets.ts';
 import { EMPTY_SEARCH, type SearchState } from './search-state.ts';
 import { decodeSearch, encodeSearch } from './url/url-codec.ts';
 
-/** The search that holds everything; every other path narrows it. */
 export const ALL_STOCK_PATH = '/search/new-used-and-demo-cars';
 
-const CAR_TYPES_BY_WORD: Readonly<Record<string, readonly CarType[]>> = {
+const CAR_TYPES_BY_SLUG: Readonly<Record<string, readonly CarType[]>> = {
   'new-used-and-demo-cars': [],
   'new-and-demo-cars': ['demo', 'new'],
   'used-cars': ['used'],
@@ -23,26 +22,25 @@ const CAR_TYPES_BY_WORD: Readonly<Record<string, readonly CarType[]>> = {
   'demo-cars': ['demo'],
 };
 
-/** What a search path means (NAV-02): refinements that the address has as words. */
+/** A search path with its refinements (NAV-02). */
 export type SearchScope = {
   path: string;
   lists: SearchState['lists'];
 };
 
-/** Scope of the fixed words; they come before every slug (NAV-14). */
+/** The fixed words take precedence over slugs (NAV-14). */
 export function fixedScope(word: string): SearchScope | undefined {
-  const carTypes = Object.hasOwn(CAR_TYPES_BY_WORD, word) ? CAR_TYPES_BY_WORD[word] : undefined;
+  const carTypes = Object.hasOwn(CAR_TYPES_BY_SLUG, word) ? CAR_TYPES_BY_SLUG[word] : undefined;
   if (!carTypes) return undefined;
   return { path: `/search/${word}`, lists: carTypes.length > 0 ? { car_type: carTypes } : {} };
 }
 
-/** The fixed word that means these conditions. */
-export const wordOfConditions = (carTypes: readonly string[] = []): string | undefined =>
+export const conditionsSlug = (carTypes: readonly string[] = []): string | undefined =>
   carTypes.length === 0
     ? undefined
-    : Object.entries(CAR_TYPES_BY_WORD).find(([, types]) => sameValues(types, carTypes))?.[0];
+    : Object.entries(CAR_TYPES_BY_SLUG).find(([, types]) => sameValues(types, carTypes))?.[0];
 
-/** Reads an address inside a scope; a parameter of the scope's own facet overrides the path. */
+/** Decodes the parameters within a scope; a parameter for a facet of the scope overrides the path. */
 export function readSearch(params: URLSearchParams, scope: SearchScope): SearchState {
   const state = decodeSearch(params);
   return { ...state, lists: { ...scope.lists, ...state.lists } };
@@ -51,13 +49,13 @@ export function readSearch(params: URLSearchParams, scope: SearchScope): SearchS
 const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-/** Whether a search holds what the path of a scope says. */
+/** Whether a search includes all refinements of a scope. */
 export const matchesScope = ({ lists }: SearchScope, state: SearchState) =>
   Object.entries(lists).every(([name, values]) =>
     sameValues(values, state.lists[name as keyof SearchState['lists']]),
   );
 
-/** Address of a search: the scope's own path while the search still holds what the path says. */
+/** Uses the path of the scope as long as the search includes all its refinements. */
 export function searchUrl(state: SearchState, scope: SearchScope): string {
   const inScope = matchesScope(scope, state);
   const lists = inScope
@@ -68,8 +66,8 @@ export function searchUrl(state: SearchState, scope: SearchScope): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** Refinements that the path does not already say. */
-export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
+/** The number of refinements beyond those of the path. */
+export const refinementDepth = (state: SearchState, scope: SearchScope): number => {
   const inScope = matchesScope(scope, state);
   const lists = Object.entries(state.lists)
     .filter(([name]) => !(inScope && Object.hasOwn(scope.lists, name)))
@@ -78,13 +76,13 @@ export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
 };
 
 /**
- * What search engines learn (architecture 14, NAV-16): up to one facet beyond the path may be indexed under
- * its own address; anything deeper, free numbers and every text search point to the path alone.
+ * Architecture 14, NAV-16: a search with up to one facet beyond the path is indexed under its own URL; the canonical
+ * URL of deeper searches, ranges and text searches is the path.
  */
 export function indexing(state: SearchState, scope: SearchScope): { canonical: string; noindex: boolean } {
   const hasNumbers = Object.keys(state.ranges).length > 0;
   const isDeep =
-    depthBeyond(state, scope) > 1 || hasNumbers || state.query !== '' || state.near !== undefined;
+    refinementDepth(state, scope) > 1 || hasNumbers || state.query !== '' || state.near !== undefined;
   if (isDeep || !matchesScope(scope, state)) return { canonical: scope.path, noindex: isDeep };
   const plain = { ...EMPTY_SEARCH, lists: state.lists, page: state.page };
   return { canonical: searchUrl(plain, scope), noindex: state.sortBy !== EMPTY_SEARCH.sortBy };
@@ -93,11 +91,11 @@ export function indexing(state: SearchState, scope: SearchScope): { canonical: s
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * NAV-16: a search with its values as the stock spells them, without those that no vehicle has.
- * @param scope its values are kept: they are those of the path
+ * NAV-16: replaces values by their spelling in stock and drops values without vehicles.
+ * @param scope its values are kept, as they come from the path
  * @param counts vehicles found, by facet and value
  */
-export function asStocked(
+export function normaliseToStock(
   state: SearchState,
   scope: SearchScope,
   counts: Counts,
@@ -105,12 +103,12 @@ export function asStocked(
   let hasUnknown = false;
   const spelled = (name: FacetName, value: string): string[] => {
     if (scope.lists[name]?.includes(value)) return [value];
-    const like = valuesLike(facetNamed(name), value).map(folded);
-    const known = Object.entries(counts[name] ?? {}).flatMap(([stored, count]) =>
+    const like = equivalentValues(getFacet(name), value).map(folded);
+    const matches = Object.entries(counts[name] ?? {}).flatMap(([stored, count]) =>
       count > 0 && like.includes(folded(stored)) ? [stored] : [],
     );
-    hasUnknown ||= known.length === 0;
-    return known.sort().slice(0, 1);
+    hasUnknown ||= matches.length === 0;
+    return matches.sort().slice(0, 1);
   };
   const lists = Object.fromEntries(
     Object.entries(state.lists).flatMap(([name, values]) => {
@@ -124,9 +122,7 @@ export function asStocked(
 const single = <T>(values: readonly T[] | undefined): T | undefined =>
   values?.length === 1 ? values[0] : undefined;
 
-/**
- * NAV-11: breadcrumbs of a search, from its path and the one body type chosen among a make or model.
- */
+/** NAV-11: breadcrumbs of a search, from its path and, below a make or model, a single selected body type. */
 export function searchCrumbs(
   { path, lists }: SearchScope,
   { many, had }: StockNoun,
@@ -145,7 +141,7 @@ export function searchCrumbs(
         : [{ name: BODY_LABELS[body] ?? body, path: `${path}?${new URLSearchParams({ body })}` }];
     return [home, all, ofMake, ...ofModel, ...ofBody];
   }
-  // LOC-13: a location comes before those whose stock it also lists.
+  // LOC-13: the location itself precedes those whose stock it also lists.
   const place = lists.dealership_name?.[0] ?? lists.location_name?.[0];
   if (place !== undefined) return [home, all, { name: place, path }];
   const type = single(lists.car_type);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anySearch } from '../../../tests/fixtures/any-search.ts';
 import {
-  besidesSold,
   EMPTY_SEARCH,
   MAX_VALUES,
   refinementCount,
   toggleValues,
   withList,
+  withoutImpliedConditions,
   withPage,
   withQuery,
   withRange,
@@ -61,8 +61,11 @@ it('SRCH-03 a value more than an address holds is not chosen, and taking one awa
 
 it('SRCH-05 all conditions that a site sells are no refinement; fewer, or another, are', () => {
   const chosen = (...conditions: string[]) => ({ lists: { make: ['Kia'], car_type: conditions } });
-  expect(besidesSold(chosen('used'), ['used'])).toEqual({ lists: { make: ['Kia'] } });
-  expect(besidesSold(chosen('used', 'new'), ['new', 'used'])).toEqual({ lists: { make: ['Kia'] } });
+  expect(withoutImpliedConditions(chosen('used'), ['used'])).toEqual({ lists: { make: ['Kia'] } });
+  expect(withoutImpliedConditions(chosen('used', 'new'), ['new', 'used'])).toEqual({
+    lists: { make: ['Kia'] },
+  });
   const refined = chosen('used');
-  for (const sold of [['new'], ['new', 'used'], undefined]) expect(besidesSold(refined, sold)).toBe(refined);
+  for (const sold of [['new'], ['new', 'used'], undefined])
+    expect(withoutImpliedConditions(refined, sold)).toBe(refined);
 });

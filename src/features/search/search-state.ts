@@ -2,24 +2,24 @@ import type { Location } from '#src/config/sections/business/locations-section.t
 import type { FacetName, SearchConfig, SortKey } from '#src/config/sections/stock/search-section.ts';
 import { DEFAULT_SORT } from './search-index.ts';
 
-/** Bounds of a range facet in the facet's own unit; null is an open end. */
+/** In the facet's unit; null is an open end. */
 export type NumberRange = { min: number | null; max: number | null };
 
-/** LOC-11: where vehicles should be near to. */
+/** LOC-11. */
 export type Near = {
-  /** A postcode, or an address, as the shopper wrote it. */
+  /** A postcode or address, as typed. */
   place: string;
-  /** Whole kilometres; null is any distance. */
+  /** Radius in whole kilometres; null for any distance. */
   km: number | null;
 };
 
-/** What a shopper asked for (SRCH-01). The URL, the island and the server all read this one shape. */
+/** A search (SRCH-01), shared by the URL, the island and the server. */
 export type SearchState = {
   query: string;
-  /** From 1. */
+  /** 1-based. */
   page: number;
   sortBy: SortKey;
-  /** Stored values of list and flag facets; any of them matches. */
+  /** Stored values of list and flag facets, joined by OR. */
   lists: { readonly [F in FacetName]?: readonly string[] };
   ranges: { readonly [F in FacetName]?: NumberRange };
   near?: Near | undefined;
@@ -29,36 +29,35 @@ export const EMPTY_SEARCH: SearchState = { query: '', page: 1, sortBy: DEFAULT_S
 
 /** SRCH-07. */
 export const PAGE_SIZE = 21;
-/** The last vehicle of a list that can be reached: more than the largest dealer has. */
+/** Paging limit, larger than the stock of any dealer. */
 export const MAX_TOTAL_HITS = 200_000;
 export const MAX_PAGE = Math.ceil(MAX_TOTAL_HITS / PAGE_SIZE);
-/** SRCH-02: pause in typing before a search starts. */
+/** SRCH-02. */
 export const SEARCH_DEBOUNCE_MS = 300;
-/** Characters as people count them. */
+/** In code points. */
 export const MAX_VALUE_LENGTH = 120;
 /**
- * The refinements one address may have, far more than shoppers choose. Every value is repeated in the link of every
- * other one, so the size of a page grows with the square of these.
+ * Limit on the refinements of a URL. The link of each value repeats all others, so page size grows with the square of
+ * their number.
  */
 export const MAX_VALUES = 40;
 export const MAX_LIST_FACETS = 12;
-/** All values together, as an address spells them. */
+/** Total length of all values, URL-encoded. */
 export const MAX_ENCODED_VALUES_LENGTH = 3000;
 
-/** Letters of a place. */
 export const MAX_PLACE_LENGTH = 100;
-/** LOC-11: a shopper's choice of kilometres, and the farthest an address may say. */
+/** LOC-11. */
 export const NEAR_CHOICES_KM = [25, 50, 100, 250, 500] as const;
 export const MAX_NEAR_KM = 5000;
 
-/** Whether a text has at most this many characters. */
+/** Counts code points. */
 export const isWithinLength = (text: string, characters: number): boolean =>
   text.length <= characters || (text.length <= 2 * characters && [...text].length <= characters);
 
 const without = <T extends object>(record: T, name: keyof T): T =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name)) as T;
 
-/** SRCH-03: whatever narrows or widens the result starts again at its first page. */
+/** SRCH-03: any change of the result resets the page. */
 const fromFirstPage = (state: SearchState): SearchState => ({ ...state, page: 1 });
 
 export const withQuery = (state: SearchState, query: string): SearchState =>
@@ -75,11 +74,11 @@ const isWithinBounds = (lists: SearchState['lists']) =>
 export function withList(state: SearchState, name: FacetName, values: readonly string[]): SearchState {
   const lists =
     values.length > 0 ? { ...state.lists, [name]: [...new Set(values)] } : without(state.lists, name);
-  // What no address could say is not chosen.
+  // Ignores a selection that would exceed the limits of a URL.
   return isWithinBounds(lists) || !isWithinBounds(state.lists) ? fromFirstPage({ ...state, lists }) : state;
 }
 
-/** Adds all of `values`, or removes them if one of them was chosen; one label can have several. */
+/** Adds all `values` of a label, or removes them if any is selected. */
 export function toggleValues(state: SearchState, name: FacetName, values: readonly string[]): SearchState {
   const chosen = state.lists[name] ?? [];
   const rest = chosen.filter((value) => !values.includes(value));
@@ -93,7 +92,7 @@ export function withRange(state: SearchState, name: FacetName, range: NumberRang
   return fromFirstPage({ ...state, ranges });
 }
 
-/** LOC-11: without a place there is no order by distance. */
+/** LOC-11: sorting by distance needs a place. */
 export const withNear = (state: SearchState, near: Near | undefined): SearchState =>
   fromFirstPage({
     ...without(state, 'near'),
@@ -101,7 +100,6 @@ export const withNear = (state: SearchState, near: Near | undefined): SearchStat
     ...(near && { near }),
   });
 
-/** Number of refinements a shopper could remove one by one. */
 export const refinementCount = ({
   lists,
   ranges,
@@ -112,10 +110,10 @@ export const refinementCount = ({
   (near ? 1 : 0);
 
 /**
- * Without the conditions, where they are all that a site sells: leaving them out would find the same.
- * @param sold conditions of its stock; undefined where it has all of them
+ * Removes the conditions if they equal everything the site sells, as they do not narrow the search.
+ * @param sold conditions of the site's stock; undefined if it has all of them
  */
-export function besidesSold<S extends Pick<SearchState, 'lists'>>(
+export function withoutImpliedConditions<S extends Pick<SearchState, 'lists'>>(
   state: S,
   sold: readonly string[] | undefined,
 ): S {
@@ -124,7 +122,7 @@ export function besidesSold<S extends Pick<SearchState, 'lists'>>(
   return isAll ? { ...state, lists: without(state.lists, 'car_type') } : state;
 }
 
-/** LOC-11: whether shoppers of a site may search by distance. */
+/** LOC-11: whether the site offers search by distance. */
 export function hasDistances({
   search,
   locations,

@@ -10,54 +10,52 @@ import {
   withRange,
 } from './search-state.ts';
 
-/** SRCH-17: above it a dealer may state the count of its stock. */
 const LARGEST_EXACT_COUNT = 1999;
 
 /**
- * SRCH-17: how many vehicles a search says it found: above 1999 the count the dealer configures, else the count of the
- * search, which is the sum of a facet's counts.
+ * SRCH-17: the displayed number of vehicles: above 1999 the count configured by the dealer, if any.
  */
 export const shownCount = (found: number, stockCount: number | undefined): number =>
   found <= LARGEST_EXACT_COUNT ? found : (stockCount ?? found);
 
 const CONDITION_ORDER = ['new', 'used', 'demo'];
-/** Bodies of which several have another word than their label with an s. */
+/** Plurals that are not the label with an s. */
 const BODY_PLURALS: Readonly<Record<string, string>> = {
   Bus: 'buses',
   'Cab chassis': 'cab chassis',
 };
-/** A heading names at most this many of one facet. */
-const MOST_NAMED = 2;
+/** A heading names at most this many values of a facet. */
+const MAX_NAMED = 2;
 
-/** A label inside a sentence: abbreviations such as SUV and 4x4 stay as they are. */
+/** Lower-cases a label, except abbreviations such as SUV and 4x4. */
 const inSentence = (label: string) => (/^[A-Z][a-z ]*$/.test(label) ? label.toLowerCase() : label);
 
 const joined = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** `new, used and demo`. */
-const conditionWords = (carTypes: readonly string[] = []): string =>
+const conditionText = (carTypes: readonly string[] = []): string =>
   joined(CONDITION_ORDER.filter((type) => carTypes.includes(type)));
 
-/** `automatic`, `petrol and diesel`; nothing where more are chosen than a heading names. */
-const valueWords = (values: readonly string[] = []): string =>
-  values.length > MOST_NAMED ? '' : joined(values.map(inSentence));
+/** `automatic`, `petrol and diesel`; empty if too many are selected. */
+const valueText = (values: readonly string[] = []): string =>
+  values.length > MAX_NAMED ? '' : joined(values.map(inSentence));
 
-const makeWords = (makes: readonly string[] = []): string => (makes.length > MOST_NAMED ? '' : joined(makes));
+const makeText = (makes: readonly string[] = []): string => (makes.length > MAX_NAMED ? '' : joined(makes));
 
 /** `7-seat`. */
-const seatWords = (seats: readonly string[] = []): string => (seats.length === 1 ? `${seats[0]}-seat` : '');
+const seatText = (seats: readonly string[] = []): string => (seats.length === 1 ? `${seats[0]}-seat` : '');
 
-/** `SUVs and utes`. @param many what the site sells, "cars": prestige is no body of its own */
-function bodyWords(bodies: readonly string[] = [], many = 'cars'): string {
+/** `SUVs and utes`. @param many plural noun of the stock, `cars`, as "prestige" cannot stand alone */
+function bodyText(bodies: readonly string[] = [], many = 'cars'): string {
   const labels = [...new Set(bodies.map((body) => BODY_LABELS[body] ?? body))];
-  if (labels.length > MOST_NAMED) return '';
+  if (labels.length > MAX_NAMED) return '';
   const several = (label: string) => (label === 'Prestige' ? `prestige ${many}` : `${inSentence(label)}s`);
   return joined(labels.map((label) => BODY_PLURALS[label] ?? several(label)));
 }
 
 /** `under $30,000`, `from $20,000 to $30,000`. */
-function priceWords(range: NumberRange | undefined, suffix = ''): string {
+function priceText(range: NumberRange | undefined, suffix = ''): string {
   const { min, max } = range ?? { min: null, max: null };
   const amount = (value: number) => `$${formatNumber(value)}${suffix}`;
   if (min !== null && max !== null) return `from ${amount(min)} to ${amount(max)}`;
@@ -66,7 +64,7 @@ function priceWords(range: NumberRange | undefined, suffix = ''): string {
 }
 
 /** `from 2020`, `from 2018 to 2020`, `of 2020`. */
-function yearWords(range: NumberRange | undefined): string {
+function yearText(range: NumberRange | undefined): string {
   const { min, max } = range ?? { min: null, max: null };
   if (min !== null && min === max) return `of ${min}`;
   if (min !== null && max !== null) return `from ${min} to ${max}`;
@@ -78,24 +76,24 @@ const CARS = stockNoun(['cars']);
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
-/** One place by its name, several by the first and how many follow. */
+/** `Moorooka`, `Moorooka and Albion`, `Moorooka and 3 other locations`. */
 export function placeNames(names: readonly string[] | undefined): string | undefined {
   const [first, second, ...more] = names ?? [];
   if (first === undefined || second === undefined) return first;
   return more.length > 0 ? `${first} and ${more.length + 1} other locations` : `${first} and ${second}`;
 }
 
-const words = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
+const joinWords = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
 
 /**
- * Heading of a search, which names what it is narrowed to: `Used cars in Brisbane`, `SUVs under $30,000 in Brisbane`,
- * `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`, `SUVs by subscription in Sydney`.
+ * `Used cars in Brisbane`, `SUVs under $30,000 in Brisbane`, `Toyota HiLux for sale in Brisbane`,
+ * `Cars at Example Motors`, `SUVs by subscription in Sydney`.
  */
 export function searchHeading(
   { lists, ranges }: Pick<SearchState, 'lists' | 'ranges'>,
   city: string,
   noun: StockNoun = CARS,
-  /** The conditions of all stock. */
+  /** Conditions the site sells. */
   sold: readonly string[] = ['new', 'used', 'demo'],
 ): string {
   const { many, had } = noun;
@@ -104,30 +102,30 @@ export function searchHeading(
   const place = had === undefined ? where : `${had} ${where}`;
   const chosen = lists.car_type ?? [];
   const conditions = chosen.length === 0 && sold.length === 1 ? sold : chosen;
-  const condition = had === undefined ? conditionWords(conditions) : '';
-  const kind = words(
+  const condition = had === undefined ? conditionText(conditions) : '';
+  const kind = joinWords(
     condition,
-    seatWords(lists.seats),
-    valueWords(lists.transmission),
-    valueWords(lists.fuel),
+    seatText(lists.seats),
+    valueText(lists.transmission),
+    valueText(lists.fuel),
   );
-  const bodies = bodyWords(lists.body, many);
-  const bounds = words(
-    yearWords(ranges.year),
-    priceWords(ranges.price),
-    priceWords(ranges.subscription_price, ' a week'),
-    priceWords(ranges.weekly_price, ' a week'),
+  const bodies = bodyText(lists.body, many);
+  const bounds = joinWords(
+    yearText(ranges.year),
+    priceText(ranges.price),
+    priceText(ranges.subscription_price, ' a week'),
+    priceText(ranges.weekly_price, ' a week'),
   );
-  const makes = makeWords(lists.make);
+  const makes = makeText(lists.make);
   if (makes) {
     const model = single(lists.make) ? single(lists.model) : undefined;
-    const isSaid = model || (condition && single(lists.make));
-    const what = words(kind, makes, model ?? (bodies || (isSaid ? '' : many)));
-    return capitalised(words(what, bounds, had === undefined ? 'for sale' : '', place));
+    const hasNoun = model || (condition && single(lists.make));
+    const what = joinWords(kind, makes, model ?? (bodies || (hasNoun ? '' : many)));
+    return capitalised(joinWords(what, bounds, had === undefined ? 'for sale' : '', place));
   }
   const isNarrowed = Boolean(kind || bodies || bounds || at || had);
   return capitalised(
-    isNarrowed ? words(kind, bodies || many, bounds, place) : words(conditionWords(sold), many, place),
+    isNarrowed ? joinWords(kind, bodies || many, bounds, place) : joinWords(conditionText(sold), many, place),
   );
 }
 
@@ -135,11 +133,11 @@ export function searchHeading(
 export const countOfCars = (count: number, noun: StockNoun = CARS): string =>
   `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`;
 
-/** Title of the page, without the dealer's name. */
+/** Page title without the dealer's name. */
 export const searchTitle = (heading: string, count: number, noun: StockNoun = CARS): string =>
   `${heading}: ${countOfCars(count, noun)}`;
 
-/** @param hasRepayments whether cards show any: a promise of credit is advertising too */
+/** @param hasRepayments whether cards show repayments; mentioning them otherwise would be misleading advertising */
 export const searchDescription = (
   heading: string,
   count: number,
@@ -149,10 +147,10 @@ export const searchDescription = (
   return `${heading}. Compare ${countOfCars(count, noun)} with ${shown} at ${name}, and enquire online.`;
 };
 
-/** One refinement in words, and the search without it. */
+/** The label of a refinement, and the search without it. */
 export type Chip = { key: string; text: string; without: SearchState };
 
-/** A number of a range facet in its unit: `$25,000`, `60,000 km`, `2021`. */
+/** `$25,000`, `60,000 km`, `2021` */
 export function rangeNumber(facet: Facet, value: number): string {
   if (facet.unit === 'dollars') return `$${formatNumber(value)}`;
   return facet.unit === 'km' ? `${formatNumber(value)} km` : String(value);
@@ -166,7 +164,7 @@ function rangeText(facet: Facet, { min, max }: NumberRange): string {
   return to ? `${facet.label} ${from} to ${to}` : `${facet.label} from ${from}`;
 }
 
-/** A number alone does not show what it counts. */
+/** A number needs its unit. */
 const chipText = ({ name }: Facet, label: string) =>
   name === 'seats' ? `${label} ${label === '1' ? 'seat' : 'seats'}` : label;
 
@@ -193,7 +191,6 @@ function nearChips(state: SearchState): Chip[] {
   return [{ key: 'near', text, without: withNear(state, undefined) }];
 }
 
-/** Everything that narrows a search, in the order of the facets. */
 export function chipsOf(state: SearchState): Chip[] {
   const words = state.query
     ? [{ key: 'query', text: `“${state.query}”`, without: withQuery(state, '') }]

@@ -2,7 +2,7 @@ import type { KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import type { Vehicle } from './vehicle.ts';
 
-/** What shoppers compare of a kind of vehicle, by the name of its fact on a card. */
+/** Vehicle fields by the name of their chip. */
 const MEASURES = {
   berths: 'sleeps',
   length: 'body_length',
@@ -21,7 +21,7 @@ const MEASURES_OF: Readonly<Record<KindOfStock, readonly MeasureName[]>> = {
   part: [],
 };
 
-/** CARD-01: `4 berths`, `20.5 ft`, `1,900 kg tare`, `4,500 kg GVM`, `649 cc`. Bodies of caravans are measured in feet. */
+/** CARD-01: `4 berths`, `20.5 ft`, `1,900 kg tare`, `4,500 kg GVM`, `649 cc`. Caravan bodies are measured in feet. */
 export const MEASURE_TEXTS: Readonly<Record<MeasureName, (value: number) => string>> = {
   berths: (count) => (count === 1 ? '1 berth' : `${count} berths`),
   length: (feet) => `${formatNumber(feet, 1)} ft`,
@@ -30,7 +30,7 @@ export const MEASURE_TEXTS: Readonly<Record<MeasureName, (value: number) => stri
   engine: (cubicCentimetres) => `${formatNumber(cubicCentimetres, 1)} cc`,
 };
 
-/** The measures of a vehicle that its kind is compared by; null where none is stated. */
+/** The measures for the type of vehicle; null if it has none. */
 export function measuresOf(vehicle: Vehicle): Measures | null {
   const stated = MEASURES_OF[vehicle.item_type].flatMap((name) => {
     const value = vehicle[MEASURES[name]];
@@ -39,6 +39,5 @@ export function measuresOf(vehicle: Vehicle): Measures | null {
   return stated.length > 0 ? Object.fromEntries(stated) : null;
 }
 
-/** The same in words, in order. */
 export const measureTexts = (vehicle: Vehicle): string[] =>
   Object.entries(measuresOf(vehicle) ?? {}).map(([name, value]) => MEASURE_TEXTS[name as MeasureName](value));

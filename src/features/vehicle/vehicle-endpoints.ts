@@ -3,11 +3,11 @@ import type { ErrorBody } from '#src/platform/http/endpoint.ts';
 import type { PriceDisplay } from './price/price-display.ts';
 import { type CarType, type StockedVehicle, VEHICLE_STATUSES } from './vehicle.ts';
 
-const describedCost = (what: string) => v.pipe(v.string(), v.description(what));
+const described = (what: string) => v.pipe(v.string(), v.description(what));
 const dollars = (what: string) => v.optional(v.pipe(v.number(), v.description(`${what}, dollars`)));
 const share = (what: string) => v.optional(v.pipe(v.number(), v.description(`${what}, from 0 to 1`)));
 
-/** VDP-31: the price of a used car compared with its market. */
+/** VDP-31. */
 export const gaugePath = (slug: string): string => `/api/cars/${slug}/autogauge`;
 export const PriceGaugeSchema = v.strictObject({
   fill: share('Rating of the price'),
@@ -15,41 +15,38 @@ export const PriceGaugeSchema = v.strictObject({
   market_range_min: dollars('Lowest price of the market'),
   market_range_max: dollars('Highest price of the market'),
   confidence: share('Confidence of the service'),
-  description: describedCost('"Good Deal" or "Great Deal"'),
+  description: described('"Good Deal" or "Great Deal"'),
 });
 export type PriceGaugeResponse = v.InferOutput<typeof PriceGaugeSchema>;
 
-/** VDP-32: the price of delivering a car to a postcode. */
+/** VDP-32. */
 export const DELIVERY_PRICE_PATH = '/api/delivery-price';
 export const DeliveryPriceSchema = v.strictObject({
   price: v.pipe(v.number(), v.description('Dollars')),
-  name: describedCost('The region'),
+  name: described('The region'),
 });
 export type DeliveryPrice = v.InferOutput<typeof DeliveryPriceSchema>;
 
-const describedPhone = (what: string) => v.pipe(v.string(), v.description(what));
-
-/** VDP-33: the form beside a masked number, posted to its page. */
+/** VDP-33: the form of a masked number, posted to the vehicle page. */
 export const PhoneRevealRequestSchema = v.object({
-  car_id: describedPhone('Id of the vehicle'),
-  dealership_id: describedPhone('Id of the dealership that sells it'),
-  website_id: describedPhone('Slug of the dealer'),
+  car_id: described('Id of the vehicle'),
+  dealership_id: described('Id of the dealership that sells it'),
+  website_id: described('Slug of the dealer'),
 });
 
 export const PhoneRevealedSchema = v.strictObject({
-  phone: describedPhone('The full number, formatted'),
-  href: describedPhone('The same as a `tel:` address'),
+  phone: described('The full number, formatted'),
+  href: described('The same as a `tel:` address'),
 });
 export type PhoneRevealed = v.InferOutput<typeof PhoneRevealedSchema>;
 
-/** A refusal contains the page with the dealer's numbers, or the vehicle's own, which says why there is none. */
+/** `location` is a page with the dealer's numbers, or the vehicle page with the reason. */
 export type PhoneRefused = ErrorBody & { location: string };
 
-const described = (what: string) => v.pipe(v.string(), v.description(what));
-/** Unreadable values are ignored. */
+/** Ignores invalid values. */
 const ignored = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined);
 
-/** VDP-35: the query. */
+/** VDP-35: query parameters. */
 export const VehicleViewRequestSchema = v.object({
   photos_count: ignored(
     v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.description('Number of photos the page was rendered with')),
@@ -91,7 +88,7 @@ export const VehicleViewSchema = v.strictObject({
 });
 export type VehicleView = v.InferOutput<typeof VehicleViewSchema>;
 
-/** VDP-33: label of the phone call's event. */
+/** VDP-33: label of the analytics event. */
 export const callLabel = (type: CarType): 'New Car' | 'Used Car' => (type === 'new' ? 'New Car' : 'Used Car');
 
 export const photosText = (count: number): string => {
@@ -100,8 +97,7 @@ export const photosText = (count: number): string => {
 };
 
 /**
- * VDP-21: what may change of a vehicle while its page is cached, as the page says it. A text that is not there is
- * empty.
+ * VDP-21: the displayed values that can change while a page is cached.
  */
 export const carFields = (
   { status, reserved, updatedAt }: Pick<StockedVehicle, 'status' | 'reserved' | 'updatedAt'>,
@@ -119,10 +115,10 @@ export const carFields = (
 
 export type CarFields = ReturnType<typeof carFields>;
 type Name = keyof CarFields;
-/** What a page says of itself. */
+/** The values shown on the page. */
 export type PageFields = { [N in Name]?: CarFields[N] | undefined };
 
-/** A price is never sent without its type. */
+/** Fields sent together, as a price needs its type. */
 const SENT_TOGETHER: readonly (readonly Name[])[] = [
   ['status'],
   ['reserved'],
@@ -132,8 +128,7 @@ const SENT_TOGETHER: readonly (readonly Name[])[] = [
 ];
 
 /**
- * VDP-21: the fields that a page has to update. One that the page doesn't name may have changed with anything
- * else of the vehicle.
+ * VDP-21: the fields to update. A field missing from the request counts as changed if `updated_at` differs.
  */
 export function changedFields(now: CarFields, page: PageFields): Partial<CarFields> {
   const isOlder = Date.parse(page.updated_at ?? '') !== Date.parse(now.updated_at);

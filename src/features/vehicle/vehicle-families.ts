@@ -1,7 +1,6 @@
 import { kindOf, type Vertical } from '#src/config/sections/stock/stock-terms.ts';
 import type { VehicleType } from './vehicle.ts';
 
-/** What shoppers call colours. */
 export const COLOUR_FAMILIES = [
   'White',
   'Black',
@@ -21,7 +20,7 @@ export const COLOUR_FAMILIES = [
 ] as const;
 type ColourFamily = (typeof COLOUR_FAMILIES)[number];
 
-/** Words that name a family in a maker's colour: "Glacier White", "Gunmetal". */
+/** Words in makers' colour names, by family: "Glacier White", "Gunmetal". */
 const FAMILY_WORDS: Readonly<Record<ColourFamily, readonly string[]>> = {
   White: ['white', 'blanc', 'bianco', 'ivory', 'snow', 'alabaster'],
   Black: ['black', 'onyx', 'ebony', 'noir', 'nero', 'obsidian', 'jet'],
@@ -51,7 +50,7 @@ const FAMILY_WORDS: Readonly<Record<ColourFamily, readonly string[]>> = {
   Beige: ['beige', 'sand', 'taupe', 'cream', 'almond'],
 };
 
-/** Colours whose words say nothing, or another family. */
+/** Exceptions: names whose words do not indicate the family. */
 const NAMED_COLOURS: Readonly<Record<string, ColourFamily>> = {
   'crystal pearl': 'White',
   'sonic quartz': 'White',
@@ -62,7 +61,7 @@ const NAMED_COLOURS: Readonly<Record<string, ColourFamily>> = {
   'red hot': 'Red',
 };
 
-/** The basic name of a family counts more than another word: "Obsidian Grey" is grey. */
+/** The name of a family takes precedence over other words: "Obsidian Grey" is grey. */
 const BASIC = new Map<string, ColourFamily>(COLOUR_FAMILIES.map((name) => [name.toLowerCase(), name]));
 BASIC.set('gray', 'Grey');
 const BY_WORD = new Map(
@@ -71,21 +70,20 @@ const BY_WORD = new Map(
   ),
 );
 
-/** What follows it is of a part: "White with grey decals", "Red / Black". */
+/** Separates a secondary colour: "White with grey decals", "Red / Black". */
 const SECOND_COLOUR = /\/|&|\+|,|\bwith\b|\band\b|\bover\b/;
 
-/** The family of a maker's colour; null where nothing says it. */
 export function colourFamily(colour: string): ColourFamily | null {
-  const [written = ''] = colour.toLowerCase().split(SECOND_COLOUR, 1);
-  const first = written.trim();
+  const [primary = ''] = colour.toLowerCase().split(SECOND_COLOUR, 1);
+  const first = primary.trim();
   const words = first.split(/[^\p{L}]+/u);
-  // English names the colour last: "Blue Grey" is grey.
+  // In English the last word is the colour: "Blue Grey" is grey.
   const named = (families: ReadonlyMap<string, ColourFamily>) =>
     words.map((word) => families.get(word)).findLast((family) => family !== undefined);
   return NAMED_COLOURS[first] ?? named(BASIC) ?? named(BY_WORD) ?? null;
 }
 
-/** What models of a make are called together, with why their own names do not say it. */
+/** The name of a model line, and why it cannot be derived from the model names. */
 export type ModelLine = { make: string; model: RegExp; line: string; reason: string };
 
 const MODEL_LINES: readonly ModelLine[] = [
@@ -115,12 +113,12 @@ const MODEL_LINES: readonly ModelLine[] = [
   },
 ];
 
-/** What shoppers call a model together with its like, `320i` → `3 Series`; null where its own name is all. */
+/** The model line: `320i` → `3 Series`; null if the model has none. */
 export function modelLine({ make, model }: { make: string; model: string }): string | null {
   const found = MODEL_LINES.find((one) => one.make === make && one.model.test(model));
   return found ? model.replace(found.model, found.line) : null;
 }
 
-/** CFG-13: the kinds of vehicles a dealer of these verticals shows. */
+/** CFG-13: the item types a dealer of these verticals lists. */
 export const itemTypesOf = (verticals: readonly Vertical[]): VehicleType[] =>
   verticals.map(kindOf).filter((kind) => kind !== 'part');

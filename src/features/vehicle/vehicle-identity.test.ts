@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { type Vehicle, VehicleSchema } from './vehicle.ts';
-import { marksIdentity, statedIdentity, vehicleSlug } from './vehicle-identity.ts';
+import { attributesIdentity, statedIdentity, vehicleSlug } from './vehicle-identity.ts';
 
 const car = (more: object = {}) =>
   v.parse(VehicleSchema, {
@@ -13,7 +13,7 @@ const car = (more: object = {}) =>
     ...more,
   });
 
-const vehicleIdentity = (vehicle: Vehicle) => statedIdentity(vehicle) ?? marksIdentity(vehicle);
+const vehicleIdentity = (vehicle: Vehicle) => statedIdentity(vehicle) ?? attributesIdentity(vehicle);
 
 it('PLAT-03 a stock number identifies a car, in any case; else the VIN does', () => {
   const vin = '1M8GDM9AXKP042788';

@@ -1,7 +1,7 @@
 import { slugOf } from '#src/config/sections/slug.ts';
 import { type Vehicle, vehicleName } from './vehicle.ts';
 
-/** ISO 3779: letters represent digits; I, O and Q do not occur. */
+/** ISO 3779: transliteration of letters; I, O and Q are not used. */
 const LETTER_VALUES: Readonly<Record<string, number>> = {
   A: 1,
   B: 2,
@@ -29,21 +29,20 @@ const LETTER_VALUES: Readonly<Record<string, number>> = {
 };
 const WEIGHTS: readonly number[] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** 17 capital letters and digits; I, O and Q do not occur. */
 export const isVinShaped = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
 
-/** Real ones have about ten different characters, placeholders one or two. */
-const FEWEST_CHARACTERS = 4;
-const COUNTED_UP = '12345678901234567';
+/** Real VINs have about ten distinct characters, placeholders one or two. */
+const MIN_DISTINCT_CHARACTERS = 4;
+const SEQUENTIAL = '12345678901234567';
 
-/** Seventeen zeros, whose check digit is right, and the like. */
+/** Such as seventeen zeros, which have a valid check digit. */
 export const isPlaceholderVin = (vin: string): boolean =>
-  isVinShaped(vin) && (new Set(vin).size < FEWEST_CHARACTERS || vin === COUNTED_UP);
+  isVinShaped(vin) && (new Set(vin).size < MIN_DISTINCT_CHARACTERS || vin === SEQUENTIAL);
 
-/** A VIN by its characters, in capital letters. */
+/** Expects capital letters; does not verify the check digit. */
 export const isVin = (vin: string): boolean => isVinShaped(vin) && !isPlaceholderVin(vin);
 
-/** The check digit that belongs in position 9: "0" to "9" or "X". @param vin 17 characters */
+/** The check digit for position 9: "0" to "9" or "X". @param vin 17 characters */
 export function vinCheckDigit(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, at) => {
     const character = vin[at] ?? '0';
@@ -52,31 +51,31 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** Many makers outside North America do not fill the check digit: a wrong one is a warning, not a refusal. */
+/** Many makers outside North America do not use the check digit, so a mismatch is only a warning. */
 export const hasValidCheckDigit = (vin: string): boolean => isVinShaped(vin) && vin[8] === vinCheckDigit(vin);
 
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 
-/** By stock number, in any case. */
+/** Case-insensitive. */
 export const numberIdentity = ({ stocknum }: Named): string | undefined =>
   stocknum ? `stock:${stocknum.toUpperCase()}` : undefined;
 
-/** By VIN, in any case. "UNKNOWN" or seventeen zeros would make one car of many: only what is a VIN counts. */
+/** Case-insensitive. Placeholders such as "UNKNOWN" must not merge different vehicles, so only valid VINs count. */
 export function vinIdentity({ vin }: Named): string | undefined {
   const written = vin?.toUpperCase();
   return written !== undefined && isVin(written) ? `vin:${written}` : undefined;
 }
 
-/** The identity a row states outright: its stock number, else its VIN. */
+/** The stock number, else the VIN. */
 export const statedIdentity = (named: Named): string | undefined =>
   numberIdentity(named) ?? vinIdentity(named);
 
 /**
- * The identity of a vehicle that states none: what makes it that car.
- * Price, status and words are left out: they change while the car stays the same.
+ * Fallback identity of a vehicle without stock number and VIN. Price, status and texts are excluded, as they change over
+ * time.
  */
-export function marksIdentity(vehicle: Vehicle): string {
-  const marks = [
+export function attributesIdentity(vehicle: Vehicle): string {
+  const attributes = [
     vehicle.make,
     vehicle.model,
     vehicle.year,
@@ -90,15 +89,15 @@ export function marksIdentity(vehicle: Vehicle): string {
     vehicle.state,
     vehicle.regplate,
   ];
-  return `marks:${marks.map((mark) => String(mark ?? '').toLowerCase()).join('|')}`;
+  return `marks:${attributes.map((mark) => String(mark ?? '').toLowerCase()).join('|')}`;
 }
 
 const NAME_LENGTH = 70;
 const YEAR_LENGTH = '2026-'.length;
 
 /**
- * Last part of /cars/{slug}: the name, then a distinguishing suffix.
- * @param id hash of the vehicle's identity, used where it has no stock number
+ * The name and a distinguishing suffix.
+ * @param id hash of the vehicle's identity, used if it has no stock number
  */
 export function vehicleSlug(vehicle: Vehicle, id: string): string {
   const name = slugOf(vehicleName(vehicle)).slice(0, NAME_LENGTH).replace(/-$/, '');
@@ -107,7 +106,8 @@ export function vehicleSlug(vehicle: Vehicle, id: string): string {
 }
 
 /**
- * What follows the year in the slug of every car so named, cut off where `vehicleSlug` may cut.
+ * The part after the year that slugs of a make or model have in common, up to the length at which `vehicleSlug`
+ * truncates.
  * @param words slugs of a make, or of a make and a model
  */
 export const slugAfterYear = (words: readonly string[]): string =>

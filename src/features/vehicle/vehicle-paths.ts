@@ -3,7 +3,7 @@ import type { CarType, Vehicle } from './vehicle.ts';
 
 type Named = Pick<Vehicle, 'make' | 'model'>;
 
-/** Paths inside a site (NAV-01, NAV-02). */
+/** NAV-01, NAV-02. */
 export const vehiclePath = (slug: string): string => `/cars/${slug}`;
 export const carTypeSearchPath = (type: CarType): string => `/search/${type}-cars`;
 export const makeSearchPath = ({ make }: Pick<Vehicle, 'make'>): string => `/search/${slugOf(make)}`;
@@ -11,16 +11,14 @@ export const modelSearchPath = (car: Named): string => `${makeSearchPath(car)}/$
 
 export const CAR_TYPE_LABELS: Record<CarType, string> = { new: 'New', demo: 'Demo', used: 'Used' };
 
-/** A breadcrumb; the page itself is last. */
 export type Crumb = { name: string; path: string };
 
-/** Among the vehicles of a model. */
 export const bodySearchPath = (car: Named, body: string): string =>
   `${modelSearchPath(car)}?${new URLSearchParams({ body })}`;
 
 /**
- * NAV-11: Home, car type, make, model, body type where one is given, current page.
- * @param stock what the site calls it, "cars", and whether this one is had by the week and not sold
+ * NAV-11: Home, car type, make, model, body type if given, current page.
+ * @param stock `many` is the plural noun of the stock; `isWeekly` whether the vehicle is available by subscription
  */
 export const vehicleCrumbs = (
   car: Named & Pick<Vehicle, 'car_type'>,
@@ -39,5 +37,5 @@ export const vehicleCrumbs = (
   { name: current.name, path: vehiclePath(current.slug) },
 ];
 
-/** CARD-01: the photos of a vehicle, as its card shows them. */
+/** CARD-01. */
 export const cardPhotosPath = (slug: string): string => `/api/cars/${slug}/photos`;

@@ -5,7 +5,6 @@ import { isEmptyValue } from './text/display-text.ts';
 export const TEXT_LENGTH = 500;
 export const LONG_TEXT_LENGTH = 20_000;
 
-/** Kinds of fields that a vehicle and the parts of its record share. */
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_LENGTH));
 const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONG_TEXT_LENGTH));
 /** Money in whole cents. */
@@ -15,31 +14,30 @@ const opt = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
 
 /** `term5`: the weekly repayment if the loan runs for 5 years (decision 38). */
 export const TERM_FIELDS = ['term1', 'term2', 'term3', 'term4', 'term5', 'term6', 'term7'] as const;
-export type TermField = (typeof TERM_FIELDS)[number];
 
-/** Consumer credit may not cost more than 48 per cent a year. */
+/** Legal maximum for consumer credit, 48 per cent per year. */
 const rate = v.pipe(v.number(), v.minValue(0), v.maxValue(48));
-const longest = (most: number) => v.pipe(positive, v.maxValue(most));
+const upTo = (max: number) => v.pipe(positive, v.maxValue(max));
 
-/** FIN-15: what a lender says of one vehicle. Rates in per cent a year, money in cents. */
+/** FIN-15: a lender's figures for a vehicle. Rates in per cent per year. */
 export const LenderEntrySchema = v.strictObject({
   interestRate: v.nullish(rate),
   comparisonRate: v.nullish(rate),
   paymentWeek: opt(CentsSchema),
   paymentMonth: opt(CentsSchema),
   ...v.entriesFromList(TERM_FIELDS, opt(CentsSchema)),
-  /** The length of the loan, in any of three units. */
-  termYears: opt(longest(30)),
-  termMonths: opt(longest(360)),
-  termWeeks: opt(longest(1566)),
+  /** Loan term, in any of three units. */
+  termYears: opt(upTo(30)),
+  termMonths: opt(upTo(360)),
+  termWeeks: opt(upTo(1566)),
   balloon: opt(CentsSchema),
   deposit: opt(CentsSchema),
   establishmentFees: opt(CentsSchema),
   totalPayable: opt(CentsSchema),
-  /** Who lends; a broker's entry names one of its panel. */
+  /** The lender, if the entry comes from a broker. */
   financeProvider: opt(text),
   disclaimer: opt(longText),
-  /** Part of it cannot be read, so that no repayment of this lender is shown for the vehicle. */
+  /** Some values are invalid, so no repayment of this lender is shown. */
   isUnreadable: opt(v.literal(true)),
 });
 
@@ -47,17 +45,17 @@ export type LenderEntry = v.InferOutput<typeof LenderEntrySchema>;
 
 const MONTHS_PER_YEAR = 12;
 const WEEKS_PER_YEAR = 52;
-/** 261 weeks are five years too. */
+/** Tolerance: 261 weeks are five years. */
 const SAME_TERM_YEARS = 0.1;
 
-/** The length of the loan in years, in half years where weeks are meant; undefined where the entry states none. */
+/** Loan term in years, rounded to months if given in weeks; undefined if not stated. */
 export function entryTermYears({ termYears, termMonths, termWeeks }: LenderEntry): number | undefined {
   if (termYears) return termYears;
   if (termMonths) return termMonths / MONTHS_PER_YEAR;
   return termWeeks ? Math.round((termWeeks / WEEKS_PER_YEAR) * MONTHS_PER_YEAR) / MONTHS_PER_YEAR : undefined;
 }
 
-/** Whether years, months and weeks, as far as they are stated, are one length. */
+/** Whether the stated years, months and weeks are consistent. */
 export function termsAgree({ termYears, termMonths, termWeeks }: LenderEntry): boolean {
   const stated = [
     termYears,
@@ -68,8 +66,8 @@ export function termsAgree({ termYears, termMonths, termWeeks }: LenderEntry): b
 }
 
 /**
- * The weekly repayment the entry states: `paymentWeek`, else that of `term{N}` for its own term (decision 38).
- * @param siteYears the site's term, where the entry states none
+ * Decision 38: `paymentWeek`, else `term{N}` for the term of the entry.
+ * @param siteYears the site's term, used if the entry states none
  */
 export function statedWeek(entry: LenderEntry, siteYears: number): number | undefined {
   const own = TERM_FIELDS.find((field) => field === `term${entryTermYears(entry) ?? siteYears}`);
@@ -82,13 +80,12 @@ export type CarType = (typeof CAR_TYPES)[number];
 export const VEHICLE_STATUSES = ['in_stock', 'coming_soon', 'sold'] as const;
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 
-/** CFG-13. */
-/** Vehicles, and parts of them, which no page or search of vehicles shows. */
+/** CFG-13. Parts are excluded from pages and searches of vehicles. */
 export const ITEM_TYPES = ['car', 'truck', 'motorcycle', 'caravan', 'part'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 export type VehicleType = Exclude<ItemType, 'part'>;
 
-/** SRCH-26: the simple body types, as stored. */
+/** SRCH-26: stored values of `simple_body`. */
 export const BODY_TYPES = [
   '4x4',
   'bus',
@@ -121,26 +118,24 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const list = v.optional(v.array(text), []);
 
 const ImageSchema = v.strictObject({
-  /** Id of the stored original, see server/images. */
+  /** Id of the stored original. */
   id: text,
   alt: opt(text),
-  /** Counts the contents the original has had; absent means 1. */
+  /** Incremented when the content changes; absent means 1. */
   version: opt(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
-  /** Where a feed says the picture is. Only until the import has an original for it; never stored. */
+  /** URL in the feed, until the import has fetched the original; never stored. */
   address: opt(v.pipe(v.string(), v.maxLength(2000))),
 });
 
-/** VDP-36: a point of interest on a spin or inside; its position is stored separately, by its id. */
+/** VDP-36: a point of interest; its positions refer to it by id. */
 const HotspotSchema = v.strictObject({
   id: text,
   description: text,
-  /** Addresses of what else is to be seen of it. */
+  /** URLs with more information. */
   anchors: list,
 });
 
-/**
- * Where a hotspot is seen from one angle: degrees of the spin, or of the panorama; places in per cent of the picture.
- */
+/** Angle in degrees of the spin or panorama; position in per cent of the picture. */
 const HotspotPositionSchema = v.strictObject({
   hotspotId: text,
   activeAngle: v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
@@ -149,8 +144,8 @@ const HotspotPositionSchema = v.strictObject({
 });
 
 /**
- * One vehicle as the database holds it (SRCH-28). Field names are the specification's;
- * money is whole cents, distances kilometres, instants ISO 8601 in UTC.
+ * SRCH-28: a vehicle as stored. Field names are those of the specification; money is in whole cents, distances are in
+ * kilometres, times in ISO 8601 UTC.
  */
 export const VehicleSchema = v.strictObject({
   make: text,
@@ -159,7 +154,7 @@ export const VehicleSchema = v.strictObject({
   badge: opt(text),
   series: opt(text),
   car_type: v.picklist(CAR_TYPES),
-  /** Make, model and year of a part are those of the vehicle it fits; `car_type` is its condition. */
+  /** For parts, make, model and year are those of the vehicle they fit; `car_type` is the condition. */
   item_type: v.optional(v.picklist(ITEM_TYPES), 'car'),
   part_name: opt(text),
   part_number: opt(text),
@@ -170,7 +165,7 @@ export const VehicleSchema = v.strictObject({
   has_nvic: v.optional(v.boolean(), false),
   regplate: opt(text),
   rego_expiry: opt(v.pipe(v.string(), v.isoDate())),
-  /** Day the dealer first listed it, where the feed says so. */
+  /** Date of the first listing according to the feed. */
   created_at: opt(v.pipe(v.string(), v.isoDate())),
   compliance_date: opt(text),
   build_date: opt(text),
@@ -233,11 +228,11 @@ export const VehicleSchema = v.strictObject({
   images: v.optional(v.array(ImageSchema), []),
   video_url: opt(text),
   external_video_url: opt(text),
-  /** Pictures all around the vehicle, in their order. */
+  /** In order around the vehicle. */
   spin_images: opt(v.array(ImageSchema)),
-  /** A panorama of the inside, twice as wide as high. */
+  /** Equirectangular panorama with an aspect ratio of 2:1. */
   spin_interior_image: opt(ImageSchema),
-  /** A page that shows the inside, for a frame. */
+  /** Third-party page to embed. */
   interior_url: opt(text),
   hotspots: opt(v.array(HotspotSchema)),
   hotspot_positions: opt(
@@ -246,22 +241,22 @@ export const VehicleSchema = v.strictObject({
       interior: v.optional(v.array(HotspotPositionSchema), []),
     }),
   ),
-  /** Of the vehicle in a spin viewer of others. */
+  /** Id in a third-party spin viewer. */
   spin_code: opt(text),
-  /** VDP-24: its history report: an https address, or a PDF of the site itself, `/documents/…`. */
+  /** VDP-24: history report; an https URL, or a PDF of the site, `/documents/…`. */
   file: opt(text),
-  /** CFG-14: download of the Car Analysis plugin, as `file`. */
+  /** CFG-14: Car Analysis plugin; same format as `file`. */
   car_analysis_url: opt(text),
 
   dealership_slug: opt(text),
   location_slug: opt(text),
-  /** Where the feed places the car when that is none of the dealer's locations. */
+  /** Set if the vehicle is not at one of the dealer's locations. */
   city: opt(text),
   state: opt(text),
-  /** Of a private seller, who has the vehicle until it is sold. */
+  /** Address of a private seller who keeps the vehicle until it is sold. */
   private_suburb: opt(text),
   private_postcode: opt(text),
-  /** LOC-13: slugs of the dealer's other locations that list it. */
+  /** LOC-13: slugs of other locations that list it. */
   distribution_locations: list,
 
   autograb_data: opt(
@@ -282,25 +277,24 @@ export type VehicleImage = v.InferOutput<typeof ImageSchema>;
 export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
 
-/** What a vehicle was advertised for, from `since` (ISO 8601) on. `type` is null where the feed states none. */
+/** `since` is in ISO 8601; `type` is null if the feed states none. */
 type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | null; since: string };
 
-/** The price a vehicle is advertised for, and the one before it. */
 export type AdvertisedPrice = PricePeriod & { before?: PricePeriod };
 
-/** A vehicle with the platform's own data: identity and history. */
+/** A vehicle with identity and history. */
 export type StockedVehicle = Vehicle & {
-  /** Stable across imports: keyed hash of dealer and identity. */
+  /** Keyed hash of dealer and identity, stable across imports. */
   id: string;
   dealer: string;
   slug: string;
-  /** When an import first saw it. */
+  /** Time of the first import that contained it. */
   firstSeenAt: string;
-  /** The feed's date, else the time of import; null if a first import brought it without a date. */
+  /** The date in the feed, else the time of import; null for vehicles of a dealer's first import without a date. */
   listedAt: string | null;
-  /** Null if no import has changed it since prices are recorded. */
+  /** Null if no price change was recorded yet. */
   advertised: AdvertisedPrice | null;
-  /** Where people have set a price over that of the feed: what `advertised` would be without it. */
+  /** The value of `advertised` without a manually set price. */
   setOver?: AdvertisedPrice | null;
   updatedAt: string;
   soldAt: string | null;
@@ -310,10 +304,10 @@ export type StockedVehicle = Vehicle & {
 export const vehicleTitle = (car: Pick<Vehicle, 'year' | 'make' | 'model'>): string =>
   `${car.year} ${car.make} ${car.model}`;
 
-/** `2021 Toyota HiLux SR5`: the name shoppers know the car by. */
+/** `2021 Toyota HiLux SR5` */
 export const vehicleName = (car: Pick<Vehicle, 'year' | 'make' | 'model' | 'badge'>): string =>
   [vehicleTitle(car), isEmptyValue(car.badge) ? undefined : car.badge].filter(Boolean).join(' ');
 
-/** In stock or coming soon: the full sidebar with buttons; anything else is a SOLD notice (VDP-16). */
+/** VDP-16: vehicles that are not available have a SOLD notice in place of actions. */
 export const isAvailable = ({ status }: { status: VehicleStatus }): boolean =>
   status === 'in_stock' || status === 'coming_soon';

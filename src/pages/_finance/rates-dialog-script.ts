@@ -7,11 +7,11 @@ import moreStyles from '#src/platform/ui/show-more.css?inline';
 
 const SHOW_MORE = `<div class="show-more"><p class="show-more-preview"></p><details class="disclosure"><summary><span class="disclosure-more">Show More</span><span class="disclosure-less">Show Less</span></summary></details></div>`;
 
-/** What the page states about its rates, from paragraphs marked so, or one paragraph after an asterisk. */
+/** The note on rates of the page: marked paragraphs, or a single paragraph after an asterisk. */
 function statedWording(): string[] {
-  const place = document.querySelector('#financeDisclaimer');
-  const marked = [...(place?.querySelectorAll('[data-finance-wording]') ?? [])];
-  const paragraphs = marked.length > 0 || !place ? marked : [place];
+  const note = document.querySelector('#financeDisclaimer');
+  const marked = [...(note?.querySelectorAll('[data-finance-wording]') ?? [])];
+  const paragraphs = marked.length > 0 || !note ? marked : [note];
   return paragraphs.map((paragraph) => paragraph.textContent.replace(/^[\s*]+/, '').trim());
 }
 

@@ -10,38 +10,37 @@ import {
   routeCrumbs,
 } from '#src/platform/routing/site-routes.ts';
 
-type Framed = {
+type FrameOptions = {
   site: PublicConfig;
-  /** Route of the page, if it follows from the configuration. */
+  /** The route in the site's configuration, if any. */
   route: SiteRoute | undefined;
-  /** The page file's own path. */
+  /** Default path of the page. */
   path: string;
   isVehicle: boolean;
   crumbs: readonly RouteCrumb[] | undefined;
   jsonLd: readonly object[];
 };
 
-/** Place of third parties' frames on this page (CFG-02). */
-function slotPlace({ route, isVehicle }: Pick<Framed, 'route' | 'isVehicle'>): SlotPlace | undefined {
+/** CFG-02: place of third-party frames on this page. */
+function slotPlace({ route, isVehicle }: Pick<FrameOptions, 'route' | 'isVehicle'>): SlotPlace | undefined {
   if (isVehicle) return 'vehicle';
   if (route?.internal === '/') return 'home';
   return route?.internal === '/contact' ? 'contact' : undefined;
 }
 
-/** A site without services whose scripts read a page's address. */
+/** Removes third-party services whose scripts can read the URL. */
 export const withoutListeners = (site: PublicConfig): PublicConfig => ({
   ...site,
   analytics: {},
   chat: undefined,
 });
 
-/** The parts of a page's frame around its content. */
-export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
-  // The site's own form of an address takes precedence over the page file's path.
+export function pageFrame({ site, route, isVehicle, ...page }: FrameOptions) {
+  // Sites can configure their own paths.
   const path = route?.path ?? page.path;
   const isOpen = site.status.state === 'live';
   const crumbs = page.crumbs ?? (route && path !== '/' && isOpen ? routeCrumbs(site, route) : []);
-  // The page of a car has its own bar and chat button.
+  // Vehicle pages have their own bar and chat button.
   const hasChat = !isVehicle && isOpen && offersChat(site);
   return {
     path,
@@ -55,8 +54,8 @@ export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
 
 const DIRECTORY = '/dealer-locator';
 
-/** Directions to a dealer's only location, else the list of all. */
-export function wayToDealer(site: PublicConfig): MenuLink | undefined {
+/** Directions to the only location, or the list of locations. */
+export function dealerLink(site: PublicConfig): MenuLink | undefined {
   const [only, ...others] = visibleLocations(site.locations);
   if (only && others.length === 0) return { label: 'Directions', href: directionsUrl(only.address) };
   return routeAt(site, DIRECTORY) && { label: 'Locations', href: DIRECTORY };

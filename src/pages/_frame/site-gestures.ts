@@ -1,4 +1,4 @@
-/** Small scripts of any page that only listen: the menu, suggestions, third parties. */
+/** Scripts of all pages that are not needed before the first gesture. */
 
 import { reportVerified } from '#src/features/account/view/report-verified.ts';
 import '#src/features/search/view/type-ahead/init-type-ahead.ts';

@@ -1,4 +1,4 @@
-/** The script of every page before a gesture. What it loads does not hold back the first pictures. */
+/** The initial script of every page. It loads other scripts late, so that they do not compete with pictures. */
 import '#src/features/account/view/visit-script.ts';
 import '#src/features/content/view/analytics/analytics-script.ts';
 import '#src/features/finance/view/finance-scripts.ts';
@@ -8,7 +8,7 @@ import { browserStorage } from '#src/platform/ui/storage/browser-storage.ts';
 
 const warn = (error: unknown) => console.warn('A script could not be loaded:', error);
 
-/** Scripts, and the elements that need them. */
+/** Scripts by selector of the elements that need them. */
 type Parts = Record<string, () => Promise<unknown>>;
 
 const LOADED_PARTS: Parts = {
@@ -29,13 +29,13 @@ const GESTURE_PARTS: Parts = {
   '#financeDisclaimer': () => import('#src/pages/_finance/rates-dialog-script.ts'),
 };
 
-/** Each on its own: one that cannot be loaded leaves the others working. */
+/** Separate imports, so that a failure does not affect other scripts. */
 function load(parts: Parts): void {
   for (const [selector, part] of Object.entries(parts))
     if (document.querySelector(selector)) part().catch(warn);
 }
 
-/** Hearts work once one is near, and show what is stored. */
+/** Loads immediately if cars may be stored, otherwise when a button comes near or at the first gesture. */
 function loadCarButtons(): void {
   const loadButtons = () => import('#src/features/account/view/car-buttons.ts').catch(warn);
   const first = document.querySelector('save-car, compare-car');

@@ -14,14 +14,12 @@ const titlesOf = (noun: string, { offer_price }: TradeInRecord): Readonly<Record
   done: 'Thank you',
 });
 
-/** The step the shopper can go back to. */
 function backOf(page: JourneyPage, { id }: TradeInRecord, site: PublicConfig): string | undefined {
   if (page === 'vehicle') return site.links.tradeIn;
   if (page === 'condition') return `${VALUATION_PATH}/${id}/vehicle`;
   return page === 'details' ? `${VALUATION_PATH}/${id}/condition` : undefined;
 }
 
-/** The frame of a step of a valuation. */
 export function journeyStep(site: PublicConfig, page: JourneyPage, record: TradeInRecord) {
   const { rego, vehicle } = record;
   const kind = mainKind(site.verticals);
@@ -35,13 +33,12 @@ export function journeyStep(site: PublicConfig, page: JourneyPage, record: Trade
   };
 }
 
-/** The address of the valuation terms, if the site has them. */
 export const termsPath = (site: PublicConfig): string | undefined =>
   site.pages['value-my-car-terms-and-conditions'].enabled
     ? infoPath(site, 'value-my-car-terms-and-conditions')
     : undefined;
 
-/** Why a shopper must enter details the plate look-up should have returned. */
+/** Why the details must be entered manually. */
 export function lookupNotice({ lookup_problem, rego, regoState }: TradeInRecord): string | undefined {
   switch (lookup_problem) {
     case 'not_found':

@@ -1,4 +1,4 @@
-/** VDP-04: at the first touch of a spin its coarse frames load beside the scripts that draw them, not after them. */
+/** VDP-04: loads the sprite sheet of a spin in parallel with its scripts. */
 const stage = document.querySelector<HTMLElement>('[data-spin-sheet]');
 stage?.addEventListener(
   'pointerdown',

@@ -1,6 +1,6 @@
 /**
- * The interactions of a vehicle page, in one file that loads on the first interaction. Together the parts compress
- * better, and a touch waits for one file, not ten.
+ * The scripts for interactions with a vehicle page, bundled into one file, which compresses better and loads faster than
+ * several.
  */
 import { watchFormLinks } from '#src/features/leads/view/dialog/form-dialog.ts';
 import {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Contact } from '#src/features/account/server/session.ts';
 import { SEARCH_PATH } from '#src/features/search/search-index.ts';
-import { FOUND_HEADERS, foundBySearch, refuseMethod } from '#src/features/search/server/respond-to-search.ts';
+import { FOUND_HEADERS, postedSearch, refuseMethod } from '#src/features/search/server/respond-to-search.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
 import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import { renderedAt } from '#src/server/routes/request-address.ts';
@@ -63,7 +63,7 @@ async function searched(
   { method, body, signal }: PageRequest,
 ): Promise<WholeResponse> {
   if (method !== 'POST') return ofResponse(refuseMethod());
-  const found = await foundBySearch(services, dealer, body?.toString() ?? '', signal);
+  const found = await postedSearch(services, dealer, body?.toString() ?? '', signal);
   if (found instanceof Response) return ofResponse(found);
   return { status: 200, headers: FOUND_HEADERS, body: Buffer.from(JSON.stringify(found)) };
 }

@@ -3,7 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { areCurrent, lastStockPages } from '#src/dealer-files/release/current-release.ts';
 import { CALCULATOR_FIELDS } from '#src/features/finance/loan/loan-calculation.ts';
 import { OPEN_LIST, openListOf } from '#src/features/search/facets/facet-show-more.ts';
-import { searchQuestion } from '#src/features/search/server/respond-to-search.ts';
+import { searchCacheKey } from '#src/features/search/server/respond-to-search.ts';
 import { decodeSearch, encodeSearch, isFormAddress, isQueryCut } from '#src/features/search/url/url-codec.ts';
 import { DELIVERY_FIELD, FUEL_FIELDS } from '#src/features/vehicle/price/cost-calculators.ts';
 import { REVALIDATE, stockTag, type WholeResponse } from '#src/platform/http/response-headers.ts';
@@ -142,7 +142,7 @@ export async function cachedResponse(
 ): Promise<WholeResponse> {
   const { services, dealer, pages, turns } = options;
   const cache = cacheFor(services.answers, request);
-  const asked = searchQuestion(request.url, request.body);
+  const asked = searchCacheKey(request.url, request.body);
   const key = responseKey(dealer.slug, releasesOf(dealer, pages), `${request.method} ${request.url}`, asked);
   const queue = request.method === 'POST' ? turns.searches : turns.pages;
   const renewed = (leaving?: AbortSignal) =>

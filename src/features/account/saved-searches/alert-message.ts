@@ -1,6 +1,6 @@
 import type { StockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { countOfCars } from '#src/features/search/search-wording.ts';
-import { SMALLEST_DROP_CENTS } from '#src/features/vehicle/price/listing-history.ts';
+import { MIN_DROP_CENTS } from '#src/features/vehicle/price/listing-history.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
@@ -76,7 +76,7 @@ export function alertReason(
   const later = events.filter(({ at }) => at > since);
   if (vehicle.firstSeenAt > since || wasHidden(later)) return { kind: 'new' };
   const cents = dropOf(vehicle, later, since);
-  return cents >= SMALLEST_DROP_CENTS ? { kind: 'drop', cents } : undefined;
+  return cents >= MIN_DROP_CENTS ? { kind: 'drop', cents } : undefined;
 }
 
 /** The maximum number of vehicles listed in a message; the rest are counted. */

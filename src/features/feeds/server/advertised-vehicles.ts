@@ -6,7 +6,7 @@ import { shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { pageOf } from '#src/features/vehicle/server/find-vehicle-page.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
-import { placeOf } from '#src/features/vehicle/server/vehicle-place.ts';
+import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { imageUrl } from '#src/platform/images/image-url.ts';
@@ -16,7 +16,7 @@ function advertised(vehicle: StockedVehicle, dealer: DealerConfig): AdvertisedVe
   const origin = canonicalOrigin(dealer);
   const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
   const shown = priceDisplay(pricing, { ...dealer.vehiclePage, subscriptionSite: dealer.subscription });
-  const { location, dealership } = placeOf(vehicle, dealer);
+  const { location, dealership } = vehiclePlaceOf(vehicle, dealer);
   return {
     vehicle,
     price: savedPriceOf(shown, pricing) ?? null,

@@ -34,9 +34,9 @@ import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import { formAccess, isOffered } from '#src/features/leads/forms/form-access.ts';
 import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import {
+  displayedDollars,
   type PriceDisplay,
   priceDisplay,
-  pricedDollars,
   pricingOf,
 } from '#src/features/vehicle/price/price-display.ts';
 import { carForSaleById } from '#src/features/vehicle/server/enquired-vehicle.ts';
@@ -122,7 +122,7 @@ export function financeOfLead(
   const sealed = { secret: env.SITE_SECRET, dealer: dealer.slug, carId: car.id };
   const shown = (seen && verifyFigures(seen, sealed)) || (current?.shown ?? undefined);
   const options = { noPriceText: '', subscriptionSite: dealer.subscription };
-  const price = pricedDollars(priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), options));
+  const price = displayedDollars(priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), options));
   const own = shown && ownTerms ? ownFigureShown(ownTerms, ownLoanRules(dealer), price) : undefined;
   return {
     shown: shown && own ? { ...shown, own } : shown,

@@ -21,7 +21,7 @@ import {
 import { carLocation } from '#src/features/locations/vehicle-location.ts';
 import { offersTradeIn } from '#src/features/trade-in/trade-in-eligibility.ts';
 import { isReservable, type ReservableCar } from '#src/features/vehicle/actions/vehicle-actions.ts';
-import { shownPriceOf } from '#src/features/vehicle/price/price-display.ts';
+import { displayedPrice } from '#src/features/vehicle/price/price-display.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 
 type Dealerships = readonly (Pick<Dealership, 'slug'> & Partial<Pick<Dealership, 'switches'>>)[];
@@ -108,9 +108,9 @@ export type FormSite = {
 /** The relevant facts of a listed car. */
 export type FormCarFacts = ReservableCar;
 
-export const carFacts = (vehicle: Vehicle, dealer: Parameters<typeof shownPriceOf>[1]): FormCarFacts => {
+export const carFacts = (vehicle: Vehicle, dealer: Parameters<typeof displayedPrice>[1]): FormCarFacts => {
   const { status, reserved, payment_processors } = vehicle;
-  return { status, reserved, payment_processors, shownPrice: shownPriceOf(vehicle, dealer) };
+  return { status, reserved, payment_processors, shownPrice: displayedPrice(vehicle, dealer) };
 };
 
 /** Switches of the car's dealership. */

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isPaymentId, type ReservationStanding } from '#src/features/reservations/reservation.ts';
-import { mayReserve } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { canReserve } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import { findVehicleById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { reservationPath } from '#src/platform/routing/page-paths.ts';
@@ -69,7 +69,7 @@ export async function reservationPage(
   const found = await findReservation(services.db, { dealer: dealer.slug, id });
   if (!found) return { kind: 'unknown' };
   const vehicle = await findVehicleById(services.db, dealer.slug, found.vehicle_id);
-  const isFree = vehicle !== undefined && mayReserve(vehicle, dealer, services.clock.now());
+  const isFree = vehicle !== undefined && canReserve(vehicle, dealer, services.clock.now());
   const isPost = request.method === 'POST';
   const isCancelled = isPost || new URL(request.url).searchParams.has('cancelled');
   const isMismatched = (await returnedPaymentOf(services.db, found)) !== undefined;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FACET_NAMES, type FacetName, SORT_KEYS } from '#src/config/sections/stock/search-section.ts';
-import { facetNamed } from '#src/features/search/facets/facets.ts';
+import { getFacet } from '#src/features/search/facets/facets.ts';
 import { DEFAULT_SORT, SEARCH_PATH } from '#src/features/search/search-index.ts';
 import {
   isWithinLength,
@@ -17,31 +17,28 @@ import {
   WithinSchema,
 } from './search-schema.ts';
 
-/** Something a search is narrowed by; values of a list are joined by OR. */
+/** A condition of a filter expression; the values of `among` are joined by OR. */
 export type FilterCondition =
   | { facet: FacetName; among: readonly string[] }
   | { facet: FacetName; atLeast: number }
   | { facet: FacetName; atMost: number };
 
-/** Facets by the names that a search's filters give them. */
+/** Facets by their names in a filter expression. */
 type FilterNames = Readonly<Record<string, FacetName>>;
 
-/** Every facet under its own name. */
 export const FACET_FILTERS: FilterNames = Object.fromEntries(FACET_NAMES.map((name) => [name, name]));
 
-/** A name, a sign and a value, which is quoted or plain words; then AND and another condition, or the end. */
+/** Name, operator and a quoted or bare value, followed by AND or the end of the text. */
 const CONDITION =
   /\s*([a-z_]+(?:\.[a-z_]+)?)\s*(>=|<=|:|=)\s*(?:"((?:[^"\\]|\\["\\])*)"|'((?:[^'\\]|\\['\\])*)'|([^\s"'()[\]{}<>=!:,\\]+(?: [^\s"'()[\]{}<>=!:,\\]+)*?))(\s+AND\s+|\s*$)/y;
 
-/** Words of richer filter languages. Where one is meant as a value, it is quoted. */
+/** Keywords of other filter languages; as part of a value they must be quoted. */
 const RESERVED: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'TO', 'IN', 'EXISTS']);
 
 const NUMBER = /^\d{1,12}(?:\.\d{1,4})?$/;
 
-/** A bound as filters take it: not negative, at most 12 digits and 4 decimals; undefined for any other text. */
 const boundOf = (text: string): number | undefined => (NUMBER.test(text) ? Number(text) : undefined);
 
-/** Conditions of a range facet. */
 function rangeConditions(facet: FacetName, sign: string, text: string): FilterCondition[] | undefined {
   const bound = boundOf(text);
   if (bound === undefined) return undefined;
@@ -53,28 +50,28 @@ function rangeConditions(facet: FacetName, sign: string, text: string): FilterCo
   ];
 }
 
-/** One of several values of a facet that is no range; undefined where a value cannot be one of it. */
+/** @returns undefined if the facet is a range or a value is not valid for it */
 export function listCondition(facet: FacetName, values: readonly string[]): FilterCondition | undefined {
-  const { kind } = facetNamed(facet);
+  const { kind } = getFacet(facet);
   const isValue = (value: string) =>
     kind === 'flag'
       ? value === 'true' || value === 'false'
       : kind === 'list' && value.trim() !== '' && isWithinLength(value, MAX_VALUE_LENGTH);
-  // Half a character is no text to the engine.
+  // Meilisearch rejects lone surrogates.
   return values.length > 0 && values.every(isValue)
     ? { facet, among: values.map((value) => value.toWellFormed()) }
     : undefined;
 }
 
 function conditionsOf(facet: FacetName, sign: string, value: string): FilterCondition[] | undefined {
-  if (facetNamed(facet).kind === 'range') return rangeConditions(facet, sign, value);
+  if (getFacet(facet).kind === 'range') return rangeConditions(facet, sign, value);
   const condition = sign === '>=' || sign === '<=' ? undefined : listCondition(facet, [value]);
   return condition && [condition];
 }
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, '$1');
 
-/** The value of a match, quoted or plain; undefined where a plain one holds a reserved word. */
+/** @returns undefined if a bare value contains a reserved word */
 function saidValue([, , , double, single, plain = '']: RegExpExecArray): string | undefined {
   const quoted = double ?? single;
   if (quoted !== undefined) return unescaped(quoted);
@@ -82,10 +79,10 @@ function saidValue([, , , double, single, plain = '']: RegExpExecArray): string 
 }
 
 /**
- * SRCH-30: reads `make:Toyota AND price<=30000`, where ":" and "=" mean the same. None of the text is passed on:
- * what it says is composed again from the conditions.
- * @param names facets the filters may name
- * @returns undefined where the text says anything else
+ * SRCH-30: parses `make:Toyota AND price<=30000`, where ":" and "=" are equivalent. The text itself never reaches the
+ * engine: filters are rebuilt from the parsed conditions.
+ * @param names facets the filters may use
+ * @returns undefined if the text cannot be parsed
  */
 export function readConditions(text: string, names: FilterNames): FilterCondition[] | undefined {
   if (text.trim() === '') return [];
@@ -114,9 +111,7 @@ export const SEARCH_OFFERS_PATH = `${SEARCH_PATH}/offers`;
 
 /** Values and bounds in `filters` and `search_filters` together. */
 export const MAX_CALL_VALUES = 100;
-/** Nothing is found beyond it. */
 export const MAX_OFFSET = MAX_TOTAL_HITS;
-/** Spelled as an id, and longer than any. */
 const MAX_ID_LENGTH = 100;
 
 const sizeOf = (conditions: readonly FilterCondition[]) =>
@@ -124,7 +119,7 @@ const sizeOf = (conditions: readonly FilterCondition[]) =>
 
 const isAffordable = (...all: (readonly FilterCondition[])[]) => sizeOf(all.flat()) <= MAX_CALL_VALUES;
 
-/** SRCH-30: a text of conditions, read. */
+/** SRCH-30: a filter expression. */
 const filtersOf = (names: FilterNames, about: string) =>
   v.optional(
     v.pipe(
@@ -153,13 +148,13 @@ const ChosenSchema = v.union([RangeSchema, ValueSchema, v.array(ValueSchema)]);
 type Chosen = v.InferOutput<typeof ChosenSchema>;
 const ChoicesSchema = v.record(v.picklist(FACET_NAMES), ChosenSchema);
 
-/** The chosen values of one facet; undefined if the facet has no such values. */
+/** @returns undefined if the values are not valid for the facet */
 function chosenConditions(facet: FacetName, chosen: Chosen): FilterCondition[] | undefined {
   if (typeof chosen === 'string' || 'length' in chosen) {
     const condition = listCondition(facet, [chosen].flat());
     return condition && [condition];
   }
-  if (facetNamed(facet).kind !== 'range') return undefined;
+  if (getFacet(facet).kind !== 'range') return undefined;
   const { min, max } = chosen;
   return [
     ...(min === undefined ? [] : [{ facet, atLeast: min }]),
@@ -194,7 +189,7 @@ const whole = (from: number, to: number, byDefault: number, what: string) =>
 const offset = whole(0, MAX_OFFSET, 0, 'Vehicles left out before the first one of the response');
 const query = v.optional(QuerySchema, '');
 
-/** SRCH-29: the documented body of `POST /api/search`. A key of any other name is refused. */
+/** SRCH-29: the documented body of `POST /api/search`. Unknown keys are rejected. */
 export const SearchCallSchema = v.pipe(
   v.strictObject({
     filters: filtersOf(
@@ -221,7 +216,7 @@ export const SearchCallSchema = v.pipe(
 );
 export type SearchCall = v.InferOutput<typeof SearchCallSchema>;
 
-/** Both bodies of `POST /api/search`, distinguished by `requests`, which InstantSearch sends. */
+/** Both bodies of `POST /api/search`; only that of InstantSearch has `requests`. */
 export const SearchBodiesSchema = v.lazy((body) =>
   typeof body === 'object' && body !== null && Object.hasOwn(body, 'requests')
     ? SearchBodySchema
@@ -236,7 +231,6 @@ export const SearchListSchema = v.pipe(
   }),
   v.check(({ search_filters }) => isAffordable(search_filters), SEARCH_TOO_LARGE),
 );
-export type SearchList = v.InferOutput<typeof SearchListSchema>;
 
 /** SRCH-21: vehicles by manufacturer, model and body type. */
 export const ModelSearchSchema = v.pipe(
@@ -250,7 +244,6 @@ export const ModelSearchSchema = v.pipe(
   }),
   v.check(({ filters }) => isAffordable(filters), SEARCH_TOO_LARGE),
 );
-export type ModelSearch = v.InferOutput<typeof ModelSearchSchema>;
 
 /** SRCH-21: the offers of one dealership. */
 export const OfferSearchSchema = v.pipe(
@@ -272,4 +265,3 @@ export const OfferSearchSchema = v.pipe(
   }),
   v.check(({ filters }) => isAffordable(filters), SEARCH_TOO_LARGE),
 );
-export type OfferSearch = v.InferOutput<typeof OfferSearchSchema>;

@@ -11,9 +11,13 @@ import {
   SearchCallSchema,
   SearchListSchema,
 } from './search-calls.ts';
-import { HitsSchema, SearchBodySchema, SearchResponseSchema, SourceSchema } from './search-schema.ts';
-
-const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe(schema, v.description(what));
+import {
+  described,
+  HitsSchema,
+  SearchBodySchema,
+  SearchResponseSchema,
+  SourceSchema,
+} from './search-schema.ts';
 
 /** SRCH-22. */
 const ListFoundSchema = HitsSchema;
@@ -37,7 +41,7 @@ const HitsFoundSchema = v.object({
 });
 export type HitsFound = v.InferOutput<typeof HitsFoundSchema>;
 
-/** SRCH-04: a facet as shown to shoppers. */
+/** SRCH-04. */
 const FacetFoundSchema = v.object({
   label: described(v.string(), 'Label of the facet'),
   items: described(
@@ -62,7 +66,7 @@ const FacetFoundSchema = v.object({
 });
 export type FacetFound = v.InferOutput<typeof FacetFoundSchema>;
 
-/** SRCH-29: the response. */
+/** SRCH-29. */
 const SearchFoundSchema = v.object({
   ...HitsFoundSchema.entries,
   facets: described(
@@ -89,7 +93,7 @@ export type SearchWords = v.InferOutput<typeof SearchWordsSchema>;
 const UNAVAILABLE = '`search_unavailable`: Meilisearch doesn’t respond';
 const TOO_LARGE = `\`search_too_large\`: more than ${MAX_CALL_VALUES} values in the filters`;
 
-/** Searches. All of them are limited to the public stock of the host's dealer, and can only narrow it. */
+/** Every search is limited to the public stock of the host's dealer. */
 export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
@@ -174,17 +178,14 @@ export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-const describedText = (what: string) => v.pipe(v.string(), v.description(what));
-
 const NameSchema = v.strictObject({
-  name: describedText('Label for shoppers'),
+  name: described(v.string(), 'Label for shoppers'),
   count: v.pipe(v.number(), v.description('Public vehicles of the dealer')),
   also: v.optional(v.pipe(v.array(v.string()), v.description('Other words it is found by'))),
 });
 
-/** The names of a dealer's stock, most vehicles first. */
 export const SuggestionsSchema = v.strictObject({
-  path: describedText('The search that body types and badges refine'),
+  path: described(v.string(), 'The search that body types and badges refine'),
   makes: v.pipe(
     v.array(
       v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FACET_NAMES, type FacetName } from '#src/config/sections/stock/search-section.ts';
-import { facetNamed } from '#src/features/search/facets/facets.ts';
+import { getFacet } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { DEFAULT_SORT, sortOfIndexName } from '#src/features/search/search-index.ts';
 import {
@@ -15,21 +15,22 @@ import { MAX_QUERY_LENGTH } from '#src/features/search/url/query-length.ts';
 
 const isFacetName = (text: string): text is FacetName => (FACET_NAMES as readonly string[]).includes(text);
 
-/** InstantSearch asks once for the results and once more for each facet that is refined. */
+/** InstantSearch sends one request for the results and one for each refined facet. */
 const MAX_REQUESTS = 20;
-/** A path may mean more values of one facet than an address can list. */
+/** A path can stand for more values of a facet than a query string may list. */
 const MAX_FILTERS = 100;
-/** Of all requests of a body: the results with every facet, and each refined one again. */
+/** Over all requests of a body: every facet once, and each refined facet again. */
 const MAX_FACETS_COUNTED = 60;
 export const MAX_HITS = 2 * PAGE_SIZE;
 const MAX_FILTERS_OF_ALL = 1000;
 
-/** Code of a body that requests more than a search page ever does. */
+/** Error code for a body that requests more than a search page can. */
 export const SEARCH_TOO_LARGE = 'search_too_large';
 
-const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe(schema, v.description(what));
+export const described = <T extends v.GenericSchema>(schema: T, what: string) =>
+  v.pipe(schema, v.description(what));
 
-/** Half a character is no text to the engine. */
+/** Meilisearch rejects lone surrogates. */
 const wellFormed = v.transform((text: string) => text.toWellFormed());
 
 export const QuerySchema = v.pipe(
@@ -53,15 +54,15 @@ export const WithinSchema = v.pipe(
   v.description('LOC-11: farthest distance from `near`, km'),
 );
 
-/** `make:Toyota`, of a facet whose values are a list. */
+/** `make:Toyota` */
 const ListFilterSchema = v.pipe(
   v.string(),
-  // InstantSearch escapes a leading hyphen, which it would otherwise read as "not".
+  // InstantSearch escapes a leading hyphen, its syntax for NOT.
   v.transform((text) => text.replace(/^([a-z_]+):\\-/, '$1:-')),
   v.check((text) => {
     const colon = text.indexOf(':');
     const name = text.slice(0, colon);
-    const isList = isFacetName(name) && facetNamed(name).kind !== 'range';
+    const isList = isFacetName(name) && getFacet(name).kind !== 'range';
     return isList && isWithinLength(text.slice(colon + 1), MAX_VALUE_LENGTH);
   }, 'a list facet and a value, joined by ":"'),
   wellFormed,
@@ -71,7 +72,7 @@ const RangeFilterSchema = v.pipe(
   v.string(),
   v.check((text) => {
     const [, name = ''] = /^([a-z_]+)(?:>=|<=)\d{1,12}(?:\.\d{1,4})?$/.exec(text) ?? [];
-    return isFacetName(name) && facetNamed(name).kind === 'range';
+    return isFacetName(name) && getFacet(name).kind === 'range';
   }, 'a range facet, ">=" or "<=", and a number'),
 );
 
@@ -81,7 +82,7 @@ const FacetNamesSchema = v.pipe(
   v.transform((names) => [...new Set([names].flat())]),
 );
 
-/** One query of InstantSearch. Other keys (indexes, filters) are dropped. */
+/** One query of InstantSearch. Unknown keys (indexes, filters) are dropped. */
 const SearchRequestSchema = v.object({
   indexName: v.pipe(
     v.string(),
@@ -161,7 +162,6 @@ const isAffordable = (requests: v.InferOutput<typeof SearchRequestSchema>[]) =>
   sumOf(requests, ({ params }) => params.hitsPerPage) <= MAX_HITS &&
   sumOf(requests, ({ params }) => params.facetFilters.flat().length) <= MAX_FILTERS_OF_ALL;
 
-/** Body of `POST /api/search`. */
 export const SearchBodySchema = v.object({
   requests: v.pipe(
     v.array(SearchRequestSchema),
@@ -173,7 +173,6 @@ export const SearchBodySchema = v.object({
 });
 
 export type SearchRequest = v.InferOutput<typeof SearchRequestSchema>;
-export type SearchRequestInput = v.InferInput<typeof SearchRequestSchema>;
 
 export const SourceSchema = described(
   v.picklist(['engine', 'database']),
@@ -187,7 +186,6 @@ export const HitsSchema = described(
   'Vehicles of the page, with the fields of a card',
 );
 
-/** One result a query, in their order. */
 const SearchResultSchema = v.object({
   index: described(v.string(), 'The requested index'),
   hits: HitsSchema,
@@ -223,7 +221,6 @@ const SearchResultSchema = v.object({
   ),
 });
 
-/** Codes: `bad_request` and `search_too_large` 400, `search_unavailable` 503. */
 export const SearchResponseSchema = v.object({
   results: described(v.array(SearchResultSchema), 'One a query, in their order'),
 });

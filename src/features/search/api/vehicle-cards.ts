@@ -10,12 +10,12 @@ export const SimilarIdsSchema = v.strictObject({
 });
 export type SimilarIds = v.InferOutput<typeof SimilarIdsSchema>;
 
-const MOST_ID_CHARACTERS = 64;
+const MAX_ID_LENGTH = 64;
 
-/** VDP-22: the query. */
+/** VDP-22: query parameters. */
 export const ViewedRequestSchema = v.object({
   id: v.pipe(
-    v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_ID_CHARACTERS))),
+    v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_ID_LENGTH))),
     v.minLength(1),
     v.maxLength(MAX_VIEWED_CARS),
     v.description('Ids of vehicles, the last viewed first'),
@@ -24,7 +24,7 @@ export const ViewedRequestSchema = v.object({
 
 const SAVED_CAR = new RegExp(`^${SAVED_ID.source}(?:\\.\\d{1,10}\\.[a-z_]{1,40})?$`);
 
-/** FAV-01: the query. */
+/** FAV-01: query parameters. */
 export const SavedRequestSchema = v.object({
   car: v.pipe(
     v.array(v.pipe(v.string(), v.regex(SAVED_CAR))),
@@ -46,7 +46,7 @@ export const SavedEntriesSchema = v.strictObject({
   ),
 });
 
-/** Part of a page, not a page. */
+/** An HTML fragment. */
 export const CardsHtmlSchema = v.pipe(
   v.string(),
   v.description('HTML of a row of cards, for the page that asked; empty if there are none'),

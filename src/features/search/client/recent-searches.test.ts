@@ -4,7 +4,7 @@ import {
   $recentSearches,
   forgetSearch,
   forgetSearches,
-  MOST_RECENT_SEARCHES,
+  MAX_RECENT_SEARCHES,
   rememberSearch,
 } from './recent-searches.store.ts';
 
@@ -16,7 +16,7 @@ const texts = () => $recentSearches.get().map(({ text }) => text);
 it('SRCH-23 the last 5 searches are remembered, newest first', () => {
   for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) rememberSearch(search(text));
   expect(texts()).toEqual(['g', 'f', 'e', 'd', 'c']);
-  expect(MOST_RECENT_SEARCHES).toBe(5);
+  expect(MAX_RECENT_SEARCHES).toBe(5);
 });
 
 it('SRCH-23 a search made again is the newest, and listed once', () => {

@@ -1,10 +1,10 @@
 import type { FacetName, SearchConfig } from '#src/config/sections/stock/search-section.ts';
 import { FACETS, type Facet, facetOptions } from './facets.ts';
 
-/** Values of a facet before its list is opened, where nothing else is set. */
+/** Values shown in a collapsed list, unless configured. */
 const VALUES_SHOWN = 8;
 
-/** SRCH-05: how many values of a facet are shown before its list is opened. */
+/** SRCH-05: the number of values shown in a collapsed list. */
 export function valuesShown(
   { name }: Facet,
   { makesShown, modelsShown }: Pick<SearchConfig, 'makesShown' | 'modelsShown'>,
@@ -14,11 +14,11 @@ export function valuesShown(
 }
 
 /**
- * The counts of a facet whose list is not open: its first lines and those chosen.
+ * The counts of a collapsed list: its first options and those selected.
  * @param counts vehicles by stored value
- * @returns with the number of lines that are left out
+ * @returns `left` is the number of options left out
  */
-export function shownCounts(
+export function collapsedCounts(
   facet: Facet,
   counts: Readonly<Record<string, number>>,
   shown: number,
@@ -26,24 +26,24 @@ export function shownCounts(
 ): { counts: Record<string, number>; left: number } {
   if (Object.keys(counts).length <= shown) return { counts, left: 0 };
   const options = facetOptions(facet, counts, chosen);
-  const kept = options.filter(({ isChosen }, at) => at < shown || isChosen);
-  const values = kept.flatMap((option) => option.values);
+  const visible = options.filter(({ isChosen }, at) => at < shown || isChosen);
+  const values = visible.flatMap((option) => option.values);
   return {
     counts: Object.fromEntries(
       values.flatMap((value) => (counts[value] === undefined ? [] : [[value, counts[value]]])),
     ),
-    left: options.length - kept.length,
+    left: options.length - visible.length,
   };
 }
 
-/** Parameter of a page on which the list of one facet is open; the search it shows is the same. */
+/** Query parameter that names the facet whose list is expanded; it does not affect the search. */
 export const OPEN_LIST = 'show';
 
 export const openListOf = (params: URLSearchParams): FacetName | undefined =>
   FACETS.find(({ name, kind }) => kind === 'list' && name === params.get(OPEN_LIST))?.name;
 
-/** The address of a search with the list open that another address asked for. */
-export function withOpenList(address: string, asked: URLSearchParams): string {
-  const open = openListOf(asked);
+/** Copies the expanded list from one address to another. */
+export function withOpenList(address: string, from: URLSearchParams): string {
+  const open = openListOf(from);
   return open ? `${address}${address.includes('?') ? '&' : '?'}${OPEN_LIST}=${open}` : address;
 }

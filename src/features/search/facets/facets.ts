@@ -2,18 +2,16 @@ import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
 
 /**
- * One row per facet of SRCH-04. URL codec, index settings, server filter and filter panel all read this table.
- * `kind`: `list` is any of several values, `range` is min:max of a number, `flag` is true or false.
+ * A facet of SRCH-04. The URL codec, index settings, server filter and filter panel all use this table.
  */
 export type Facet = {
   name: FacetName;
   kind: 'list' | 'range' | 'flag';
   label: string;
-  /** How a number is shown. */
   unit?: 'dollars' | 'km' | 'plain';
-  /** Values are in this order; others follow by count descending, then label. */
+  /** These values come first, in this order; others are sorted by count descending, then label. */
   valueOrder?: readonly string[];
-  /** Values shown under another word, several stored values under one label (decision 15). */
+  /** Labels of stored values; several values can share one (decision 15). */
   valueLabels?: Readonly<Record<string, string>>;
 };
 
@@ -72,7 +70,7 @@ export const BODY_LABELS: Readonly<Record<string, string>> = {
   stationWagon: 'Wagon',
 };
 
-/** Values of `body` that say nothing of a shape: to filter by, not to draw. */
+/** Values of `body` that do not describe a shape, so they have no tile. */
 export const BODIES_OF_ANY_SHAPE: ReadonlySet<string> = new Set(['ev', 'prestige']);
 
 export const FACETS: readonly Facet[] = [
@@ -107,44 +105,43 @@ export const FACETS: readonly Facet[] = [
   range('created_at_timestamp', 'Listed', 'plain'),
 ];
 
-export const facetNamed = (name: FacetName): Facet => {
+export const getFacet = (name: FacetName): Facet => {
   const facet = FACETS.find((row) => row.name === name);
   if (!facet) throw new Error(`No facet row for ${name}`);
   return facet;
 };
 
-/** One line of a facet: a label, the stored values behind it (decision 15) and how many vehicles they hold. */
+/** A label with its stored values (decision 15) and their vehicle count. */
 export type FacetOption = { label: string; values: string[]; count: number; isChosen: boolean };
 
-/** The label of a stored value. */
 export const valueLabel = (facet: Facet, value: string): string => {
   if (facet.kind === 'flag') return value === 'true' ? facet.label : `Not ${facet.label.toLowerCase()}`;
   return facet.valueLabels?.[value] ?? value;
 };
 
-/** Decision 15: all stored values under the label of this one, itself included. */
-export function valuesLike(facet: Facet, value: string): string[] {
+/** Decision 15: all stored values with the same label as this one, itself included. */
+export function equivalentValues(facet: Facet, value: string): string[] {
   const labels = Object.entries(facet.valueLabels ?? {});
-  const twins = labels.filter(([, label]) => label === facet.valueLabels?.[value]).map(([stored]) => stored);
-  return twins.length > 0 ? twins : [value];
+  const equivalent = labels
+    .filter(([, label]) => label === facet.valueLabels?.[value])
+    .map(([stored]) => stored);
+  return equivalent.length > 0 ? equivalent : [value];
 }
 
-/** Position in the facet's own order; values it does not name come last. */
-const rankIn = (order: readonly string[], { values }: FacetOption) => {
+const valueRank = (order: readonly string[], { values }: FacetOption) => {
   const ranks = values.map((value) => order.indexOf(value)).filter((rank) => rank >= 0);
   return ranks.length > 0 ? Math.min(...ranks) : order.length;
 };
 
-/** Every search has the same labels again. */
-const MOST_KEYS = 5000;
+const MAX_SORT_KEYS = 5000;
 const sortKeys = new Map<string, string>();
 
-/** Numbers in it compare by their value. A collator would do the same, but a browser reads 10 ms of data for it first. */
+/** Sorts numbers by value. `Intl.Collator` would too, but takes a browser 10 ms to load. */
 function sortKey(label: string): string {
-  const known = sortKeys.get(label);
-  if (known !== undefined) return known;
+  const cached = sortKeys.get(label);
+  if (cached !== undefined) return cached;
   const key = folded(label).replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'));
-  if (sortKeys.size >= MOST_KEYS) sortKeys.clear();
+  if (sortKeys.size >= MAX_SORT_KEYS) sortKeys.clear();
   sortKeys.set(label, key);
   return key;
 }
@@ -154,17 +151,16 @@ function byLabel(a: FacetOption, b: FacetOption): number {
   return Number(keyA > keyB) - Number(keyA < keyB);
 }
 
-/** By the facet's own order if it has one, then by count descending, then by label. */
-function inOrder(options: FacetOption[], order: readonly string[] | undefined): FacetOption[] {
-  const ranks = order && new Map(options.map((option) => [option, rankIn(order, option)]));
+function sortOptions(options: FacetOption[], order: readonly string[] | undefined): FacetOption[] {
+  const ranks = order && new Map(options.map((option) => [option, valueRank(order, option)]));
   const rankOf = (option: FacetOption) => ranks?.get(option) ?? 0;
   return options.sort((a, b) => rankOf(a) - rankOf(b) || b.count - a.count || byLabel(a, b));
 }
 
 /**
- * Lines of a facet in SRCH-05's order: the facet's own, else count descending, then label.
+ * Options of a facet, sorted (SRCH-05): by `valueOrder`, then count descending, then label.
  * @param counts vehicles by stored value
- * @param chosen chosen values; one without vehicles stays, so that it can be removed
+ * @param chosen selected values; one without vehicles is kept so that it can be deselected
  */
 export function facetOptions(
   facet: Facet,
@@ -180,10 +176,10 @@ export function facetOptions(
     option.isChosen ||= chosen.includes(value);
     byLabel.set(label, option);
   }
-  return inOrder([...byLabel.values()], facet.valueOrder);
+  return sortOptions([...byLabel.values()], facet.valueOrder);
 }
 
-/** SRCH-16: of the certified facet, certified vehicles alone where the dealer offers no others. */
+/** SRCH-16: removes "Not certified" if the dealer is set to `certifiedOnly`. */
 export const offeredOptions = (
   facet: Facet,
   options: readonly FacetOption[],
@@ -193,6 +189,6 @@ export const offeredOptions = (
     ? options.filter(({ values }) => !values.includes('false'))
     : options;
 
-/** Lines whose label holds a text, whatever its case. */
-export const optionsNamed = (options: readonly FacetOption[], text: string): readonly FacetOption[] =>
+/** Options whose label contains the text, ignoring case. */
+export const filterOptions = (options: readonly FacetOption[], text: string): readonly FacetOption[] =>
   folded(text) === '' ? options : options.filter(({ label }) => folded(label).includes(folded(text)));

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import {
   DEFAULT_BOUNDS,
   moveThumb,
-  outOfRange,
-  rangeComplaint,
+  outOfRangeWarning,
   rangeOf,
-  settleThumb,
+  rangeWarning,
   sliderBounds,
   sliderStep,
   snap,
-  thumbs,
+  snapThumb,
+  thumbPositions,
 } from './range-slider.ts';
 
 const bounds = { min: 10_000, max: 70_000 };
@@ -43,7 +43,7 @@ it('SRCH-32 thumbs may meet but not pass, and stay inside the bounds', () => {
         fc.tuple(fc.constantFrom('min' as const, 'max' as const), fc.integer({ min: -1e6, max: 1e6 })),
       ),
       (slider, moves) => {
-        let at = thumbs(undefined, slider);
+        let at = thumbPositions(undefined, slider);
         for (const [thumb, value] of moves) {
           at = moveThumb(at, thumb, value, slider);
           expect(at.min).toBeLessThanOrEqual(at.max);
@@ -62,28 +62,28 @@ it('SRCH-32 thumbs may meet but not pass, and stay inside the bounds', () => {
 it('SRCH-06 the full range is no refinement, a reset restores it', () => {
   expect(rangeOf(bounds, bounds)).toEqual({ min: null, max: null });
   expect(rangeOf({ min: 20_000, max: 70_000 }, bounds)).toEqual({ min: 20_000, max: null });
-  expect(thumbs({ min: null, max: null }, bounds)).toEqual(bounds);
+  expect(thumbPositions({ min: null, max: null }, bounds)).toEqual(bounds);
 });
 
 it('SRCH-06 a refinement outside the bounds is shown at their edge', () => {
-  expect(thumbs({ min: 500, max: 900_000 }, bounds)).toEqual(bounds);
+  expect(thumbPositions({ min: 500, max: 900_000 }, bounds)).toEqual(bounds);
 });
 
 it('SRCH-06 one press of an arrow key moves price by at least its rounding', () => {
-  expect(settleThumb('price', 20_000, 20_200, bounds)).toBe(21_000);
-  expect(settleThumb('price', 20_000, 19_800, bounds)).toBe(19_000);
-  expect(settleThumb('price', 20_000, 20_000, bounds)).toBe(20_000);
+  expect(snapThumb('price', 20_000, 20_200, bounds)).toBe(21_000);
+  expect(snapThumb('price', 20_000, 19_800, bounds)).toBe(19_000);
+  expect(snapThumb('price', 20_000, 20_000, bounds)).toBe(20_000);
 });
 
 it('SRCH-32 values outside are logged with the texts given', () => {
-  expect(outOfRange(9_999, bounds)).toBe('Cannot refine below the range minimum');
-  expect(outOfRange(70_001, bounds)).toBe('Cannot refine above the range maximum');
-  expect(outOfRange(10_000, bounds)).toBeUndefined();
+  expect(outOfRangeWarning(9_999, bounds)).toBe('Cannot refine below the range minimum');
+  expect(outOfRangeWarning(70_001, bounds)).toBe('Cannot refine above the range maximum');
+  expect(outOfRangeWarning(10_000, bounds)).toBeUndefined();
 });
 
 it('SRCH-06 SRCH-32 a range of an address that lies outside is logged, one inside is not', () => {
-  expect(rangeComplaint({ min: 0, max: 99_999_999 }, bounds)).toBe(
+  expect(rangeWarning({ min: 0, max: 99_999_999 }, bounds)).toBe(
     'Cannot refine below the range minimum\nCannot refine above the range maximum',
   );
-  expect(rangeComplaint({ min: null, max: 70_000 }, bounds)).toBeUndefined();
+  expect(rangeWarning({ min: null, max: 70_000 }, bounds)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SYNONYM_GROUPS } from './synonyms.data.ts';
-import { codeOf, engineWords, SYNONYMS, withExactCodes } from './text-matching.ts';
+import { normaliseQuery, parseCode, quoteCodes, SYNONYMS } from './text-matching.ts';
 
 it.each([
   ['cr-v', 'crv'],
@@ -16,7 +16,7 @@ it.each([
   ['corola', 'corolla'],
   ['', ''],
 ])('SRCH-02 "%s" is searched as "%s"', (typed, searched) => {
-  expect(engineWords(typed)).toBe(searched);
+  expect(normaliseQuery(typed)).toBe(searched);
 });
 
 it.each([
@@ -28,16 +28,16 @@ it.each([
   ['hilux', 'hilux'],
   ['"mazda3" x', '"mazda3" x'],
 ])('SRCH-02 a code is searched as it is written: %s', (typed, searched) => {
-  expect(withExactCodes(typed)).toBe(searched);
+  expect(quoteCodes(typed)).toBe(searched);
 });
 
 it('SRCH-02 a code is one however it is spaced', () => {
-  expect(codeOf('754-WZV')).toBe('754WZV');
-  expect(codeOf('1ab 2cd')).toBe('1ab2cd');
-  expect(codeOf('JMFHEVSP8C0937785')).toBe('JMFHEVSP8C0937785');
-  expect(codeOf('blue ute')).toBeUndefined();
-  expect(codeOf('a 2019 hilux with a tray and a canopy')).toBeUndefined();
-  expect(codeOf('')).toBeUndefined();
+  expect(parseCode('754-WZV')).toBe('754WZV');
+  expect(parseCode('1ab 2cd')).toBe('1ab2cd');
+  expect(parseCode('JMFHEVSP8C0937785')).toBe('JMFHEVSP8C0937785');
+  expect(parseCode('blue ute')).toBeUndefined();
+  expect(parseCode('a 2019 hilux with a tray and a canopy')).toBeUndefined();
+  expect(parseCode('')).toBeUndefined();
 });
 
 it('SRCH-02 every synonym has its reason, and finds the words that find it', () => {

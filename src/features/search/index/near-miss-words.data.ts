@@ -1,6 +1,6 @@
 /**
- * Pairs of words one letter apart, each of which shoppers mean: makes, models, colours, fuels. Typed as they are, neither
- * is taken for a mistyped other: at a dealer without a Supra, "supra" finds no Cupra.
+ * Pairs of valid words that differ by one letter: makes, models, colours, fuels. They are excluded from typo tolerance,
+ * so that "supra" does not match Cupra at a dealer without a Supra.
  */
 export const NEAR_MISS_WORDS: readonly (readonly [string, string])[] = [
   ['range', 'ranger'],

@@ -5,7 +5,7 @@ import type { Measures } from '#src/features/vehicle/measures.ts';
 import type { Pricing } from '#src/features/vehicle/price/price-display.ts';
 import type { ItemType } from '#src/features/vehicle/vehicle.ts';
 
-/** The projection of one vehicle that Meilisearch holds; facets by their names, prices in whole dollars. */
+/** A vehicle as indexed by Meilisearch; prices of facets are in whole dollars. */
 export type SearchDocument = {
   id: string;
   dealer: string;
@@ -13,41 +13,38 @@ export type SearchDocument = {
   name: string;
   title: string;
   badge: string | null;
-  /** The maker's code, and what its models are called together: `G20 3 Series`. */
+  /** The maker's code and the model line: `G20 3 Series`. */
   series: string | null;
-  /** Such as "Dual Cab". */
+  /** `Dual Cab` */
   body_configuration: string | null;
   stocknum: string | null;
   vin: string | null;
   regplate: string | null;
-  /** The dealer's rank; a vehicle with neither rank nor photos is below the others. */
+  /** Set by the dealer; -1 for a vehicle with neither rank nor photos. */
   custom_rank: number;
   show_on_dealer_website: boolean;
   /** Epoch seconds. */
   sold_at: number | null;
   reserved: boolean;
-  /**
-   * What the price line is made of, see domain/vehicle/price-display.ts. The facet `price` is the price shown, in
-   * dollars.
-   */
+  /** Input of `priceDisplay`. The facet `price` is the displayed price in dollars. */
   pricing: Pricing;
-  /** Id of the first real picture; a placeholder counts as none (CARD-06). */
+  /** Id of the first picture that is not a placeholder (CARD-06). */
   image_id: string | null;
-  /** Of that picture's content; null is 1. */
+  /** Version of that picture's content; null is 1. */
   image_version: number | null;
   photos_count: number;
-  /** LOC-11: where it can be seen; null if unknown. */
+  /** LOC-11. */
   _geo: GeoPoint | null;
-  /** What its kind is compared by: berths, length, tare. */
+  /** Berths, length, tare and the like, by type of vehicle. */
   measures: Measures | null;
   dealership_slug: string | null;
-  /** Whether its deposit can be paid (VDP-26). */
+  /** VDP-26: whether a deposit can be paid online. */
   reservable: boolean;
-  /** What the card shows of finance; null hides it. */
+  /** Null if the card shows no repayment. */
   repayment: AdvertisedRepayment | null;
 } & { [F in Exclude<FacetName, 'badge'>]: unknown };
 
-/** What a result card is made of; searches bring nothing else to a browser. */
+/** The fields of a result card; searches send no others to the browser. */
 export const CARD_FIELDS = [
   'id',
   'slug',
@@ -99,7 +96,7 @@ export type CardDocument = {
   km: number | null;
   transmission: string | null;
   fuel: string | null;
-  /** Of the dealer's locations that list it, the first. */
+  /** The first of the locations that list it. */
   location_name: string | null;
   city: string | null;
   pricing: Pricing;
@@ -109,48 +106,43 @@ export type CardDocument = {
   photos_count: number;
   seats: number | null;
   body: string | null;
-  /** Those of its kind; null where none is stated. */
   measures: Measures | null;
   dealership_slug: string | null;
   /** VDP-26. */
   reservable: boolean;
-  /** For the finance page (FIN-01). */
+  /** FIN-01. */
   vin: string | null;
-  /** Of its page, where cards say so; the index does not know them. */
+  /** Page views, if cards show them; not part of the index. */
   views?: number;
-  /** LOC-11: from the place of the search, where it names one. Whole kilometres. */
+  /** LOC-11: whole kilometres from the place of the search, if it has one. */
   distance_km?: number;
 };
 
-/** A hit of the index as a card: of the locations that list a vehicle, its first. */
+/** The index lists every location of a vehicle; a card shows the first. */
 export function withFirstLocation<Hit extends { location_name?: unknown }>(hit: Hit): Hit {
   return Array.isArray(hit.location_name) ? { ...hit, location_name: hit.location_name[0] ?? null } : hit;
 }
 
-/** The part of a document that a card shows. */
 export const toCard = (
   document: Pick<SearchDocument, (typeof CARD_FIELDS)[number]> | CardDocument,
 ): CardDocument =>
   withFirstLocation(Object.fromEntries(CARD_FIELDS.map((field) => [field, document[field]])) as CardDocument);
 
-/** A model, or a badge of one, with what is in stock of it. */
+/** A model or badge with its vehicles in stock. */
 export type StockLine = {
   name: string;
-  /** For sale now. */
   count: number;
-  /** The lowest priced one for sale, whose picture is shown for all. */
+  /** Its picture represents the line. */
   cheapest: CardDocument | undefined;
-  /** Stored body types, the most frequent first. */
+  /** Stored body types, most frequent first. */
   bodies: readonly string[];
 };
 
-/** The stock that a page's link leads to. */
+/** The stock behind a link to a search page. */
 export type LinkedStock = {
-  /** As the search page says it, with vehicles to come and just sold. */
+  /** As shown on the search page, including vehicles coming soon and just sold. */
   count: number;
-  /** For sale now. */
   inStock: number;
-  /** The lowest priced one for sale. */
   cheapest: CardDocument | undefined;
   cars: readonly CardDocument[];
   lines: readonly StockLine[];

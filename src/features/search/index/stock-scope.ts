@@ -14,7 +14,7 @@ import { DAY_MS } from '#src/platform/time/duration.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import type { SearchDocument } from './search-document.ts';
 
-/** Something that holds for every vehicle of a scope. Texts are compared folded, as the search engine does. */
+/** A condition that every vehicle of a scope meets. Strings are compared case-insensitively, as by the search engine. */
 export type StockCondition =
   | { field: 'status' | 'car_type' | 'item_type' | 'make' | 'model' | 'stocknum'; among: readonly string[] }
   | { field: 'make' | 'stocknum'; notAmong: readonly string[] }
@@ -24,16 +24,15 @@ export type StockCondition =
   | { facet: NumberFacet; min?: number; max?: number }
   | { anyOf: readonly (readonly StockCondition[])[] };
 
-/** The vehicles a search may see: one dealer's, and of them those that meet every condition. */
+/** The vehicles a search may return: those of one dealer that meet every condition. */
 export type StockScope = { dealer: string; conditions: readonly StockCondition[] };
 
 export type StockScopeRules = Omit<StockRules, 'feed' | 'defaultPriceType'>;
 
-/** A dealer whose stock is searched. */
-type StockSearched = { slug: string; stock: StockScopeRules; search_filters: SearchFilters };
+type SearchedDealer = { slug: string; stock: StockScopeRules; search_filters: SearchFilters };
 
-/** What decides whether a dealer shows a vehicle at all, but for how long a sold one stays. */
-export type StockRuled = {
+/** The settings that decide whether a dealer lists a vehicle, without the period for which sold vehicles are listed. */
+export type ListingRules = {
   stock: Omit<StockScopeRules, 'include_sold_cars_days' | 'inStockOnly'>;
   verticals: readonly Vertical[];
 };
@@ -50,7 +49,7 @@ function availability(rules: StockScopeRules, nowMs: number): StockCondition {
   return { anyOf: [[onSale], justSold] };
 }
 
-/** SRCH-30: the filters that the site sets for all its searches. */
+/** SRCH-30: the site's own filters, applied to every search. */
 export function filterConditions(filters: SearchFilters): StockCondition[] {
   return Object.entries(filters).flatMap(([name, filter]): StockCondition[] => {
     if (filter === undefined) return [];
@@ -65,12 +64,11 @@ const isNumberFacet = (facet: FacetName): facet is NumberFacet =>
   (NUMBER_FACETS as readonly string[]).includes(facet);
 
 /**
- * What shoppers of a dealer may see (SRCH-14, SRCH-30, CFG-04, CFG-05, CFG-13), evaluated now: on 1 January a year of
- * stock drops out automatically.
- * @param more conditions that narrow it further
+ * The public stock of a dealer (SRCH-14, SRCH-30, CFG-04, CFG-05, CFG-13). It depends on the date: each 1 January the
+ * limit on age excludes another year of build.
  */
 export function stockScope(
-  dealer: StockSearched & { timeZone: string; verticals: readonly Vertical[] },
+  dealer: SearchedDealer & { timeZone: string; verticals: readonly Vertical[] },
   clock: Clock,
   more: readonly StockCondition[] = [],
 ): StockScope {
@@ -83,8 +81,8 @@ export function stockScope(
   };
 }
 
-/** The parts shoppers of a dealer may see. Rules about vehicles, such as their age, do not count for them. */
-export function partsScope({ slug, stock, search_filters }: StockSearched): StockScope {
+/** The public parts of a dealer. Rules for vehicles, such as the limit on age, do not apply to them. */
+export function partsScope({ slug, stock, search_filters }: SearchedDealer): StockScope {
   const shown: StockCondition[] = [
     { field: 'show_on_dealer_website', is: true },
     { field: 'item_type', among: ['part'] },
@@ -94,10 +92,10 @@ export function partsScope({ slug, stock, search_filters }: StockSearched): Stoc
 }
 
 /**
- * The rules of a dealer that have nothing to do with whether a vehicle is still for sale.
- * @param year the present one where the dealer is
+ * The dealer's rules, apart from availability.
+ * @param year current year in the dealer's time zone
  */
-export function ruleConditions({ stock, verticals }: StockRuled, year: number): StockCondition[] {
+export function ruleConditions({ stock, verticals }: ListingRules, year: number): StockCondition[] {
   const conditions: StockCondition[] = [
     { field: 'show_on_dealer_website', is: true },
     { field: 'item_type', among: itemTypesOf(verticals) },
@@ -111,11 +109,11 @@ export function ruleConditions({ stock, verticals }: StockRuled, year: number): 
   return conditions;
 }
 
-type JudgedField = Extract<StockCondition, { field: string }>['field'] | FacetName;
-type Judged = { readonly [F in JudgedField]?: unknown };
-type Judge = (vehicle: Judged) => boolean;
+type MatchableField = Extract<StockCondition, { field: string }>['field'] | FacetName;
+type Matchable = { readonly [F in MatchableField]?: unknown };
+type Predicate = (vehicle: Matchable) => boolean;
 
-function facetJudge(condition: Extract<StockCondition, { facet: string }>): Judge {
+function facetPredicate(condition: Extract<StockCondition, { facet: string }>): Predicate {
   const { facet } = condition;
   if ('values' in condition) {
     const wanted = new Set(condition.values.map(folded));
@@ -128,13 +126,13 @@ function facetJudge(condition: Extract<StockCondition, { facet: string }>): Judg
   };
 }
 
-/** What the engine decides by its filter, decided for one vehicle after another. */
-export function judgeOf(condition: StockCondition): Judge {
+/** Evaluates a condition in memory, with the semantics of the engine's filter. */
+export function conditionPredicate(condition: StockCondition): Predicate {
   if ('anyOf' in condition) {
-    const ways = condition.anyOf.map((all) => all.map(judgeOf));
-    return (document) => ways.some((all) => all.every((judge) => judge(document)));
+    const alternatives = condition.anyOf.map((all) => all.map(conditionPredicate));
+    return (document) => alternatives.some((all) => all.every((predicate) => predicate(document)));
   }
-  if ('facet' in condition) return facetJudge(condition);
+  if ('facet' in condition) return facetPredicate(condition);
   const { field } = condition;
   if ('atLeast' in condition) {
     return (document) => {
@@ -151,11 +149,10 @@ export function judgeOf(condition: StockCondition): Judge {
   };
 }
 
-/** The same for a whole scope. */
-export function scopeJudge({
+export function scopePredicate({
   dealer,
   conditions,
-}: StockScope): (document: Judged & Pick<SearchDocument, 'dealer'>) => boolean {
-  const judges = conditions.map(judgeOf);
-  return (document) => document.dealer === dealer && judges.every((judge) => judge(document));
+}: StockScope): (document: Matchable & Pick<SearchDocument, 'dealer'>) => boolean {
+  const predicates = conditions.map(conditionPredicate);
+  return (document) => document.dealer === dealer && predicates.every((predicate) => predicate(document));
 }

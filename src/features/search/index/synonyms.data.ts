@@ -1,8 +1,8 @@
-/** Words that find one another, each group with why the texts of stock alone would not do. */
+/** Words that match each other, with the reason why the stock data alone does not suffice. */
 export type SynonymGroup = {
   words: readonly string[];
   reason: string;
-  /** The others are searched as the first word, so that what is named by one of them does not come first. */
+  /** Queries replace the other words by the first, so that an exact match of one of them does not rank higher. */
   isOneMeaning?: boolean;
 };
 

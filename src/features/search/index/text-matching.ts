@@ -3,9 +3,9 @@ import type { SearchDocument } from './search-document.ts';
 import { SYNONYM_GROUPS } from './synonyms.data.ts';
 
 /**
- * What words are looked for in, the most telling first. The model comes before the name, so that a Mustang comes before
- * a Mustang Mach-E, and what models are called together before a name that happens to hold "Series 3"; the cab too, so
- * that a ute with a dual cab comes before a van that is named by it.
+ * Searchable attributes by priority. The model precedes the name so that a Mustang ranks above a Mustang Mach-E; the
+ * series precedes names that happen to contain "Series 3"; the configuration precedes the name so that a dual-cab ute
+ * ranks above a van with "dual cab" in its name.
  */
 export const SEARCHED_FIELDS = [
   'model',
@@ -29,10 +29,10 @@ export const SEARCHED_FIELDS = [
 
 type SearchedField = (typeof SEARCHED_FIELDS)[number];
 
-/** What one vehicle is registered by, a typing error in which means another vehicle. */
+/** Identifiers of a single vehicle; a typo in one identifies another vehicle. */
 export const CODE_FIELDS = ['stocknum', 'regplate', 'vin'] as const satisfies readonly SearchedField[];
 
-/** Texts in which a similar word is another one: "cruiser" is no cruise control. */
+/** Attributes without typo tolerance: "cruiser" must not match "cruise control". */
 export const EXACT_FIELDS: readonly SearchedField[] = [
   ...CODE_FIELDS,
   'make_model',
@@ -42,36 +42,39 @@ export const EXACT_FIELDS: readonly SearchedField[] = [
   'categories',
 ];
 
-/** What each word finds besides itself, as the search engine takes it. */
+/** Synonyms by word, in the format of Meilisearch. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   SYNONYM_GROUPS.flatMap(({ words }) =>
     words.map((word) => [word, words.filter((other) => other !== word)] as const),
   ),
 );
 
-const MEANINGS = SYNONYM_GROUPS.flatMap(({ words, isOneMeaning }) => {
+const CANONICAL_WORDS = SYNONYM_GROUPS.flatMap(({ words, isOneMeaning }) => {
   const [first, ...others] = isOneMeaning ? words : [];
   return first === undefined ? [] : others.map((word) => [new RegExp(`\\b${word}\\b`, 'gi'), first] as const);
 });
 
-/** `CR-V`, `mu-x`: a name whose parts say nothing apart. */
+/** `CR-V`, `mu-x`: the parts are too short to be searched separately. */
 const SHORT_PARTS = /(?<![\p{L}\p{N}-])(\p{L}{1,2})-(\p{L}{1,2})(?![\p{L}\p{N}-])/gu;
 
-/** The engine forgives a typing error from five letters on, also in a word of letters and digits. */
+/** Meilisearch tolerates a typo in words of five characters or more, including those with digits. */
 const LONG_CODE = /(?<!\S)(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{5,}(?!\S)/gi;
 
-/** A shopper's words as the engine finds most by them; names with a hyphen in one word, one word for one meaning. */
-export const engineWords = (query: string): string =>
-  MEANINGS.reduce((text, [word, first]) => text.replace(word, first), query).replace(SHORT_PARTS, '$1$2');
+/** Normalises a query for the engine: joins short hyphenated names and replaces synonyms of one meaning by the first. */
+export const normaliseQuery = (query: string): string =>
+  CANONICAL_WORDS.reduce((text, [word, first]) => text.replace(word, first), query).replace(
+    SHORT_PARTS,
+    '$1$2',
+  );
 
-/** The same with every code in quotes, which is then found as it is written: a Mazda4 is no Mazda3. */
-export const withExactCodes = (query: string): string =>
+/** Quotes codes, which disables typo tolerance for them: Mazda4 must not match Mazda3. */
+export const quoteCodes = (query: string): string =>
   query.includes('"') ? query : query.replace(LONG_CODE, '"$&"');
 
 const CODE = /^(?=.*\d)[a-z\d]{3,17}$/i;
 
-/** A stock number, registration or VIN however it is spaced, `754-WZV`; undefined where the words are no such code. */
-export function codeOf(query: string): string | undefined {
+/** A stock number, registration or VIN without separators: `754-WZV` → `754WZV`; undefined if the query is none. */
+export function parseCode(query: string): string | undefined {
   const joined = query.replace(/[\s-]/g, '');
   return CODE.test(joined) ? joined : undefined;
 }
@@ -82,7 +85,7 @@ const MARKS = /\p{M}/gu;
 const plain = (text: string) => folded(text).replace(MARKS, '');
 const wordsOf = (text: string) => plain(text).split(SEPARATORS).filter(Boolean);
 
-/** `cx-5` is found as `cx`, `5` and `cx5`. */
+/** `cx-5` → `cx`, `5`, `cx5` */
 const wordsAndCompounds = (text: string) => [
   ...wordsOf(text),
   ...plain(text)
@@ -91,8 +94,7 @@ const wordsAndCompounds = (text: string) => [
     .filter(Boolean),
 ];
 
-/** All words a document can be found by. */
-export function searchWords(document: Pick<SearchDocument, (typeof SEARCHED_FIELDS)[number]>): string[] {
+export function documentWords(document: Pick<SearchDocument, (typeof SEARCHED_FIELDS)[number]>): string[] {
   const texts = SEARCHED_FIELDS.flatMap((field) => document[field]);
   return [...new Set(texts.flatMap((text) => (typeof text === 'string' ? wordsAndCompounds(text) : [])))];
 }
@@ -102,8 +104,8 @@ const SPACED_SYNONYMS = Object.entries(SYNONYMS).map(
   ([word, others]) => [spacedWords(word), others.map(spacedWords)] as const,
 );
 
-/** The query itself, and with each synonym in it exchanged. */
-function wordings(query: string): string[] {
+/** The query, and a variant for each synonym it contains. */
+function queryVariants(query: string): string[] {
   const spaced = spacedWords(query);
   const exchanged = SPACED_SYNONYMS.filter(([word]) => spaced.includes(word)).flatMap(([word, others]) =>
     others.map((other) => spaced.replace(word, other)),
@@ -112,12 +114,11 @@ function wordings(query: string): string[] {
 }
 
 /**
- * Whether a query finds a document: every word begins one of the document's, under some wording. A plain stand-in
- * for the engine's matching, without its tolerance for typing errors.
- * @returns a test over the words of a document
+ * Approximates the engine's matching without typo tolerance: every word of the query, or of a variant with synonyms,
+ * must be a prefix of a word of the document.
  */
 export function wordMatcher(query: string): (words: readonly string[]) => boolean {
-  const alternatives = [...new Set(wordings(query))].map((text) => text.split(' ').filter(Boolean));
+  const alternatives = [...new Set(queryVariants(query))].map((text) => text.split(' ').filter(Boolean));
   return (words) =>
     alternatives.some((wanted) => wanted.every((start) => words.some((word) => word.startsWith(start))));
 }

@@ -3,7 +3,7 @@ import type { Dealership, Location } from '#src/config/sections/business/locatio
 import type { SearchFilters } from '#src/config/sections/stock/search-filters-section.ts';
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
 import { advertisedRepayment, type FinanceSite } from '#src/features/finance/advertised-repayment.ts';
-import { MIN_DISPLAYED_WEEKLY, displayedWeekly } from '#src/features/finance/repayment-display.ts';
+import { displayedWeekly, MIN_DISPLAYED_WEEKLY } from '#src/features/finance/repayment-display.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import { visibleLocations } from '#src/features/locations/location-directory.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
@@ -14,10 +14,10 @@ import { realPictures, shownPictures } from '#src/features/vehicle/media/vehicle
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
 import {
   currentPrice,
-  isByTheWeek,
+  displayedPrice,
+  isSubscription,
   type Pricing,
   pricingOf,
-  shownPriceOf,
 } from '#src/features/vehicle/price/price-display.ts';
 import { statedValues } from '#src/features/vehicle/text/display-text.ts';
 import {
@@ -31,15 +31,14 @@ import { type Cents, centsToDollars } from '#src/platform/number/number-format.t
 import type { Clock } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import type { SearchDocument } from './search-document.ts';
-import { filterConditions, judgeOf, ruleConditions, type StockRuled } from './stock-scope.ts';
+import { conditionPredicate, filterConditions, type ListingRules, ruleConditions } from './stock-scope.ts';
 
 /**
- * Raise it with every change of the document, so that the next import sends each vehicle again; a test compares a
- * fingerprint of documents.
+ * Increment with every change of the document, so that the next import reindexes all vehicles. A test compares a
+ * fingerprint of the documents.
  */
 export const DOCUMENT_VERSION = 15;
 
-/** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
   Pick<Identity, 'state'> & {
     locations: readonly Location[];
@@ -47,8 +46,8 @@ export type DocumentSettings = FinanceSite &
   };
 
 /**
- * What every document of a dealer has in common: when this text changes, all of them are out of date. The year
- * is part of it because lenders count a car's age in calendar years.
+ * Cache key of a dealer's documents: when it changes, all of them are stale. It includes the year because lenders
+ * count a car's age in calendar years.
  */
 export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
   JSON.stringify([
@@ -75,25 +74,24 @@ const band = (value: number, width: number) => {
 const priceBand = (dollars: number) =>
   dollars >= TOP_PRICE_BAND_DOLLARS ? `${TOP_PRICE_BAND_DOLLARS}+` : band(dollars, PRICE_BAND_DOLLARS);
 
-/** Null where the repayment is too small to be shown. */
 const weeklyBand = (cents: Cents) =>
   cents > MIN_DISPLAYED_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
 
-/** A part is called by its own name and number; what it fits is its make and model. */
-function namesOf(vehicle: StockedVehicle) {
+/** The make and model of a part are those of the vehicle it fits. */
+function nameFields(vehicle: StockedVehicle) {
   const { item_type, part_name = null, part_number = null, make, model, badge = null } = vehicle;
   if (item_type !== 'part') return { name: vehicleName(vehicle), title: vehicleTitle(vehicle), badge };
   const title = part_name ?? part_number ?? 'Part';
   return { name: [title, part_number, make, model].filter(Boolean).join(' '), title, badge: part_number };
 }
 
-/** Below every vehicle that has a picture, unless the dealer ranks it. */
+/** Vehicles without pictures rank last unless the dealer ranks them. */
 const PICTURELESS_RANK = -1;
 
 const rankOf = (custom: number, pictures: number): number =>
   custom === 0 && pictures === 0 ? PICTURELESS_RANK : custom;
 
-/** The maker's colour and the family shoppers look for it in: `Glacier White`, `White`. */
+/** The maker's colour and its family: `Glacier White`, `White`. */
 function coloursOf(colour: string | undefined): string[] | null {
   if (colour === undefined) return null;
   const family = colourFamily(colour);
@@ -102,13 +100,12 @@ function coloursOf(colour: string | undefined): string[] | null {
 
 const epochSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
-/** Whole dollars of the price shown; a price that may not be shown is no facet value either. */
+/** The displayed price in whole dollars; null if the price may not be displayed. */
 export function priceFacet(pricing: Pricing): number | null {
   const cents = pricing.price_type === null ? null : currentPrice(pricing);
   return cents === null ? null : Math.round(centsToDollars(cents));
 }
 
-/** What Meilisearch holds of one vehicle. */
 export function toSearchDocument(
   stocked: StockedVehicle,
   dealer: DocumentSettings,
@@ -123,7 +120,7 @@ export function toSearchDocument(
     id: vehicle.id,
     dealer: vehicle.dealer,
     slug: vehicle.slug,
-    ...namesOf(vehicle),
+    ...nameFields(vehicle),
     series: [vehicle.series, modelLine(vehicle)].filter(Boolean).join(' ') || null,
     body_configuration: vehicle.bodyconfiguration ?? null,
     stocknum: vehicle.stocknum ?? null,
@@ -137,7 +134,7 @@ export function toSearchDocument(
     image_id: pictures[0]?.id ?? null,
     image_version: pictures[0]?.version ?? null,
     photos_count: realPictures(vehicle.images).length,
-    reservable: isReservable({ ...vehicle, shownPrice: shownPriceOf(vehicle, dealer) }),
+    reservable: isReservable({ ...vehicle, shownPrice: displayedPrice(vehicle, dealer) }),
     repayment,
     status: vehicle.status,
     car_type: vehicle.car_type,
@@ -150,7 +147,9 @@ export function toSearchDocument(
     make_model: `${vehicle.make} ${vehicle.model}`,
     model: vehicle.model,
     price,
-    subscription_price: isByTheWeek(pricing, true) ? centsToDollars(pricing.subscription_price ?? 0) : null,
+    subscription_price: isSubscription(pricing, true)
+      ? centsToDollars(pricing.subscription_price ?? 0)
+      : null,
     price_range: price === null ? null : priceBand(price),
     seats: vehicle.seats ?? null,
     body: vehicle.simple_body ?? null,
@@ -164,31 +163,29 @@ export function toSearchDocument(
     year: vehicle.year,
     certified: vehicle.certified,
     created_at_timestamp: Math.floor(listedSince(vehicle) / 1000),
-    ...placeOf(vehicle, dealer),
+    ...locationFields(vehicle, dealer),
   };
 }
 
 const postcodePoint = (postcode: string | undefined): GeoPoint | null =>
   (postcode !== undefined && postcodeCentroid(postcode)) || null;
 
-/** Of a location, else the middle of its postcode. */
 function pointOf(address: Location['address'] | undefined): GeoPoint | null {
   if (address?.lat === undefined || address.long === undefined) return postcodePoint(address?.postcode);
   return { lat: address.lat, lng: address.long };
 }
 
-/** One value as it is, several as a list, none as null. */
 const valuesOf = (names: readonly string[]): string | string[] | null => {
   const [first = null, ...others] = new Set(names);
   return first === null || others.length === 0 ? first : [first, ...others];
 };
 
 /**
- * The dealer's location the feed names; else where the feed places the car; else the primary location. Its city and
- * state are those the feed names, whichever location sells it. A car is also listed at the locations it is distributed
- * to, and a car at a hidden location at those that list its stock; its own comes first (LOC-12, LOC-13).
+ * LOC-12, LOC-13: the location named by the feed; else the suburb or city in the feed; else the primary location. The
+ * feed's city and state take precedence over those of the location. A vehicle is also listed at the locations it is
+ * distributed to, and one at a hidden location at those that list its stock; its own location comes first.
  */
-export function placeOf(
+export function locationFields(
   vehicle: StockedVehicle,
   dealer: Pick<DocumentSettings, 'locations' | 'dealerships' | 'state'>,
 ) {
@@ -214,36 +211,35 @@ export function placeOf(
   };
 }
 
-type Ruled = Pick<
+type ListedFields = Pick<
   Vehicle,
   'make' | 'year' | 'car_type' | 'item_type' | 'status' | 'stocknum' | 'show_on_dealer_website'
 >;
 
-/** What of a dealer's configuration decides; a `DealerConfig` is one. */
-export type ShownRules = StockRuled & { stock: Pick<StockRules, 'inStockOnly'> };
+export type VisibilityRules = ListingRules & { stock: Pick<StockRules, 'inStockOnly'> };
 
 /**
- * Whether a dealer's rules let a vehicle be seen at all: `stockScope` for one vehicle, but for how long a sold
- * one stays.
- * @param year the present one where the dealer is
+ * `stockScope` for one vehicle, without the period for which sold vehicles are listed.
+ * @param year current year in the dealer's time zone
  */
-export const isShown = (vehicle: Ruled, dealer: ShownRules, year: number): boolean =>
+export const isVisible = (vehicle: ListedFields, dealer: VisibilityRules, year: number): boolean =>
   !(dealer.stock.inStockOnly && vehicle.status === 'coming_soon') &&
-  ruleConditions(dealer, year).every((condition) => judgeOf(condition)(vehicle));
+  ruleConditions(dealer, year).every((condition) => conditionPredicate(condition)(vehicle));
 
 /**
- * Whether the dealer's rules show it now, or did when it arrived: each 1 January the age rule drops a year of stock.
- * @param year the present one where the dealer is
+ * Whether the dealer's rules list the vehicle now, or did when it arrived: each 1 January the limit on age excludes
+ * another year of build.
+ * @param year current year in the dealer's time zone
  */
-export const wasShown = (
-  vehicle: Ruled & Pick<StockedVehicle, 'firstSeenAt'>,
-  dealer: ShownRules & { timeZone: string },
+export const wasVisible = (
+  vehicle: ListedFields & Pick<StockedVehicle, 'firstSeenAt'>,
+  dealer: VisibilityRules & { timeZone: string },
   year: number,
 ): boolean =>
-  isShown(vehicle, dealer, year) ||
-  isShown(vehicle, dealer, calendarYear(new Date(vehicle.firstSeenAt), dealer.timeZone));
+  isVisible(vehicle, dealer, year) ||
+  isVisible(vehicle, dealer, calendarYear(new Date(vehicle.firstSeenAt), dealer.timeZone));
 
-/** SRCH-30: whether a vehicle is one that the searches of its site can find, by the filters the site sets for all of them. */
+/** SRCH-30: whether a vehicle passes the site's own filters. */
 export function passesFilters(
   vehicle: StockedVehicle,
   dealer: DocumentSettings & { search_filters: SearchFilters },
@@ -252,5 +248,5 @@ export function passesFilters(
   const conditions = filterConditions(dealer.search_filters);
   if (conditions.length === 0) return true;
   const document = toSearchDocument(vehicle, dealer, { now: () => now });
-  return conditions.every((condition) => judgeOf(condition)(document));
+  return conditions.every((condition) => conditionPredicate(condition)(document));
 }

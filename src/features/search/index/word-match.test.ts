@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { searchDocument } from '../../../../tests/fixtures/search-documents.ts';
-import { searchWords, wordMatcher } from './text-matching.ts';
+import { documentWords, wordMatcher } from './text-matching.ts';
 
 const words = (change: object) =>
-  searchWords(searchDocument('riverbend', 1, { now: new Date('2026-07-10'), change }));
+  documentWords(searchDocument('riverbend', 1, { now: new Date('2026-07-10'), change }));
 const cx5 = words({
   name: '2024 Mazda CX-5 Touring',
   make_model: 'Mazda CX-5',

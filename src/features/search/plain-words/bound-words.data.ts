@@ -1,24 +1,29 @@
-import { ways } from './word-meaning.ts';
+import { variants } from './word-meaning.ts';
 
-/** Which end of a range some words name, and whether they can be said of a year or of nothing else. */
+/** Phrases that set one end of a range, and whether they apply to years. */
 export type Bound = {
   end: 'min' | 'max';
-  /** `never`: "under 2015" may be a price. `only`: nobody says "newer than $20,000". */
+  /** `never`: "under 2015" may be a price. `only`: "newer than" does not apply to a price. */
   year: 'never' | 'also' | 'only';
-  /** "before 2010" leaves 2010 out; a price or distance that is named is always included. */
+  /** "before 2010" excludes 2010; prices and distances are always inclusive. */
   excludesYear?: boolean;
   ways: readonly (readonly string[])[];
 };
 
-/** Words that stand before the number; of several that match, the first. */
+/** Phrases before the number; the first match wins. */
 export const BOUNDS_BEFORE: readonly Bound[] = [
-  { end: 'max', year: 'only', excludesYear: true, ways: ways('before', 'pre', 'older than') },
-  { end: 'min', year: 'only', excludesYear: true, ways: ways('after', 'post', 'newer than', 'later than') },
-  { end: 'min', year: 'only', ways: ways('since') },
+  { end: 'max', year: 'only', excludesYear: true, ways: variants('before', 'pre', 'older than') },
+  {
+    end: 'min',
+    year: 'only',
+    excludesYear: true,
+    ways: variants('after', 'post', 'newer than', 'later than'),
+  },
+  { end: 'min', year: 'only', ways: variants('since') },
   {
     end: 'max',
     year: 'never',
-    ways: ways(
+    ways: variants(
       'under',
       'below',
       'less than',
@@ -41,26 +46,26 @@ export const BOUNDS_BEFORE: readonly Bound[] = [
       '<',
     ),
   },
-  { end: 'min', year: 'never', ways: ways('over', 'above', 'more than', '>') },
+  { end: 'min', year: 'never', ways: variants('over', 'above', 'more than', '>') },
   {
     end: 'min',
     year: 'also',
-    ways: ways('from', 'starting from', 'at least', 'no less than', 'not less than', 'min', 'minimum'),
+    ways: variants('from', 'starting from', 'at least', 'no less than', 'not less than', 'min', 'minimum'),
   },
 ];
 
-/** Words that stand after it. */
+/** Phrases after the number. */
 export const BOUNDS_AFTER: readonly Bound[] = [
   {
     end: 'min',
     year: 'only',
-    ways: ways('or newer', 'or later', 'and newer', 'and later', 'onwards', 'onward', 'and onwards'),
+    ways: variants('or newer', 'or later', 'and newer', 'and later', 'onwards', 'onward', 'and onwards'),
   },
-  { end: 'max', year: 'only', ways: ways('or older', 'or earlier', 'and older', 'and earlier') },
+  { end: 'max', year: 'only', ways: variants('or older', 'or earlier', 'and older', 'and earlier') },
   {
     end: 'max',
     year: 'never',
-    ways: ways(
+    ways: variants(
       'or less',
       'or under',
       'or below',
@@ -77,7 +82,7 @@ export const BOUNDS_AFTER: readonly Bound[] = [
   {
     end: 'min',
     year: 'also',
-    ways: ways(
+    ways: variants(
       '+',
       'plus',
       'or more',
@@ -92,7 +97,7 @@ export const BOUNDS_AFTER: readonly Bound[] = [
   },
 ];
 
-/** Words that name what a number counts. */
+/** Words that name the field of a number. */
 export const FIELD_WORDS: Readonly<Record<string, 'price' | 'km' | 'year'>> = {
   price: 'price',
   priced: 'price',
@@ -106,20 +111,28 @@ export const FIELD_WORDS: Readonly<Record<string, 'price' | 'km' | 'year'>> = {
   built: 'year',
 };
 
-/** A number near these is no bound. */
-export const APPROXIMATE = ways('around', 'about', 'approx', 'approximately', 'roughly', 'circa', 'close to');
+/** A number after these is not a bound. */
+export const APPROXIMATE = variants(
+  'around',
+  'about',
+  'approx',
+  'approximately',
+  'roughly',
+  'circa',
+  'close to',
+);
 
-/** A year after these is when something ends. */
-export const UNTIL = ways('till', 'til', 'until', 'expires', 'expiry', 'exp', 'due');
+/** A year after these is an end date. */
+export const UNTIL = variants('till', 'til', 'until', 'expires', 'expiry', 'exp', 'due');
 
 const setOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
 
-/** Weights and measures: a number before one is no price, distance or year. */
+/** Weights and measures: a number before one is not a price, distance or year. */
 export const MEASURES = setOf(
   'tonne tonnes ton tons t kg kgs kilo kilos gvm gcm kw kwh hp nm bhp cc mm cm ft inch inches mpg l v',
 );
 
-/** Other units that a number may count; a year has none of them. */
+/** Other units; they do not follow a year. */
 export const OTHER_UNITS = setOf(
   'week wk pw weekly fortnight fortnightly month months monthly pm pa day days year years yr yrs',
   'deposit down off cash cashback bonus discount saving savings repayment repayments finance',
@@ -130,7 +143,7 @@ export const OTHER_UNITS = setOf(
 /** Words between a number and its unit, "$150 a week". */
 export const PER: ReadonlySet<string> = new Set(['a', 'per', 'each', 'every', 'x']);
 
-/** What belongs to a weight or a unit and goes on with it: "3.5 tonne towing". */
+/** Words that belong to the preceding unit: "3.5 tonne towing". */
 export const UNIT_COMPANIONS: ReadonlySet<string> = new Set([
   'towing',
   'tow',

@@ -1,14 +1,12 @@
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
-import { ways } from './word-meaning.ts';
+import { variants } from './word-meaning.ts';
 
 /**
- * Words for stored values that shoppers do not see as they are stored. Each counts only where stock has the value.
+ * Query words for stored values, plurals and short forms included. They apply only if the value is in stock.
  *
- * Why they are apart from `synonyms.data.ts`: a word here becomes a filter, which leaves out every other vehicle, so it
- * may have one meaning only. A synonym is for the engine, which searches texts and puts the better match first; there
- * "hatch" also finds a model whose name says "Hatchback". "Merc" is in both: with a filter while the make is in stock,
- * and as text beside words that were not understood. The reason for a row here is always the same: the value is on
- * the left, and on the right is what shoppers type for it, plurals and short forms included.
+ * Unlike `synonyms.data.ts`, a word here becomes a filter, which excludes all other vehicles, so it must be unambiguous.
+ * Synonyms only affect the engine's text search and ranking: "hatch" also matches a model named "Hatchback". "Merc" is
+ * in both: a filter if the make is in stock, otherwise text.
  */
 export type ValueSynonyms = readonly [facet: FacetName, values: readonly string[], words: readonly string[]];
 
@@ -81,8 +79,8 @@ export const VALUE_SYNONYMS: readonly ValueSynonyms[] = [
   said('state', 'wa', 'western australia'),
 ];
 
-/** Other names of makes, each short for it or often misspelt so. They lead to a filter, as above. */
-export const MAKES_SAID: Readonly<Record<string, readonly string[]>> = {
+/** Short forms and common misspellings of makes. They become filters, as above. */
+export const MAKE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   Chevrolet: ['chevy', 'chev'],
   'Harley-Davidson': ['harley'],
   Hyundai: ['hyandai', 'hundai', 'hyundia'],
@@ -96,7 +94,7 @@ export const MAKES_SAID: Readonly<Record<string, readonly string[]>> = {
   Volkswagen: ['vw', 'volkswagon', 'volks'],
 };
 
-/** Colours that makers' names are made of. */
+/** Basic colours within makers' colour names. */
 export const BASE_COLOURS: readonly (readonly string[])[] = [
   ['white'],
   ['black'],
@@ -118,14 +116,14 @@ export const BASE_COLOURS: readonly (readonly string[])[] = [
 
 const setOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
 
-/** Says nothing of a vehicle; left out of what stays text once the rest was understood. */
+/** Filler words, removed from the remaining text once other words were recognised. */
 export const FILLERS = setOf(
   'a an the with and in for of to i im am is are has have that want wanting need needing looking look find show me my',
   'please any some sale buy',
 );
 
-/** Turns what follows into its opposite. */
-export const DENIALS = ways(
+/** Negations. */
+export const NEGATIONS = variants(
   'not',
   'no',
   'non',
@@ -141,7 +139,7 @@ export const DENIALS = ways(
   'not in',
 );
 
-/** Parts and trim: a colour, fuel or gearbox before one of them is not the vehicle's own. */
+/** Parts and trim: a colour, fuel or transmission before one of them does not describe the vehicle. */
 export const PARTS = setOf(
   'leather interior trim upholstery cloth seat seats roof wheels wheel rims alloys pack package edition badge stitching',
   'accents decals stripe stripes windows window mirrors mirror tailgate boot doors door tail lights headlights wipers',
@@ -149,8 +147,8 @@ export const PARTS = setOf(
   'racks rack carrier trailer ramp book books handbook charger power assist sliding tint',
 );
 
-/** Phrases that hold a word of ours and mean something else. */
-export const OTHER_PHRASES = ways(
+/** Phrases that contain a recognised word but mean something else. */
+export const OTHER_PHRASES = variants(
   'near new',
   'nearly new',
   'almost new',
@@ -188,18 +186,18 @@ export const OTHER_PHRASES = ways(
   'auto mode',
 );
 
-/** Pulling something is no wish to buy it. */
-export const TOWS = setOf('tow tows towing pull pulls pulling haul hauling carry carrying fit fits');
+/** The object of these verbs is towed, not bought. */
+export const TOW_VERBS = setOf('tow tows towing pull pulls pulling haul hauling carry carrying fit fits');
 
-/** Names that ordinary words share: a filter only where nothing else is typed, or with their make. */
+/** Names that are also everyday words: a filter only as the entire query or after their make. */
 export const ORDINARY_NAMES = setOf(
   'escape express journey pioneer classic rapid special regal element custom standard executive getaway territory',
   'essential supreme retreat smart man adventurer tracker explorer traveller family city work bolt rally up fit',
 );
 
 /**
- * Models whose names begin with another model's. Where stock has the shorter one alone, the longer name stays text:
- * "Corolla Cross" is no Corolla.
+ * Models whose names start with another model's. If only the shorter one is in stock, the longer name stays text:
+ * "Corolla Cross" is not a Corolla.
  */
 export const LONGER_NAMES: readonly (readonly [make: string, name: string])[] = [
   ['Ford', 'Mustang Mach-E'],

@@ -4,40 +4,39 @@ import { modelLine } from '#src/features/vehicle/vehicle-families.ts';
 import {
   BASE_COLOURS,
   LONGER_NAMES,
-  MAKES_SAID,
+  MAKE_SYNONYMS,
   ORDINARY_NAMES,
   OTHER_PHRASES,
   VALUE_SYNONYMS,
 } from './lexicon-words.data.ts';
-import { keyOf, type Lists, type Meaning, type Piece, piecesOf, startsWord } from './word-meaning.ts';
+import { keyOf, type Lists, type Meaning, startsWord, type Token, tokenize } from './word-meaning.ts';
 
-/** What a dealer has in stock, as far as words can name it. */
+/** The values in a dealer's stock that query words can refer to. */
 export type StockWords = {
-  /** Values of each list facet. */
   lists: Lists;
-  /** Range facets that have figures. */
+  /** Range facets with at least one value. */
   ranges: readonly FacetName[];
   models: readonly { make: string; model: string }[];
-  /** Stored colours that include all of their family; without them, a colour means those whose names contain it. */
+  /** Stored colours that stand for their family; without one, a colour matches all stored names that contain it. */
   colourFamilies?: readonly string[];
 };
 
 export type Name = {
-  /** Empty where the name stays text. */
+  /** Empty if the name stays text. */
   lists: Lists;
   facet?: FacetName;
-  /** Means this only where nothing else is typed. */
+  /** An everyday word, which is a name only as the entire query. */
   isOrdinary?: boolean;
-  /** Means this only after "in", "at" or "from". */
+  /** A name only after "in", "at" or "from". */
   needsPlaceWord?: boolean;
 };
 
-/** Names by their key. */
+/** By `keyOf`. */
 export type Lexicon = ReadonlyMap<string, Name>;
 
-const MOST_PIECES = 8;
-/** More stored colours of one name than this are found better by its text. */
-const MOST_COLOURS = 3;
+const MAX_TOKENS = 8;
+/** With more stored colours than this, a text search works better than a filter. */
+const MAX_COLOURS = 3;
 const NAMED_AS_STORED = [
   'categories',
   'filtered_features',
@@ -46,14 +45,14 @@ const NAMED_AS_STORED = [
   'dealership_name',
 ] as const;
 
-const keyOfName = (text: string) => keyOf(piecesOf(text));
+const keyOfName = (text: string) => keyOf(tokenize(text));
 
-const beginsWith = (longer: readonly Piece[], shorter: readonly Piece[]) =>
+const beginsWith = (longer: readonly Token[], shorter: readonly Token[]) =>
   longer.length > shorter.length && shorter.every(({ text }, at) => longer[at]?.text === text);
 
 function colourNames(stored: readonly string[], families: readonly string[]): [string, Name][] {
   const named = stored.map((value) => {
-    const words = piecesOf(value).map(({ text }) => text);
+    const words = tokenize(value).map(({ text }) => text);
     return {
       value,
       words,
@@ -71,36 +70,35 @@ function colourNames(stored: readonly string[], families: readonly string[]): [s
     if (family !== undefined)
       return words.map((word) => [word, { lists: { colour: [family] }, facet: 'colour' }]);
     if (values.length === 0) return [];
-    // Together with what is said of a part of the car, it is text all the more.
-    const lists: Lists = values.length > MOST_COLOURS ? {} : { colour: values };
+    const lists: Lists = values.length > MAX_COLOURS ? {} : { colour: values };
     return words.map((word) => [word, { lists, facet: 'colour' }]);
   });
   return [...exact, ...bases];
 }
 
-/** A short or numeric name says nothing without its make. */
+/** Short and numeric names are ambiguous without their make. */
 const needsMake = (key: string) => /^\d+$/.test(key) || /^\p{L}{1,2}$/u.test(key);
 
 function modelNames(models: StockWords['models']): [string, Name][] {
-  const read = models.map((one) => ({ ...one, pieces: piecesOf(one.model), key: keyOfName(one.model) }));
-  const byFirstPiece = Map.groupBy(read, ({ pieces }) => pieces[0]?.text);
+  const read = models.map((one) => ({ ...one, tokens: tokenize(one.model), key: keyOfName(one.model) }));
+  const byFirstPiece = Map.groupBy(read, ({ tokens }) => tokens[0]?.text);
   const beginsAnother = (one: (typeof read)[number], isRival: (make: string) => boolean) =>
-    (byFirstPiece.get(one.pieces[0]?.text) ?? []).some(
-      (other) => isRival(other.make) && beginsWith(other.pieces, one.pieces),
+    (byFirstPiece.get(one.tokens[0]?.text) ?? []).some(
+      (other) => isRival(other.make) && beginsWith(other.tokens, one.tokens),
     );
   const names = new Map<string, { make: string; model: string; isWithMake: boolean }[]>();
   const add = (key: string, name: { make: string; model: string; isWithMake: boolean }) =>
     names.set(key, [...(names.get(key) ?? []), name]);
   for (const one of read) {
     const alike = read.filter(({ make, key }) => make === one.make && key === one.key);
-    // "LandCruiser" and "Land Cruiser" are one name: where one begins another model's, both stay text.
+    // "LandCruiser" and "Land Cruiser" are one name; if either is a prefix of another model, both stay text.
     if (one.key === '' || alike.some((other) => beginsAnother(other, (make) => make === one.make))) continue;
     const { make, model, key } = one;
     const makeKey = keyOfName(make);
-    const makeKeys = [makeKey, ...(MAKES_SAID[make] ?? []).map(keyOfName)];
+    const makeKeys = [makeKey, ...(MAKE_SYNONYMS[make] ?? []).map(keyOfName)];
     for (const before of makeKeys) add(before + key, { make, model, isWithMake: true });
-    const saysMake = key.startsWith(makeKey) && key !== makeKey;
-    if (saysMake) add(key, { make, model, isWithMake: true });
+    const includesMake = key.startsWith(makeKey) && key !== makeKey;
+    if (includesMake) add(key, { make, model, isWithMake: true });
     else if (!needsMake(key) && !beginsAnother(one, () => true)) add(key, { make, model, isWithMake: false });
   }
   return [...names].map(([key, found]): [string, Name] => {
@@ -113,8 +111,8 @@ function modelNames(models: StockWords['models']): [string, Name][] {
   });
 }
 
-/** "3 series" stays text, which finds all of its models; none of them alone is meant. */
-const lineNames = (models: StockWords['models']): [string, Name][] =>
+/** "3 series" stays text, which finds all models of the line. */
+const modelLineNames = (models: StockWords['models']): [string, Name][] =>
   models.flatMap((one): [string, Name][] => {
     const line = modelLine(one);
     if (line === null || one.make === 'Mazda') return [];
@@ -123,14 +121,14 @@ const lineNames = (models: StockWords['models']): [string, Name][] =>
 
 function makeNames(stored: readonly string[]): [string, Name][] {
   return stored.flatMap((make) =>
-    [make, ...(MAKES_SAID[make] ?? [])].map((text): [string, Name] => {
+    [make, ...(MAKE_SYNONYMS[make] ?? [])].map((text): [string, Name] => {
       const key = keyOfName(text);
       return [key, { lists: { make: [make] }, facet: 'make', isOrdinary: ORDINARY_NAMES.has(key) }];
     }),
   );
 }
 
-function saidNames({ lists }: StockWords): [string, Name][] {
+function synonymNames({ lists }: StockWords): [string, Name][] {
   return VALUE_SYNONYMS.flatMap(([facet, values, words]): [string, Name][] => {
     const stocked = values.filter((value) => lists[facet]?.includes(value));
     if (stocked.length === 0) return [];
@@ -141,7 +139,7 @@ function saidNames({ lists }: StockWords): [string, Name][] {
 const storedNames = (facet: FacetName, { lists }: StockWords): [string, Name][] =>
   (lists[facet] ?? []).map((value) => [keyOfName(value), { lists: { [facet]: [value] }, facet }]);
 
-/** What is no name of ours, long enough to hold one: another make, a model whose name begins with a stocked one. */
+/** Phrases that contain a stocked name but mean something else: other makes, longer model names. */
 function otherNames(): [string, Name][] {
   const longer = LONGER_NAMES.flatMap(([make, name]) => [name, `${make} ${name}`]);
   const texts = [
@@ -152,21 +150,21 @@ function otherNames(): [string, Name][] {
   return texts.map((text) => [keyOfName(text), { lists: {} }]);
 }
 
-/** Every name a shopper may type at a dealer; the first meaning of a key is the one it has. */
+/** All names a query can contain; the first meaning of a key takes precedence. */
 export function createLexicon(stock: StockWords): Lexicon {
   const names = new Map<string, Name>();
   const add = (entries: readonly [string, Name][]) => {
     for (const [key, name] of entries) if (key !== '' && !names.has(key)) names.set(key, name);
   };
-  add(saidNames(stock));
+  add(synonymNames(stock));
   add(makeNames(stock.lists.make ?? []));
-  add(lineNames(stock.models));
+  add(modelLineNames(stock.models));
   add(modelNames(stock.models));
   add(colourNames(stock.lists.colour ?? [], stock.colourFamilies ?? []));
   for (const facet of NAMED_AS_STORED) add(storedNames(facet, stock));
   for (const [key, city] of storedNames('city', stock)) {
     const other = names.get(key);
-    // Orange is a town and a colour: alone it is neither.
+    // Orange is a town and a colour, so the word alone is ambiguous.
     if (!other) names.set(key, city);
     else if (other.facet !== 'city') names.set(key, { ...city, needsPlaceWord: true });
   }
@@ -174,19 +172,19 @@ export function createLexicon(stock: StockWords): Lexicon {
   return names;
 }
 
-/** The longest name that begins at a piece and ends where a word does. */
+/** The longest name that starts at a token and ends at a word boundary. */
 export function nameAt(
   lexicon: Lexicon,
-  pieces: readonly Piece[],
+  tokens: readonly Token[],
   at: number,
 ): (Meaning & { name: Name }) | undefined {
   let found: (Meaning & { name: Name }) | undefined;
   let key = '';
-  for (let to = at + 1; to <= Math.min(pieces.length, at + MOST_PIECES); to += 1) {
-    key += keyOf(pieces.slice(to - 1, to));
-    // "a 4 door" holds no Audi A4.
-    const isArticle = to > at + 1 && pieces[at]?.text === 'a' && pieces[at + 1]?.gap === 'apart';
-    const name = isArticle || !startsWord(pieces[to]) ? undefined : lexicon.get(key);
+  for (let to = at + 1; to <= Math.min(tokens.length, at + MAX_TOKENS); to += 1) {
+    key += keyOf(tokens.slice(to - 1, to));
+    // "a 4 door" does not contain an Audi A4.
+    const isArticle = to > at + 1 && tokens[at]?.text === 'a' && tokens[at + 1]?.gap === 'apart';
+    const name = isArticle || !startsWord(tokens[to]) ? undefined : lexicon.get(key);
     if (name)
       found = { from: at, to, name, ...(Object.keys(name.lists).length > 0 && { lists: name.lists }) };
   }

@@ -1,21 +1,19 @@
 /**
- * What shoppers type and the filters it must become, over one stated stock. Written before the parser, which may not
- * change a line of it.
+ * Queries and the filters they must become, for a fixed stock. Written independently of the parser, as its reference.
  *
- * Bounds: "under", "up to", "less than" include the figure itself; "before", "after", "newer than", "older than" a year
- * exclude it. A number that could be a price as well as something else stays text, and so does whatever is denied.
- * A model that begins the name of another one in stock ("Mustang", "Mustang Mach-E") stays text: words find both, the
- * better match first. A colour stands for every stored colour of that name; where there are more than three of them,
- * it stays text too.
+ * Bounds: "under", "up to", "less than" are inclusive; "before", "after", "newer than", "older than" a year are
+ * exclusive. Ambiguous numbers and negated phrases stay text. A model that is a prefix of another in stock ("Mustang",
+ * "Mustang Mach-E") stays text, so that the search finds both. A colour matches every stored colour that contains it; if
+ * there are more than three, it stays text.
  */
 
-/** Refinements by facet as an address says them: values of a list, `min:max` of a range. */
+/** Refinements by facet, as in a URL: values of a list, `min:max` of a range. */
 export type Refinements = Readonly<Record<string, string | readonly string[]>>;
 
-/** What is typed, the filters it becomes, and what stays text. */
+/** The query, its filters, and the words that stay text. */
 export type Phrase = readonly [typed: string, refinements: Refinements, rest?: string];
 
-/** In which the phrases were written. */
+/** The current year for the phrases. */
 export const PHRASES_YEAR = 2026;
 
 /** Values of each list facet. */

@@ -1,29 +1,29 @@
 import { readAmount } from './amount.ts';
 import { type Lexicon, nameAt } from './lexicon.ts';
-import { DENIALS, PARTS, TOWS } from './lexicon-words.data.ts';
+import { NEGATIONS, PARTS, TOW_VERBS } from './lexicon-words.data.ts';
 import {
   endOfWords,
   keyOf,
   type Meaning,
-  type Piece,
-  piecesOf,
   type Reader,
   startsWord,
-  ways,
+  type Token,
+  tokenize,
+  variants,
 } from './word-meaning.ts';
 
-type Pieces = readonly Piece[];
+type Tokens = readonly Token[];
 
-const NEAR = ways('near', 'nearby', 'nearest');
-/** Of a number they say how much: "around 2018", "close to 5,000". */
-const NEAR_NAME = ways('close to', 'around');
-const WITHIN = ways('within');
-const OF = ways('of', 'from');
-const IN = ways('in', 'at', 'from');
+const NEAR = variants('near', 'nearby', 'nearest');
+/** Before a number these mean "approximately": "around 2018", "close to 5,000". */
+const NEAR_NAME = variants('close to', 'around');
+const WITHIN = variants('within');
+const OF = variants('of', 'from');
+const IN = variants('in', 'at', 'from');
 const HERE: ReadonlySet<string> = new Set(['me', 'by', 'us', 'you', 'here']);
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'my', 'our']);
-/** Facets that say what a part is like as well: "black leather", "electric seats", "new tyres". */
-const OF_PARTS: ReadonlySet<string> = new Set([
+/** Facets whose values can also describe a part: "black leather", "electric seats", "new tyres". */
+const PART_FACETS: ReadonlySet<string> = new Set([
   'colour',
   'fuel',
   'transmission',
@@ -32,44 +32,43 @@ const OF_PARTS: ReadonlySet<string> = new Set([
   'body',
 ]);
 
-/** Where the word that begins at a piece ends. */
-function endOfWord(pieces: Pieces, at: number): number {
+function endOfWord(tokens: Tokens, at: number): number {
   let to = at + 1;
-  while (to < pieces.length && !startsWord(pieces[to])) to += 1;
+  while (to < tokens.length && !startsWord(tokens[to])) to += 1;
   return to;
 }
 
-const afterArticle = (pieces: Pieces, at: number) => (ARTICLES.has(pieces[at]?.text ?? '') ? at + 1 : at);
+const afterArticle = (tokens: Tokens, at: number) => (ARTICLES.has(tokens[at]?.text ?? '') ? at + 1 : at);
 
-/** Words that must stay text together, because apart they would be taken for something they do not mean. */
+/** Matches phrases that stay text as a whole, because their words would be misread individually. */
 export function createTextReader(lexicon: Lexicon, readNumbers: Reader): Reader {
-  /** Where whatever begins here ends: a number phrase, a name, or one word. */
-  function endOfNext(pieces: Pieces, at: number): number {
-    const from = afterArticle(pieces, at);
-    const to = readNumbers(pieces, from)?.to ?? nameAt(lexicon, pieces, from)?.to ?? endOfWord(pieces, from);
-    return Math.min(to, pieces.length);
+  /** The end of the number phrase, name or word that starts here. */
+  function endOfNext(tokens: Tokens, at: number): number {
+    const from = afterArticle(tokens, at);
+    const to = readNumbers(tokens, from)?.to ?? nameAt(lexicon, tokens, from)?.to ?? endOfWord(tokens, from);
+    return Math.min(to, tokens.length);
   }
 
-  function readNear(pieces: Pieces, at: number): Meaning | undefined {
-    const within = endOfWords(pieces, at, WITHIN);
-    const distance = within === undefined ? undefined : readAmount(pieces, within);
-    const of = distance && endOfWords(pieces, distance.to, OF);
-    const name = endOfWords(pieces, at, NEAR_NAME);
-    const isNumber = name !== undefined && readAmount(pieces, name) !== undefined;
-    const from = distance ? of : (endOfWords(pieces, at, NEAR) ?? (isNumber ? undefined : name));
-    const place = from === undefined ? undefined : pieces[from];
+  function readNear(tokens: Tokens, at: number): Meaning | undefined {
+    const within = endOfWords(tokens, at, WITHIN);
+    const distance = within === undefined ? undefined : readAmount(tokens, within);
+    const afterOf = distance && endOfWords(tokens, distance.to, OF);
+    const name = endOfWords(tokens, at, NEAR_NAME);
+    const isNumber = name !== undefined && readAmount(tokens, name) !== undefined;
+    const from = distance ? afterOf : (endOfWords(tokens, at, NEAR) ?? (isNumber ? undefined : name));
+    const place = from === undefined ? undefined : tokens[from];
     if (
       from === undefined ||
       !place ||
       HERE.has(place.text) ||
-      (nameAt(lexicon, pieces, at)?.to ?? at) > from
+      (nameAt(lexicon, tokens, at)?.to ?? at) > from
     )
       return undefined;
-    const to = nameAt(lexicon, pieces, from)?.to ?? endOfWord(pieces, from);
+    const to = nameAt(lexicon, tokens, from)?.to ?? endOfWord(tokens, from);
     return {
       from: at,
       to,
-      near: pieces
+      near: tokens
         .slice(from, to)
         .map(({ text }) => text)
         .join(' '),
@@ -77,51 +76,51 @@ export function createTextReader(lexicon: Lexicon, readNumbers: Reader): Reader 
     };
   }
 
-  function readDenied(pieces: Pieces, at: number): Meaning | undefined {
-    const denied = endOfWords(pieces, at, DENIALS);
-    return denied === undefined ? undefined : { from: at, to: endOfNext(pieces, denied) };
+  function readNegated(tokens: Tokens, at: number): Meaning | undefined {
+    const negated = endOfWords(tokens, at, NEGATIONS);
+    return negated === undefined ? undefined : { from: at, to: endOfNext(tokens, negated) };
   }
 
-  function readTowed(pieces: Pieces, at: number): Meaning | undefined {
-    if (!TOWS.has(pieces[at]?.text ?? '')) return undefined;
-    const towed = afterArticle(pieces, at + 1);
-    const name = nameAt(lexicon, pieces, towed);
+  function readTowed(tokens: Tokens, at: number): Meaning | undefined {
+    if (!TOW_VERBS.has(tokens[at]?.text ?? '')) return undefined;
+    const towed = afterArticle(tokens, at + 1);
+    const name = nameAt(lexicon, tokens, towed);
     return name?.lists?.item_type ? { from: at, to: name.to } : undefined;
   }
 
-  function readPart(pieces: Pieces, at: number): Meaning | undefined {
-    const name = nameAt(lexicon, pieces, at);
-    if (!name?.name.facet || !OF_PARTS.has(name.name.facet)) return undefined;
+  function readPart(tokens: Tokens, at: number): Meaning | undefined {
+    const name = nameAt(lexicon, tokens, at);
+    if (!name?.name.facet || !PART_FACETS.has(name.name.facet)) return undefined;
     let to = name.to;
-    while (PARTS.has(pieces[to]?.text ?? '')) to += 1;
+    while (PARTS.has(tokens[to]?.text ?? '')) to += 1;
     return to > name.to ? { from: at, to } : undefined;
   }
 
-  return (pieces, at) =>
-    readNear(pieces, at) ?? readDenied(pieces, at) ?? readTowed(pieces, at) ?? readPart(pieces, at);
+  return (tokens, at) =>
+    readNear(tokens, at) ?? readNegated(tokens, at) ?? readTowed(tokens, at) ?? readPart(tokens, at);
 }
 
-/** Reads one name, a place after "in" among them. */
+/** Matches one name, including a city after "in". */
 export const createNameReader =
   (lexicon: Lexicon): Reader =>
-  (pieces, at) => {
-    const inside = endOfWords(pieces, at, IN);
-    const place = inside === undefined ? undefined : nameAt(lexicon, pieces, inside);
+  (tokens, at) => {
+    const inside = endOfWords(tokens, at, IN);
+    const place = inside === undefined ? undefined : nameAt(lexicon, tokens, inside);
     if (place && place.name.facet === 'city') return { ...place, from: at };
-    const found = nameAt(lexicon, pieces, at);
+    const found = nameAt(lexicon, tokens, at);
     if (!found) return undefined;
     const { name, ...meaning } = found;
-    const isAlone = found.from === 0 && found.to === pieces.length;
+    const isAlone = found.from === 0 && found.to === tokens.length;
     if (name.needsPlaceWord || (name.isOrdinary && !isAlone)) return { from: found.from, to: found.to };
     return meaning;
   };
 
-const MOST_PIECES = 8;
-const LEAST_LETTERS = 2;
+const MAX_TOKENS = 8;
+const MIN_KEY_LENGTH = 2;
 
-const textsOf = (text: string) => piecesOf(text).map((piece) => piece.text);
+const textsOf = (text: string) => tokenize(text).map((token) => token.text);
 
-/** `Ti` of a model that also comes as `Ti-L`: text finds both. */
+/** `Ti` stays text if there is also a `Ti-L`, so that the search finds both. */
 function beginsAnother(badge: string, all: readonly string[]): boolean {
   const words = textsOf(badge);
   return all.some((other) => {
@@ -133,16 +132,16 @@ function beginsAnother(badge: string, all: readonly string[]): boolean {
 function badgesByKey(badges: readonly string[]): Map<string, string[]> {
   const byKey = new Map<string, string[]>();
   for (const badge of badges) {
-    const key = keyOf(piecesOf(badge));
-    if (key.length < LEAST_LETTERS || beginsAnother(badge, badges)) continue;
+    const key = keyOf(tokenize(badge));
+    if (key.length < MIN_KEY_LENGTH || beginsAnother(badge, badges)) continue;
     byKey.set(key, [...(byKey.get(key) ?? []), badge]);
   }
   return byKey;
 }
 
-/** Badges of the models that were understood, among the words that mean nothing else. */
+/** Badges of the recognised models among the unrecognised words. */
 export function readBadges(
-  pieces: readonly Piece[],
+  tokens: readonly Token[],
   read: readonly Meaning[],
   models: readonly string[],
   badges: Readonly<Record<string, readonly string[]>>,
@@ -155,12 +154,12 @@ export function readBadges(
   const isFree = (at: number) => !read.some(({ from, to }) => from <= at && at < to);
   const found: Meaning[] = [];
   let at = 0;
-  while (at < pieces.length) {
+  while (at < tokens.length) {
     let key = '';
     let longest: Meaning | undefined;
-    for (let to = at + 1; to <= Math.min(pieces.length, at + MOST_PIECES) && isFree(to - 1); to += 1) {
-      key += keyOf(pieces.slice(to - 1, to));
-      const named = startsWord(pieces[at]) && startsWord(pieces[to]) ? byKey.get(key) : undefined;
+    for (let to = at + 1; to <= Math.min(tokens.length, at + MAX_TOKENS) && isFree(to - 1); to += 1) {
+      key += keyOf(tokens.slice(to - 1, to));
+      const named = startsWord(tokens[at]) && startsWord(tokens[to]) ? byKey.get(key) : undefined;
       if (named) longest = { from: at, to, lists: { badge: named } };
     }
     if (longest) found.push(longest);

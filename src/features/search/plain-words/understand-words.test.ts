@@ -171,7 +171,7 @@ it.each([
 
 it('SRCH-04 the work of reading grows with the length of a text, not with its square', () => {
   const growth = growthOf({ from: 1, to: 16 }, (repeats) => {
-    // 96 pieces at most: over 100 are not read.
+    // 96 tokens at most: over 100 are not read.
     const text = 'hilux or 20 to 30k '.repeat(repeats);
     return () => read(text);
   });

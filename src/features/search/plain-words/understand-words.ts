@@ -9,29 +9,28 @@ import {
   isText,
   type Lists,
   type Meaning,
-  type Piece,
-  piecesOf,
   type Reader,
   type Refinements,
   startsWord,
+  type Token,
   textOf,
+  tokenize,
 } from './word-meaning.ts';
 
-/** Facets a vehicle has several values of: two of them are wanted together, which a filter does not say. */
-const MANY_OF_ONE: ReadonlySet<string> = new Set(['filtered_features', 'categories']);
+/** Multi-valued facets: two values in a query mean both, but a filter joins them by OR. */
+const MULTI_VALUED: ReadonlySet<string> = new Set(['filtered_features', 'categories']);
 
 const facetsOf = ({ lists = {}, ranges = {} }: Meaning) => [...Object.keys(lists), ...Object.keys(ranges)];
 const shareList = (a: Meaning, b: Meaning) =>
   Object.keys(a.lists ?? {}).some((name) => Object.hasOwn(b.lists ?? {}, name));
-/** The word between two values of one filter. */
 const isOr = ({ lists }: Meaning) => lists !== undefined && Object.keys(lists).length === 0;
 const toText = ({ from, to }: Meaning): Meaning => ({ from, to });
 
-/** "red or blue" is one filter; "SUV or 7 seater" is none, and neither is anything else said of those facets. */
-function settleOr(meanings: readonly Meaning[], pieces: readonly Piece[]): Meaning[] {
+/** "red or blue" is one filter. "SUV or 7 seater" is none, so all words for those facets stay text. */
+function resolveOr(meanings: readonly Meaning[], tokens: readonly Token[]): Meaning[] {
   const refused = new Set<string>();
   const ors: Meaning[] = [];
-  pieces.forEach(({ text }, at) => {
+  tokens.forEach(({ text }, at) => {
     if (text !== 'or' || meanings.some(({ from, to }) => from <= at && at < to)) return;
     const left = meanings.find(({ to }) => to === at);
     const right = meanings.find(({ from }) => from === at + 1);
@@ -41,25 +40,25 @@ function settleOr(meanings: readonly Meaning[], pieces: readonly Piece[]): Meani
     }
     for (const name of [left, right].flatMap((side) => (side ? facetsOf(side) : []))) refused.add(name);
   });
-  const settled = meanings.map((one) =>
+  const resolved = meanings.map((one) =>
     facetsOf(one).some((name) => refused.has(name)) ? toText(one) : one,
   );
-  return [...settled, ...ors].sort((a, b) => a.from - b.from);
+  return [...resolved, ...ors].sort((a, b) => a.from - b.from);
 }
 
-function settleMany(meanings: readonly Meaning[], hasOr: boolean): Meaning[] {
-  const crowded = [...MANY_OF_ONE].filter(
+function resolveMultiValued(meanings: readonly Meaning[], hasOr: boolean): Meaning[] {
+  const repeated = [...MULTI_VALUED].filter(
     (name) => meanings.filter(({ lists = {} }) => Object.hasOwn(lists, name)).length > 1,
   );
   if (hasOr) return [...meanings];
-  return meanings.map((one) => (facetsOf(one).some((name) => crowded.includes(name)) ? toText(one) : one));
+  return meanings.map((one) => (facetsOf(one).some((name) => repeated.includes(name)) ? toText(one) : one));
 }
 
 /**
- * Make and model belong together: a model of another make than the one that was typed or chosen stays text, and so
- * does a make that has none of the chosen models. Where "or" joins models, their makes say nothing more.
+ * A model of a make other than the typed or selected one stays text, as does a make with none of the selected models.
+ * Where "or" joins models, their makes are dropped.
  */
-function settleMakes(
+function resolveMakes(
   meanings: readonly Meaning[],
   hasOr: boolean,
   { models }: StockWords,
@@ -87,73 +86,73 @@ function settleMakes(
 
 const isOneEnd = ({ min, max }: NumberRange) => (min === null) !== (max === null);
 
-/** The range two phrases say together, `over 10k` and `under 20k`; undefined where they contradict. */
-function bothRanges(a: NumberRange, b: NumberRange): NumberRange | undefined {
+/** The range of two phrases, `over 10k` and `under 20k`; undefined if they conflict. */
+function mergeRanges(a: NumberRange, b: NumberRange): NumberRange | undefined {
   const isComplement = isOneEnd(a) && isOneEnd(b) && (a.min === null) !== (b.min === null);
   const both = { min: a.min ?? b.min, max: a.max ?? b.max };
   return isComplement && (both.min ?? 0) <= (both.max ?? 0) ? both : undefined;
 }
 
-/** What was chosen or said first of a range counts; what contradicts it stays text. */
-function settleChosen(meanings: readonly Meaning[], { lists, ranges }: Refinements): Meaning[] {
-  const said = new Map<string, NumberRange>();
+/** The selected or first typed range takes precedence; conflicting phrases stay text. */
+function resolveRanges(meanings: readonly Meaning[], { lists, ranges }: Refinements): Meaning[] {
+  const merged = new Map<string, NumberRange>();
   const isChosen = (name: string) => Object.hasOwn(lists, name) || Object.hasOwn(ranges, name);
   return meanings.map((one) => {
     for (const [name, range] of Object.entries(one.ranges ?? {})) {
-      const before = said.get(name);
-      const now = before ? bothRanges(before, range) : range;
-      if (!now) return toText(one);
-      said.set(name, now);
+      const before = merged.get(name);
+      const combined = before ? mergeRanges(before, range) : range;
+      if (!combined) return toText(one);
+      merged.set(name, combined);
     }
     return facetsOf(one).some((name) => isChosen(name)) ? toText(one) : one;
   });
 }
 
 /**
- * Meanings that agree with one another; the others stay text.
- * @param chosen refinements the shopper has made by other means, which win
+ * Drops conflicting meanings; their words stay text.
+ * @param chosen refinements already selected, which take precedence
  */
 function resolveConflicts(
   meanings: readonly Meaning[],
-  pieces: readonly Piece[],
+  tokens: readonly Token[],
   stock: StockWords,
   chosen: Refinements,
 ): Meaning[] {
-  const joined = settleOr(settleChosen(meanings, chosen), pieces);
+  const joined = resolveOr(resolveRanges(meanings, chosen), tokens);
   const hasOr = joined.some(isOr);
-  const settled = settleMakes(settleMany(joined, hasOr), hasOr, stock, chosen.lists).filter(
+  const resolved = resolveMakes(resolveMultiValued(joined, hasOr), hasOr, stock, chosen.lists).filter(
     (one) => !isText(one),
   );
-  return settled.filter(
+  return resolved.filter(
     (one) =>
       !isOr(one) ||
-      (settled.some(({ to }) => to === one.from) && settled.some(({ from }) => from === one.to)),
+      (resolved.some(({ to }) => to === one.from) && resolved.some(({ from }) => from === one.to)),
   );
 }
 
 /** Badges of each model that has any. */
 export type Badges = Readonly<Record<string, readonly string[]>>;
 
-/** The result for words: their places in the typed text, and the refinements they mean. */
+/** A phrase with its offsets in the query, and its refinements. */
 export type UnderstoodPart = Refinements & { places: readonly { start: number; end: number }[] };
 
 export type Understood = Refinements & {
-  /** What stays text: words of the typed text in their order. */
+  /** The words that stay text, in order. */
   rest: string;
   parts: readonly UnderstoodPart[];
-  /** A postcode or place the vehicle should be near to, and what stays text where that becomes a filter. */
+  /** A postcode or place to search around; `rest` is the text without it. */
   near?: { place: string; km: number | null; rest: string };
 };
 
-/** A longer text is no wish for a vehicle and stays as it is. */
-const MOST_PIECES = 100;
+/** A longer query stays text. */
+const MAX_TOKENS = 100;
 const NONE: Refinements = { lists: {}, ranges: {} };
 
-function partOf(pieces: readonly Piece[], { from, to, lists = {}, ranges = {} }: Meaning): UnderstoodPart {
-  return { places: pieces.slice(from, to).map(({ start, end }) => ({ start, end })), lists, ranges };
+function partOf(tokens: readonly Token[], { from, to, lists = {}, ranges = {} }: Meaning): UnderstoodPart {
+  return { places: tokens.slice(from, to).map(({ start, end }) => ({ start, end })), lists, ranges };
 }
 
-function both(found: Refinements, { lists, ranges }: Refinements): Refinements {
+function mergeRefinements(found: Refinements, { lists, ranges }: Refinements): Refinements {
   const allLists: Partial<Record<FacetName, readonly string[]>> = { ...found.lists };
   for (const [name, values] of Object.entries(lists) as [FacetName, readonly string[]][]) {
     allLists[name] = [...new Set([...(allLists[name] ?? []), ...values])].sort();
@@ -161,38 +160,37 @@ function both(found: Refinements, { lists, ranges }: Refinements): Refinements {
   const allRanges: Partial<Record<FacetName, NumberRange>> = { ...found.ranges };
   for (const [name, range] of Object.entries(ranges) as [FacetName, NumberRange][]) {
     const before = allRanges[name];
-    allRanges[name] = (before && bothRanges(before, range)) ?? range;
+    allRanges[name] = (before && mergeRanges(before, range)) ?? range;
   }
   return { lists: allLists, ranges: allRanges };
 }
 
-/** Leaves pieces out; what follows a gap begins a word. */
-function without(pieces: readonly Piece[], isOut: (at: number) => boolean): Piece[] {
-  return pieces.flatMap((piece, at) =>
-    isOut(at) ? [] : [at > 0 && isOut(at - 1) ? { ...piece, gap: 'apart' as const } : piece],
+/** Removes tokens; the token after a removed one starts a word. */
+function without(tokens: readonly Token[], isOut: (at: number) => boolean): Token[] {
+  return tokens.flatMap((token, at) =>
+    isOut(at) ? [] : [at > 0 && isOut(at - 1) ? { ...token, gap: 'apart' as const } : token],
   );
 }
 
-/** Reads the meanings of all words, from left to right. */
 function createScanner(stock: StockWords, year: number) {
   const lexicon = createLexicon(stock);
   const readSeats = createSeatsReader(stock.lists.seats ?? []);
   const readBounds = createBoundReader(stock.ranges, year);
-  const readNumbers: Reader = (pieces, at) => readSeats(pieces, at) ?? readBounds(pieces, at);
+  const readNumbers: Reader = (tokens, at) => readSeats(tokens, at) ?? readBounds(tokens, at);
   const readText = createTextReader(lexicon, readNumbers);
   const readName = createNameReader(lexicon);
 
-  function readAt(pieces: readonly Piece[], at: number): Meaning | undefined {
-    const number = readNumbers(pieces, at);
-    if (number && !isText(number)) return longest(number, readName(pieces, at));
-    return readText(pieces, at) ?? longest(number, readName(pieces, at));
+  function readAt(tokens: readonly Token[], at: number): Meaning | undefined {
+    const number = readNumbers(tokens, at);
+    if (number && !isText(number)) return longest(number, readName(tokens, at));
+    return readText(tokens, at) ?? longest(number, readName(tokens, at));
   }
 
-  return (pieces: readonly Piece[]): Meaning[] => {
+  return (tokens: readonly Token[]): Meaning[] => {
     const meanings: Meaning[] = [];
     let at = 0;
-    while (at < pieces.length) {
-      const meaning = startsWord(pieces[at]) ? readAt(pieces, at) : undefined;
+    while (at < tokens.length) {
+      const meaning = startsWord(tokens[at]) ? readAt(tokens, at) : undefined;
       if (meaning) meanings.push(meaning);
       at = meaning?.to ?? at + 1;
     }
@@ -200,65 +198,65 @@ function createScanner(stock: StockWords, year: number) {
   };
 }
 
-/** Of a number phrase and a name, the longer; of equal ones the one that is a filter. */
+/** The longer of a number phrase and a name; at equal length the one that is a filter. */
 function longest(number: Meaning | undefined, name: Meaning | undefined): Meaning | undefined {
   if (!number || !name) return number ?? name;
   const isNameBetter = name.to === number.to ? isText(number) : name.to > number.to;
   return isNameBetter ? name : number;
 }
 
-/** What is left once meanings are taken out, and fillers that belong to no text. */
-function withoutKnown(
-  pieces: readonly Piece[],
-  known: readonly Meaning[],
+/** The tokens without those of `removed` meanings and without filler words outside any meaning. */
+function withoutMeanings(
+  tokens: readonly Token[],
+  removed: readonly Meaning[],
   read: readonly Meaning[],
-): Piece[] {
+): Token[] {
   const isIn = (meanings: readonly Meaning[], at: number) =>
     meanings.some(({ from, to }) => from <= at && at < to);
   const isFiller = (at: number) =>
-    FILLERS.has(pieces[at]?.text ?? '') && startsWord(pieces[at]) && startsWord(pieces[at + 1]);
-  return without(pieces, (at) => isIn(known, at) || (isFiller(at) && !isIn(read, at)));
+    FILLERS.has(tokens[at]?.text ?? '') && startsWord(tokens[at]) && startsWord(tokens[at + 1]);
+  return without(tokens, (at) => isIn(removed, at) || (isFiller(at) && !isIn(read, at)));
 }
 
 /**
- * Makes a reader of what shoppers type at a dealer (SRCH-01): words become refinements by what is in stock, the rest
- * stays text. It never refines by what stock does not have, and reading the rest again finds nothing new.
- * @param year the present one
+ * SRCH-01: creates a parser that turns query words into refinements, based on the stock; the rest stays text. It never
+ * refines by values not in stock, and parsing the rest again yields no further refinements.
+ * @param year the current year
  */
 export function createWordReader(stock: StockWords, year: number) {
   const scan = createScanner(stock, year);
   /**
-   * @param chosen refinements the shopper has made by other means, which win
-   * @param badges of the models in stock
+   * @param chosen refinements already selected, which take precedence
+   * @param badges by model
    */
   return function understand(typed: string, chosen: Refinements = NONE, badges: Badges = {}): Understood {
-    const all = piecesOf(typed);
-    let pieces: readonly Piece[] = all.length > MOST_PIECES ? [] : all;
+    const all = tokenize(typed);
+    let tokens: readonly Token[] = all.length > MAX_TOKENS ? [] : all;
     const parts: UnderstoodPart[] = [];
     let found = NONE;
     let near: Meaning | undefined;
     for (;;) {
-      const refined = both(chosen, found);
-      const read = scan(pieces);
+      const refined = mergeRefinements(chosen, found);
+      const read = scan(tokens);
       near = read.find((one) => one.near !== undefined);
-      const settled = resolveConflicts(read, pieces, stock, refined);
-      const models = refined.lists.model ?? settled.flatMap(({ lists }) => lists?.model ?? []);
-      const badged = refined.lists.badge ? [] : readBadges(pieces, read, models, badges);
-      const known = [...settled, ...badged];
-      if (known.length === 0) break;
-      const newParts = known.map((meaning) => partOf(pieces, meaning));
+      const resolved = resolveConflicts(read, tokens, stock, refined);
+      const models = refined.lists.model ?? resolved.flatMap(({ lists }) => lists?.model ?? []);
+      const badged = refined.lists.badge ? [] : readBadges(tokens, read, models, badges);
+      const recognised = [...resolved, ...badged];
+      if (recognised.length === 0) break;
+      const newParts = recognised.map((meaning) => partOf(tokens, meaning));
       parts.push(...newParts);
-      found = newParts.reduce<Refinements>(both, found);
-      pieces = withoutKnown(pieces, known, read);
+      found = newParts.reduce<Refinements>(mergeRefinements, found);
+      tokens = withoutMeanings(tokens, recognised, read);
     }
-    const nearBeside = (meaning: Meaning) => ({
+    const nearMeaning = (meaning: Meaning) => ({
       place: meaning.near ?? '',
       km: meaning.nearKm ?? null,
-      rest: textOf(typed, withoutKnown(pieces, [meaning], []), all),
+      rest: textOf(typed, withoutMeanings(tokens, [meaning], []), all),
     });
-    const rest = parts.length === 0 ? typed.replace(/\s+/g, ' ').trim() : textOf(typed, pieces, all);
+    const rest = parts.length === 0 ? typed.replace(/\s+/g, ' ').trim() : textOf(typed, tokens, all);
     const shown = parts.filter(({ lists, ranges }) => Object.keys({ ...lists, ...ranges }).length > 0);
-    return { ...found, rest, parts: shown, ...(near && { near: nearBeside(near) }) };
+    return { ...found, rest, parts: shown, ...(near && { near: nearMeaning(near) }) };
   };
 }
 

@@ -1,22 +1,22 @@
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import type { Near, NumberRange, SearchState } from '#src/features/search/search-state.ts';
 
-/** The characters between a piece and the one before it. */
+/** What separates a token from the previous one. */
 type Gap = 'none' | 'hyphen' | 'dash' | 'apart';
 
-/** A run of letters, a number, or a sign that has a meaning (`$ + < >`). */
-export type Piece = {
+/** A run of letters, a number, or one of the signs `$ + < >`. */
+export type Token = {
   /** Lower case, without accents; a number without its commas. */
   text: string;
-  /** Of a number. */
+  /** Numbers only. */
   value?: number;
   gap: Gap;
-  /** Place in what was typed. */
+  /** Offset in the query. */
   start: number;
   end: number;
 };
 
-const PIECE =
+const TOKEN =
   /\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[$+<>]/gu;
 const HYPHENS = /^[-–—]$/;
 const SIGNS = /^[$+<>]$/;
@@ -31,80 +31,79 @@ function gapBetween(between: string, before: string, text: string): Gap {
 }
 
 /** `CX-5 under $45k` → cx, 5 (hyphen), under, $, 45, k (none). */
-export function piecesOf(typed: string): Piece[] {
-  const pieces: Piece[] = [];
+export function tokenize(typed: string): Token[] {
+  const tokens: Token[] = [];
   let at = 0;
-  for (const { 0: found, index } of typed.matchAll(PIECE)) {
-    const before = pieces.at(-1)?.text ?? ' ';
-    const gap = pieces.length === 0 ? 'apart' : gapBetween(typed.slice(at, index), before, found);
+  for (const { 0: found, index } of typed.matchAll(TOKEN)) {
+    const before = tokens.at(-1)?.text ?? ' ';
+    const gap = tokens.length === 0 ? 'apart' : gapBetween(typed.slice(at, index), before, found);
     at = index + found.length;
     const isNumber = /^\d/.test(found);
     const text = isNumber ? found.replaceAll(',', '') : plain(found);
-    pieces.push({ text, ...(isNumber && { value: Number(text) }), gap, start: index, end: at });
+    tokens.push({ text, ...(isNumber && { value: Number(text) }), gap, start: index, end: at });
   }
-  return pieces;
+  return tokens;
 }
 
-/** The pieces of a name run together, as it is looked up: `CX-5`, `cx 5` and `cx5` are one. */
-export const keyOf = (pieces: readonly Piece[]): string =>
-  pieces.map(({ text }) => text.replaceAll('.', '')).join('');
+/** Lookup key of a name: `CX-5`, `cx 5` and `cx5` have the same. */
+export const keyOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ text }) => text.replaceAll('.', '')).join('');
 
-/** Whether a meaning may end before this piece: nothing that is written in one word is taken apart. */
-export const startsWord = (piece: Piece | undefined): boolean =>
-  piece === undefined || piece.gap === 'apart' || piece.gap === 'dash';
+/** Whether a meaning may end before this token: a word is never split. */
+export const startsWord = (token: Token | undefined): boolean =>
+  token === undefined || token.gap === 'apart' || token.gap === 'dash';
 
-/** The typed text of pieces, with one space for other characters between them. */
-export function textOf(typed: string, pieces: readonly Piece[], all: readonly Piece[]): string {
+/** The query text of the tokens, with a single space where tokens were removed. */
+export function textOf(typed: string, tokens: readonly Token[], all: readonly Token[]): string {
   const endBefore = new Map(all.slice(1).map(({ start }, at) => [start, all[at]?.end]));
-  const joined = pieces.map((piece, at) => {
-    const before = pieces[at - 1];
-    const own = typed.slice(piece.start, piece.end);
+  const joined = tokens.map((token, at) => {
+    const before = tokens[at - 1];
+    const own = typed.slice(token.start, token.end);
     if (!before) return own;
-    return endBefore.get(piece.start) === before.end ? typed.slice(before.end, piece.start) + own : ` ${own}`;
+    return endBefore.get(token.start) === before.end ? typed.slice(before.end, token.start) + own : ` ${own}`;
   });
   return joined.join('').replace(/\s+/g, ' ').trim();
 }
 
 export type Lists = { readonly [F in FacetName]?: readonly string[] };
-/** Refinements of a search, without its words. */
 export type Refinements = { lists: Lists; ranges: Ranges };
 export type Ranges = { readonly [F in FacetName]?: NumberRange };
 
-/** What the pieces from `from` up to `to` mean; neither list nor range where they stay text together. */
+/** The meaning of tokens `from` (inclusive) to `to` (exclusive); without lists and ranges they stay text as a whole. */
 export type Meaning = {
   from: number;
   to: number;
   lists?: Lists;
   ranges?: Ranges;
-  /** A place or postcode that something should be near to. */
+  /** A place or postcode to search around. */
   near?: string;
-  /** How far from it at most. */
+  /** Radius. */
   nearKm?: number;
 };
 
-/** Reads what begins at a piece. */
-export type Reader = (pieces: readonly Piece[], at: number) => Meaning | undefined;
+/** Parses the phrase that starts at a token. */
+export type Reader = (tokens: readonly Token[], at: number) => Meaning | undefined;
 
 export const isText = ({ lists, ranges }: Meaning): boolean => lists === undefined && ranges === undefined;
 
-/** Whether the words are at a place, one piece each; the first matching variant. @returns where they end */
+/** @returns the end of the first variant that matches at a token, one word per token */
 export function endOfWords(
-  pieces: readonly Piece[],
+  tokens: readonly Token[],
   at: number,
-  ways: readonly (readonly string[])[],
+  candidates: readonly (readonly string[])[],
 ): number | undefined {
-  const way = ways.find((words) => words.every((word, offset) => pieces[at + offset]?.text === word));
-  return way && at + way.length;
+  const match = candidates.find((words) => words.every((word, offset) => tokens[at + offset]?.text === word));
+  return match && at + match.length;
 }
 
-/** `more than` as pieces, the longer ways first. */
-export const ways = (...phrases: string[]): string[][] =>
+/** Splits phrases into words, longest phrase first. */
+export const variants = (...phrases: string[]): string[][] =>
   phrases.map((phrase) => phrase.split(' ')).sort((a, b) => b.length - a.length);
 
-/** What the words of a search mean: refinements, and the words that stay text. */
+/** The refinements of a query, and the words that stay text. */
 export type UnderstoodQuery = Refinements & { query: string; near?: Near | undefined };
 
-/** A search with its words as refinements, from its first page (SRCH-03). What it was refined by stays. */
+/** Merges the meaning of the query into a search and resets the page (SRCH-03). Existing refinements take precedence. */
 export const withWords = (
   state: SearchState,
   { query, lists, ranges, near }: UnderstoodQuery,

@@ -5,23 +5,22 @@ import type { FacetFound, HitsFound, SearchFound } from '#src/features/search/ap
 import type { SearchRequest, SearchResult } from '#src/features/search/api/search-schema.ts';
 import {
   type FacetOption,
-  facetNamed,
   facetOptions,
+  getFacet,
   offeredOptions,
 } from '#src/features/search/facets/facets.ts';
 import { type CardDocument, toCard } from '#src/features/search/index/search-document.ts';
 import { DEFAULT_SORT } from '#src/features/search/search-index.ts';
 import { type SearchServices, searchVehicles } from './search-vehicles.ts';
 
-export type HitsWanted = {
+export type HitsQuery = {
   conditions: readonly FilterCondition[];
   query?: string;
   sort?: SortKey;
   near?: string | undefined;
   within?: number | undefined;
-  /** Vehicles left out before the first one. */
   offset?: number;
-  /** 0 for the count alone. */
+  /** 0 for the count only. */
   length: number;
   facets?: readonly FacetName[];
 };
@@ -36,7 +35,7 @@ const filtersOf = (conditions: readonly FilterCondition[]) => ({
   }),
 });
 
-/** The result pages with the wanted vehicles: one, or two if they begin inside a page. */
+/** Converts offset and length to requests for one page, or for two if the offset is not a multiple of the length. */
 function pagesAround({
   conditions,
   query = '',
@@ -46,8 +45,8 @@ function pagesAround({
   facets = [],
   near,
   within,
-}: HitsWanted) {
-  // If no vehicle matches all words, the search is relaxed, which needs a page with at least one vehicle.
+}: HitsQuery) {
+  // The search is relaxed if nothing matches all words, which requires a page of at least one hit.
   const hitsPerPage = Math.max(length, 1);
   const first = Math.floor(offset / hitsPerPage);
   const request = (page: number, counted: readonly FacetName[]): SearchRequest => ({
@@ -59,7 +58,7 @@ function pagesAround({
   return { requests, skipped };
 }
 
-/** Only the fields a card shows; the distance of its vehicle where the search names a place (LOC-11). */
+/** The fields of a card, with views and distance (LOC-11) if present. */
 const cardOf = (hit: CardDocument): CardDocument => ({
   ...toCard(hit),
   ...(hit.views !== undefined && { views: hit.views }),
@@ -67,18 +66,18 @@ const cardOf = (hit: CardDocument): CardDocument => ({
 });
 
 /**
- * Vehicles of a dealer by typed conditions, through the same rules as its search page.
- * @returns them beside the engine's result, which holds the facets
+ * Searches by filter conditions, with the same rules as the search page.
+ * @returns `result` is the first page as returned by the search, with its facets
  * @throws SearchUnavailable
  */
 export async function findHits(
   services: SearchServices,
   dealer: DealerConfig,
-  wanted: HitsWanted,
+  options: HitsQuery,
   signal?: AbortSignal,
 ): Promise<{ found: HitsFound; result: SearchResult }> {
-  const { length } = wanted;
-  const { requests, skipped } = pagesAround(wanted);
+  const { length } = options;
+  const { requests, skipped } = pagesAround(options);
   const { results } = await searchVehicles(services, dealer, requests, signal);
   const [result] = results;
   if (!result) throw new Error('A search without a result');
@@ -96,7 +95,7 @@ export async function findHits(
   return { found, result };
 }
 
-/** Any value under a label finds all of them; the first in the alphabet is used, whatever the counts. */
+/** Any value of a label matches all of them; the alphabetically first is stable when counts change. */
 const itemsOf = ({ label, values, count }: FacetOption): FacetFound['items'] => {
   const [value] = [...values].sort();
   return value === undefined ? [] : [{ label, value, count }];
@@ -104,7 +103,7 @@ const itemsOf = ({ label, values, count }: FacetOption): FacetFound['items'] => 
 
 function facetsOf({ search }: DealerConfig, { facets, facets_stats }: SearchResult): SearchFound['facets'] {
   const found = search.facets.map((name) => {
-    const facet = facetNamed(name);
+    const facet = getFacet(name);
     const options = offeredOptions(facet, facetOptions(facet, facets[name] ?? {}), search);
     const { min, max } = facets_stats[name] ?? {};
     const hasStats = facet.kind === 'range' && min !== undefined && max !== undefined;
@@ -121,20 +120,20 @@ function facetsOf({ search }: DealerConfig, { facets, facets_stats }: SearchResu
 }
 
 /**
- * SRCH-29: answers the documented search.
+ * SRCH-29.
  * @throws SearchUnavailable
  */
 export async function searchByCall(
   services: SearchServices,
   dealer: DealerConfig,
-  { filters, search_filters, hitsPerPage, ...asked }: SearchCall,
+  { filters, search_filters, hitsPerPage, ...call }: SearchCall,
   signal?: AbortSignal,
 ): Promise<SearchFound> {
   const { found, result } = await findHits(
     services,
     dealer,
     {
-      ...asked,
+      ...call,
       conditions: [...filters, ...search_filters],
       length: hitsPerPage,
       facets: dealer.search.facets,

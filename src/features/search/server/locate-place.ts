@@ -6,14 +6,14 @@ import { type Geocoding, httpGeocoding, localGeocoding } from '#src/features/loc
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 
-/** Where a place is; undefined where it is nowhere, or where nothing says so now. */
+/** Resolves to undefined if the place is unknown or the geocoder is unavailable. */
 export type LocatePlace = (place: string) => Promise<GeoPoint | undefined>;
 
-const MOST_PLACES_KEPT = 1000;
-/** Addresses asked about in an hour, which may cost the dealer money; postcodes are known. */
-const MOST_ASKED_AN_HOUR = 500;
+const MAX_CACHED_PLACES = 1000;
+/** Lookups may be charged. Postcodes need none. */
+const MAX_LOOKUPS_PER_HOUR = 500;
 
-/** Decision 31: addresses are looked up over HTTP, or by the local stand-in of the demo; without either none is known. */
+/** Decision 31: the HTTP geocoder, or the local one of the demo; undefined if neither is configured. */
 export function geocodingOf(
   env: Pick<Environment, 'GEOCODING_URL' | 'GEOCODING_KEY'>,
 ): Geocoding | undefined {
@@ -23,30 +23,30 @@ export function geocodingOf(
     : httpGeocoding({ url: env.GEOCODING_URL, key: env.GEOCODING_KEY });
 }
 
-/** LOC-11: postcodes from our own table, anything else from the service, each address once. */
+/** LOC-11: postcodes are looked up in a table, other places by the geocoder, with a cache. */
 export function createLocator(geocoding: Geocoding | undefined, clock: Clock): LocatePlace {
-  const known = new LRUCache<string, { point: GeoPoint | undefined }>({ max: MOST_PLACES_KEPT });
+  const cache = new LRUCache<string, { point: GeoPoint | undefined }>({ max: MAX_CACHED_PLACES });
   let hour = 0;
-  let asked = 0;
+  let lookups = 0;
 
-  function mayAsk(): boolean {
+  function isWithinLimit(): boolean {
     const now = Math.floor(clock.now().getTime() / HOUR_MS);
-    if (now !== hour) [hour, asked] = [now, 0];
-    asked += 1;
-    return asked <= MOST_ASKED_AN_HOUR;
+    if (now !== hour) [hour, lookups] = [now, 0];
+    lookups += 1;
+    return lookups <= MAX_LOOKUPS_PER_HOUR;
   }
 
   return async (place) => {
     const address = place.trim().toLowerCase();
     if (isPostcode(address)) return postcodeCentroid(address);
     if (!geocoding || address === '') return undefined;
-    const before = known.get(address);
-    if (before) return before.point;
-    if (!mayAsk()) return undefined;
+    const cached = cache.get(address);
+    if (cached) return cached.point;
+    if (!isWithinLimit()) return undefined;
     const outcome = await geocoding.locate(address);
     if (outcome.kind === 'unavailable') return undefined;
     const point = outcome.kind === 'found' ? outcome.point : undefined;
-    known.set(address, { point });
+    cache.set(address, { point });
     return point;
   };
 }

@@ -32,23 +32,22 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Headers of a search's results. */
 export const FOUND_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /**
- * Reads the body of a search, and searches.
- * @returns the results of `search`, or a response in their place: its own, 400 `bad_request` or `search_too_large`, 503
+ * Validates the body and runs `search`.
+ * @returns the result of `search`, or an error response: 400 `bad_request` or `search_too_large`, 503
  * `search_unavailable`
  */
-async function foundByBody<S extends v.GenericSchema>(
+async function validateAndSearch<S extends v.GenericSchema>(
   { log }: Pick<Services, 'log'>,
   dealer: Pick<DealerConfig, 'slug'>,
   text: string,
   schema: S,
-  search: (asked: v.InferOutput<S>) => Promise<object>,
+  search: (input: v.InferOutput<S>) => Promise<object>,
 ): Promise<object> {
   const body = parsedJson(text);
-  // A list has no keys, so it would be accepted as a body without keys.
+  // Valibot accepts an array for an object schema whose keys are all optional.
   const parsed = v.safeParse(schema, Array.isArray(body) ? undefined : body);
   if (!parsed.success) return refuseBody(parsed.issues);
   try {
@@ -60,42 +59,38 @@ async function foundByBody<S extends v.GenericSchema>(
   }
 }
 
-/** The same as a response: 200 with the results. */
-export const asResponse = (found: object): Response =>
+export const toResponse = (found: object): Response =>
   found instanceof Response ? found : new Response(JSON.stringify(found), { headers: FOUND_HEADERS });
 
-/** Responds to the body of a search, as `foundByBody` says. */
 const respondToBody = async <S extends v.GenericSchema>(
   services: Pick<Services, 'log'>,
   dealer: Pick<DealerConfig, 'slug'>,
   request: Request,
   schema: S,
-  search: (asked: v.InferOutput<S>) => Promise<object>,
+  search: (input: v.InferOutput<S>) => Promise<object>,
 ): Promise<Response> =>
-  asResponse(await foundByBody(services, dealer, await request.text().catch(() => ''), schema, search));
+  toResponse(await validateAndSearch(services, dealer, await request.text().catch(() => ''), schema, search));
 
-/** 405 `method_not_allowed`. */
 export const refuseMethod = (): Response =>
   errorResponse(405, 'method_not_allowed', 'Send searches by POST.', { Allow: 'POST' });
 
-/** 422 `invalid_postcode`. */
 const refusePostcode = (): Response => errorResponse(422, 'invalid_postcode', INVALID_POSTCODE);
 
 /**
- * What `POST /api/search` finds, by the body of InstantSearch or by the documented one.
- * @returns a response in its place where the search is refused or unavailable
+ * `POST /api/search`, with the body of InstantSearch or the documented one.
+ * @returns the result, or an error response
  */
-export const foundBySearch = (
+export const postedSearch = (
   services: SearchServices,
   dealer: DealerConfig,
   text: string,
   signal?: AbortSignal,
 ): Promise<object> =>
-  foundByBody(services, dealer, text, SearchBodiesSchema, async (asked) => {
-    if ('requests' in asked)
-      return searchVehicles(services, dealer, asked.requests, signal, { withOthers: true });
-    const isNowhere = asked.near !== undefined && !(await services.locate(asked.near));
-    return isNowhere ? refusePostcode() : searchByCall(services, dealer, asked, signal);
+  validateAndSearch(services, dealer, text, SearchBodiesSchema, async (input) => {
+    if ('requests' in input)
+      return searchVehicles(services, dealer, input.requests, signal, { withOthers: true });
+    const isNowhere = input.near !== undefined && !(await services.locate(input.near));
+    return isNowhere ? refusePostcode() : searchByCall(services, dealer, input, signal);
   });
 
 type Respond = (
@@ -105,7 +100,7 @@ type Respond = (
   signal?: AbortSignal,
 ) => Promise<Response>;
 
-/** `POST /api/search/list` (SRCH-22): the vehicles alone. */
+/** `POST /api/search/list` (SRCH-22). */
 export const respondWithList: Respond = (services, dealer, request, signal) =>
   respondToBody(services, dealer, request, SearchListSchema, async ({ search_filters, limit }) => {
     const wanted = { conditions: search_filters, length: limit };
@@ -121,10 +116,10 @@ export const respondToModelSearch: Respond = (services, dealer, request, signal)
     return found;
   });
 
-/** `POST /api/search/offers` (SRCH-21): 400 `unknown_dealership` where the site has no such dealership. */
+/** `POST /api/search/offers` (SRCH-21). */
 export const respondToOfferSearch: Respond = (services, dealer, request, signal) =>
-  respondToBody(services, dealer, request, OfferSearchSchema, async (asked) => {
-    const { dealership_id, filters, query, offset } = asked;
+  respondToBody(services, dealer, request, OfferSearchSchema, async (input) => {
+    const { dealership_id, filters, query, offset } = input;
     const dealership = dealer.dealerships.find(({ id }) => id === dealership_id);
     if (!dealership) return errorResponse(400, 'unknown_dealership', 'There is no such dealership.');
     const conditions = [...filters, { facet: 'dealership_name' as const, among: [dealership.name] }];
@@ -142,24 +137,16 @@ const SCHEMAS = new Map<string, v.GenericSchema<unknown, { filters: FilterCondit
   [SEARCH_OFFERS_PATH, OfferSearchSchema],
 ]);
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * SRCH-18: the cache key of a body. For searches of models and offers it is the query and the refinements in
- * canonical form; for any other address, and if the body can't be read, the body itself.
+ * SRCH-18: the cache key of a request body. For searches of models and offers it is the parsed search in canonical form;
+ * for other paths, or if the body is invalid, the body itself.
  */
-export function searchQuestion(pathname: string, body: Buffer | undefined): string | undefined {
+export function searchCacheKey(pathname: string, body: Buffer | undefined): string | undefined {
   const text = body?.toString();
   const schema = SCHEMAS.get(pathname);
   if (text === undefined || !schema) return text;
-  const asked = v.safeParse(schema, parsed(text));
-  if (!asked.success) return text;
-  const filters = asked.output.filters.map((condition) => JSON.stringify(condition)).sort();
-  return JSON.stringify({ ...asked.output, filters });
+  const result = v.safeParse(schema, parsedJson(text));
+  if (!result.success) return text;
+  const filters = result.output.filters.map((condition) => JSON.stringify(condition)).sort();
+  return JSON.stringify({ ...result.output, filters });
 }

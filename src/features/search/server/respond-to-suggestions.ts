@@ -14,26 +14,26 @@ import type { FacetCounts } from './engine/vehicle-search.ts';
 import { isSearchUnavailable } from './search-failure.ts';
 import { modelsOf } from './stock-vocabulary.ts';
 
-/** Keeps the response below 8 KB for any stock: beyond these the rarest are left out. */
-const MOST_MAKES = 100;
-const MOST_MODELS = 350;
-const MOST_BADGES = 250;
+/** These keep the response below 8 KB; the rarest names are left out. */
+const MAX_MAKES = 100;
+const MAX_MODELS = 350;
+const MAX_BADGES = 250;
 
-const mostFirst = <T extends StockName>(names: readonly T[]): T[] =>
+const sortedByCount = <T extends StockName>(names: readonly T[]): T[] =>
   [...names].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 
-/** Spellings of one name are one entry, under the most frequent of them. */
+/** Merges spellings of a name under the most frequent one. */
 function merged<T extends StockName>(names: readonly T[], keyOf: (name: string) => string): T[] {
-  const byKey = Map.groupBy(mostFirst(names), ({ name }) => keyOf(name));
+  const byKey = Map.groupBy(sortedByCount(names), ({ name }) => keyOf(name));
   byKey.delete('');
-  return mostFirst(
+  return sortedByCount(
     [...byKey.values()].flatMap(([first, ...others]) =>
       first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [],
     ),
   );
 }
 
-/** Synonyms of a name that do not begin it. */
+/** Synonyms that are not a prefix of the name. */
 function synonyms(name: string): Pick<StockName, 'also'> {
   const plain = folded(name);
   const also = SYNONYM_GROUPS.filter(({ words }) => words.includes(plain))
@@ -47,16 +47,16 @@ const named = (counts: Readonly<Record<string, number>> | undefined): StockName[
 
 type Body = StockNames['bodies'][number];
 
-/** Stored body types that share a label share a name (decision 15), with the words shoppers have for them. */
+/** Merges body types with the same label (decision 15), and adds synonyms. */
 function bodiesOf(counts: FacetCounts): Body[] {
   const byLabel = Map.groupBy(named(counts.body), ({ name }) => BODY_LABELS[name] ?? name);
-  return mostFirst(
+  return sortedByCount(
     [...byLabel].map(([name, stored]): Body => {
       const values = stored.map((each) => each.name).sort();
-      const said = VALUE_SYNONYMS.filter(
-        ([facet, meant]) => facet === 'body' && meant.some((value) => values.includes(value)),
+      const synonymWords = VALUE_SYNONYMS.filter(
+        ([facet, bodies]) => facet === 'body' && bodies.some((value) => values.includes(value)),
       ).flatMap(([, , words]) => words);
-      const also = [...new Set([...said, ...(synonyms(name).also ?? [])])].filter(
+      const also = [...new Set([...synonymWords, ...(synonyms(name).also ?? [])])].filter(
         (word) => !folded(name).startsWith(word),
       );
       const count = stored.reduce((sum, each) => sum + each.count, 0);
@@ -65,13 +65,12 @@ function bodiesOf(counts: FacetCounts): Body[] {
   );
 }
 
-/** The names of a dealer's stock, from the vehicle counts of each value. */
 export function stockNames(counts: FacetCounts): StockNames {
   const models = modelsOf(counts).map(({ make, model }) => ({
     ...{ make, name: model },
     count: counts.make_model?.[`${make} ${model}`] ?? 0,
   }));
-  const shown = new Set(mostFirst(models).slice(0, MOST_MODELS));
+  const shown = new Set(sortedByCount(models).slice(0, MAX_MODELS));
   const ofMake = Map.groupBy(
     models.filter((model) => shown.has(model)),
     ({ make }) => slugOf(make),
@@ -79,7 +78,7 @@ export function stockNames(counts: FacetCounts): StockNames {
   return {
     path: ALL_STOCK_PATH,
     makes: merged(named(counts.make), slugOf)
-      .slice(0, MOST_MAKES)
+      .slice(0, MAX_MAKES)
       .map((make) => ({
         ...make,
         ...synonyms(make.name),
@@ -89,15 +88,15 @@ export function stockNames(counts: FacetCounts): StockNames {
         })),
       })),
     bodies: bodiesOf(counts),
-    badges: merged(named(counts.badge), folded).slice(0, MOST_BADGES),
+    badges: merged(named(counts.badge), folded).slice(0, MAX_BADGES),
   };
 }
 
 const NAMED_FACETS: readonly FacetName[] = ['make', 'model', 'make_model', 'body', 'badge'];
 
 /**
- * `GET /api/suggestions`: 200 with the names of the dealer's stock, 404 `no_suggestions` if the dealer has none,
- * 503 `search_unavailable`. What a shopper types is never sent.
+ * `GET /api/suggestions`: all names in the dealer's stock. They are matched in the browser, so what a visitor types is
+ * never sent.
  */
 export async function respondToSuggestions(
   services: Pick<Services, 'search' | 'clock' | 'log'>,

@@ -1,6 +1,6 @@
-/** The search engine did not respond, or not in time. */
+/** The search engine failed or timed out. */
 export class SearchUnavailable extends Error {
-  /** The engine works but refuses this query. */
+  /** The engine works but rejected the query. */
   readonly isRefusal: boolean;
 
   constructor(message: string, options: ErrorOptions & { isRefusal?: boolean } = {}) {
@@ -9,10 +9,10 @@ export class SearchUnavailable extends Error {
   }
 }
 
-/** A search that passes the address parser but not the endpoint's checks: the shopper's address is wrong. */
+/** The search was decoded from the URL but failed validation: a client error. */
 export class SearchUnreadable extends Error {}
 
-/** InstantSearch wraps errors, so causes are searched. */
+/** InstantSearch wraps errors. */
 function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof kind) return cause;
@@ -20,13 +20,13 @@ function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) =
   return undefined;
 }
 
-/** An engine that works but refuses one query: no reason to open the breaker. */
+/** The engine works but rejected the query, which must not open the circuit breaker. */
 export const isRefusal = (error: unknown): boolean => causeOf(error, SearchUnavailable)?.isRefusal === true;
 
-/** True where the engine is unavailable: a response of 503, not a fault of ours. */
+/** Maps to status 503. */
 export const isSearchUnavailable = (error: unknown): error is Error =>
   causeOf(error, SearchUnavailable) !== undefined;
 
-/** True where the search cannot be read: a response of 400. */
+/** Maps to status 400. */
 export const isSearchUnreadable = (error: unknown): error is Error =>
   causeOf(error, SearchUnreadable) !== undefined;

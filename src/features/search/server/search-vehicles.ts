@@ -2,8 +2,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FacetName, SearchConfig } from '#src/config/sections/stock/search-section.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import type { SearchRequest, SearchResponse, SearchResult } from '#src/features/search/api/search-schema.ts';
-import { shownCounts, valuesShown } from '#src/features/search/facets/facet-show-more.ts';
-import { FACETS, facetNamed, valuesLike } from '#src/features/search/facets/facets.ts';
+import { collapsedCounts, valuesShown } from '#src/features/search/facets/facet-show-more.ts';
+import { equivalentValues, FACETS, getFacet } from '#src/features/search/facets/facets.ts';
 import { stockScope } from '#src/features/search/index/stock-scope.ts';
 import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
 import { DEFAULT_SORT, engineSort, indexNameOf, pricedFilters } from '#src/features/search/search-index.ts';
@@ -14,14 +14,14 @@ import type { InstantQuery, InstantResult } from './engine/vehicle-search.ts';
 import { refinementsOf, understoodQueries, withFilters } from './understand-query.ts';
 import { withViews } from './views-of-hits.ts';
 
-/** What requests of one search ask distances from, which is the same in all of them; undefined where they do not. */
-function nearOfRequests(dealer: DealerConfig, requests: readonly SearchRequest[]): Near | undefined {
-  const asking = requests.find(({ params }) => params.near !== undefined && params.near.trim() !== '');
-  if (!asking?.params.near || !hasDistances(dealer)) return undefined;
-  return { place: asking.params.near, km: asking.params.within ?? null };
+/** The place is the same in all requests of a search. */
+function findNear(dealer: DealerConfig, requests: readonly SearchRequest[]): Near | undefined {
+  const request = requests.find(({ params }) => params.near !== undefined && params.near.trim() !== '');
+  if (!request?.params.near || !hasDistances(dealer)) return undefined;
+  return { place: request.params.near, km: request.params.within ?? null };
 }
 
-/** Where that is; `isNowhere` where no such place is known. */
+/** @returns `isNowhere` if the place cannot be resolved */
 export async function locateNear(
   { locate }: Pick<Services, 'locate'>,
   near: Near | undefined,
@@ -30,26 +30,26 @@ export async function locateNear(
   return point ? { near: { ...point, km: near.km }, isNowhere: false } : { isNowhere: near !== undefined };
 }
 
-type WithLists = InstantResult & Pick<SearchResult, 'leftOut'>;
+type ResultWithLists = InstantResult & Pick<SearchResult, 'leftOut'>;
 
 /**
- * A result with the values a page shows first, and the refined ones.
- * @param openLists facets with all their values; undefined for all facets
+ * Reduces the facet values to those of collapsed lists and the selected ones.
+ * @param openLists facets to return completely; undefined for all
  */
-function withShownLists(
+function withCollapsedLists(
   result: InstantResult,
   openLists: readonly FacetName[] | undefined,
   refined: { readonly [F in FacetName]?: readonly string[] },
   search: Pick<SearchConfig, 'makesShown' | 'modelsShown'>,
-): WithLists {
+): ResultWithLists {
   if (!openLists) return result;
   const leftOut: Record<string, number> = {};
   const facets: InstantResult['facets'] = {};
   for (const [name, counts] of Object.entries(result.facets)) {
-    const facet = facetNamed(name as FacetName);
+    const facet = getFacet(name as FacetName);
     const list = openLists.includes(facet.name)
       ? { counts, left: 0 }
-      : shownCounts(facet, counts, valuesShown(facet, search), refined[facet.name] ?? []);
+      : collapsedCounts(facet, counts, valuesShown(facet, search), refined[facet.name] ?? []);
     facets[name] = list.counts;
     if (list.left > 0) leftOut[name] = list.left;
   }
@@ -61,12 +61,10 @@ function withShownLists(
 }
 
 /**
- * A search in several requests with all of `leftOut` in its first result, which alone browsers read: a refined facet is
- * counted again by a request of its own.
+ * Merges `leftOut` into the first result, the only one browsers read. A refined facet is counted by a request of its
+ * own, which takes precedence.
  */
-export function withAllLeftOut<R extends Pick<SearchResult, 'facets' | 'leftOut'>>(
-  results: readonly R[],
-): R[] {
+export function mergeLeftOut<R extends Pick<SearchResult, 'facets' | 'leftOut'>>(results: readonly R[]): R[] {
   const leftOut: Record<string, number> = {};
   for (const result of results) {
     for (const name of Object.keys(result.facets)) delete leftOut[name];
@@ -80,15 +78,15 @@ export function withAllLeftOut<R extends Pick<SearchResult, 'facets' | 'leftOut'
 
 export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 'db' | 'log' | 'locate'>;
 
-/** `body:hatch` also asks for `body:hatchback`, which shoppers see as the same. */
+/** Adds values with the same label: `body:hatch` also searches `body:hatchback`. */
 export function expandSynonyms(filter: string): string[] {
   const at = filter.indexOf(':');
   const facet = FACETS.find(({ name }) => name === filter.slice(0, at));
   if (!facet) return [filter];
-  return valuesLike(facet, filter.slice(at + 1)).map((value) => `${facet.name}:${value}`);
+  return equivalentValues(facet, filter.slice(at + 1)).map((value) => `${facet.name}:${value}`);
 }
 
-/** A page may be refined by facets that it does not show: theirs are not counted. */
+/** A page can be refined by facets it does not display, which need no counts. */
 const countedFacets = (
   { facets, openLists }: SearchRequest['params'],
   { search, subscription }: DealerConfig,
@@ -114,7 +112,7 @@ function toInstantQuery(
   };
 }
 
-/** Beyond the condition, which the default searches choose. */
+/** Refinements other than the condition, which default searches have. */
 const isRefined = ({ params }: SearchRequest) =>
   params.numericFilters.length > 0 ||
   params.facetFilters.flat().some((filter) => !filter.startsWith('car_type:'));
@@ -127,7 +125,7 @@ const withoutText = (request: SearchRequest): SearchRequest => ({
   params: { ...request.params, query: '' },
 });
 
-/** SRCH-12: in the dealer's own order, what a shopper can buy; none where the engine does not say. */
+/** SRCH-12: vehicles for sale in the dealer's order; empty if the search fails. */
 async function otherVehicles(
   services: SearchServices,
   dealer: DealerConfig,
@@ -152,9 +150,9 @@ async function otherVehicles(
 }
 
 /**
- * Searches one dealer's stock, always within its public scope. Words that name stock are searched as filters; other
- * words that none of the filtered vehicles has are dropped.
- * @param options `withOthers` for the page of a search, which shows other vehicles where none are found
+ * Searches the public stock of a dealer. Query words that name stock become filters; the rest is dropped if no filtered
+ * vehicle matches it.
+ * @param options `withOthers` adds other vehicles if there are no results
  * @throws SearchUnavailable
  */
 export async function searchVehicles(
@@ -164,13 +162,13 @@ export async function searchVehicles(
   signal?: AbortSignal,
   { withOthers = false } = {},
 ): Promise<SearchResponse> {
-  const meant = await understoodQueries(services, dealer, requests);
+  const understood = await understoodQueries(services, dealer, requests);
   const filtered = requests.map((request) => {
-    const words = meant.get(request.params.query);
+    const words = understood.get(request.params.query);
     return words ? withFilters(request, words) : request;
   });
-  const words = [...meant.values()].find((one) => one.near !== undefined);
-  const { near, isNowhere } = await locateNear(services, nearOfRequests(dealer, requests) ?? words?.near);
+  const words = [...understood.values()].find((one) => one.near !== undefined);
+  const { near, isNowhere } = await locateNear(services, findNear(dealer, requests) ?? words?.near);
   const search = (all: readonly SearchRequest[]) =>
     services.search.instant(
       all.map((request) => toInstantQuery(request, dealer, near)),
@@ -191,12 +189,12 @@ export async function searchVehicles(
   const isEmpty = first?.nbHits === 0 && first.hitsPerPage > 0;
   const others = withOthers && isEmpty ? await otherVehicles(services, dealer, signal) : [];
   return {
-    results: withAllLeftOut(
+    results: mergeLeftOut(
       results.map((result, at) => {
         const { indexName = 'custom_rank', params } = requests[at] ?? {};
-        const words = params && params.hitsPerPage > 0 ? meant.get(params.query) : undefined;
+        const words = params && params.hitsPerPage > 0 ? understood.get(params.query) : undefined;
         return {
-          ...withShownLists(result, params?.openLists, lists, dealer.search),
+          ...withCollapsedLists(result, params?.openLists, lists, dealer.search),
           index: indexNameOf(indexName),
           query: params?.query ?? '',
           ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),

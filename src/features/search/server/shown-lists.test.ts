@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withAllLeftOut } from './search-vehicles.ts';
+import { mergeLeftOut } from './search-vehicles.ts';
 
 it('SRCH-05 the first of several results has the lines left out of each facet, as it was counted last', () => {
   const counts = { Kia: 3 };
@@ -8,10 +8,10 @@ it('SRCH-05 the first of several results has the lines left out of each facet, a
     { facets: { make: counts }, leftOut: { make: 7 } },
     { facets: { model: counts } },
   ];
-  expect(withAllLeftOut(results)).toEqual([
+  expect(mergeLeftOut(results)).toEqual([
     { facets: results[0]?.facets, leftOut: { make: 7 } },
     { facets: { make: counts } },
     { facets: { model: counts } },
   ]);
-  expect(withAllLeftOut([{ facets: { model: counts } }])).toEqual([{ facets: { model: counts } }]);
+  expect(mergeLeftOut([{ facets: { model: counts } }])).toEqual([{ facets: { model: counts } }]);
 });

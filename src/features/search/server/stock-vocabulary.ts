@@ -31,12 +31,12 @@ const READ_LISTS = [
   'state',
 ] as const satisfies readonly FacetName[];
 
-/** Facets that words can name, and the one that links models to makes. */
+/** `make_model` links models to makes. */
 const READ_FACETS: readonly FacetName[] = [...READ_LISTS, ...READ_RANGES, 'make_model'];
 
 const valuesOf = (counts: FacetCounts, name: FacetName) => Object.keys(counts[name] ?? {});
 
-/** `Land Rover Discovery` → Land Rover, Discovery, by the makes and models there are. */
+/** `Land Rover Discovery` → Land Rover, Discovery, using the makes and models in stock. */
 export function modelsOf(counts: FacetCounts): StockWords['models'] {
   const makes = valuesOf(counts, 'make').sort((a, b) => b.length - a.length);
   const models = new Set(valuesOf(counts, 'model'));
@@ -46,7 +46,7 @@ export function modelsOf(counts: FacetCounts): StockWords['models'] {
   });
 }
 
-/** The words that name a dealer's stock. If it is rented by the week (CFG-16), no words mean a price. */
+/** On subscription sites (CFG-16) no words are parsed as a price. */
 function stockWords(counts: FacetCounts, { subscription }: Pick<DealerConfig, 'subscription'>): StockWords {
   const ranges = READ_RANGES.filter((name) => valuesOf(counts, name).length > 0);
   return {
@@ -57,27 +57,27 @@ function stockWords(counts: FacetCounts, { subscription }: Pick<DealerConfig, 's
   };
 }
 
-/** The vocabulary of a dealer's stock, vehicle counts by value, cached briefly. */
+/** Vehicle counts by value, cached briefly. */
 export type StockVocabulary = {
   /** @throws SearchUnavailable */
   makes(dealer: DealerConfig): Promise<Record<string, number>>;
-  /** Vehicles by make and by body type, and all of them. @throws SearchUnavailable */
+  /** @throws SearchUnavailable */
   overview(
     dealer: DealerConfig,
   ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
-  /** Models of one make. @throws SearchUnavailable */
+  /** @throws SearchUnavailable */
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
-  /** Names of the models in stock. @throws SearchUnavailable */
+  /** @throws SearchUnavailable */
   modelNames(dealer: DealerConfig): Promise<ReadonlySet<string>>;
-  /** What vehicles of one model have, by facet. @throws SearchUnavailable */
+  /** The values of vehicles of one model, by facet. @throws SearchUnavailable */
   traits(dealer: DealerConfig, model: string): Promise<FacetCounts>;
-  /** The parser of a shopper's words for the full stock. @throws SearchUnavailable */
+  /** The query parser for the dealer's stock. @throws SearchUnavailable */
   reader(dealer: DealerConfig): Promise<WordReader>;
-  /** After a change of the dealer's stock. */
+  /** Call after a change of the dealer's stock. */
   forget(dealer: string): void;
 };
 
-/** What not every model comes in. */
+/** Facets whose values differ by model. */
 export const MODEL_TRAITS = [
   'colour',
   'year',
@@ -88,25 +88,25 @@ export const MODEL_TRAITS = [
   'seats',
 ] as const satisfies readonly FacetName[];
 
-const KEPT_MS = 30_000;
-/** Makes and models of all dealers together, each of which is in stock: invented ones are stopped before they get here. */
+const CACHE_TTL_MS = 30_000;
+/** Across all dealers. Callers only pass makes and models in stock. */
 const MAX_ENTRIES = 2000;
 
 export function createStockVocabulary(search: VehicleSearch, clock: Clock): StockVocabulary {
-  const kept = new Map<string, { until: number; found: Promise<unknown> }>();
+  const cache = new Map<string, { until: number; found: Promise<unknown> }>();
 
-  function remember<T>(dealer: DealerConfig, key: string, ask: () => Promise<T>): Promise<T> {
+  function memoized<T>(dealer: DealerConfig, key: string, load: () => Promise<T>): Promise<T> {
     const name = `${dealer.slug}/${key}`;
     const now = clock.now().getTime();
-    const known = kept.get(name);
-    if (known && known.until > now) return known.found as Promise<T>;
-    kept.delete(name);
-    const [oldest] = kept.keys();
-    if (kept.size >= MAX_ENTRIES && oldest !== undefined) kept.delete(oldest);
-    const found = ask();
-    kept.set(name, { until: now + KEPT_MS, found });
+    const cached = cache.get(name);
+    if (cached && cached.until > now) return cached.found as Promise<T>;
+    cache.delete(name);
+    const [oldest] = cache.keys();
+    if (cache.size >= MAX_ENTRIES && oldest !== undefined) cache.delete(oldest);
+    const found = load();
+    cache.set(name, { until: now + CACHE_TTL_MS, found });
     found.catch(() => {
-      if (kept.get(name)?.found === found) kept.delete(name);
+      if (cache.get(name)?.found === found) cache.delete(name);
     });
     return found;
   }
@@ -118,11 +118,11 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     counted: readonly FacetName[],
   ) {
     const scope = stockScope(dealer, clock, [{ field, among: [value] }]);
-    return remember<FacetCounts>(dealer, `${field}/${value}`, () => search.facetCounts(scope, counted));
+    return memoized<FacetCounts>(dealer, `${field}/${value}`, () => search.facetCounts(scope, counted));
   }
 
   async function overview(dealer: DealerConfig) {
-    const counts = await remember(dealer, 'overview', () =>
+    const counts = await memoized(dealer, 'overview', () =>
       search.facetCounts(stockScope(dealer, clock), ['make', 'body']),
     );
     const makes = counts.make ?? {};
@@ -133,9 +133,8 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     };
   }
 
-  /** The parser of words, and what it was made of. */
   const words = (dealer: DealerConfig) =>
-    remember(dealer, 'words', async () => {
+    memoized(dealer, 'words', async () => {
       const counts = await search.facetCounts(stockScope(dealer, clock), READ_FACETS);
       const year = calendarYear(clock.now(), dealer.timeZone);
       return {
@@ -152,7 +151,7 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     reader: async (dealer) => (await words(dealer)).read,
     modelNames: async (dealer) => (await words(dealer)).models,
     forget(dealer) {
-      for (const key of kept.keys()) if (key.split('/', 1)[0] === dealer) kept.delete(key);
+      for (const key of cache.keys()) if (key.split('/', 1)[0] === dealer) cache.delete(key);
     },
   };
 }

@@ -18,12 +18,10 @@ import { MODEL_TRAITS } from './stock-vocabulary.ts';
 
 type Vocabulary = Pick<Services, 'vocabulary'>;
 
-/** Models whose vehicles are read; no search names more. */
-const MOST_MODELS = 4;
+const MAX_MODELS = 4;
 
-/** What vehicles of some models have, together. */
 async function traitsOf({ vocabulary }: Vocabulary, dealer: DealerConfig, models: readonly string[]) {
-  const some = models.slice(0, MOST_MODELS);
+  const some = models.slice(0, MAX_MODELS);
   const counts = await Promise.all(some.map((model) => vocabulary.traits(dealer, model)));
   const values = (name: FacetName) => counts.flatMap((one) => Object.keys(one[name] ?? {}));
   return {
@@ -32,22 +30,22 @@ async function traitsOf({ vocabulary }: Vocabulary, dealer: DealerConfig, models
   };
 }
 
-/** Of what was said beside a model, the facets none of its vehicles answers to: no HiLux of 2020 is in stock. */
-function foreignTo(values: (name: FacetName) => readonly string[], { lists, ranges }: Refinements) {
+/** The refined facets that no vehicle of the models matches, such as a HiLux of 2020 when none is in stock. */
+function unmatchedFacets(values: (name: FacetName) => readonly string[], { lists, ranges }: Refinements) {
   return MODEL_TRAITS.filter((name) => {
-    const said = lists[name];
+    const stated = lists[name];
     const { min = null, max = null } = ranges[name] ?? {};
     const own = values(name);
-    if (said) return !said.some((value) => own.includes(value));
+    if (stated) return !stated.some((value) => own.includes(value));
     if (min === null && max === null) return false;
     return !own.map(Number).some((value) => value >= (min ?? value) && value <= (max ?? value));
   });
 }
 
 /**
- * What the words of a search mean for a dealer's stock. Words that match no vehicle of the adjacent model stay text.
- * @param chosen refinements made by other means, which win
- * @returns undefined if all of them stay text
+ * Parses the query words using the dealer's stock. Words that match no vehicle of the model in the query stay text.
+ * @param chosen refinements already selected, which take precedence
+ * @returns undefined if all words stay text
  * @throws SearchUnavailable
  */
 export async function understandQuery(
@@ -65,10 +63,10 @@ export async function understandQuery(
     found.rest === '' &&
     Object.keys(found.ranges).length === 0 &&
     Object.keys(found.lists).every((name) => name === 'make' || name === 'model');
-  if (models.length > 0 && models.length <= MOST_MODELS && !isModelAlone) {
+  if (models.length > 0 && models.length <= MAX_MODELS && !isModelAlone) {
     const { badges, values } = await traitsOf(services, dealer, models);
-    const foreign = foreignTo(values, found).map((name) => [name, []]);
-    found = read(query, { ...chosen, lists: { ...Object.fromEntries(foreign), ...chosen.lists } }, badges);
+    const unmatched = unmatchedFacets(values, found).map((name) => [name, []]);
+    found = read(query, { ...chosen, lists: { ...Object.fromEntries(unmatched), ...chosen.lists } }, badges);
   }
   const { lists, ranges, rest, near } = found;
   const isNear = near !== undefined && isPostcode(near.place) && hasDistances(dealer);
@@ -78,25 +76,25 @@ export async function understandQuery(
 }
 
 /**
- * The refinements of a path besides its search words: words that name another make or model override it.
+ * The refinements of a path, overridden by a make or model in the query.
  * @throws SearchUnavailable
  */
-export async function scopeBeside(
+export async function scopeOverriddenBy(
   { vocabulary }: Vocabulary,
   dealer: DealerConfig,
   scope: SearchScope,
   words: Refinements,
 ): Promise<SearchScope['lists']> {
   const { make = [], model: _, ...others } = scope.lists;
-  const { make: saidMake, model: saidModels } = words.lists;
-  if (!saidMake && !saidModels) return scope.lists;
-  if (saidMake || !saidModels) return others;
-  const known = await Promise.all(make.map((one) => vocabulary.models(dealer, one)));
-  const isOwn = saidModels.every((model) => known.some((models) => Object.hasOwn(models, model)));
+  const { make: typedMake, model: typedModels } = words.lists;
+  if (!typedMake && !typedModels) return scope.lists;
+  if (typedMake || !typedModels) return others;
+  const modelsOfMakes = await Promise.all(make.map((one) => vocabulary.models(dealer, one)));
+  const isOwn = typedModels.every((model) => modelsOfMakes.some((models) => Object.hasOwn(models, model)));
   return isOwn && make.length > 0 ? { ...others, make } : others;
 }
 
-/** The refinements of all requests together: InstantSearch leaves a facet out of the request that counts it. */
+/** Merges the refinements of all requests, as InstantSearch omits a facet from the request that counts it. */
 export function refinementsOf(requests: readonly SearchRequest[]): Refinements {
   const lists: Partial<Record<FacetName, string[]>> = {};
   const ranges: Partial<Record<FacetName, NumberRange>> = {};
@@ -115,7 +113,7 @@ export function refinementsOf(requests: readonly SearchRequest[]): Refinements {
 }
 
 /**
- * The meanings of the requests' words, by text.
+ * Parsed queries by query text.
  * @throws SearchUnavailable
  */
 export async function understoodQueries(
@@ -125,26 +123,24 @@ export async function understoodQueries(
 ): Promise<ReadonlyMap<string, UnderstoodQuery>> {
   const byQuery = Map.groupBy(requests, ({ params }) => params.query);
   const read = await Promise.all(
-    [...byQuery].map(async ([query, asking]) => {
-      const words = await understandQuery(services, dealer, query, refinementsOf(asking));
+    [...byQuery].map(async ([query, sameQuery]) => {
+      const words = await understandQuery(services, dealer, query, refinementsOf(sameQuery));
       return words ? [[query, words] as const] : [];
     }),
   );
   return new Map(read.flat());
 }
 
-const ends = (name: string, { min, max }: NumberRange) => [
+const boundFilters = (name: string, { min, max }: NumberRange) => [
   ...(min === null ? [] : [`${name}>=${min}`]),
   ...(max === null ? [] : [`${name}<=${max}`]),
 ];
 
-/** Refinements as filters of a request. */
 export const filtersOf = ({ lists, ranges }: Pick<Refinements, 'lists' | 'ranges'>) => ({
   facetFilters: Object.entries(lists).map(([name, values]) => values.map((value) => `${name}:${value}`)),
-  numericFilters: Object.entries(ranges).flatMap(([name, range]) => ends(name, range)),
+  numericFilters: Object.entries(ranges).flatMap(([name, range]) => boundFilters(name, range)),
 });
 
-/** A request with its words as filters. */
 export function withFilters(
   request: SearchRequest,
   { lists, ranges, query }: UnderstoodQuery,
@@ -163,17 +159,16 @@ export function withFilters(
 }
 
 /**
- * `GET /api/search/words`: 200 with what the words of a search stand for beside its other filters, 503
- * `search_unavailable`. Nothing is searched for.
+ * `GET /api/search/words`: parses the query without searching. 503 `search_unavailable`.
  */
 export async function respondToWords(
   services: Pick<Services, 'vocabulary' | 'log'>,
   dealer: DealerConfig,
   params: URLSearchParams,
 ): Promise<Response> {
-  const asked = decodeSearch(params);
+  const search = decodeSearch(params);
   try {
-    const words = await understandQuery(services, dealer, asked.query, asked);
+    const words = await understandQuery(services, dealer, search.query, search);
     const found: SearchWords = {
       understood: words ? encodeSearch(withWords(EMPTY_SEARCH, words)).toString() : null,
     };

@@ -4,8 +4,8 @@ import { viewsOf } from '#src/features/vehicle/server/queries/vehicle-view-queri
 import type { Services } from '#src/server/services.ts';
 
 /**
- * CARD-01: the vehicles of several results with their page views, if the dealer's cards show them. Views change with
- * every visit, so they are read from the database, not the index; a card works without them.
+ * CARD-01: adds page views if the dealer's cards show them. They change with every visit, so they are read from the
+ * database rather than the index.
  */
 export async function withViews<R extends { hits: CardDocument[] }>(
   { db, log }: Pick<Services, 'db' | 'log'>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSuggester, MOST_SUGGESTIONS, type StockNames, suggestionsOf } from './suggestions.ts';
+import { createSuggester, MAX_SUGGESTIONS, type StockNames, suggestionsOf } from './suggestions.ts';
 
 const STOCK: StockNames = {
   path: '/search/new-used-and-demo-cars',
@@ -84,7 +84,7 @@ describe('suggestions', () => {
 
   it('SRCH-02 one kind leaves room for the others', () => {
     expect(texts('su').slice(0, 3)).toEqual(['Subaru', 'Suzuki', 'SUV']);
-    expect(texts('su')).toHaveLength(MOST_SUGGESTIONS);
+    expect(texts('su')).toHaveLength(MAX_SUGGESTIONS);
   });
 
   it.each([

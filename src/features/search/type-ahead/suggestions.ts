@@ -1,29 +1,28 @@
 import { slugOf } from '#src/config/sections/slug.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
 
-/** Where the names of a dealer's stock are asked for. */
 export const SUGGESTIONS_PATH = '/api/suggestions';
 
-/** A name of something in stock, how many vehicles have it, and other words it is found by. */
+/** A name in stock with its vehicle count; `also` are other words that match it. */
 export type StockName = { name: string; count: number; also?: readonly string[] | undefined };
 
-/** What the stock of a dealer can be found by, as the browser is sent it. */
+/** The response of `GET /api/suggestions`. */
 export type StockNames = {
-  /** The search of everything, which badges and body types refine. */
+  /** The search page that links of badges and body types refine. */
   path: string;
   makes: readonly (StockName & { models: readonly StockName[] })[];
-  /** `values` are stored ones that share the name. */
+  /** `values` are the stored values with this label. */
   bodies: readonly (StockName & { values: readonly string[] })[];
   badges: readonly StockName[];
 };
 
-/** As shoppers read it. */
+/** Displayed. */
 type SuggestionKind = 'Make' | 'Model' | 'Body type' | 'Badge';
 
 type Suggestion = {
   kind: SuggestionKind;
   text: string;
-  /** Of the make before the name of a model. */
+  /** The make, if `text` begins with it. */
   before: string;
   count: number;
   also: readonly string[];
@@ -33,9 +32,13 @@ type Suggestion = {
 const refined = (path: string, name: string, values: readonly string[]): string =>
   `${path}?${new URLSearchParams(values.map((value) => [name, value]))}`;
 
-/** Each name with the address of its search. */
 export function suggestionsOf({ path, makes, bodies, badges }: StockNames): Suggestion[] {
-  const of = (kind: SuggestionKind, { name, count, also = [] }: StockName, href: string, make = '') => ({
+  const toSuggestion = (
+    kind: SuggestionKind,
+    { name, count, also = [] }: StockName,
+    href: string,
+    make = '',
+  ) => ({
     ...{ kind, count, also, href },
     text: make ? `${make} ${name}` : name,
     before: make,
@@ -44,10 +47,10 @@ export function suggestionsOf({ path, makes, bodies, badges }: StockNames): Sugg
     ...makes.flatMap((make) => {
       const href = `/search/${slugOf(make.name)}`;
       return [
-        of('Make', make, href),
+        toSuggestion('Make', make, href),
         ...make.models.map((model) =>
           // Avoids "Mazda Mazda3".
-          of(
+          toSuggestion(
             'Model',
             model,
             `${href}/${slugOf(model.name)}`,
@@ -56,24 +59,24 @@ export function suggestionsOf({ path, makes, bodies, badges }: StockNames): Sugg
         ),
       ];
     }),
-    ...bodies.map((body) => of('Body type', body, refined(path, 'body', body.values))),
-    ...badges.map((badge) => of('Badge', badge, refined(path, 'badge', [badge.name]))),
+    ...bodies.map((body) => toSuggestion('Body type', body, refined(path, 'body', body.values))),
+    ...badges.map((badge) => toSuggestion('Badge', badge, refined(path, 'badge', [badge.name]))),
   ];
 }
 
-export const MOST_SUGGESTIONS = 8;
-/** Kinds in their order, each with the number shown while others match too: one letter lists more than makes. */
-const MOST_OF_KIND: Readonly<Record<SuggestionKind, number>> = {
+export const MAX_SUGGESTIONS = 8;
+/** Kinds in display order, with the limit that applies while other kinds match too. */
+const MAX_OF_KIND: Readonly<Record<SuggestionKind, number>> = {
   Make: 3,
   Model: 4,
   'Body type': 2,
   Badge: 2,
 };
-const KINDS = Object.keys(MOST_OF_KIND);
+const KINDS = Object.keys(MAX_OF_KIND);
 
 const MARKS = /\p{M}/gu;
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
-/** `LandCruiser` is two words, and so is `Mazda3`. */
+/** Splits `LandCruiser` and `Mazda3` in two. */
 const BREAKS = /[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 
 const wordsBy = (text: string, breaks: RegExp) =>
@@ -82,7 +85,7 @@ const wordsBy = (text: string, breaks: RegExp) =>
     .map((word) => folded(word).replace(MARKS, ''))
     .filter(Boolean);
 
-/** What is left of a name at each of its words, without spaces: `land cruiser` → `landcruiser`, `cruiser`. */
+/** `land cruiser` → `landcruiser`, `cruiser` */
 function tails(text: string): string[] {
   const words = wordsBy(text, BREAKS);
   return words.map((_, at) => words.slice(at).join(''));
@@ -99,25 +102,23 @@ function rankOf({ own, whole, also }: Name, typed: string, words: readonly strin
   if (own[0] === typed || also.includes(typed)) return EXACT;
   const begins = (text: string) => text.startsWith(typed);
   if (own[0]?.startsWith(typed)) return BEGINS;
-  // What its make is called is more than a word within a name.
+  // A match with the make ranks above one within a name.
   if (whole[0]?.startsWith(typed) || [...own, ...also].some(begins)) return BEGINS_WORD;
   const hasAll = words.every((word) => whole.some((tail) => tail.startsWith(word)));
   return whole.some(begins) || hasAll ? HAS_ALL : undefined;
 }
 
-/** The best of each kind, then the rest, as many as are shown. */
-function chosen(ordered: readonly Suggestion[]): Suggestion[] {
+function limitByKind(ordered: readonly Suggestion[]): Suggestion[] {
   const isBest = ({ kind }: Suggestion, at: number) =>
-    ordered.slice(0, at).filter((other) => other.kind === kind).length < MOST_OF_KIND[kind];
+    ordered.slice(0, at).filter((other) => other.kind === kind).length < MAX_OF_KIND[kind];
   const best = ordered.filter(isBest);
-  const shown = [...new Set([...best, ...ordered])].slice(0, MOST_SUGGESTIONS);
+  const shown = [...new Set([...best, ...ordered])].slice(0, MAX_SUGGESTIONS);
   return ordered.filter((one) => shown.includes(one));
 }
 
 /**
- * Finds names by the words a shopper has typed so far: the beginning of any word, accents, spaces and hyphens aside,
- * so that `cx5` finds CX-5 and `landcruiser` Land Cruiser.
- * @returns of a query, the best first; nothing for an empty one
+ * Matches the prefix of any word, ignoring accents, spaces and hyphens: `cx5` matches CX-5, `landcruiser` Land Cruiser.
+ * Best match first; an empty query matches nothing.
  */
 export function createSuggester(suggestions: readonly Suggestion[]): (query: string) => Suggestion[] {
   const names = suggestions.map((suggestion): Name => {
@@ -145,6 +146,6 @@ export function createSuggester(suggestions: readonly Suggestion[]): (query: str
         kindOf(a.suggestion) - kindOf(b.suggestion) ||
         b.suggestion.count - a.suggestion.count,
     );
-    return chosen(found.map(({ suggestion }) => suggestion));
+    return limitByKind(found.map(({ suggestion }) => suggestion));
   };
 }

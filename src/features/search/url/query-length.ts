@@ -1,2 +1,2 @@
-/** The longest words to search for, in characters as people count them, code points: an emoji is one. */
+/** In code points. */
 export const MAX_QUERY_LENGTH = 200;

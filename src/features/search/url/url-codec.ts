@@ -17,10 +17,10 @@ import {
 } from '#src/features/search/search-state.ts';
 import { MAX_QUERY_LENGTH } from './query-length.ts';
 
-/** "30k", "$25.5k", "12.75k". */
+/** `30k`, `$25.5k`, `12.75k` */
 const THOUSANDS = /^\D*(\d{1,3}(?:\.\d{1,2})?)\s*k(?![a-z])/i;
 
-/** The digits of a number as people type it into a filter: "25,000.00", "under 30000", "30k"; empty without any. */
+/** The digits of a typed number: `25,000.00`, `under 30000`, `30k`; empty if there are none. */
 export function enteredDigits(text: string): string {
   const thousands = THOUSANDS.exec(text)?.[1];
   if (thousands !== undefined) return String(Math.round(Number(thousands) * 1000));
@@ -29,28 +29,28 @@ export function enteredDigits(text: string): string {
 
 const WHOLE_NUMBER = /^\d{1,12}$/;
 
-/** The two number inputs of a range in a form without JavaScript: `price.min`, `price.max`. */
+/** Names of the number inputs of a range, for form submission without JavaScript: `price.min`, `price.max`. */
 export const rangeField = (name: FacetName, end: 'min' | 'max') => `${name}.${end}`;
 
-/** Text that is tidy as it is, which almost every value is. */
+/** Fast path: printable ASCII with single spaces. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
 
 const singleSpaced = (text: string) => text.toWellFormed().replace(/\s+/g, ' ').trim();
 
-/** Text for a URL: complete characters only, single spaces, trimmed. */
+/** Truncates to code points, collapses whitespace and trims. */
 function tidyText(text: string, maxLength: number): string {
   if (text.length <= maxLength && TIDY.test(text)) return text;
   return [...singleSpaced(text)].slice(0, maxLength).join('').trim();
 }
 
-/** Distinct values in one order, so that equal choices make equal URLs. */
+/** Sorted and unique, so that equal selections have equal URLs. */
 export function tidyValues(facet: Facet, values: readonly string[]): string[] {
   const tidy = values.map((value) => tidyText(value, MAX_VALUE_LENGTH)).filter(Boolean);
-  const known = facet.kind === 'flag' ? tidy.filter((value) => value === 'true' || value === 'false') : tidy;
-  return [...new Set(known)].sort();
+  const valid = facet.kind === 'flag' ? tidy.filter((value) => value === 'true' || value === 'false') : tidy;
+  return [...new Set(valid)].sort();
 }
 
-/** Takes values of one facet after another while an address has room for them. */
+/** Returns a function that filters the values of each facet in turn until the limits of a URL are reached. */
 function createValueBudget() {
   let facets = 0;
   let values = 0;
@@ -64,21 +64,24 @@ function createValueBudget() {
   };
   return (tidy: readonly string[]): readonly string[] => {
     if (tidy.length === 0 || facets >= MAX_LIST_FACETS) return [];
-    const room = tidy.filter(fits);
-    if (room.length > 0) facets += 1;
-    return room;
+    const accepted = tidy.filter(fits);
+    if (accepted.length > 0) facets += 1;
+    return accepted;
   };
 }
 
 const toNumber = (text: string): number | null => (WHOLE_NUMBER.test(text) ? Number(text) : null);
 
-/** No facet has values below 0. */
+/** Clamps negative numbers to 0. */
 const toBound = (text: string): number | null =>
   text.startsWith('-') && toNumber(text.slice(1)) !== null ? 0 : toNumber(text);
 
 export const formatRange = ({ min, max }: NumberRange): string => `${min ?? ''}:${max ?? ''}`;
 
-/** @returns undefined for anything but `min:max` with at least one end; the larger of two is the maximum */
+/**
+ * Parses `min:max` with at least one end. Without JavaScript the sliders can pass each other, so reversed ends are
+ * swapped.
+ */
 export function parseRange(text: string): NumberRange | undefined {
   const parts = text.split(':');
   const [low = '', high = ''] = parts;
@@ -110,20 +113,20 @@ function readNear(params: URLSearchParams): Near | undefined {
 }
 
 /**
- * Reads a search from URL parameters or a submitted form (SRCH-01). Never throws: what cannot be read is
- * dropped, parameters of others (utm and click ids) are ignored.
+ * Decodes URL parameters or a submitted form (SRCH-01). Never throws: invalid and unknown parameters (utm, click ids)
+ * are ignored.
  */
 export function decodeSearch(params: URLSearchParams): SearchState {
   const sortBy = params.get('sortBy') ?? '';
   const lists: Partial<Record<FacetName, readonly string[]>> = {};
   const ranges: Partial<Record<FacetName, NumberRange>> = {};
-  const withRoom = createValueBudget();
+  const withinBudget = createValueBudget();
   for (const facet of FACETS) {
     if (facet.kind === 'range') {
       const range = readRange(params, facet.name);
       if (range) ranges[facet.name] = range;
     } else {
-      const values = withRoom(tidyValues(facet, params.getAll(facet.name)));
+      const values = withinBudget(tidyValues(facet, params.getAll(facet.name)));
       if (values.length > 0) lists[facet.name] = values;
     }
   }
@@ -140,17 +143,17 @@ export function decodeSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** Writes a search in the one canonical order; defaults are left out. */
+/** Encodes in canonical order, without defaults. */
 export function encodeSearch(state: SearchState): URLSearchParams {
   const params = new URLSearchParams();
   const query = tidyText(state.query, MAX_QUERY_LENGTH);
   if (query) params.set('query', query);
-  const withRoom = createValueBudget();
+  const withinBudget = createValueBudget();
   for (const facet of FACETS) {
     const range = state.ranges[facet.name];
     if (facet.kind === 'range' && range) params.set(facet.name, formatRange(range));
     if (facet.kind !== 'range') {
-      const values = withRoom(tidyValues(facet, state.lists[facet.name] ?? []));
+      const values = withinBudget(tidyValues(facet, state.lists[facet.name] ?? []));
       for (const value of values) params.append(facet.name, value);
     }
   }
@@ -170,29 +173,29 @@ const FORM_FIELDS = new Set(
   ]),
 );
 
-/** Sent empty by a form. */
+/** Submitted by the form even if empty. */
 const WORD_FIELDS = new Set(['query', 'near', 'within']);
 
-/** True for the address a browser makes of the filter form; it has a shorter, canonical one. */
+/** Whether the URL comes from a submitted form, so that it has a shorter, canonical form. */
 export const isFormAddress = (params: URLSearchParams): boolean =>
   [...params].some(([key, value]) => FORM_FIELDS.has(key) || (value === '' && WORD_FIELDS.has(key)));
 
-/** Whether an address has more words than are searched for. */
+/** Whether the query is truncated. */
 export const isQueryCut = (params: URLSearchParams): boolean =>
   !isWithinLength(singleSpaced(params.get('query') ?? ''), MAX_QUERY_LENGTH);
 
-/** Whether an address has more refinements than are read; its search has a shorter address. */
+/** Whether `decodeSearch` drops values. */
 export function exceedsLimits(params: URLSearchParams): boolean {
-  const withRoom = createValueBudget();
+  const withinBudget = createValueBudget();
   return FACETS.some((facet) => {
     if (facet.kind === 'range') return false;
     const values = tidyValues(facet, params.getAll(facet.name));
-    return withRoom(values).length < values.length;
+    return withinBudget(values).length < values.length;
   });
 }
 
-/** What of a search is saved: not its order, nor its page. */
+/** A saved search has no order and page. */
 export const savedSearch = (state: SearchState): SearchState => ({ ...state, page: 1, sortBy: DEFAULT_SORT });
 
-/** A search to be saved as the query of an address; equal searches have equal ones. */
+/** Canonical query string of a saved search. */
 export const savedQuery = (state: SearchState): string => encodeSearch(savedSearch(state)).toString();

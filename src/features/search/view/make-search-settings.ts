@@ -20,7 +20,6 @@ import { type CardSwitches, COPY_KEYS, SEARCH_KEYS, type SearchSettings } from '
 
 const OFFERS_PATH = '/special-offers';
 
-/** @param now decides which promos run */
 export const searchSettings = (site: PublicConfig, now: Date): SearchSettings => ({
   search: searchShown(site),
   cardSizes: cardSizes(site),
@@ -48,7 +47,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
 
 const cardShown = ({ views: _, ...card }: PublicConfig['card']): SearchSettings['card'] => card;
 
-/** Browsers do not have the widths of pictures: a promo has the address of its card-sized picture. */
+/** The browser has no list of picture widths, so the URL of the card size is resolved on the server. */
 const withPicture =
   (site: PublicConfig) =>
   (promo: Promo): Promo => {
@@ -62,7 +61,7 @@ const withPicture =
 
 const cardSizes = ({ search }: PublicConfig): CardSizes => (search.cardsPerRow === 4 ? 'four' : 'three');
 
-/** The switches of a dealership; those for forms the site does not have are off. */
+/** The switches of a dealership, off for forms the site does not have. */
 const allowed = (
   { checkout, favourites, ...switches }: DealershipSwitches,
   site: PublicConfig,
@@ -73,15 +72,15 @@ const allowed = (
   reserve: switches.reserve && isOffered(formAccess('reserve', site)),
 });
 
-/** SRCH-12: the offers page, if the site chooses it and has offers. */
+/** SRCH-12: the offers page, if configured and available. */
 const emptyHref = (site: PublicConfig): string =>
   site.search.emptyResults === 'offers' && routeAt(site, OFFERS_PATH)
     ? OFFERS_PATH
     : clearedPath(site.search);
 
 /**
- * CFG-16: the price by the week takes the place of the price among the facets. Where no repayments are shown, none
- * are searched by.
+ * CFG-16: subscription sites have a facet for the weekly price in place of the price. The facet for repayments is
+ * removed if the site shows none.
  */
 function searchShown(site: PublicConfig): SearchSettings['search'] {
   const search = Object.fromEntries(

@@ -7,7 +7,6 @@ import type { KindOfStock, StockNoun } from '#src/config/sections/stock/stock-te
 import type { SearchScope } from '#src/features/search/search-scope.ts';
 import type { CardSizes } from '#src/platform/images/image-url.ts';
 
-/** Wording of cards and results. */
 export const COPY_KEYS = [
   'viewDetails',
   'enquire',
@@ -24,7 +23,7 @@ export const COPY_KEYS = [
   'comingSoon',
 ] as const satisfies readonly (keyof Copy)[];
 
-/** The settings of search that its screen reads; what the server alone reads is not sent to browsers. */
+/** The settings sent to the browser. */
 export const SEARCH_KEYS = [
   'facets',
   'cardsPerRow',
@@ -40,40 +39,38 @@ export const SEARCH_KEYS = [
   'alerts',
 ] as const satisfies readonly (keyof PublicConfig['search'])[];
 
-/** Of the dealership that sells a car: what the actions of its card depend on. */
+/** The switches of a dealership that affect cards. */
 export type CardSwitches = Pick<DealershipSwitches, 'checkout' | 'reserve' | 'testDrive' | 'favourites'>;
 
-/** The dealer's settings for cards and filters; passed as an island prop. */
+/** Passed as an island prop. */
 export type SearchSettings = Pick<PublicConfig, 'images' | 'subscription'> & {
-  /** The server adds the views of a page to its card. */
+  /** Page views are added by the server. */
   card: Omit<PublicConfig['card'], 'views'>;
   search: Pick<PublicConfig['search'], (typeof SEARCH_KEYS)[number]>;
-  /** Of today, in order. */
+  /** Today's promos, sorted. */
   promos: readonly Promo[];
-  /** How wide the pictures of results are. */
   cardSizes: CardSizes;
-  /** What the dealer mainly sells. */
+  /** The dealer's main type of vehicle. */
   kind: KindOfStock;
   noun: StockNoun;
-  /** The conditions of the stock, where it has not all three. */
+  /** The conditions in stock, unless it has all three. */
   conditions?: PublicConfig['sells'];
-  /** CFG-16: under a price by the week; empty where none is. */
+  /** CFG-16: shown below a weekly price; empty on other sites. */
   planLine: string;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
-  /** The actions shoppers have on a dealership's cars on this site, by its slug. */
+  /** By slug of the dealership. */
   switches: Readonly<Record<string, CardSwitches>>;
-  /** How cars are reserved here. */
   checkout: PublicConfig['links']['checkout'];
-  /** Address of the finance page; null where the site has none. */
+  /** Null if the site has no finance page. */
   financeHref: string | null;
   testDriveComingSoon: boolean;
-  /** Where Clear Filters of an empty result leads (SRCH-12). */
+  /** SRCH-12: target of "Clear Filters" if there are no results. */
   emptyHref: string;
   noPriceText: string;
   showRepayments: boolean;
-  /** The page has a form for the shopper's own deposit, term and credit. */
+  /** Whether the page has a form for the visitor's own deposit, term and credit rating. */
   hasOwnTerms: boolean;
-  /** LOC-11: shoppers may search by distance. */
+  /** LOC-11. */
   hasDistances: boolean;
   city: string;
   siteName: string;
@@ -83,7 +80,7 @@ export type SearchSurroundings = {
   settings: SearchSettings;
   scope: SearchScope;
   nowMs: number;
-  /** What is left of the words of the address, where they were too long. */
+  /** The truncated query, if that of the URL was too long. */
   cutQuery?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
 
-/** Runs `act` in place of a plain click on a link; a click that opens a new tab or window is left to the browser. */
+/** Handles plain clicks on a link; clicks that open a new tab or window are left to the browser. */
 export const onPlainClick = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
   if (!isPlainClick(event)) return;
   event.preventDefault();
@@ -9,8 +9,8 @@ export const onPlainClick = (act: () => void) => (event: MouseEvent<HTMLAnchorEl
 };
 
 /**
- * A shopper's change to a control before hydration counts too.
- * @param read reads the control's state; returns the action to take, undefined if it is untouched
+ * Applies a change made to a control before hydration.
+ * @param read reads the control; returns the action to apply, undefined if it is unchanged
  */
 export function useEarlyGesture(read: () => (() => void) | undefined): void {
   const first = useRef(read);

@@ -3,38 +3,37 @@ import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchState } from '#src/features/search/search-state.ts';
 
-/** What the newest results say. */
+/** The newest results. */
 export type Found = {
-  /** The search that found it; the newest may be ahead of it. */
+  /** The search of these results; `state` may be newer. */
   of: SearchState;
-  /** NAV-16: the same with its values as the stock spells them, without those that no vehicle found has. */
+  /** NAV-16: `of` with the spelling of values in stock, without values that have no vehicles. */
   stocked: SearchState;
-  /** As shown; a large count is not exact (SRCH-17). */
+  /** As displayed; may be approximate (SRCH-17). */
   count: number;
-  /** Sold ones that this page leaves out (SRCH-13). */
+  /** Number of sold vehicles hidden on this page (SRCH-13). */
   collapsed: number;
   pages: number;
-  /** By facet, how many lines of its list the results leave out. */
+  /** Number of options left out, by facet. */
   leftOut: { readonly [F in FacetName]?: number };
-  /** The filters that the words of these results mean, as an address; undefined if all are text. */
+  /** The query and the filters it stands for, as a query string; undefined if all words are text. */
   meant: { query: string; address: string } | undefined;
-  /** LOC-11: distances are counted from a place that is nowhere. */
+  /** LOC-11: the place is unknown. */
   isNowhere: boolean;
-  /** No vehicle has the words; these were found by the filters alone. */
+  /** No vehicle matches the query; the results match only the filters. */
   isWithoutText: boolean;
-  /** Of all stock, where nothing is found (SRCH-12). */
+  /** SRCH-12: other vehicles, if there are no results. */
   others: readonly CardDocument[];
 };
 
 export type Search = {
-  /** The newest search. */
   state: SearchState;
   found: Found;
   isLoading: boolean;
   hasFailed: boolean;
-  /** The newest search, also between two renderings. */
+  /** The newest state, also between renders. */
   now(): SearchState;
-  /** Asks for several changes of the newest search at once. */
+  /** Applies several changes with a single search. */
   update(change: (now: SearchState) => SearchState): void;
   urlOf(state: SearchState): string;
 };
@@ -47,13 +46,13 @@ export function useSearch(): Search {
   return found;
 }
 
-/** Facets whose values are all on screen; the others show those that come first (SRCH-05). */
+/** SRCH-05: facets whose lists are expanded. */
 export type OpenLists = { names: readonly FacetName[]; open(name: FacetName): void };
 
 const OpenListsContext = createContext<OpenLists | undefined>(undefined);
 export const OpenListsProvider = OpenListsContext.Provider;
 
-/** @param first the list that the address opens */
+/** @param first the list that the URL expands */
 export function useOpenedLists(first: FacetName | undefined): OpenLists {
   const [names, setNames] = useState<readonly FacetName[]>(first ? [first] : []);
   const open = useCallback(

@@ -3,7 +3,6 @@ import { slugOf } from '#src/config/sections/slug.ts';
 import type { CardConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
-/** What a tag is decided from. */
 export type TaggedVehicle = {
   status: string;
   car_type: string;
@@ -20,7 +19,7 @@ export type CardTag = {
   kind: 'sold' | 'electric' | 'reserved' | 'certified' | 'custom' | 'coming-soon' | 'new-arrival';
   text: string;
   tone: 'strong' | 'good' | 'accent' | 'alarm';
-  /** Address of a logo that replaces the text. */
+  /** URL of a logo that replaces the text. */
   logo?: string;
 };
 
@@ -30,19 +29,19 @@ export const TEST_DRIVE_ONLY = 'test drive only';
 const same = (a: string | null | undefined, b: string | null | undefined) =>
   a != null && b != null && a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Feeds and dealer files spell a make differently: "Mercedes-Benz" is "Mercedes Benz". */
+/** Ignores differences in spelling between feeds and dealer files: "Mercedes-Benz" and "Mercedes Benz". */
 const sameMake = (make: string, configured: string | undefined) =>
   configured !== undefined && slugOf(make) === slugOf(configured);
 
 const ELECTRIFIED = ['Electric', 'Hybrid'];
 
-/** A car that can still be bought; others offer something similar. */
+/** Whether the vehicle can still be bought. */
 export const isSellable = ({ status }: Pick<TaggedVehicle, 'status'>) =>
   status === 'in_stock' || status === 'coming_soon';
 
 export const isTestDriveOnly = ({ tag }: Pick<TaggedVehicle, 'tag'>) => same(tag, TEST_DRIVE_ONLY);
 
-/** CARD-07: by make and condition alone, whatever the certified flag says. */
+/** CARD-07: depends on make and condition only, not on the `certified` flag. */
 export const hasCertifiedBadge = (
   car: Pick<TaggedVehicle, 'car_type' | 'make'>,
   config: Pick<CardConfig, 'certifiedBadgeMake'>,
@@ -51,13 +50,13 @@ export const hasCertifiedBadge = (
 export const CERTIFIED_BADGE = 'Certified';
 const CERTIFIED_PRE_OWNED = 'Certified Pre-Owned';
 
-/** CARD-08: a certified, used car of the make the dealer names. */
+/** CARD-08. */
 const isCertifiedPreOwned = (
   { certified, car_type, make }: Pick<TaggedVehicle, 'certified' | 'car_type' | 'make'>,
   { certifiedLogoMake }: Pick<CardConfig, 'certifiedLogoMake'>,
 ) => certified && car_type === 'used' && sameMake(make, certifiedLogoMake);
 
-/** CARD-07, CARD-08: what the page of a vehicle says of its certification; the tag says more than the badge. */
+/** CARD-07, CARD-08: the text of the badge on the vehicle page. */
 export function certification(
   car: Pick<TaggedVehicle, 'certified' | 'car_type' | 'make'>,
   config: Pick<CardConfig, 'certifiedLogoMake' | 'certifiedBadgeMake'>,
@@ -66,7 +65,7 @@ export function certification(
   return hasCertifiedBadge(car, config) ? CERTIFIED_BADGE : null;
 }
 
-/** What the page of a vehicle says beside its condition: that it is yet to come, which its status may change, and the dealer's own tag. */
+/** The tags on the vehicle page: "coming soon", which the script removes when the status changes, and the dealer's own. */
 export const pageTags = (
   { status, tag }: { status: string; tag?: string | undefined },
   words: Pick<Copy, 'comingSoon'>,
@@ -75,15 +74,14 @@ export const pageTags = (
   ...(tag === undefined ? [] : [{ text: tag, isOfStatus: false }]),
 ];
 
-/** Tags whose words a dealer may change. */
-export type TagWords = Pick<Copy, 'justSold' | 'comingSoon'>;
+export type TagTexts = Pick<Copy, 'justSold' | 'comingSoon'>;
 
-/** The one tag of a card, the first that applies in the order of CARD-03 and CARD-08. */
+/** CARD-03, CARD-08: the first tag that applies. */
 export function cardTag(
   car: TaggedVehicle,
   config: Omit<CardConfig, 'views'>,
   nowMs: number,
-  words: TagWords,
+  words: TagTexts,
 ): CardTag | undefined {
   const ageDays = (nowMs - car.created_at_timestamp * 1000) / DAY_MS;
   if (car.status === 'sold') return { kind: 'sold', text: words.justSold, tone: 'strong' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mainKind } from '#src/config/sections/stock/stock-terms.ts';
-import { testDriveWords } from './vehicle-actions.ts';
+import { testDriveLabel } from './vehicle-actions.ts';
 
 const copy = {
   testDrive: 'Book a Test Drive',
@@ -9,10 +9,10 @@ const copy = {
 };
 
 it('CFG-13 a car is driven, a motorcycle ridden, a caravan inspected', () => {
-  expect(testDriveWords(copy, 'car')).toBe('Book a Test Drive');
-  expect(testDriveWords(copy, 'truck')).toBe('Book a Test Drive');
-  expect(testDriveWords(copy, 'motorcycle')).toBe('Book a Test Ride');
-  expect(testDriveWords(copy, 'caravan')).toBe('Arrange an inspection');
+  expect(testDriveLabel(copy, 'car')).toBe('Book a Test Drive');
+  expect(testDriveLabel(copy, 'truck')).toBe('Book a Test Drive');
+  expect(testDriveLabel(copy, 'motorcycle')).toBe('Book a Test Ride');
+  expect(testDriveLabel(copy, 'caravan')).toBe('Arrange an inspection');
 });
 
 it('CFG-13 a site’s main vertical is its first that is not parts', () => {

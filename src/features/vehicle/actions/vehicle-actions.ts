@@ -10,34 +10,33 @@ import { isSellable } from './card-tag.ts';
 
 type Amount = Pick<CardConfig, 'reserveAmount'>;
 
-/** VDP-26: deposit of a reservation; undefined where the dealer names none. */
+/** VDP-26: undefined if the dealer has configured no deposit. */
 export const depositCents = ({ reserveAmount }: Amount): Cents | undefined =>
   reserveAmount ? dollarsToCents(reserveAmount) : undefined;
 
-/** The same in words, `$200`. */
+/** `$200` */
 export function depositText(card: Amount): string | undefined {
   const cents = depositCents(card);
   return cents === undefined ? undefined : formatCents(cents);
 }
 
-/** The facts of a car that decide whether it can be reserved. */
 export type ReservableCar = {
   status: string;
   reserved: boolean;
   payment_processors: readonly string[];
-  /** As its page shows it. */
+  /** The displayed price. */
   shownPrice: Pick<PriceDisplay, 'kind' | 'cents'>;
 };
 
-/** VDP-26: it is for sale at a price that is shown, its deposit can be paid, and no one else has paid it. */
+/** VDP-26: in stock with a displayed price and a payment processor, and not reserved. */
 export const isReservable = ({ status, reserved, payment_processors, shownPrice }: ReservableCar): boolean =>
   status === 'in_stock' && !reserved && payment_processors.length > 0 && shownPrice.cents !== null;
 
-/** VDP-26: "Reserve Now $200"; no amount where none is set. */
+/** VDP-26: `Reserve Now $200` */
 export const reserveLabel = (words: string, card: Parameters<typeof depositText>[0]): string =>
   [words, depositText(card)].filter(Boolean).join(' ');
 
-/** What a finance link from a car carries to the finance page. */
+/** Query parameters of a link from a vehicle to the finance page. */
 export function financeQuery(car: {
   id: string;
   car_type: string;
@@ -54,13 +53,13 @@ export function financeQuery(car: {
   };
 }
 
-/** CARD-02: what a shopper books. A motorcycle is ridden, and a caravan is looked over. */
-export const testDriveWords = (
+/** CARD-02: a test ride for motorcycles, an inspection for caravans. */
+export const testDriveLabel = (
   copy: Pick<Copy, 'testDrive' | 'testRide' | 'inspection'>,
   itemType: ItemType,
 ): string => copy[KIND_WORDS[itemType].booking];
 
-/** CARD-04: whether a vehicle can be saved, on its card and by the endpoint. @param cents the price shown, if any */
+/** CARD-04: whether a vehicle can be saved. @param cents the displayed price, if any */
 export function hasHeart(
   car: Pick<CardDocument, 'status' | 'car_type' | 'image_id'>,
   cents: number | null,

@@ -1,12 +1,12 @@
 import type { ItemType } from '#src/features/vehicle/vehicle.ts';
 
-/** A disc of radius 8 about a point. */
+/** A disc of radius 8 around a point. */
 const wheel = (x: number, y: number) => `M${x - 8} ${y}a8 8 0 1 1 16 0a8 8 0 1 1-16 0z`;
-/** A tyre of radius 15; the inner circle runs the other way and is cut out. */
+/** A tyre of radius 15; the inner circle has the opposite winding, so it is cut out. */
 const tyre = (x: number, y: number) =>
   `M${x - 15} ${y}a15 15 0 1 1 30 0a15 15 0 1 1-30 0zM${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z`;
 
-/** Of a vehicle without photos, in a box of 160 × 64. */
+/** Paths in a viewBox of 160 × 64. */
 export const SILHOUETTES: Readonly<Record<ItemType, string>> = {
   car: `M10 46h8a12 12 0 0 1 24 0h72a12 12 0 0 1 24 0h10c3 0 5-2 5-5v-8c0-4-3-7-7-8l-28-5-22-15c-4-3-8-4-13-4H58c-6 0-11 2-15 6L30 19l-18 4c-4 1-7 5-7 9v9c0 3 2 5 5 5z${wheel(30, 48)}${wheel(126, 48)}`,
   truck: `M6 4h92v40h-8a12 12 0 0 0-24 0H44a12 12 0 0 0-24 0H6zM102 14h25q4 0 6 3l12 16q3 4 3 8v5h-8a12 12 0 0 0-24 0h-14zM110 20v12h24l-8-12z${wheel(32, 48)}${wheel(78, 48)}${wheel(128, 48)}`,

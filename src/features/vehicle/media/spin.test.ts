@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { coarseFrames, hotspotPlace, spinFrames } from './vehicle-media.ts';
+import { coarseFrames, hotspotPosition, spinFrames } from './vehicle-media.ts';
 
 const at = (activeAngle: number, posX: number, posY = 50) => ({ hotspotId: 'a', activeAngle, posX, posY });
 
@@ -25,17 +25,17 @@ it('VDP-04 the sheet holds frames all around, of any spin from 8 to 120', () => 
 });
 
 it('VDP-05 VDP-36 a hotspot moves evenly between known angles, also across the front', () => {
-  expect(hotspotPlace([at(30, 10), at(90, 40)], 60)).toEqual({ x: 25, y: 50 });
-  expect(hotspotPlace([at(340, 10), at(20, 30)], 0)).toEqual({ x: 20, y: 50 });
-  expect(hotspotPlace([at(30, 10), at(90, 40)], 30)).toEqual({ x: 10, y: 50 });
+  expect(hotspotPosition([at(30, 10), at(90, 40)], 60)).toEqual({ x: 25, y: 50 });
+  expect(hotspotPosition([at(340, 10), at(20, 30)], 0)).toEqual({ x: 20, y: 50 });
+  expect(hotspotPosition([at(30, 10), at(90, 40)], 30)).toEqual({ x: 10, y: 50 });
 });
 
 it('VDP-05 a hotspot is hidden outside the angles it is known at', () => {
-  expect(hotspotPlace([], 0)).toBeUndefined();
-  expect(hotspotPlace([at(30, 10), at(90, 40)], 200)).toBeUndefined();
-  expect(hotspotPlace([at(0, 10)], 24)).toEqual({ x: 10, y: 50 });
-  expect(hotspotPlace([at(0, 10)], 26)).toBeUndefined();
-  expect(hotspotPlace([at(0, 10), at(180, 90)], 170)).toEqual({ x: 90, y: 50 });
+  expect(hotspotPosition([], 0)).toBeUndefined();
+  expect(hotspotPosition([at(30, 10), at(90, 40)], 200)).toBeUndefined();
+  expect(hotspotPosition([at(0, 10)], 24)).toEqual({ x: 10, y: 50 });
+  expect(hotspotPosition([at(0, 10)], 26)).toBeUndefined();
+  expect(hotspotPosition([at(0, 10), at(180, 90)], 170)).toEqual({ x: 90, y: 50 });
 });
 
 it('VDP-05 a hotspot is never outside its known positions', () => {
@@ -48,7 +48,7 @@ it('VDP-05 a hotspot is never outside its known positions', () => {
       fc.array(position, { minLength: 1, maxLength: 8 }),
       fc.integer({ min: 0, max: 359 }),
       (known, angle) => {
-        const place = hotspotPlace(
+        const place = hotspotPosition(
           known.map(({ activeAngle, posX }) => at(activeAngle, posX)),
           angle,
         );

@@ -2,50 +2,48 @@ import type { VehiclePageConfig } from '#src/config/sections/stock/vehicle-page-
 import type { HotspotPosition, Vehicle, VehicleImage } from '#src/features/vehicle/vehicle.ts';
 import { ownFile, webAddress } from '#src/platform/text/untrusted-values.ts';
 
-/** VDP-03: fewer pictures are no turn around a vehicle. */
-export const FEWEST_FRAMES = 8;
+/** VDP-03: fewer pictures do not make a spin. */
+export const MIN_FRAMES = 8;
 
-/** Frames of the sheet that lets a spin turn early; 24 small ones stay below 100 KB. */
-const MOST_COARSE_FRAMES = 24;
+/** Frames of the low-resolution sprite sheet, which loads first; 24 stay below 100 KB. */
+const MAX_COARSE_FRAMES = 24;
 export const SHEET_COLUMNS = 6;
-/** Of one frame of the sheet, pixels. */
+/** Pixels per frame of the sheet. */
 export const SHEET_FRAME = { width: 360, height: 240 } as const;
 
-/** Pictures all around the vehicle; empty where it has no spin. */
 export const spinFrames = ({ spin_images = [] }: Pick<Vehicle, 'spin_images'>): readonly VehicleImage[] =>
-  spin_images.length >= FEWEST_FRAMES ? spin_images : [];
+  spin_images.length >= MIN_FRAMES ? spin_images : [];
 
-/** The frames in the sheet, evenly spread, the first included. */
+/** Indexes of the frames in the sheet, evenly distributed. */
 export function coarseFrames(count: number): number[] {
-  const coarse = Math.min(count, MOST_COARSE_FRAMES);
+  const coarse = Math.min(count, MAX_COARSE_FRAMES);
   return Array.from({ length: coarse }, (_, at) => Math.floor((at * count) / coarse));
 }
 
 const CIRCLE = 360;
-/** A hotspot known from one angle is seen this far to either side of it, degrees. */
-const SEEN_AROUND = 25;
+/** Degrees for which a hotspot stays visible beyond its outermost angles. */
+const VISIBLE_DEGREES = 25;
 
-/** From one angle on to another, degrees in 0 to 360. */
-const turn = (from: number, to: number): number => (((to - from) % CIRCLE) + CIRCLE) % CIRCLE;
+/** Clockwise distance in degrees, 0 to 360. */
+const clockwise = (from: number, to: number): number => (((to - from) % CIRCLE) + CIRCLE) % CIRCLE;
 
 /**
- * VDP-05: where a hotspot is seen from an angle, per cent of the picture: between two angles it is known from, no
- * further apart than a third of the circle, it moves evenly; beside the outermost it stays a little; else it is
- * hidden.
+ * VDP-05: the position of a hotspot at an angle, in per cent of the picture. Interpolated between two defined angles up
+ * to a third of the circle apart; constant near the outermost ones; otherwise hidden.
  */
-export function hotspotPlace(
+export function hotspotPosition(
   positions: readonly HotspotPosition[],
   angle: number,
 ): { x: number; y: number } | undefined {
   const [first] = positions;
   if (!first) return undefined;
   const before = positions.reduce((best, each) =>
-    turn(each.activeAngle, angle) < turn(best.activeAngle, angle) ? each : best,
+    clockwise(each.activeAngle, angle) < clockwise(best.activeAngle, angle) ? each : best,
   );
   const after = positions.reduce((best, each) =>
-    turn(angle, each.activeAngle) < turn(angle, best.activeAngle) ? each : best,
+    clockwise(angle, each.activeAngle) < clockwise(angle, best.activeAngle) ? each : best,
   );
-  const [since, until] = [turn(before.activeAngle, angle), turn(angle, after.activeAngle)];
+  const [since, until] = [clockwise(before.activeAngle, angle), clockwise(angle, after.activeAngle)];
   const gap = since + until;
   if (before !== after && gap <= CIRCLE / 3) {
     const share = gap === 0 ? 0 : since / gap;
@@ -55,31 +53,29 @@ export function hotspotPlace(
     };
   }
   const [nearest, distance] = since <= until ? [before, since] : [after, until];
-  return distance <= SEEN_AROUND ? { x: nearest.posX, y: nearest.posY } : undefined;
+  return distance <= VISIBLE_DEGREES ? { x: nearest.posX, y: nearest.posY } : undefined;
 }
 
-/** Ids a feed gives to the placeholder of a missing picture (CARD-06). */
+/** CARD-06: ids of placeholder pictures in feeds. */
 const PLACEHOLDER =
   /(?:^|[-_/])(?:placeholder|default|no-?(?:photo|image|picture)s?|(?:photo|image)s?-coming)(?:$|[-_./])/i;
 
-/** Whether a file or an id is named like a placeholder. */
 export const isPlaceholderName = (name: string): boolean => PLACEHOLDER.test(name);
 
-/** The vehicle's own pictures; default and placeholder ones count as none. */
+/** The pictures without placeholders. */
 export const realPictures = (images: readonly VehicleImage[]): VehicleImage[] =>
   images.filter(({ id }) => !isPlaceholderName(id));
 
-/** What a vehicle looks like wherever it has one picture or a few: its photos, else the first frame of its spin. */
+/** The photos, or the first frame of the spin if there are none. */
 export function shownPictures(vehicle: Pick<Vehicle, 'images' | 'spin_images'>): VehicleImage[] {
   const photos = realPictures(vehicle.images);
   return photos.length > 0 ? photos : spinFrames(vehicle).slice(0, 1);
 }
 
-/** All that a record shows of a vehicle in pictures. */
 export type VehiclePictures = Pick<Vehicle, 'images' | 'spin_images' | 'spin_interior_image'>;
 
-/** The photos first, in their order; then the frames of its spin and the panorama of its inside. */
-export const everyPicture = ({
+/** Photos, then the frames of the spin and the interior panorama. */
+export const allPictures = ({
   images,
   spin_images,
   spin_interior_image,
@@ -89,10 +85,10 @@ export const everyPicture = ({
   ...(spin_interior_image ? [spin_interior_image] : []),
 ];
 
-/** VDP-02: a video of the vehicle: a file, a video service's player, or a page to link to. */
+/** VDP-02: a file, the player of a video service, or a page to link to. */
 export type VehicleVideo =
   | { kind: 'file'; url: string }
-  /** `page` is where the service itself shows it. */
+  /** `page` is the video's page at the service. */
   | { kind: 'player'; service: 'YouTube' | 'Vimeo'; url: string; page: string }
   | { kind: 'page'; url: string };
 
@@ -113,8 +109,7 @@ function vimeoId({ hostname, pathname }: URL): string | undefined {
 }
 
 /**
- * The dealer's own file takes precedence over external videos; services are only asked for the player, without
- * cookies.
+ * The dealer's own file takes precedence over external videos. Players are embedded without cookies.
  */
 export function vehicleVideo({
   video_url,
@@ -148,7 +143,7 @@ type Pictured = Pick<
   'spin_images' | 'spin_interior_image' | 'interior_url' | 'spin_code' | 'hotspots' | 'hotspot_positions'
 >;
 
-/** VDP-03: the views there are of a vehicle, and which is seen first. */
+/** VDP-03: the available views, and the initial one. */
 export function vehicleViews(
   vehicle: Pictured,
   { detailView, spinViewer }: Pick<VehiclePageConfig, 'detailView' | 'spinViewer'>,
@@ -173,7 +168,7 @@ export function vehicleViews(
   return { modes, first, spin, external, interior };
 }
 
-/** What the page's content security policy allows for them, once the shopper opens it. */
+/** Directives of the content security policy for third-party views and videos. */
 export function viewsPolicy(
   { external, interior }: ReturnType<typeof vehicleViews>,
   video: VehicleVideo | null,

@@ -5,35 +5,35 @@ import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { currentPrice, type PriceDisplay, pricingOf } from './price-display.ts';
 
-/** A smaller difference is not worth a word. */
-export const SMALLEST_DROP_CENTS: Cents = 10_000;
-/** A price that was up for less time is nothing to compare with. */
-export const LEAST_DAYS_BEFORE = 7;
-/** A drop that is older is no news. */
-export const MOST_DAYS_SINCE = 60;
+/** Smaller drops are not shown. */
+export const MIN_DROP_CENTS: Cents = 10_000;
+/** Days the previous price must have been advertised. */
+export const MIN_DAYS_BEFORE = 7;
+/** Older drops are not shown. */
+export const MAX_DAYS_SINCE = 60;
 
 /**
  * The advertised price after an import.
- * @param known the same before it; null where nothing is known, or the vehicle was not for sale in between
+ * @param previous the value before the import; null if unknown, or if the vehicle was not for sale in between
  * @param now ISO 8601
  */
 export function advertisedPrice(
   vehicle: Vehicle,
-  known: AdvertisedPrice | null,
+  previous: AdvertisedPrice | null,
   now: string,
 ): AdvertisedPrice {
   const cents = currentPrice(pricingOf(vehicle, {}));
   const type = vehicle.price_type ?? null;
-  if (known?.cents === cents && known.type === type) return known;
-  const before = known && { cents: known.cents, type: known.type, since: known.since };
+  if (previous?.cents === cents && previous.type === type) return previous;
+  const before = previous && { cents: previous.cents, type: previous.type, since: previous.since };
   return { cents, type, since: now, ...(before && { before }) };
 }
 
 /**
- * `$2,000 less than on 3 November`, where that is the last day the price before was up. Only prices of one type are
- * compared: a drive-away price is no less for leaving out the government charges.
- * @param shown the price the page shows; one that comes from elsewhere has no past
- * @returns null where there is no drop, or it is too small or too long ago to be mentioned
+ * `$2,000 less than on 3 November`, the last day of the previous price. Only prices of the same type are compared, as
+ * leaving out government charges is not a price drop.
+ * @param shown the displayed price; there is no history unless it is the advertised one
+ * @returns null if there is no drop, or it is too small or too old
  */
 export function priceDrop(
   advertised: AdvertisedPrice | null,
@@ -45,28 +45,28 @@ export function priceDrop(
   if (!before || shown.kind !== 'price' || advertised.cents === null || shown.cents !== advertised.cents)
     return null;
   const drop = (before.cents ?? 0) - advertised.cents;
-  if (drop < SMALLEST_DROP_CENTS || before.type !== advertised.type) return null;
+  if (drop < MIN_DROP_CENTS || before.type !== advertised.type) return null;
   const changedAt = Date.parse(advertised.since);
   const daysBefore = (changedAt - Date.parse(before.since)) / DAY_MS;
   const daysSince = (now.getTime() - changedAt) / DAY_MS;
-  if (daysBefore < LEAST_DAYS_BEFORE || daysSince > MOST_DAYS_SINCE) return null;
+  if (daysBefore < MIN_DAYS_BEFORE || daysSince > MAX_DAYS_SINCE) return null;
   const { date, year } = zonedDate(new Date(changedAt - DAY_MS), timeZone);
   const day = formatDate(date);
   const isThisYear = year === zonedDate(now, timeZone).year;
   return `${formatCents(drop)} less than on ${isThisYear ? day.replace(` ${year}`, '') : day}`;
 }
 
-/** Longer than any dealer calls a car a new arrival (`card.newArrivalDays`). */
+/** More than the maximum of `card.newArrivalDays`. */
 const NO_LONGER_NEW_DAYS = 61;
 
 /**
- * The moment a vehicle's place among the latest counts from, in milliseconds (CARD-03). What a dealer had before its
- * first import has not just come in, so it sorts behind what arrives later.
+ * CARD-03: the time used to sort by latest, in milliseconds. Vehicles of a dealer's first import are not new arrivals,
+ * so they sort behind later ones.
  */
 export const listedSince = ({ listedAt, firstSeenAt }: Pick<StockedVehicle, 'listedAt' | 'firstSeenAt'>) =>
   listedAt === null ? Date.parse(firstSeenAt) - NO_LONGER_NEW_DAYS * DAY_MS : Date.parse(listedAt);
 
-/** `Listed 12 days ago`, by days of the calendar where the dealer is; null where it is unknown since when. */
+/** `Listed 12 days ago`, in calendar days of the dealer's time zone; null if unknown. */
 export function listedText(
   { listedAt }: Pick<StockedVehicle, 'listedAt'>,
   now: Date,
@@ -79,20 +79,23 @@ export function listedText(
   return days === 1 ? 'Listed yesterday' : `Listed ${days} days ago`;
 }
 
-/** What people have set over a vehicle's feed (PLAT-03). */
+/** PLAT-03: manual overrides of feed data. */
 export type Overlay = {
   isHidden: boolean;
-  /** In place of all prices of the feed; its price type still holds. */
+  /** Replaces all prices of the feed, but not the price type. */
   price: Cents | null;
-  /** When any of it last changed, ISO 8601. */
+  /** ISO 8601. */
   changedAt: string;
 };
 
 /**
- * A vehicle as shoppers see it. Claims the feed makes about its own price, such as an offer, a former price or a
- * repayment, do not hold for another one.
+ * Applies the overrides. Offers, previous prices and repayments in the feed refer to the price of the feed, so they are
+ * removed if the price is overridden.
  */
-export function overlaid(vehicle: StockedVehicle, { isHidden, price, changedAt }: Overlay): StockedVehicle {
+export function withOverlay(
+  vehicle: StockedVehicle,
+  { isHidden, price, changedAt }: Overlay,
+): StockedVehicle {
   const shown = {
     ...vehicle,
     show_on_dealer_website: vehicle.show_on_dealer_website && !isHidden,

@@ -1,20 +1,20 @@
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 
-/** VDP-11: a smaller difference is not worth a word. */
-export const SMALLEST_MARKET_GAP_CENTS: Cents = 50_000;
+/** VDP-11: smaller differences are not shown. */
+export const MIN_MARKET_GAP_CENTS: Cents = 50_000;
 
-/** VDP-11: how far a price is below the market; the average of the state is preferred. Null where it is not far enough. */
+/** VDP-11: compared with the average of the state, if available. */
 export function belowMarket(cents: Cents | null, averages: Vehicle['autograb_data']): string | null {
   const average = averages?.state_average_market_price ?? averages?.average_market_price;
   if (cents === null || average === undefined) return null;
   const gap = average - cents;
-  return gap >= SMALLEST_MARKET_GAP_CENTS ? `${formatCents(gap)} below the average market price` : null;
+  return gap >= MIN_MARKET_GAP_CENTS ? `${formatCents(gap)} below the average market price` : null;
 }
 
-/** VDP-31: what a service says of a price beside its market; anything may be missing. Money in cents, shares from 0 to 1. */
+/** VDP-31: the response of a price gauge service; any field may be missing. Shares range from 0 to 1. */
 export type GaugeReading = {
-  /** How good the price is. */
+  /** Rating of the price. */
   fill?: number | undefined;
   listing_price?: Cents | undefined;
   market_range_min?: Cents | undefined;
@@ -22,7 +22,7 @@ export type GaugeReading = {
   confidence?: number | undefined;
 };
 
-const LEAST_CONFIDENCE = 0.2;
+const MIN_CONFIDENCE = 0.2;
 const GREAT_FROM = 0.65;
 const MEDIUM_FROM = 0.3;
 const HIGH_FROM = 0.6;
@@ -36,12 +36,12 @@ export type Gauge = {
   words: 'Good Deal' | 'Great Deal';
 };
 
-/** VDP-10: what is shown of a reading; null where it says too little, is too unsure, or the price is above the market. */
+/** VDP-10: null if the reading is incomplete or too uncertain, or the price is above the market. */
 export function priceGauge(reading: GaugeReading): Gauge | null {
   const { fill, listing_price: price, market_range_min: lowest, market_range_max: highest } = reading;
   const { confidence } = reading;
   if (fill === undefined || price === undefined || lowest === undefined || highest === undefined) return null;
-  if (confidence === undefined || confidence <= LEAST_CONFIDENCE || highest < price) return null;
+  if (confidence === undefined || confidence <= MIN_CONFIDENCE || highest < price) return null;
   return {
     ...{ fill, price, lowest, highest },
     band: fill < MEDIUM_FROM ? 'low' : fill < HIGH_FROM ? 'medium' : 'high',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
-import { overlaid } from './listing-history.ts';
+import { withOverlay } from './listing-history.ts';
 
 const fed = {
   ...{ price: 2_499_000, offer_price: 2_399_000, before_price: 2_699_000, price_type: 'drive_away' },
@@ -12,12 +12,12 @@ const fed = {
 const nothing = { isHidden: false, price: null, changedAt: '2026-02-01T00:00:00.000Z' };
 
 it('PLAT-03 an overlay in which nothing is set leaves a vehicle as its feed says', () => {
-  expect(overlaid(fed, nothing)).toEqual(fed);
+  expect(withOverlay(fed, nothing)).toEqual(fed);
 });
 
 it('PLAT-03 a set price has the type of the vehicle, and no offer, former price or repayment of another price', () => {
   const { offer_price, before_price, youxQuote, ...rest } = fed;
-  expect(overlaid(fed, { ...nothing, price: 1_999_000 })).toEqual({
+  expect(withOverlay(fed, { ...nothing, price: 1_999_000 })).toEqual({
     ...rest,
     price: 1_999_000,
     advertised: null,
@@ -27,12 +27,12 @@ it('PLAT-03 a set price has the type of the vehicle, and no offer, former price 
 });
 
 it('PLAT-03 a hidden vehicle is off the website; one its feed hides is never shown', () => {
-  expect(overlaid(fed, { ...nothing, isHidden: true }).show_on_dealer_website).toBe(false);
+  expect(withOverlay(fed, { ...nothing, isHidden: true }).show_on_dealer_website).toBe(false);
   const hiddenByFeed = { ...fed, show_on_dealer_website: false };
-  expect(overlaid(hiddenByFeed, nothing).show_on_dealer_website).toBe(false);
+  expect(withOverlay(hiddenByFeed, nothing).show_on_dealer_website).toBe(false);
 });
 
 it('PLAT-03 pages that are open learn of a change by its time', () => {
   const changedAt = '2026-04-01T00:00:00.000Z';
-  expect(overlaid(fed, { ...nothing, changedAt }).updatedAt).toBe(changedAt);
+  expect(withOverlay(fed, { ...nothing, changedAt }).updatedAt).toBe(changedAt);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Pricing, priceDisplay, SMALLEST_PRICE_CENTS } from './price-display.ts';
+import { MAX_PLACEHOLDER_CENTS, type Pricing, priceDisplay } from './price-display.ts';
 
 const NOTHING: Pricing = {
   price: null,
@@ -26,8 +26,8 @@ it('VDP-09 subscription comes before offer, offer before price, price before PRE
 });
 
 it.each(['price', 'offer_price'] as const)('VDP-09 a %s of $10 is none, a cent more is', (field) => {
-  expect(display({ [field]: SMALLEST_PRICE_CENTS }).text).toBe('Ask us');
-  expect(display({ [field]: SMALLEST_PRICE_CENTS + 1 }).text).toBe('$10.01');
+  expect(display({ [field]: MAX_PLACEHOLDER_CENTS }).text).toBe('Ask us');
+  expect(display({ [field]: MAX_PLACEHOLDER_CENTS + 1 }).text).toBe('$10.01');
 });
 
 it('VDP-09 the earlier price is shown only if it exceeds the price', () => {

@@ -5,17 +5,17 @@ import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 
 export type PriceType = (typeof PRICE_TYPES)[number];
 
-/** Wording beside every price; the law wants a buyer to know what it includes. A motorcycle is ridden away. */
+/** Shown with every price: by law it must be clear what a price includes. Motorcycles have "Ride away". */
 export function priceTypeLabel(type: PriceType, kind: ItemType = 'car'): string {
   const { onRoad } = KIND_WORDS[kind];
   if (type === 'excluding_government_charges') return 'Excl. government charges';
   return type === 'drive_away' ? onRoad : `Estimated ${onRoad.toLowerCase()}`;
 }
 
-/** Prices at or below this are placeholders of a feed, not prices (VDP-09). */
-export const SMALLEST_PRICE_CENTS: Cents = 1000;
+/** VDP-09: prices up to this are placeholders in feeds. */
+export const MAX_PLACEHOLDER_CENTS: Cents = 1000;
 
-/** What a price line is made of. Amounts in cents; `price_type` already resolved against the dealer's default. */
+/** Input of `priceDisplay`; `price_type` includes the dealer's default. */
 export type Pricing = {
   price: Cents | null;
   offer_price: Cents | null;
@@ -23,7 +23,7 @@ export type Pricing = {
   before_price: Cents | null;
   preorder: boolean;
   price_type: PriceType | null;
-  /** The kind of vehicle it is the price of; left out for a car. */
+  /** Omitted for cars. */
   item_type?: Exclude<ItemType, 'car'>;
 };
 
@@ -39,32 +39,31 @@ export const pricingOf = (vehicle: Vehicle, defaults: StockRules['defaultPriceTy
 
 export type PriceDisplay = {
   kind: 'subscription' | 'price' | 'preorder' | 'none';
-  /** `$32,990`, `$180 / week`, `PREORDER` or the dealer's no-price text. */
+  /** `$32,990`, `$180 / week`, `PREORDER` or the dealer's text for vehicles without a price. */
   text: string;
-  /** Always shown beside the amount; null only if no amount is shown. */
+  /** Must be shown with the amount; null only without one. */
   typeText: string | null;
   cents: Cents | null;
-  /** Shown struck through beside the price. */
+  /** Shown struck through. */
   wasText: string | null;
 };
 
-const isPrice = (cents: Cents | null): cents is Cents => cents !== null && cents > SMALLEST_PRICE_CENTS;
+const isPrice = (cents: Cents | null): cents is Cents => cents !== null && cents > MAX_PLACEHOLDER_CENTS;
 
-/** CFG-16: whether it is rented by the week. */
-export const isByTheWeek = (
+/** CFG-16. */
+export const isSubscription = (
   { subscription_price }: Pick<Pricing, 'subscription_price'>,
   subscriptionSite: boolean | undefined,
 ): boolean => subscriptionSite === true && isPrice(subscription_price);
 
-/** The amount a shopper would pay under VDP-09, or null. */
+/** VDP-09: the amount to pay; null if unknown. */
 export function currentPrice({ price, offer_price }: Pricing): Cents | null {
   if (isPrice(offer_price) && offer_price !== price) return offer_price;
   return isPrice(price) ? price : null;
 }
 
 /**
- * Price line of card, page and sidebar (VDP-09). An amount without a type is not shown: it would mislead, so the
- * no-price text is shown instead.
+ * VDP-09: an amount without a type would mislead, so the text for vehicles without a price is shown instead.
  */
 export function priceDisplay(
   pricing: Pricing,
@@ -96,8 +95,8 @@ export function priceDisplay(
   return { ...blank, kind: 'none', text: options.noPriceText };
 }
 
-/** The price a vehicle is shown with, for rules that depend on it; the texts are its page's. */
-export const shownPriceOf = (
+/** For rules that depend on the displayed price; `text` is not meant for display. */
+export const displayedPrice = (
   vehicle: Vehicle,
   dealer: { stock: Pick<StockRules, 'defaultPriceType'>; subscription?: boolean | undefined },
 ): PriceDisplay =>
@@ -106,19 +105,22 @@ export const shownPriceOf = (
     ...(dealer.subscription === undefined ? {} : { subscriptionSite: dealer.subscription }),
   });
 
-/** The price shown in whole dollars, as search filters by it; undefined where none is shown. */
-export const pricedDollars = ({ kind, cents }: Pick<PriceDisplay, 'kind' | 'cents'>): number | undefined =>
+/** The displayed price in whole dollars; undefined if none is shown. */
+export const displayedDollars = ({
+  kind,
+  cents,
+}: Pick<PriceDisplay, 'kind' | 'cents'>): number | undefined =>
   kind === 'price' && cents !== null ? Math.round(cents / 100) : undefined;
 
 /**
- * The price line of the lowest priced of several vehicles, "from $12,990 Drive away".
- * @returns undefined where none shows an amount: no-price texts and preorders are no lowest price
+ * The price line of the cheapest of several vehicles, `from $12,990 Drive away`.
+ * @returns undefined if it has no amount
  */
 export function fromPrice(
   pricing: Pricing,
   options: Parameters<typeof priceDisplay>[1],
 ): PriceDisplay | undefined {
   const price = priceDisplay(pricing, options);
-  // By the week vehicles have another order than by price.
+  // The vehicle with the lowest price need not have the lowest weekly price.
   return price.kind === 'price' && !options.subscriptionSite ? price : undefined;
 }

@@ -13,12 +13,12 @@ import type { Services } from '#src/server/services.ts';
 import type { DeliveryOutcome } from './cost-services.ts';
 import { carForSaleById } from './enquired-vehicle.ts';
 import { findVehiclePage } from './find-vehicle-page.ts';
-import { placeOf } from './vehicle-place.ts';
+import { vehiclePlaceOf } from './vehicle-place.ts';
 
-/** A reload sends no request; a changed price soon gets its own reading. */
+/** Covers reloads; short enough to follow price changes. */
 const CACHED_SECONDS = 300;
 
-/** CFG-14: the price whose gauge a car's page shows, cents; null on a page without one. */
+/** CFG-14: the price in cents to show a gauge for; null if the page has none. */
 export function gaugedPrice(
   { carServices }: Pick<Services, 'carServices'>,
   dealer: Pick<DealerConfig, 'plugins' | 'stock' | 'subscription' | 'vehiclePage'>,
@@ -30,7 +30,7 @@ export function gaugedPrice(
     dealer.plugins.includes('autogauge') &&
     vehicle.car_type === 'used' &&
     !isSold;
-  // The market is of purchases: an amount by the week has no place in it.
+  // The gauge compares purchase prices, so weekly prices have none.
   const shown = priceDisplay(pricingOf(vehicle, dealer.stock.defaultPriceType), {
     noPriceText: dealer.vehiclePage.noPriceText,
     subscriptionSite: dealer.subscription,
@@ -52,7 +52,7 @@ const inDollars = ({ listing_price, market_range_min, market_range_max, ...share
   market_range_max: market_range_max === undefined ? undefined : centsToDollars(market_range_max),
 });
 
-/** VDP-31: responds to `GET /api/cars/{slug}/autogauge`, by the page's own rule. */
+/** VDP-31: `GET /api/cars/{slug}/autogauge`. */
 export async function respondWithGauge(
   services: GaugeServices,
   dealer: DealerConfig,
@@ -81,18 +81,18 @@ export async function respondWithGauge(
 
 type DeliveryServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'env' | 'log'>;
 
-/** The result for a shopper. `message` is shown on the page. */
+/** `message` is shown on the page. */
 export type DeliveryEstimate =
   | Extract<DeliveryOutcome, { kind: 'priced' }>
   | { kind: 'no_postcode' | 'invalid_postcode' | 'no_price' | 'too_many' | 'unavailable'; message: string };
 
-/** VDP-13: whether the site estimates deliveries of its cars. */
+/** VDP-13. */
 export const estimatesDelivery = (
   { carServices }: Pick<Services, 'carServices'>,
   { vehiclePage }: Pick<DealerConfig, 'vehiclePage'>,
 ): boolean => vehiclePage.deliveryCalculator && carServices.delivery !== undefined;
 
-/** VDP-32: the price of delivering a car from its location to a postcode. */
+/** VDP-32. */
 export async function estimateDelivery(
   services: DeliveryServices,
   dealer: DealerConfig,
@@ -108,7 +108,7 @@ export async function estimateDelivery(
   if (!(await isWithinLimit(services, dealer, 'delivery', clientAddress)))
     return { kind: 'too_many', message: NO_ESTIMATE_MESSAGE };
   const outcome = await delivery.price({
-    from_postcode: placeOf(vehicle, dealer).location.address.postcode,
+    from_postcode: vehiclePlaceOf(vehicle, dealer).location.address.postcode,
     to_postcode: postcode,
     item_type: vehicle.item_type,
   });
@@ -126,7 +126,7 @@ const REFUSALS = {
   unavailable: { status: 503, code: 'delivery_unavailable' },
 } as const;
 
-/** Responds to `GET /api/delivery-price?postcode=…&car_id=…`. */
+/** `GET /api/delivery-price?postcode=…&car_id=…` */
 export async function respondWithDeliveryPrice(
   services: DeliveryServices,
   dealer: DealerConfig,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type GaugeOutcome, type GaugeQuestion, hourlyGauge } from './cost-services.ts';
+import { cachedGauge, type GaugeOutcome, type GaugeRequest } from './cost-services.ts';
 
-const QUESTION: GaugeQuestion = { year: 2022, make: 'Mazda', model: 'CX-5', price: 3_150_000 };
+const QUESTION: GaugeRequest = { year: 2022, make: 'Mazda', model: 'CX-5', price: 3_150_000 };
 const NO_DATA: GaugeOutcome = { kind: 'no_data' };
 const UNAVAILABLE: GaugeOutcome = { kind: 'unavailable', reason: 'status 500' };
 
@@ -14,7 +14,7 @@ function asked(outcome: GaugeOutcome) {
     return outcome;
   };
   const clock = { now: () => new Date(Date.UTC(2026, 0, 1, 0, minutes)) };
-  const gauge = hourlyGauge({ read }, clock);
+  const gauge = cachedGauge({ read }, clock);
   return {
     gauge,
     count: () => count,

@@ -14,7 +14,7 @@ import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 
-export type DeliveryQuestion = { from_postcode: string; to_postcode: string; item_type: ItemType };
+export type DeliveryRequest = { from_postcode: string; to_postcode: string; item_type: ItemType };
 
 export type DeliveryOutcome =
   /** `name` is the region. */
@@ -22,8 +22,8 @@ export type DeliveryOutcome =
   | { kind: 'no_price' }
   | { kind: 'unavailable'; reason: string };
 
-/** VDP-32: returns the price of delivering a vehicle. Returns every failure as an outcome and never rejects. */
-export type DeliveryPrices = { price(question: DeliveryQuestion): Promise<DeliveryOutcome> };
+/** VDP-32. Never rejects: failures are outcomes. */
+export type DeliveryPrices = { price(question: DeliveryRequest): Promise<DeliveryOutcome> };
 
 const MAX_DOLLARS = 100_000;
 const PriceSchema = v.object({
@@ -32,22 +32,22 @@ const PriceSchema = v.object({
 });
 
 /**
- * Delivery prices over HTTP. `POST {url}/v1/delivery-prices` with `{ from_postcode, to_postcode, item_type }` and the
- * key as bearer token: 200 with `{ price, name }`, dollars and the region, or 404.
+ * `POST {url}/v1/delivery-prices` with `{ from_postcode, to_postcode, item_type }` and the key as bearer token: 200 with
+ * `{ price, name }`, dollars and the region, or 404.
  */
 export const httpDeliveryPrices = (service: Service): DeliveryPrices => ({
   async price(question) {
-    const answer = await askService(service, '/v1/delivery-prices', question);
-    if (answer.kind === 'nothing') return { kind: 'no_price' };
-    if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
-    const parsed = v.safeParse(PriceSchema, answer.body);
+    const response = await askService(service, '/v1/delivery-prices', question);
+    if (response.kind === 'nothing') return { kind: 'no_price' };
+    if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
+    const parsed = v.safeParse(PriceSchema, response.body);
     return parsed.success
       ? { kind: 'priced', ...parsed.output }
       : { kind: 'unavailable', reason: 'the response is not as documented' };
   },
 });
 
-/** By the first digit of a postcode, in their order around the country. */
+/** By the first digit of a postcode, in geographical order. */
 const REGIONS: ReadonlyMap<string, string> = new Map([
   ['0', 'Northern Territory'],
   ['4', 'Queensland'],
@@ -65,7 +65,7 @@ const LARGE_FACTOR = 2;
 
 export type LocalDeliveryPrices = DeliveryPrices & { behave(faultMode: ServiceFaultMode): void };
 
-/** Delivery prices inside this process: invented, by the number of regions between. */
+/** A fake for the demo: prices depend on the number of regions in between. */
 export function localDeliveryPrices(): LocalDeliveryPrices {
   let faultMode: ServiceFaultMode = 'answers';
   return {
@@ -90,7 +90,7 @@ export function localDeliveryPrices(): LocalDeliveryPrices {
   };
 }
 
-export type GaugeQuestion = {
+export type GaugeRequest = {
   year: number;
   make: string;
   model: string;
@@ -105,8 +105,8 @@ export type GaugeOutcome =
   | { kind: 'no_data' }
   | { kind: 'unavailable'; reason: string };
 
-/** VDP-31: compares a price with its market. Returns every failure as an outcome and never rejects. */
-export type PriceGauge = { read(question: GaugeQuestion): Promise<GaugeOutcome> };
+/** VDP-31: compares a price with the market. Never rejects: failures are outcomes. */
+export type PriceGauge = { read(question: GaugeRequest): Promise<GaugeOutcome> };
 
 const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 const cents = v.optional(
@@ -122,31 +122,30 @@ const ReadingSchema = v.object({
 });
 
 /**
- * A price gauge over HTTP. `POST {url}/v1/price-gauges` with `{ year, make, model, badge?, nvic?, kilometres?, price }`
- * in dollars and the key as bearer token: 200 with `{ fill, listing_price, market_range_min, market_range_max,
- * confidence }` as far as known, or 404.
+ * `POST {url}/v1/price-gauges` with `{ year, make, model, badge?, nvic?, kilometres?, price }` in dollars and the key as
+ * bearer token: 200 with `{ fill, listing_price, market_range_min, market_range_max, confidence }`, each optional, or 404.
  */
 export const httpPriceGauge = (service: Service): PriceGauge => ({
   async read({ price, ...rest }) {
-    const answer = await askService(service, '/v1/price-gauges', { ...rest, price: centsToDollars(price) });
-    if (answer.kind === 'nothing') return { kind: 'no_data' };
-    if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
-    const parsed = v.safeParse(ReadingSchema, answer.body);
+    const response = await askService(service, '/v1/price-gauges', { ...rest, price: centsToDollars(price) });
+    if (response.kind === 'nothing') return { kind: 'no_data' };
+    if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
+    const parsed = v.safeParse(ReadingSchema, response.body);
     return parsed.success
       ? { kind: 'read', reading: parsed.output }
       : { kind: 'unavailable', reason: 'the response is not as documented' };
   },
 });
 
-/** Half the width of the invented market around its middle. */
+/** Half the width of the fake market range. */
 const RANGE_SHARE = 0.12;
-/** A model unknown to the local gauge. */
+/** Simulates a model without data. */
 const UNKNOWN_MODEL = /^unknown$/i;
 
 export type LocalPriceGauge = PriceGauge & { behave(faultMode: ServiceFaultMode): void };
 
-/** From 0 to 1, the same for the same vehicle. */
-function lotOf({ make, model, year, kilometres = 0 }: GaugeQuestion): number {
+/** A hash of the vehicle, from 0 to 1. */
+function fakeRating({ make, model, year, kilometres = 0 }: GaugeRequest): number {
   const text = `${make} ${model} ${year} ${kilometres}`;
   return (
     (Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1009, 7) % 100) /
@@ -154,7 +153,7 @@ function lotOf({ make, model, year, kilometres = 0 }: GaugeQuestion): number {
   );
 }
 
-/** A price gauge inside this process: invented markets in which most prices are fair. */
+/** A fake for the demo, in which most prices are fair. */
 export function localPriceGauge(): LocalPriceGauge {
   let faultMode: ServiceFaultMode = 'answers';
   return {
@@ -167,8 +166,8 @@ export function localPriceGauge(): LocalPriceGauge {
       if (faultMode === 'late') await wait(LATE_MS);
       if (faultMode === 'finds-nothing' || UNKNOWN_MODEL.test(question.model)) return { kind: 'no_data' };
       const { price } = question;
-      const fill = lotOf(question);
-      // The better the price, the further it is below the middle of its market.
+      const fill = fakeRating(question);
+      // The better the rating, the further the price is below the middle of the range.
       const middle = price * (1 + (fill - 0.4) * RANGE_SHARE);
       return {
         kind: 'read',
@@ -184,15 +183,14 @@ export function localPriceGauge(): LocalPriceGauge {
   };
 }
 
-/** How long a reading is valid. */
 const READING_MS = HOUR_MS;
 const FAILURE_MS = MINUTE_MS;
-const MOST_OUTCOMES = 2000;
+const MAX_OUTCOMES = 2000;
 
-/** A gauge that calls `gauge` once an hour for each vehicle and price, even for concurrent shoppers. */
-export function hourlyGauge(gauge: PriceGauge, clock: Clock): PriceGauge {
+/** Caches readings by vehicle and price; concurrent requests share one call. */
+export function cachedGauge(gauge: PriceGauge, clock: Clock): PriceGauge {
   const outcomes = new LRUCache<string, Promise<GaugeOutcome>>({
-    max: MOST_OUTCOMES,
+    max: MAX_OUTCOMES,
     ttl: READING_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
@@ -200,8 +198,8 @@ export function hourlyGauge(gauge: PriceGauge, clock: Clock): PriceGauge {
   return {
     read(question) {
       const key = JSON.stringify(question);
-      const known = outcomes.get(key);
-      if (known) return known;
+      const cached = outcomes.get(key);
+      if (cached) return cached;
       const outcome = gauge.read(question);
       outcomes.set(key, outcome);
       void outcome.then(({ kind }) => {
@@ -212,7 +210,7 @@ export function hourlyGauge(gauge: PriceGauge, clock: Clock): PriceGauge {
   };
 }
 
-/** External data about a car for sale. Absent if not configured: nothing is ever invented. */
+/** A service is absent if not configured. */
 export type CarServices = { gauge?: PriceGauge; delivery?: DeliveryPrices };
 
 type Settings = Pick<
@@ -220,10 +218,10 @@ type Settings = Pick<
   'PRICE_GAUGE_URL' | 'PRICE_GAUGE_KEY' | 'DELIVERY_PRICE_URL' | 'DELIVERY_PRICE_KEY'
 >;
 
-/** Decision 31: services over HTTP, or local ones for the demo. */
+/** Decision 31: HTTP services, or fakes for the demo. */
 export const carServices = (env: Settings, clock: Clock): CarServices => ({
   ...(env.PRICE_GAUGE_URL && {
-    gauge: hourlyGauge(
+    gauge: cachedGauge(
       env.PRICE_GAUGE_URL === MADE_UP
         ? localPriceGauge()
         : httpPriceGauge({ url: env.PRICE_GAUGE_URL, key: env.PRICE_GAUGE_KEY }),

@@ -7,20 +7,19 @@ import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import type { Services } from '#src/server/services.ts';
 import { findVehiclePage, pageOf } from './find-vehicle-page.ts';
 import { findVehicleById, findVehiclesByFormerId } from './queries/vehicle-queries.ts';
-import { placeOf, type VehiclePlace } from './vehicle-place.ts';
+import { type VehiclePlace, vehiclePlaceOf } from './vehicle-place.ts';
 
 /**
- * BUY-01: whether a vehicle can be reserved now: it is listed, for sale and free, and its dealership takes reservations.
- * The way to the payment, the payment itself and the page of a reservation all ask this.
+ * BUY-01: whether a vehicle can be reserved now: it is listed, for sale and not reserved, and its dealership takes
+ * reservations. Checked by the checkout, the payment and the page of a reservation.
  */
-export function mayReserve(vehicle: StockedVehicle, dealer: DealerConfig, now: Date): boolean {
+export function canReserve(vehicle: StockedVehicle, dealer: DealerConfig, now: Date): boolean {
   const page = pageOf(vehicle, dealer, now);
   if (page.kind !== 'listed' || page.isSold) return false;
-  const { dealership } = placeOf(vehicle, dealer);
+  const { dealership } = vehiclePlaceOf(vehicle, dealer);
   return isOffered(formAccess('reserve', dealer, { car: carFacts(vehicle, dealer), dealership }));
 }
 
-/** The result for a car action: the car and its place, a redirect, or not found. */
 export type CarTask =
   | ({ kind: 'car'; vehicle: StockedVehicle } & VehiclePlace)
   | { kind: 'elsewhere'; to: string }
@@ -28,21 +27,17 @@ export type CarTask =
 
 type Reads = Pick<Services, 'db' | 'clock'>;
 
-/** The meaning of a car id at a dealer. */
+/** The result of looking up a vehicle id. */
 export type EnquiredVehicle =
   | { kind: 'none' }
-  /** Its page is there to see, be it for sale or sold. */
+  /** Has a public page, for sale or sold. */
   | { kind: 'listed'; vehicle: StockedVehicle }
-  /** It was listed once. */
+  /** Was listed before. */
   | { kind: 'gone' }
-  /**
-   * Never listed here: hidden by the dealer's rules, another dealer's, or made up. Which of them is not disclosed.
-   */
+  /** Hidden, of another dealer, or nonexistent. These must be indistinguishable to the visitor. */
   | { kind: 'unknown' };
 
-/**
- * The car a shopper asks about. Only a listed one may be disclosed, by the rules of searches and its page.
- */
+/** The vehicle of an enquiry. Data of vehicles without a public page must not be disclosed. */
 export async function findEnquiredVehicle(
   { db, clock }: Reads,
   dealer: DealerConfig,
@@ -53,12 +48,12 @@ export async function findEnquiredVehicle(
   const vehicle = present ?? (await findVehiclesByFormerId(db, dealer.slug, [id])).get(id);
   const page = vehicle && pageOf(vehicle, dealer, clock.now());
   if (!page || page.kind === 'unknown') return { kind: 'unknown' };
-  // Former ids can be computed: they give access only to public data.
+  // Unkeyed former ids can be guessed, so they only give access to public data.
   if (!present && page.kind !== 'listed') return { kind: 'unknown' };
   return page.kind === 'listed' ? { kind: 'listed', vehicle: page.vehicle } : { kind: 'gone' };
 }
 
-/** The car with the id in an address, while it is for sale; undefined for any other. */
+/** Undefined unless the vehicle is listed and for sale. */
 export async function carForSaleById(
   services: Reads,
   dealer: DealerConfig,
@@ -68,7 +63,7 @@ export async function carForSaleById(
   return car.kind === 'listed' && isAvailable(car.vehicle) ? car.vehicle : undefined;
 }
 
-/** VDP-03: frames of the spin of a vehicle with a public page; empty for any other. */
+/** VDP-03: the spin of a listed vehicle; empty otherwise. */
 export async function listedSpin(
   services: Reads,
   dealer: DealerConfig,
@@ -78,7 +73,7 @@ export async function listedSpin(
   return car.kind === 'listed' ? spinFrames(car.vehicle) : [];
 }
 
-/** A sold car, or one whose dealership does not offer the action, redirects to its own page. */
+/** Redirects to the vehicle page if the vehicle is sold or the action is not offered. */
 async function taskOf(
   services: Reads,
   dealer: DealerConfig,
@@ -89,7 +84,7 @@ async function taskOf(
   if (page.kind === 'moved') return { kind: 'elsewhere', to: page.to };
   if (page.kind !== 'listed') return { kind: 'unknown' };
   const { vehicle } = page;
-  const place = placeOf(vehicle, dealer);
+  const place = vehiclePlaceOf(vehicle, dealer);
   return !page.isSold && isAllowed(vehicle, place.dealership)
     ? { kind: 'car', vehicle, ...place }
     : { kind: 'elsewhere', to: vehiclePath(vehicle.slug) };
@@ -97,12 +92,12 @@ async function taskOf(
 
 /** BUY-01. */
 export const reservationOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
-  taskOf(services, dealer, slug, (vehicle) => mayReserve(vehicle, dealer, services.clock.now()));
+  taskOf(services, dealer, slug, (vehicle) => canReserve(vehicle, dealer, services.clock.now()));
 
 /** VDP-20. */
 export const printOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
   taskOf(services, dealer, slug, (_, { switches }) => switches.printing);
 
-/** VDP-20: the same as a file. A site without PDFs has no such address. */
+/** VDP-20. */
 export const pdfOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
   taskOf(services, dealer, slug, () => dealer.vehiclePage.pdf);

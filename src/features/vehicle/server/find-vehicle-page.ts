@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isShown, passesFilters, wasShown } from '#src/features/search/index/to-search-document.ts';
+import { isVisible, passesFilters, wasVisible } from '#src/features/search/index/to-search-document.ts';
 import { isAvailable, type StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { modelSearchPath, vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
@@ -7,10 +7,10 @@ import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import type { Services } from '#src/server/services.ts';
 import { findVehicleBySlug } from './queries/vehicle-queries.ts';
 
-/** How long the page of a sold or removed car redirects to its model's search before it is gone permanently. */
+/** Days for which the page of a removed vehicle redirects to its model's search, before status 410. */
 export const REDIRECT_DAYS = 180;
 
-/** The result for a vehicle's address. `moved` is a permanent redirect, `gone` a 410. */
+/** `moved` is a permanent redirect, `gone` a 410. */
 export type VehiclePage =
   | { kind: 'listed'; vehicle: StockedVehicle; isSold: boolean }
   | { kind: 'moved'; to: string }
@@ -20,9 +20,8 @@ export type VehiclePage =
 const NEVER_LISTED: VehiclePage = { kind: 'unknown' };
 
 /**
- * Reads the database, not the search engine: the page is up to date before the index. A former slug redirects to the
- * newest one; a sold car keeps its page for a while, then redirects to its model's search, later is gone (decision
- * 4).
+ * Reads the database, as the index lags behind. Decision 4: a former slug redirects to the current one; the page of a
+ * sold vehicle is kept for a while, then redirects to its model's search, then returns 410.
  */
 export async function findVehiclePage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -37,15 +36,15 @@ export async function findVehiclePage(
     : page;
 }
 
-/** The same for a vehicle that has been found. One that grew too old unsold counts as removed on that 1 January. */
+/** A vehicle that exceeds the limit on age counts as removed on that 1 January. */
 export function pageOf(vehicle: StockedVehicle, dealer: DealerConfig, now: Date): VehiclePage {
   const { stock, timeZone, vehiclePage } = dealer;
   const year = calendarYear(now, timeZone);
-  if (!wasShown(vehicle, dealer, year) || !passesFilters(vehicle, dealer, now)) return NEVER_LISTED;
+  if (!wasVisible(vehicle, dealer, year) || !passesFilters(vehicle, dealer, now)) return NEVER_LISTED;
   const isSold = !isAvailable(vehicle);
   const endedAt = isSold ? (vehicle.soldAt ?? vehicle.removedAt ?? vehicle.updatedAt) : vehicle.removedAt;
   const lastYear = endedAt === null ? year : calendarYear(new Date(endedAt), timeZone);
-  if (!isShown(vehicle, dealer, Math.min(year, lastYear))) {
+  if (!isVisible(vehicle, dealer, Math.min(year, lastYear))) {
     return afterPage(vehicle, daysBetween(Date.UTC(vehicle.year + (stock.maxAgeYears ?? 0) + 1, 0), now));
   }
   if (endedAt === null) return { kind: 'listed', vehicle, isSold };
@@ -57,7 +56,7 @@ export function pageOf(vehicle: StockedVehicle, dealer: DealerConfig, now: Date)
 
 const daysBetween = (startMs: number, end: Date) => (end.getTime() - startMs) / DAY_MS;
 
-/** @param days since the vehicle had a page */
+/** @param days since the page was last listed */
 function afterPage(vehicle: StockedVehicle, days: number): VehiclePage {
   const searchPath = modelSearchPath(vehicle);
   return days < REDIRECT_DAYS ? { kind: 'moved', to: searchPath } : { kind: 'gone', searchPath };

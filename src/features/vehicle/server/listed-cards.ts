@@ -6,6 +6,7 @@ import { priceFacet, toSearchDocument } from '#src/features/search/index/to-sear
 import { DEFAULT_SORT } from '#src/features/search/search-index.ts';
 import type { SearchState } from '#src/features/search/search-state.ts';
 import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
+import { filtersOf } from '#src/features/search/server/understand-query.ts';
 import { withViews } from '#src/features/search/server/views-of-hits.ts';
 import { shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { pricingOf } from '#src/features/vehicle/price/price-display.ts';
@@ -25,9 +26,8 @@ import { findVehiclePage, pageOf } from './find-vehicle-page.ts';
 import { findVehicleBySlug, findVehiclesById } from './queries/vehicle-queries.ts';
 
 /**
- * Cards of a dealer's vehicles by their ids, in that order, as the database has them now, with views where the dealer's
- * cards say so: those with a page that shows them. Hidden ones and those of other dealers are unknown here.
- * @param isWanted which of them
+ * Cards of listed vehicles, from the database, in the order of the ids. Hidden vehicles and those of other dealers are
+ * omitted.
  */
 export async function listedCards(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -44,7 +44,6 @@ export async function listedCards(
   );
 }
 
-/** Cards of vehicles, with views where the dealer's cards say so. */
 export async function cardsOf(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
   dealer: DealerConfig,
@@ -63,27 +62,27 @@ type SimilarServices = Pick<
 const IN_STOCK = 'in_stock';
 const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
-function compared(vehicle: StockedVehicle, { stock }: DealerConfig): ComparedVehicle {
+function toComparedVehicle(vehicle: StockedVehicle, { stock }: DealerConfig): ComparedVehicle {
   const { id, make, model, car_type, item_type, simple_body: body = null } = vehicle;
   const price = priceFacet(pricingOf(vehicle, stock.defaultPriceType));
   return { id, make, model, car_type, item_type, body, price };
 }
 
-const filtersOf = (lists: SearchState['lists']) =>
-  Object.entries(lists).map(([name, values]) => values.map((value) => `${name}:${value}`));
-
-const toRequest = ({ lists, ranges: { price } }: SearchState): SearchRequest => ({
-  indexName: DEFAULT_SORT,
-  params: {
-    ...{ query: '', page: 0, hitsPerPage: SIMILAR_PER_QUERY, facets: [] },
-    facetFilters: [[`status:${IN_STOCK}`], ...filtersOf(lists)],
-    numericFilters: price ? [`price>=${price.min}`, `price<=${price.max}`] : [],
-  },
-});
+const toRequest = (search: SearchState): SearchRequest => {
+  const { facetFilters, numericFilters } = filtersOf(search);
+  return {
+    indexName: DEFAULT_SORT,
+    params: {
+      ...{ query: '', page: 0, hitsPerPage: SIMILAR_PER_QUERY, facets: [] },
+      facetFilters: [[`status:${IN_STOCK}`], ...facetFilters],
+      numericFilters,
+    },
+  };
+};
 
 /**
- * VDP-14: similar vehicles in stock, the most similar first. The search engine finds them, or the database if the
- * engine is unavailable; the database has their current state.
+ * VDP-14: similar vehicles in stock, most similar first. They are found by search and read from the database, which is
+ * more current than the index.
  */
 export async function similarVehicles(
   services: SimilarServices,
@@ -93,7 +92,7 @@ export async function similarVehicles(
 ): Promise<CardDocument[]> {
   const { similar, similarBy } = dealer.vehiclePage;
   if (!similar) return [];
-  const car = compared(vehicle, dealer);
+  const car = toComparedVehicle(vehicle, dealer);
   const requests = similarSearches(car, similarBy).map(toRequest);
   const { value, isDiverted } = await services.engineBreaker.tally(() =>
     searchVehicles(services, dealer, requests, signal),
@@ -107,13 +106,13 @@ export async function similarVehicles(
   return cards.slice(0, SIMILAR_LIMIT);
 }
 
-/** Address of the search for all similar vehicles; null if the site shows none. */
+/** Link to the search for similar vehicles; null if the site shows none. */
 export const similarSearch = (dealer: DealerConfig, vehicle: StockedVehicle): string | null =>
   dealer.vehiclePage.similar
-    ? similarSearchUrl(compared(vehicle, dealer), dealer.vehiclePage.similarBy)
+    ? similarSearchUrl(toComparedVehicle(vehicle, dealer), dealer.vehiclePage.similarBy)
     : null;
 
-/** Vehicles similar to the one with this slug, even if it is sold or gone; null if it was never listed. */
+/** Also for vehicles that are sold or removed; null if the vehicle was never listed. */
 export async function similarBySlug(
   services: SimilarServices,
   dealer: DealerConfig,
@@ -125,11 +124,10 @@ export async function similarBySlug(
   return similarVehicles(services, dealer, vehicle, signal);
 }
 
-/** 404 `unknown_car`. */
-export const similarToNothing = (): Response =>
+export const unknownCarResponse = (): Response =>
   errorResponse(404, 'unknown_car', 'No such vehicle is listed.', NOINDEX);
 
-/** VDP-34: responds to `GET /api/cars/{slug}/similar` with ids. */
+/** VDP-34: `GET /api/cars/{slug}/similar`. */
 export async function respondWithSimilarIds(
   services: SimilarServices,
   dealer: DealerConfig,
@@ -137,18 +135,16 @@ export async function respondWithSimilarIds(
   signal?: AbortSignal,
 ): Promise<Response> {
   const cards = dealer.vehiclePage.similar ? await similarBySlug(services, dealer, slug, signal) : null;
-  if (cards === null) return similarToNothing();
+  if (cards === null) return unknownCarResponse();
   const body: SimilarIds = { ids: cards.map(({ id }) => id) };
   return Response.json(body, { headers: NOINDEX });
 }
 
-/** More than anyone swipes through on a card. */
-const MOST_PHOTOS = 20;
-/** As long as a shopper stays in a list of results. */
+const MAX_PHOTOS = 20;
 const CACHED_SECONDS = 300;
 const HEADERS = { 'X-Robots-Tag': 'noindex', 'Cache-Control': `private, max-age=${CACHED_SECONDS}` };
 
-/** CARD-01: responds to `GET /api/cars/{slug}/photos`; 404 `unknown_car` for a vehicle without a page. */
+/** CARD-01: `GET /api/cars/{slug}/photos`. */
 export async function respondWithCardPhotos(
   services: Pick<Services, 'clock' | 'db'>,
   dealer: DealerConfig,
@@ -157,7 +153,7 @@ export async function respondWithCardPhotos(
   const page = await findVehiclePage(services, dealer, slug);
   if (page.kind !== 'listed')
     return errorResponse(404, 'unknown_car', 'No such vehicle is listed.', { 'X-Robots-Tag': 'noindex' });
-  const pictures = shownPictures(page.vehicle).slice(0, MOST_PHOTOS);
+  const pictures = shownPictures(page.vehicle).slice(0, MAX_PHOTOS);
   const body: CardPhotos = {
     photos: pictures.map((picture) => {
       const { sources, src } = pictureSources(dealer.images, picture, CARD_PLACE);

@@ -18,14 +18,14 @@ import type { Services } from '#src/server/services.ts';
 import { pageOf } from './find-vehicle-page.ts';
 import { countView, findViewedVehicle } from './queries/vehicle-view-queries.ts';
 
-type Asked = v.InferOutput<typeof VehicleViewRequestSchema>;
+type ViewRequest = v.InferOutput<typeof VehicleViewRequestSchema>;
 type ViewServices = Pick<Services, 'clock' | 'db' | 'log'>;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** The values the page shows, as far as it sends them. */
-const shownBy = ({ photos_count, reserved, ...asked }: Asked): PageFields => ({
-  ...asked,
+/** The values shown on the page, from the request. */
+const pageFields = ({ photos_count, reserved, ...shown }: ViewRequest): PageFields => ({
+  ...shown,
   photos_count: photos_count === undefined ? undefined : photosText(Number(photos_count)),
   reserved: reserved === undefined ? undefined : reserved === 'true',
 });
@@ -38,8 +38,8 @@ const fieldsOf = (vehicle: StockedVehicle, { stock, vehiclePage, subscription }:
   return carFields(vehicle, price, realPictures(vehicle.images).length);
 };
 
-/** Starts after the response. A view that cannot be counted is logged. */
-function countLater({ db, log }: ViewServices, dealer: string, carId: string): void {
+/** Does not delay the response. */
+function countAfterResponse({ db, log }: ViewServices, dealer: string, carId: string): void {
   setImmediate(() => {
     countView(db, dealer, carId).catch((error: unknown) => {
       log.error({ dealer, reason: error instanceof Error ? error.message : 'unknown' }, 'view not counted');
@@ -48,9 +48,7 @@ function countLater({ db, log }: ViewServices, dealer: string, carId: string): v
 }
 
 /**
- * VDP-21: views, and changes of a vehicle since its page was rendered; a GET counts the view. 404 `unknown_car` for
- * one that was never listed.
- * @param userAgent robots read pages too, and are not counted
+ * VDP-21: page views, and changes of a vehicle since its page was rendered. A GET counts the view, except by bots.
  */
 export async function respondWithView(
   services: ViewServices,
@@ -67,11 +65,11 @@ export async function respondWithView(
   if (page.kind !== 'listed')
     return respond({ car_fields: { status: isAvailable(vehicle) ? 'gone' : 'sold' } });
 
-  const asked = v.parse(VehicleViewRequestSchema, Object.fromEntries(query));
+  const request = v.parse(VehicleViewRequestSchema, Object.fromEntries(query));
   const isCounted =
-    method === 'GET' && asked.counted === undefined && userAgent !== null && !isbot(userAgent);
-  if (isCounted) countLater(services, dealer.slug, vehicle.id);
-  const changed = changedFields(fieldsOf(vehicle, dealer), shownBy(asked));
+    method === 'GET' && request.counted === undefined && userAgent !== null && !isbot(userAgent);
+  if (isCounted) countAfterResponse(services, dealer.slug, vehicle.id);
+  const changed = changedFields(fieldsOf(vehicle, dealer), pageFields(request));
   if (page.isSold && changed.status) return respond({ car_fields: { status: changed.status } });
   return respond({ views: isCounted ? views + 1 : views, car_fields: changed });
 }

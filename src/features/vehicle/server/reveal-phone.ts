@@ -14,15 +14,13 @@ import type { Services } from '#src/server/services.ts';
 
 export type PhoneReveal =
   | { kind: 'revealed'; phone: string }
-  /** A car that is sold has no number to call. */
   | { kind: 'sold' }
   | { kind: 'no_phone' }
   | { kind: 'too_many'; retryAfterSeconds: number };
 
 type RevealServices = Pick<Services, 'clock' | 'db' | 'env' | 'log'>;
 
-/** The vehicle and the client of a reveal. */
-export type CarToCallAbout = {
+export type CallContext = {
   vehicle: Pick<StockedVehicle, 'id' | 'car_type'>;
   isSold: boolean;
   location: Location;
@@ -30,13 +28,12 @@ export type CarToCallAbout = {
 };
 
 /**
- * VDP-17: the number for a car in full, its reveal recorded as a lead call. A failure to record is logged; the
- * shopper still gets the number.
+ * VDP-17: records a lead call and returns the full number, even if recording fails.
  */
 export async function revealPhone(
   services: RevealServices,
   dealer: DealerConfig,
-  { vehicle, isSold, location, dealership }: CarToCallAbout,
+  { vehicle, isSold, location, dealership }: CallContext,
   clientAddress: string | undefined,
 ): Promise<PhoneReveal> {
   const { clock, db, log } = services;
@@ -84,14 +81,14 @@ const NOT_FOR_SALE = {
   gone: { status: 410, code: 'car_gone', message: 'This vehicle is no longer listed.' },
 } as const;
 
-/** The JSON response for a vehicle that has no number; it contains the page's address, which shows the same to people. */
+/** `location` is the vehicle page, to navigate to. */
 export function notForSaleResponse(kind: keyof typeof NOT_FOR_SALE, slug: string): Response {
   const { status, code, message } = NOT_FOR_SALE[kind];
   const body: PhoneRefused = { ...errorBody(code, message), location: href(vehiclePath(slug)) };
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** The JSON response; a refusal contains the location's page, which shows its number. */
+/** On failure, `location` is the page of the dealer's location, which shows its number. */
 export function phoneRevealResponse(
   reveal: Exclude<PhoneReveal, { kind: 'sold' }>,
   dealer: Pick<DealerConfig, 'links'>,

@@ -8,9 +8,9 @@ import { MAX_INPUT_PIXELS } from '#src/platform/images/encode-image.ts';
 import { sheetPath } from '#src/platform/images/image-url.ts';
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
 
-/** A spin can turn once its sheet has loaded: its largest size, bytes. */
+/** The spin is usable once the sheet has loaded. */
 export const MAX_SHEET_BYTES = 100_000;
-/** Tried in turn; detailed pictures are softened, which is not visible on a turning car. */
+/** Tried in order; blur is not noticeable while the vehicle turns. */
 const ENCODINGS = [
   { quality: 60, blur: 0 },
   { quality: 40, blur: 0 },
@@ -20,7 +20,7 @@ const ENCODINGS = [
 ] as const;
 const KEY_LENGTH = 16;
 
-/** The key of a sheet: it changes with the frames and their contents. */
+/** A content hash for caching. */
 export const sheetKey = (frames: readonly VehicleImage[]): string =>
   createHash('sha256')
     .update(JSON.stringify([SHEET_FRAME, frames.map(({ id, version }) => [id, version ?? 1])]))
@@ -31,15 +31,15 @@ export const sheetUrl = (vehicleId: string, frames: readonly VehicleImage[]): st
   sheetPath(vehicleId, sheetKey(frames));
 
 /**
- * Writes the coarse frames of a spin side by side, row by row, atomically.
- * @param originals files of every frame, in their order
- * @throws sharp's error if a frame is not a picture
+ * Writes the sprite sheet atomically.
+ * @param originals files of all frames, in order
+ * @throws if sharp cannot read a frame
  */
 export async function writeSheet(originals: readonly string[], target: string): Promise<void> {
   const { width, height } = SHEET_FRAME;
   const files = coarseFrames(originals.length).map((frame) => originals[frame] ?? '');
   const tiles: OverlayOptions[] = [];
-  // One at a time: a spin is not worth more memory than a photo.
+  // Sequential, to limit memory use.
   for (const [at, file] of files.entries()) {
     const input = await sharp(file, { limitInputPixels: MAX_INPUT_PIXELS })
       .autoOrient()

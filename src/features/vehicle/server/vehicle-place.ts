@@ -4,17 +4,16 @@ import { type PublicConfig, toPublicConfig } from '#src/config/public/public-con
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 import { dealerPhones, phoneMask } from '#src/features/locations/location-phones.ts';
 import { carLocation, dealershipOf } from '#src/features/locations/vehicle-location.ts';
-import { maskedPageWords } from '#src/features/vehicle/text/vehicle-sheet.ts';
+import { maskedPageTexts } from '#src/features/vehicle/text/vehicle-sheet.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 
-/** Where a vehicle is and who sells it. */
 export type VehiclePlace = { location: Location; dealership: Dealership };
 
 /**
- * The vehicle's own location, else the first visible one of its dealership, else the dealer's main one.
- * @throws Error for a dealer without a location, which a valid dealer file always has
+ * The vehicle's own location, else the first visible one of its dealership, else the primary one.
+ * @throws if the dealer has no location, which a valid dealer file always has
  */
-export function placeOf(
+export function vehiclePlaceOf(
   vehicle: Pick<StockedVehicle, 'location_slug' | 'dealership_slug'>,
   { locations, dealerships }: Pick<DealerConfig, 'locations' | 'dealerships'>,
 ): VehiclePlace {
@@ -25,11 +24,11 @@ export function placeOf(
   return { location, dealership };
 }
 
-/** Decision 17: replaces each phone number of the dealer in a text. */
+/** Decision 17: masks the dealer's phone numbers in a text. */
 export const phoneMaskOf = memoizeByObject((dealer: DealerConfig) => phoneMask(dealerPhones(dealer)));
 
-/** The settings of a site whose words about vehicles hold no phone number of the dealer. */
+/** Decision 17: the site's settings with phone numbers masked in texts for vehicle pages. */
 export const maskedSite = memoizeByObject((dealer: DealerConfig): PublicConfig => {
   const site = toPublicConfig(dealer);
-  return { ...site, vehiclePage: maskedPageWords(site.vehiclePage, phoneMaskOf(dealer)) };
+  return { ...site, vehiclePage: maskedPageTexts(site.vehiclePage, phoneMaskOf(dealer)) };
 });

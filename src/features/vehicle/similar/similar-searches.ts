@@ -11,15 +11,15 @@ import { folded } from '#src/platform/text/fold-text.ts';
 
 /** VDP-14. */
 export const SIMILAR_LIMIT = 6;
-/** VDP-34: vehicles a query brings. */
+/** VDP-34. */
 export const SIMILAR_PER_QUERY = 10;
 
-/** VDP-14: prices from here on are compared in the wider window. */
+/** VDP-14: from this price on, the wider window applies. */
 const WIDE_FROM_DOLLARS = 50_000;
 const NARROW_WINDOW_DOLLARS = 10_000;
 const WIDE_WINDOW_DOLLARS = 25_000;
 
-/** What others are compared with, as the index holds it. */
+/** Facet values of the vehicle. */
 export type ComparedVehicle = {
   id: string;
   make: string;
@@ -27,7 +27,7 @@ export type ComparedVehicle = {
   car_type: string;
   item_type: string;
   body: string | null;
-  /** The price shown, whole dollars; null where none is. */
+  /** The displayed price in whole dollars. */
   price: number | null;
 };
 
@@ -39,7 +39,7 @@ export function priceWindow(dollars: number): { min: number; max: number } {
 
 type Lists = SearchState['lists'];
 
-/** VDP-34. A vehicle without a body type is compared with its kind: trucks with trucks. */
+/** VDP-34: a vehicle without a body type is compared by item type. */
 function listsOf(
   car: ComparedVehicle,
   by: (typeof SIMILAR_BY)[number],
@@ -50,7 +50,7 @@ function listsOf(
     car_type: [car.car_type],
     ...(car.body === null ? { item_type: [car.item_type] } : { body: [car.body] }),
   };
-  // The model separately too: among many of a type a query of ten may leave it out.
+  // A separate query for the model, which may not be among the first ten of the type.
   return [type, { ...type, ...model }];
 }
 
@@ -59,11 +59,10 @@ const searchOf = (lists: Lists, { price }: ComparedVehicle): SearchState => {
   return { ...EMPTY_SEARCH, lists, ranges: window ? { price: window } : {} };
 };
 
-/** What similar vehicles are searched by. The vehicle itself is among those found. */
+/** The results include the vehicle itself. */
 export const similarSearches = (car: ComparedVehicle, by: (typeof SIMILAR_BY)[number]): SearchState[] =>
   listsOf(car, by).map((lists) => searchOf(lists, car));
 
-/** Address of the search that shows them all. */
 export function similarSearchUrl(car: ComparedVehicle, by: (typeof SIMILAR_BY)[number]): string {
   const [lists] = listsOf(car, by);
   const scope: SearchScope = (by === 'make_model'
@@ -74,7 +73,7 @@ export function similarSearchUrl(car: ComparedVehicle, by: (typeof SIMILAR_BY)[n
 
 type Found = Pick<ComparedVehicle, 'id' | 'make' | 'model'>;
 
-/** Those found, each once and never the vehicle itself: the same model first, else in the order they were found. */
+/** Removes duplicates and the vehicle itself, and moves the same model to the front. */
 export function inSimilarOrder<T extends Found>(found: readonly T[], car: Found): T[] {
   const others = new Map(found.filter(({ id }) => id !== car.id).map((each) => [each.id, each]));
   const isSameModel = ({ make, model }: Found) =>

@@ -1,13 +1,13 @@
-/** Feeds write nothing in several ways: undefined, null, "", and the word "null" (VDP-07). */
+/** VDP-07: empty values in feeds include "" and the word "null". */
 export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   const text = String(value).trim();
   return text === '' || text.toLowerCase() === 'null';
 }
 
-/** Start of a text that shows a More button: at most `limit` characters and an ellipsis; whole where it fits. */
+/** Truncates to `limit` characters and appends an ellipsis. */
 export function previewText(text: string, limit: number): { preview: string; isCut: boolean } {
-  // By code point, so that an emoji is never halved.
+  // By code point, to keep surrogate pairs together.
   const characters = [...text];
   if (characters.length <= limit) return { preview: text, isCut: false };
   return { preview: `${characters.slice(0, limit).join('').trimEnd()}…`, isCut: true };
@@ -17,7 +17,7 @@ export function previewText(text: string, limit: number): { preview: string; isC
 export const COMMENTS_PREVIEW_CHARACTERS = 400;
 export const COMMENTS_PENDING = 'Dealer comments are pending. Please check back here later.';
 
-/** The dealer's words, or the pending notice where they are empty or only a separator (VDP-08). */
+/** VDP-08: a notice replaces comments without letters and digits. */
 export function dealerComments(comments: string | undefined): { text: string; isPending: boolean } {
   const text = isEmptyValue(comments) ? '' : (comments ?? '').trim();
   const isPending = !/[\p{L}\p{N}]/u.test(text);
@@ -35,7 +35,7 @@ const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
 export const formatDate = (date: string): string => LONG_DATE.format(new Date(`${date}T00:00:00Z`));
 
 /**
- * VDP-18. The last day of a registration still counts as registered.
+ * VDP-18: the registration includes its expiry date.
  * @param today `YYYY-MM-DD` in the dealer's time zone
  */
 export function regoText(
@@ -49,8 +49,8 @@ export function regoText(
 }
 
 /**
- * A record without the texts that say nothing (VDP-07), also inside its lists of texts, so that no card, page, PDF or
- * filter shows the word "null". Records stored before an import left them out still hold them.
+ * VDP-07: removes empty strings and the word "null", also from lists. Records stored by earlier versions of the import
+ * still contain them.
  */
 export function statedValues<R extends object>(record: R): R {
   const stated = Object.entries(record).flatMap(([field, value]): [string, unknown][] => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { phoneMask } from '#src/features/locations/location-phones.ts';
-import { maskedPageWords, maskedVehicle } from './vehicle-sheet.ts';
+import { maskedPageTexts, maskedVehicle } from './vehicle-sheet.ts';
 
 const mask = phoneMask(['07 5550 0110']);
 const RING = 'Ring 07 5550 0110';
@@ -21,7 +21,7 @@ it('VDP-17 numbers are masked in all that is written of a vehicle, and nowhere e
 
 it('VDP-17 numbers are masked in what a dealer says beside every vehicle; what it does not say stays absent', () => {
   const said = { disclaimer: RING, whyBuy: { points: ['Close by', RING] }, noPriceText: 'Ask' };
-  expect(maskedPageWords(said, mask)).toEqual({
+  expect(maskedPageTexts(said, mask)).toEqual({
     ...{ disclaimer: MASKED, whyBuy: { points: ['Close by', MASKED] }, noPriceText: 'Ask' },
   });
 });

@@ -23,7 +23,7 @@ export const feetText = (feet: number | undefined): string | undefined =>
 const feet = (value: string | number) => (typeof value === 'number' ? (feetText(value) ?? '') : value);
 const stars = (value: string | number) => (/^[0-5]$/.test(String(value)) ? `${value} stars` : String(value));
 
-/** VDP-29, in the order shown. Lengths in mm and masses in kg as feeds give them; caravan bodies in feet. */
+/** VDP-29, in display order. Feeds have lengths in mm and masses in kg, but caravan bodies in feet. */
 export const SPECIFICATIONS: readonly Specification[] = [
   { key: 'cylinders', label: 'Cylinders', show: plain },
   { key: 'enginesize', label: 'Engine capacity', show: unit('cc') },

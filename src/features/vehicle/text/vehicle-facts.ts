@@ -26,7 +26,7 @@ const withUnit = (value: number | undefined, unit: string) =>
 /** `45,210 km` */
 const kilometresText = (km: number | undefined): string | undefined => withUnit(km, 'km');
 
-/** Motorcycles are named by their cc: tenths of a litre do not tell one from another. */
+/** Motorcycles have their size in cc, as tenths of a litre are too coarse. */
 const engineSizeText = ({ item_type, enginesize, enginesize_litres: litres }: Vehicle) =>
   item_type === 'motorcycle' && enginesize ? withUnit(enginesize, 'cc') : litres && `${litres.toFixed(1)} L`;
 
@@ -42,14 +42,14 @@ function engineText(vehicle: Vehicle): string | undefined {
 
 function transmissionText({ simple_transmission, gearnum }: Vehicle): string | undefined {
   if (simple_transmission === undefined) return undefined;
-  // An electric car has one gear, which says nothing.
+  // Electric vehicles have one gear.
   return gearnum && gearnum > 1 ? `${simple_transmission}, ${gearnum}\u00a0speed` : simple_transmission;
 }
 
 export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>
   simple_body && (BODY_LABELS[simple_body] ?? simple_body);
 
-/** `SR5 GUN126R`, as shown below the title (VDP-30); a series that the badge already names is not repeated. */
+/** VDP-30: `SR5 GUN126R`; a series that is part of the badge is not repeated. */
 export function badgeAndSeries({ badge, series }: Pick<Vehicle, 'badge' | 'series'>): string | null {
   const [named, built] = [badge, series].map((text) => (isEmptyValue(text) ? '' : (text ?? '')));
   const isNamed = ` ${named} `.toLowerCase().includes(` ${built} `.toLowerCase());
@@ -60,8 +60,7 @@ const toFacts = (rows: readonly (readonly [string, string | number | null | unde
   rows.flatMap(([label, value]) => (isEmptyValue(value) ? [] : [{ label, text: String(value) }]));
 
 /**
- * Key information, the most important first; empty values are left out (VDP-07). What distinguishes one car from
- * another of its kind is separate, see `identityFacts`.
+ * VDP-07: key information, most important first, without empty values.
  */
 export function keyFacts(vehicle: Vehicle): Fact[] {
   const isCaravan = vehicle.item_type === 'caravan';
@@ -85,7 +84,7 @@ export function keyFacts(vehicle: Vehicle): Fact[] {
 }
 
 /**
- * What a shopper wants to know of this very car before they come; empty values are left out (VDP-07, VDP-18).
+ * VDP-07, VDP-18: facts of the individual vehicle, without empty values.
  * @param today `YYYY-MM-DD` in the dealer's time zone
  */
 export const identityFacts = (vehicle: Vehicle, today: string, showUnregistered: boolean): Fact[] =>
@@ -100,7 +99,7 @@ export const identityFacts = (vehicle: Vehicle, today: string, showUnregistered:
     ['Stock number', vehicle.stocknum],
   ]);
 
-/** VDP-29, empty values left out. */
+/** VDP-29. */
 export const specifications = (vehicle: Vehicle): Fact[] =>
   toFacts(
     SPECIFICATIONS.map(({ label, key, show }) => {
@@ -109,7 +108,7 @@ export const specifications = (vehicle: Vehicle): Fact[] =>
     }),
   );
 
-/** Equipment and searched-for features as one list, each once. */
+/** Searchable features and standard equipment without duplicates. */
 export function featureList({ filtered_features, standardEquipment }: Vehicle): string[] {
   const byText = new Map<string, string>();
   for (const feature of [...filtered_features, ...standardEquipment]) {
@@ -119,7 +118,7 @@ export function featureList({ filtered_features, standardEquipment }: Vehicle): 
   return [...byText.values()];
 }
 
-/** Facts that distinguish vehicles of one name: condition, kilometres, transmission, fuel; berths and tare of a caravan. */
+/** Facts that distinguish vehicles with the same name. */
 export const vehicleChips = (car: Vehicle): string[] =>
   [
     CAR_TYPE_LABELS[car.car_type],
@@ -130,13 +129,13 @@ export const vehicleChips = (car: Vehicle): string[] =>
     ...measureTexts(car),
   ].filter((chip) => chip !== undefined);
 
-/** Page title, without the dealer's name. */
+/** Page title without the dealer's name. */
 export const vehicleTitleTag = (car: Vehicle, { kind }: Pick<PriceDisplay, 'kind'>, city: string): string =>
   kind === 'subscription'
     ? `${vehicleName(car)} by subscription in ${city}`
     : `${CAR_TYPE_LABELS[car.car_type]} ${vehicleName(car)} for sale in ${city}`;
 
-/** One sentence of facts for search engines and link previews; a price only with its type. */
+/** Meta description; includes the price only with its type. */
 export function vehicleDescription(car: Vehicle, price: PriceDisplay, seller: string): string {
   const isWeekly = price.kind === 'subscription';
   const type = isWeekly ? 'by subscription' : price.typeText?.toLowerCase();
@@ -149,15 +148,15 @@ export function vehicleDescription(car: Vehicle, price: PriceDisplay, seller: st
 
 type Plan = Identity['subscriptionPlan'];
 
-const together = new Intl.ListFormat('en-AU', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 
-/** CFG-16: `Minimum 4 weeks, 300 km a week. Registration, insurance and servicing included`; empty without a plan. */
+/** CFG-16: `Minimum 4 weeks, 300 km a week. Registration, insurance and servicing included` */
 export function planLine({ minimumTerm, kilometres, inclusions }: Plan): string {
   const [first, ...more] = inclusions;
   const included =
     first === undefined
       ? undefined
-      : `${together.format([first, ...more.map((each) => each.charAt(0).toLowerCase() + each.slice(1))])} included`;
+      : `${listFormat.format([first, ...more.map((each) => each.charAt(0).toLowerCase() + each.slice(1))])} included`;
   const terms = [minimumTerm && `Minimum ${minimumTerm}`, kilometres].filter(Boolean).join(', ');
   return [terms, included].filter(Boolean).join('. ');
 }
@@ -172,8 +171,8 @@ const TYPES = {
   part: 'Product',
 } as const;
 
-/** Drops what is not known: structured data states facts only. */
-const known = (facts: Record<string, unknown>): Record<string, unknown> =>
+/** Removes empty values. */
+const withoutEmpty = (facts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => !isEmptyValue(value)));
 
 const quantity = (value: number | undefined, unitCode: string) =>
@@ -188,9 +187,9 @@ function availability({ status, reserved, preorder }: StockedVehicle): string {
 export type ListedVehicle = {
   vehicle: StockedVehicle;
   price: PriceDisplay;
-  /** Full address of the page. */
+  /** Absolute URL of the page. */
   url: string;
-  /** Full addresses of its pictures. */
+  /** Absolute URLs. */
   pictures: readonly string[];
   seller: {
     name: string;
@@ -200,12 +199,12 @@ export type ListedVehicle = {
 };
 
 /**
- * The vehicle with its offer (schema.org Car, Motorcycle or Vehicle). No price where the page shows none, and no phone number:
- * the page masks it.
+ * A schema.org Car, Motorcycle or Vehicle with its offer. As on the page, there is no phone number, and no price unless
+ * one is displayed.
  */
 export function vehicleJsonLd({ vehicle, price, url, pictures, seller }: ListedVehicle): object {
   const { street, city, state, postcode } = seller.address;
-  return known({
+  return withoutEmpty({
     '@context': SCHEMA,
     '@type': TYPES[vehicle.item_type],
     '@id': `${url}#vehicle`,
@@ -228,7 +227,7 @@ export function vehicleJsonLd({ vehicle, price, url, pictures, seller }: ListedV
     numberOfDoors: vehicle.doors,
     mileageFromOdometer: quantity(vehicle.km, 'KMT'),
     itemCondition: `${SCHEMA}/${vehicle.car_type === 'new' ? 'NewCondition' : 'UsedCondition'}`,
-    offers: known({
+    offers: withoutEmpty({
       '@type': 'Offer',
       url,
       ...(price.kind === 'price' && price.cents !== null

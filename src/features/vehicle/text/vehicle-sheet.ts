@@ -17,22 +17,21 @@ import { type Clock, zonedDate } from '#src/platform/time/clock.ts';
 import { dealerComments, formatDate } from './display-text.ts';
 import { type Fact, featureList, identityFacts, keyFacts, specifications } from './vehicle-facts.ts';
 
-/** Words of one look. */
 export type Run = { text: string; isBold: boolean };
 type Line = readonly Run[];
 
-/** What a dealer writes about a vehicle, as blocks a page can set: never as HTML. */
+/** The dealer's comments, parsed; they are never rendered as HTML. */
 export type CommentBlock =
   | { kind: 'paragraph'; lines: readonly Line[] }
   | { kind: 'list'; items: readonly Line[] };
 
-/** Words between two pairs of asterisks that touch them; rows of asterisks are decoration. */
+/** `**bold**`; longer rows of asterisks are decoration. */
 const BOLD = /\*\*(?=[^\s*])([^\n]*?[^\s*])\*\*(?!\*)/;
 const BULLET = /^\s*(?:[•·▪–-]|\*(?!\*))\s+(?=\S)/;
 
-/** Changes the words of a run, which by then has no marks. */
+/** Applied to the text of each run, after the markup was parsed. */
 type Rewrite = (words: string) => string;
-const asWritten: Rewrite = (words) => words;
+const unchanged: Rewrite = (words) => words;
 
 function runsOf(line: string, rewrite: Rewrite): Line {
   const runs: Run[] = [];
@@ -47,8 +46,8 @@ function runsOf(line: string, rewrite: Rewrite): Line {
   return runs.map(({ text, isBold }) => ({ text: rewrite(text), isBold }));
 }
 
-/** VDP-08: paragraphs at empty lines, lists where lines begin with a bullet or a dash. */
-export function commentBlocks(text: string, rewrite = asWritten): CommentBlock[] {
+/** VDP-08: blank lines separate paragraphs; lines with a bullet or dash form lists. */
+export function commentBlocks(text: string, rewrite = unchanged): CommentBlock[] {
   const blocks: { kind: 'paragraph' | 'list'; lines: Line[] }[] = [];
   let isNew = true;
   for (const line of text.split('\n')) {
@@ -66,8 +65,8 @@ export function commentBlocks(text: string, rewrite = asWritten): CommentBlock[]
   return blocks.map(({ kind, lines }) => (kind === 'list' ? { kind, items: lines } : { kind, lines }));
 }
 
-/** The same words without marks, for a preview or for paper. */
-export const plainComments = (text: string, rewrite = asWritten): string =>
+/** Plain text without markup. */
+export const plainComments = (text: string, rewrite = unchanged): string =>
   text
     .split('\n')
     .map((line) =>
@@ -77,13 +76,13 @@ export const plainComments = (text: string, rewrite = asWritten): string =>
     )
     .join('\n');
 
-type Written = Pick<Vehicle, 'filtered_features' | 'standardEquipment' | 'warranty' | 'tag' | 'hotspots'>;
+type DealerTexts = Pick<Vehicle, 'filtered_features' | 'standardEquipment' | 'warranty' | 'tag' | 'hotspots'>;
 
 /**
- * Decision 17: a vehicle with the dealer's numbers masked in what the dealer writes of it. Its comments are masked
- * once their marks are read: a masked number looks like them.
+ * Decision 17: masks phone numbers in the dealer's texts. Comments are masked after parsing, as masked numbers contain
+ * asterisks.
  */
-export function maskedVehicle<V extends Written>(vehicle: V, mask: PhoneMask): V {
+export function maskedVehicle<V extends DealerTexts>(vehicle: V, mask: PhoneMask): V {
   const { filtered_features, standardEquipment, warranty, tag, hotspots } = vehicle;
   return {
     ...vehicle,
@@ -92,15 +91,13 @@ export function maskedVehicle<V extends Written>(vehicle: V, mask: PhoneMask): V
   };
 }
 
-type Words = Pick<VehiclePageConfig, 'disclaimer' | 'mobileWarranty' | 'whyDealer' | 'whyBuy'>;
+type PageTexts = Pick<VehiclePageConfig, 'disclaimer' | 'mobileWarranty' | 'whyDealer' | 'whyBuy'>;
 
-/** The same of what a dealer says beside every vehicle. */
-export function maskedPageWords<P extends Words>(page: P, mask: PhoneMask): P {
+export function maskedPageTexts<P extends PageTexts>(page: P, mask: PhoneMask): P {
   const { disclaimer, mobileWarranty, whyDealer, whyBuy } = page;
   return { ...page, ...withTexts({ disclaimer, mobileWarranty, whyDealer, whyBuy }, mask) };
 }
 
-/** What of a dealer's configuration a sheet depends on; a `DealerConfig` is one. */
 type SheetSite = FinanceSite &
   Parameters<typeof dealerPhones>[0] & {
     name: string;
@@ -108,36 +105,35 @@ type SheetSite = FinanceSite &
     vehiclePage: Pick<VehiclePageConfig, 'noPriceText' | 'showUnregistered' | 'disclaimer'>;
   };
 
-/** VDP-20: what a vehicle says on paper, printed from its page or downloaded. No phone number is on it (decision 17). */
+/** VDP-20: content of the print page and the PDF, without phone numbers (decision 17). */
 export type VehicleSheet = {
   dealerName: string;
   name: string;
-  /** Its page, with the host. */
+  /** URL of the vehicle page. */
   address: string;
   todayText: string;
   picture: VehicleImage | undefined;
-  /** Its text never comes without its type. */
+  /** Must be shown with its type. */
   price: PriceDisplay;
-  /** Its three texts come together, all of one size. */
+  /** The three texts must be shown together, in the same size. */
   repayment: Extract<RepaymentDisplay, { kind: 'amount' }> | undefined;
-  /** Headings with their facts, none of them empty. */
   tables: { heading: string; rows: Fact[] }[];
   features: string[];
   comments: string | undefined;
-  /** How the repayment came about, one sentence; undefined without a repayment. */
+  /** Basis of the repayment; undefined without one. */
   basis: string | undefined;
-  /** Paragraphs of small print beside the basis; the first is about repayments, where there is one. */
+  /** Paragraphs; the first is about repayments, if any. */
   smallPrint: string[];
 };
 
 export function vehicleSheet(
-  written: StockedVehicle,
+  unmasked: StockedVehicle,
   site: SheetSite,
   { clock, origin }: { clock: Clock; origin: string },
 ): VehicleSheet {
   const { vehiclePage, stock, subscription, finance } = site;
   const mask = phoneMask(dealerPhones(site));
-  const vehicle = maskedVehicle(written, mask);
+  const vehicle = maskedVehicle(unmasked, mask);
   const today = zonedDate(clock.now(), site.timeZone).date;
   const advertised = advertisedRepayment(vehicle, site, clock);
   const display = advertised ? repaymentDisplay(advertised) : undefined;

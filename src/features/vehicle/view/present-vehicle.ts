@@ -45,10 +45,10 @@ import { watchesVehicles } from '#src/platform/routing/site-routes.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
 
-/** VDP-01: the thumbnail strip needs more pictures than this. */
+/** VDP-01: thumbnails are shown for more pictures than this. */
 const THUMBNAILS_ABOVE = 3;
 const JSON_LD_PICTURES = 6;
-/** Links to the car's actions. */
+/** Anchor of the vehicle's actions. */
 export const ACTIONS_ID = 'actions';
 
 export type ShownVehicle = {
@@ -60,7 +60,7 @@ export type ShownVehicle = {
   priceTypes: StockRules['defaultPriceType'];
 };
 
-/** Everything the vehicle page says, as text and addresses. */
+/** View model of the vehicle page. */
 export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const { vehicle, isSold, location, dealership, now, priceTypes } = shown;
   const { origin } = site;
@@ -83,8 +83,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     site.vehiclePage.bodyCrumb && body ? { value: body, label: BODY_LABELS[body] ?? body } : undefined,
   );
   const description = vehicleDescription(vehicle, price, dealership.name);
-  const standsIn = carCity(vehicle, site.locations, location.address.city);
-  const titleTag = vehicleTitleTag(vehicle, price, standsIn);
+  const city = carCity(vehicle, site.locations, location.address.city);
+  const titleTag = vehicleTitleTag(vehicle, price, city);
   const fullImage = (picture: ImageOriginal) =>
     new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
   const seller = { name: dealership.name, url: origin, address: location.address };
@@ -101,7 +101,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
   const fields = carFields(vehicle, price, pictures.length);
-  const elsewhere = isSameCity(standsIn, location.address.city) ? null : standsIn;
+  const elsewhere = isSameCity(city, location.address.city) ? null : city;
 
   return {
     name,
@@ -135,8 +135,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       eventLabel: callLabel(vehicle.car_type),
     },
     /** LOC-10. */
-    announced:
-      site.vehiclePage.announcementBar && !isSameCity(standsIn, main?.address.city) ? standsIn : null,
+    announced: site.vehiclePage.announcementBar && !isSameCity(city, main?.address.city) ? city : null,
     priceNotes: [
       site.vehiclePage.priceDrop && price.wasText === null
         ? priceDrop(vehicle.advertised, price, now, site.timeZone)
@@ -212,14 +211,14 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   };
 }
 
-/** VDP-35: the page names its current values, so that only differences are sent. */
+/** VDP-35: includes the values shown on the page, so that the response has only the differences. */
 const viewAddress = (
   vehicle: StockedVehicle,
   { reserved, ...fields }: CarFields,
   about: { photos_count: number; website_id: string },
 ): string => withQuery(href(viewPath(vehicle)), { ...fields, ...about, reserved: String(reserved) });
 
-/** Texts for a status change while the page is shown, by new status. */
+/** Messages for a change of status while the page is open, by new status. */
 const changeNotes = ({ item_type: noun }: StockedVehicle, isSold: boolean): Record<string, string> => ({
   coming_soon: `This ${noun} is coming soon.`,
   ...(isSold
@@ -230,7 +229,7 @@ const changeNotes = ({ item_type: noun }: StockedVehicle, isSold: boolean): Reco
       }),
 });
 
-/** To the location, or to the town where the feed places the car instead. */
+/** To the location, or to the city in the feed if it differs. */
 const directionsTo = (
   { address }: Location,
   elsewhere: string | null,

@@ -6,27 +6,27 @@ const PREPARING = 'Preparing...';
 /** ERR-02. */
 const FAILED = 'The PDF could not be downloaded. Please try again in a moment.';
 
-/** Some browsers ask where to save it before reading it. */
-const READ_WITHIN_MS = 60_000;
+/** Browsers that prompt for a location read the blob only afterwards. */
+const REVOKE_AFTER_MS = 60_000;
 
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }
 
 async function download({ href }: HTMLAnchorElement): Promise<void> {
   const response = await fetch(href);
   if (!response.ok) throw new Error(`Status ${response.status}`);
-  // Sold in the meantime: its page shows it.
+  // Redirects to the vehicle page if it was sold in the meantime.
   if (response.redirected) return location.assign(response.url);
   save(await response.blob(), href.replace(/.*\//, ''));
   dispatchEvent(new CustomEvent('forecourt:event', { detail: { eventId: ANALYTICS_EVENTS.print } }));
 }
 
-/** VDP-20: links that show that a file is being prepared, save it, and can be retried after a failure. */
+/** VDP-20: shows progress of downloads. */
 export function saveDownloads(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-download]')) {
     const label = link.textContent;
@@ -46,7 +46,7 @@ export function saveDownloads(): void {
   }
 }
 
-/** ANL-05: a marked link reports to analytics when it is followed. */
+/** ANL-05: reports clicks on marked links to analytics. */
 export function watchFollowedLinks(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLElement>('[data-followed-event]');
@@ -57,22 +57,22 @@ export function watchFollowedLinks(): void {
 }
 
 /**
- * VDP-21: sections that styles hide as outdated would leave a gap to scroll past. Those that are still below the screen
- * give up their space: nothing in view moves.
+ * VDP-21: CSS hides outdated sections but keeps their space. Sections below the viewport are removed from the layout, as
+ * that does not move visible content.
  */
 export function closeOutdatedSections(): void {
   $vehicleChanges.subscribe(() => {
-    // One that is closed has no place to ask for.
+    // A section that is already hidden has no position.
     for (const section of document.querySelectorAll<HTMLElement>('.vehicle section'))
       if (!section.hidden && getComputedStyle(section).visibility === 'hidden')
         section.hidden = section.getBoundingClientRect().top > innerHeight;
   });
 }
 
-/** VDP-19: how long the button shows "Copied". */
+/** VDP-19: duration of "Copied" on the button. */
 const COPIED_MS = 1500;
-/** How long the full message is shown below it. */
-const SAID_MS = 3000;
+/** Duration of the message below it. */
+const MESSAGE_MS = 3000;
 const WINDOW = 'width=550,height=400,noopener';
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-link]')) {
@@ -86,12 +86,12 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-li
       return console.warn('The address could not be copied', error);
     }
     button.textContent = 'Copied';
-    const said = document.querySelector('[data-copy-said]');
-    if (said) {
-      said.textContent = `Copied ${copyName} to your clipboard!`;
+    const status = document.querySelector('[data-copy-said]');
+    if (status) {
+      status.textContent = `Copied ${copyName} to your clipboard!`;
       setTimeout(() => {
-        said.textContent = '';
-      }, SAID_MS);
+        status.textContent = '';
+      }, MESSAGE_MS);
     }
     setTimeout(() => {
       button.textContent = label;
@@ -107,7 +107,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share-win
   });
 }
 
-/** A phone's own way to share comes first. On a desktop it offers less than the links, and would hide them. */
+/** Uses the native share sheet on phones. On desktops it offers less than the links. */
 for (const summary of document.querySelectorAll<HTMLElement>('[data-share-native]')) {
   if (!navigator.share || !matchMedia('(pointer: coarse)').matches) break;
   summary.addEventListener('click', (event) => {
@@ -132,22 +132,21 @@ function show(): void {
 }
 
 /**
- * While the page's own buttons are in view, even in part, the bar with the same ones leaves them free. Until then styles
- * alone see to that, in browsers that can.
+ * Hides the bar while the same buttons of the page are in view. Until this script runs, CSS does so in browsers with
+ * support for scroll-driven animations.
  */
 function watchButtons(): void {
   const bar = document.querySelector<HTMLElement>('[data-vehicle-bar]');
   const buttons = document.querySelector('.vehicle-actions');
   if (!bar) return;
-  const place = (isAway: boolean) => {
-    bar.toggleAttribute('data-away', isAway);
+  const update = (isHidden: boolean) => {
+    bar.toggleAttribute('data-away', isHidden);
     bar.toggleAttribute('data-awake', true);
   };
-  if (!buttons) place(false);
-  else new IntersectionObserver(([entry]) => place(entry?.isIntersecting ?? false)).observe(buttons);
+  if (!buttons) update(false);
+  else new IntersectionObserver(([entry]) => update(entry?.isIntersecting ?? false)).observe(buttons);
 }
 
-/** The car's header and bar depend on the scroll position. */
 export function watchScrolling(): void {
   addEventListener('scroll', show, { passive: true });
   show();

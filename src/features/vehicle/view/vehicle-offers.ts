@@ -14,7 +14,7 @@ import {
   financeQuery,
   isReservable,
   reserveLabel,
-  testDriveWords,
+  testDriveLabel,
 } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
@@ -23,8 +23,8 @@ import { checkoutPath, financeHref, formPath, pdfPath, printPath } from '#src/pl
 import { ownFile, webAddress } from '#src/platform/text/untrusted-values.ts';
 
 /**
- * `eventId` is reported to analytics when it is followed (ANL-05). `form` is the address of a form that opens in a
- * dialog in place of `href`.
+ * `eventId` is reported to analytics on click (ANL-05). `form` is the URL of a form to open in a dialog instead of
+ * following `href`.
  */
 export type VehicleAction = {
   label: string;
@@ -42,17 +42,17 @@ type Site = Pick<
 > &
   FormSite;
 
-/** VDP-26: Instant Message replaces the form if no other messaging does and the car can be reserved. */
+/** VDP-26: replaces the enquiry form if the vehicle can be reserved and no other messaging service is enabled. */
 function instantMessage(vehicle: FormCarFacts & { id: string }, { autobot, podium, copy }: Site) {
   return autobot && !podium.enabled && isReservable(vehicle)
     ? { label: copy.instantMessage, href: formPath('enquire-now', vehicle.id), script: autobot.script }
     : undefined;
 }
 
-/** The address of a document named by a feed. */
+/** URL of a document in the feed. */
 const documentHref = (named: string | undefined) => ownFile(named, ['pdf']) ?? webAddress(named)?.href;
 
-/** VDP-24: the history report of a car, if its feed names one. */
+/** VDP-24. */
 function historyReport({ file }: StockedVehicle, { vehiclePage }: Site): VehicleAction | undefined {
   const href = vehiclePage.historyReport ? documentHref(file) : undefined;
   return href === undefined
@@ -60,7 +60,7 @@ function historyReport({ file }: StockedVehicle, { vehiclePage }: Site): Vehicle
     : { label: 'History report', href, newTab: true, eventId: ANALYTICS_EVENTS.historyReport };
 }
 
-/** CFG-14, VDP-24: the analysis of a car, by plugin. */
+/** CFG-14, VDP-24. */
 function carAnalysis(
   { car_analysis_url, item_type }: StockedVehicle,
   { plugins }: Site,
@@ -71,7 +71,7 @@ function carAnalysis(
     : { label: `Download ${itemNoun(item_type).one} analysis`, href, newTab: true };
 }
 
-/** FIN-13: to the finance page, or to the form in a dialog; the form has its own page where the site has no other. */
+/** FIN-13: a link to the finance page, or to the form if the site has none; the form may open in a dialog. */
 function financeAction(
   vehicle: StockedVehicle,
   dealership: string,
@@ -87,8 +87,8 @@ function financeAction(
 }
 
 /**
- * All actions on a car that its dealership's switches allow (CFG-08, VDP-27, VDP-30).
- * @param price as shown
+ * CFG-08, VDP-27, VDP-30: the actions allowed by the dealership's switches.
+ * @param price the displayed price
  */
 export function vehicleOffers(
   vehicle: StockedVehicle,
@@ -103,14 +103,14 @@ export function vehicleOffers(
     ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
     : undefined;
   const cents = price.kind === 'price' ? price.cents : null;
-  // CFG-16: a subscription is not bought on a loan.
+  // CFG-16: subscriptions are not financed.
   const isWeekly = price.kind === 'subscription';
   const finance = isWeekly ? undefined : financeAction(vehicle, slug, site, cents);
   const tradeIn: VehicleAction | undefined = offers('trade-in')
     ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
     : undefined;
   const testDrive: VehicleAction | undefined = offers('test-drive')
-    ? { label: testDriveWords(copy, vehicle.item_type), href: formPath('test-drive', vehicle.id) }
+    ? { label: testDriveLabel(copy, vehicle.item_type), href: formPath('test-drive', vehicle.id) }
     : undefined;
   const print: VehicleAction | undefined = switches.printing
     ? { label: 'Print this page', href: printPath(vehicle), newTab: true, eventId: ANALYTICS_EVENTS.print }
@@ -121,27 +121,24 @@ export function vehicleOffers(
   const history = historyReport(vehicle, site);
   const driven = isTestDriveOnly({ tag: vehicle.tag ?? null }) ? testDrive : undefined;
   return {
-    /** CARD-05: for a test-drive-only car, the test drive replaces the enquiry, as on its card. */
+    /** CARD-05: the test drive for vehicles with only test drives. */
     main: driven ??
       instantMessage(car, site) ?? {
         label: isWeekly ? copy.subscribe : copy.enquire,
         href: formPath('enquire-now', vehicle.id),
       },
     similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
-    /** The link to request photos of a car without any; null if not offered. */
+    /** Null if photos cannot be requested. */
     requestPhotos: offers('request-photos') ? formPath('request-photos', vehicle.id) : null,
     reserve,
-    /** VDP-15: the same in the bar, which has no space for the amount. */
+    /** VDP-15: without the amount, for which the bar has no space. */
     reserveInBar: reserve && { ...reserve, label: inWordsOf(vehicle.item_type, copy.reserveInBar) },
     finance,
     tradeIn,
-    /** Buttons beside the main one, the most wanted first. */
+    /** Further buttons, most important first. */
     actions: [driven ? undefined : testDrive, finance, tradeIn].filter((action) => action !== undefined),
-    /** Links below them. */
     papers: [history, carAnalysis(vehicle, site), print].filter((action) => action !== undefined),
-    /** Also shown beside the facts of this car. */
     history,
-    /** Beside the links. */
     pdf,
     chat: switches.liveChat ? chat : undefined,
   };

@@ -1,12 +1,11 @@
 import { map } from 'nanostores';
 import type { ViewMode } from '#src/features/vehicle/media/vehicle-media.ts';
 
-/** How the shopper looks at the vehicle of a page. */
 export const $vehicleView = map<{
-  /** Undefined until they choose: as the page begins. */
+  /** Undefined until the visitor selects one. */
   mode?: ViewMode;
-  /** The photo or video shown full screen, from 0. */
+  /** 0-based index of the slide in full screen. */
   fullScreenSlide?: number;
-  /** VDP-04: its pictures cannot be loaded; `hadFocus` if the shopper was using it. */
+  /** VDP-04: set if the spin failed to load; `hadFocus` if it had the focus. */
   failedSpin?: { hadFocus: boolean };
 }>({});

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 const SITEMAPS = ['/sitemap.xml', '/sitemap-cars.xml'];
 
-/** A closed site's pages may be crawled, so that search engines learn that they are gone or temporarily closed. */
+/** Pages of a closed site may be crawled, so that search engines see the status 410 or 503. */
 const EVERYTHING = 'User-agent: *\nDisallow:\n';
 
 export const GET: APIRoute = ({ locals: { site } }) => {

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type SearchDocument, toCard } from '#src/features/search/index/search-document.ts';
-import { judgeOf, type StockScope } from '#src/features/search/index/stock-scope.ts';
+import { conditionPredicate, type StockScope } from '#src/features/search/index/stock-scope.ts';
 import { RECOMMENDED_ORDER } from '#src/features/search/search-index.ts';
 import {
   countFacets,
@@ -8,7 +8,7 @@ import {
   findable,
   inOrder,
 } from '#src/features/search/server/engine/evaluate-query.ts';
-import { asResponse, foundBySearch } from '#src/features/search/server/respond-to-search.ts';
+import { postedSearch, toResponse } from '#src/features/search/server/respond-to-search.ts';
 import type { SearchServices } from '#src/features/search/server/search-vehicles.ts';
 import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
@@ -27,7 +27,7 @@ async function read(): Promise<{ services: SearchServices; dealer: DealerConfig 
   const { dealer, documents } = (await response.json()) as Snapshot;
   const stock = inOrder(documents, RECOMMENDED_ORDER).map(findable);
   const inside = ({ conditions }: StockScope) => {
-    const judges = conditions.map(judgeOf);
+    const judges = conditions.map(conditionPredicate);
     return stock.filter(({ document }) => judges.every((judge) => judge(document)));
   };
   const search: SearchServices['search'] = {
@@ -65,5 +65,5 @@ export async function search(body: string): Promise<Response> {
     known = undefined;
     throw error;
   });
-  return asResponse(await foundBySearch(services, dealer, body));
+  return toResponse(await postedSearch(services, dealer, body));
 }

@@ -15,7 +15,7 @@ import {
 } from '#src/features/account/saved-cars/saved-change.ts';
 import { SavedRequestSchema, ViewedRequestSchema } from '#src/features/search/api/vehicle-cards.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
-import { priceDisplay, pricedDollars } from '#src/features/vehicle/price/price-display.ts';
+import { displayedDollars, priceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { pageOf } from '#src/features/vehicle/server/find-vehicle-page.ts';
 import { cardsOf, listedCards } from '#src/features/vehicle/server/listed-cards.ts';
 import {
@@ -23,7 +23,7 @@ import {
   findVehiclesByFormerId,
   findVehiclesById,
 } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
-import { placeOf } from '#src/features/vehicle/server/vehicle-place.ts';
+import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import { vehicleSheet } from '#src/features/vehicle/text/vehicle-sheet.ts';
 import { isAvailable, type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
@@ -155,10 +155,10 @@ function comparedCar(vehicle: StockedVehicle, dealer: DealerConfig, clock: Clock
     ...{ id: vehicle.id, path: vehiclePath(vehicle.slug), name, repayment, features, basis, smallPrint },
     image: picture && savedCarImageUrl(dealer.images, picture),
     price: { text: price.text, typeText: price.typeText },
-    dollars: pricedDollars(price),
+    dollars: displayedDollars(price),
     facts: [
       { label: 'Availability', text: isAvailable(vehicle) ? availability : dealer.copy.sold },
-      { label: 'Location', text: placeOf(vehicle, dealer).location.name },
+      { label: 'Location', text: vehiclePlaceOf(vehicle, dealer).location.name },
       ...tables.flatMap(({ rows }) => rows),
     ],
   };

@@ -11,7 +11,7 @@ import {
 import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
 import { importLease, tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { stockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
-import { MOST_DAYS_SINCE } from '#src/features/vehicle/price/listing-history.ts';
+import { MAX_DAYS_SINCE } from '#src/features/vehicle/price/listing-history.ts';
 import { isHeldSince } from '#src/platform/database/leases.ts';
 import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
@@ -43,7 +43,7 @@ async function sendToEach(
   searches: readonly SavedSearchRow[],
   now: Date,
 ): Promise<{ sent: number; isComplete: boolean; isLimited?: boolean }> {
-  const earliest = new Date(now.getTime() - MOST_DAYS_SINCE * DAY_MS).toISOString();
+  const earliest = new Date(now.getTime() - MAX_DAYS_SINCE * DAY_MS).toISOString();
   const sinceOf = ({ looked_at }: SavedSearchRow) => (looked_at > earliest ? looked_at : earliest);
   const [since = earliest] = searches.map(sinceOf).sort();
   const changed = await changedStock(services, dealer, since);

@@ -10,7 +10,7 @@ import {
   vehiclesChangedSince,
 } from '#src/features/account/server/queries/changed-vehicle-queries.ts';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
-import { type StockCondition, scopeJudge, stockScope } from '#src/features/search/index/stock-scope.ts';
+import { type StockCondition, scopePredicate, stockScope } from '#src/features/search/index/stock-scope.ts';
 import { toSearchDocument } from '#src/features/search/index/to-search-document.ts';
 import type { SearchState } from '#src/features/search/search-state.ts';
 import { type Findable, findable, findMatching } from '#src/features/search/server/engine/evaluate-query.ts';
@@ -35,7 +35,7 @@ export async function changedStock(
   dealer: DealerConfig,
   since: string,
 ): Promise<ChangedVehicle[]> {
-  const isShown = scopeJudge(stockScope(dealer, clock, [FOR_SALE]));
+  const isShown = scopePredicate(stockScope(dealer, clock, [FOR_SALE]));
   const events = await stockEventsSince(db, dealer.slug, since);
   const changed: ChangedVehicle[] = [];
   for (let after = ''; ; ) {

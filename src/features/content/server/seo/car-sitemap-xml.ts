@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isShown, passesFilters } from '#src/features/search/index/to-search-document.ts';
+import { isVisible, passesFilters } from '#src/features/search/index/to-search-document.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { isAvailable } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
@@ -16,7 +16,7 @@ async function carEntries(
   const year = calendarYear(now, dealer.timeZone);
   const vehicles = await presentVehicles(db, dealer.slug);
   return vehicles
-    .filter((vehicle) => isShown(vehicle, dealer, year) && isAvailable(vehicle))
+    .filter((vehicle) => isVisible(vehicle, dealer, year) && isAvailable(vehicle))
     .filter((vehicle) => passesFilters(vehicle, dealer, now))
     .map((vehicle) => ({ path: vehiclePath(vehicle.slug), lastModified: vehicle.updatedAt }));
 }

@@ -21,8 +21,8 @@ import {
 import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
 import { takesDeposits } from '#src/features/reservations/server/payments/payment-service.ts';
-import { testDriveWords } from '#src/features/vehicle/actions/vehicle-actions.ts';
-import { isByTheWeek } from '#src/features/vehicle/price/price-display.ts';
+import { testDriveLabel } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { isSubscription } from '#src/features/vehicle/price/price-display.ts';
 import { type StockedVehicle, type Vehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { signInPath } from '#src/platform/routing/gates.ts';
 import { href, insidePath } from '#src/platform/routing/href.ts';
@@ -53,13 +53,13 @@ function formLabels(
   const itemType = vehicle?.item_type ?? mainKind(dealer.verticals);
   if (
     form === 'enquire-now' &&
-    isByTheWeek({ subscription_price: vehicle?.subscription_price ?? null }, dealer.subscription)
+    isSubscription({ subscription_price: vehicle?.subscription_price ?? null }, dealer.subscription)
   )
     return { title: dealer.copy.subscribe, submitLabel: texts.submit };
   if (form === 'finance' && vehicle) return { title: dealer.card.financeWording, submitLabel: texts.submit };
   if (form !== 'test-drive' || KIND_WORDS[itemType].booking === 'testDrive')
     return { title: texts.title, submitLabel: texts.submit };
-  const label = testDriveWords(dealer.copy, itemType);
+  const label = testDriveLabel(dealer.copy, itemType);
   return { title: label, submitLabel: label };
 }
 

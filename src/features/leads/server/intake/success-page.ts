@@ -24,7 +24,7 @@ import {
 } from '#src/features/locations/hours/opening-hours.ts';
 import { addressText } from '#src/features/locations/location-directory.ts';
 import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
-import { placeOf } from '#src/features/vehicle/server/vehicle-place.ts';
+import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
@@ -216,7 +216,7 @@ const locationOfLead = (
   vehicle: StockedVehicle | undefined,
 ): Location =>
   dealer.locations.find(({ id }) => id === (booking?.location_id ?? location_id)) ??
-  placeOf(vehicle ?? {}, dealer).location;
+  vehiclePlaceOf(vehicle ?? {}, dealer).location;
 
 /** For a vehicle no longer listed, the type stored in the lead counts. */
 function eventIdOf(form: FormName, { car_type }: LeadPayload, vehicle: StockedVehicle | undefined): number {

@@ -17,7 +17,7 @@ import {
   recordOwedRefund,
   recordRefund,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
-import { mayReserve } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { canReserve } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
@@ -67,7 +67,7 @@ async function reserve(
   );
   const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
     const paid = { paymentId: payment.payment, leadId: lead.id, now };
-    const isReservable = (vehicle: StockedVehicle) => mayReserve(vehicle, dealer, services.clock.now());
+    const isReservable = (vehicle: StockedVehicle) => canReserve(vehicle, dealer, services.clock.now());
     if ((await confirmReservation(tx, reservation, paid, isReservable)) !== 'reserved') throw new NotFree();
     await queueAcknowledgement(services, tx, dealer, lead);
     return undefined;

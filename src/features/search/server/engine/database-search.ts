@@ -7,7 +7,7 @@ import {
   type SearchDocument,
   toCard,
 } from '#src/features/search/index/search-document.ts';
-import { type StockScope, scopeJudge } from '#src/features/search/index/stock-scope.ts';
+import { type StockScope, scopePredicate } from '#src/features/search/index/stock-scope.ts';
 import { documentBasis, toSearchDocument } from '#src/features/search/index/to-search-document.ts';
 import { RECOMMENDED_ORDER } from '#src/features/search/search-index.ts';
 import { presentVehicles } from '#src/features/stock/server/queries/index-change-queries.ts';
@@ -19,16 +19,16 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { countFacets, evaluateQuery, type Findable, findable, inOrder } from './evaluate-query.ts';
 import type { InstantResult, VehicleSearch } from './vehicle-search.ts';
 
-/** Vehicles held in memory, of all dealers together; about 4 KB each. */
-const MAX_VEHICLES_HELD = 40_000;
-/** Vehicles that are read before other requests are served: some ten milliseconds. */
-const AT_ONCE = 200;
+/** Across all dealers; about 4 KB each. */
+const MAX_CACHED_VEHICLES = 40_000;
+/** Vehicles processed, in about 10 ms, before yielding to the event loop. */
+const BATCH_SIZE = 200;
 
 type Stock = { basis: string; found: Promise<readonly Findable[]> };
 
 /**
- * Searches the database while the search engine is unavailable: with correct results, counts and prices, but simple
- * ranking. A dealer's vehicles are read once and held until its stock changes.
+ * Fallback for when the search engine is unavailable: exact results, counts and prices, but simple ranking. A dealer's
+ * vehicles are cached until its stock changes.
  */
 export function createDatabaseSearch(services: {
   db: Database;
@@ -36,8 +36,8 @@ export function createDatabaseSearch(services: {
   clock: Clock;
 }): VehicleSearch {
   const { db, tenants, clock } = services;
-  const held = new LRUCache<string, Stock & { size: number }>({
-    maxSize: MAX_VEHICLES_HELD,
+  const cache = new LRUCache<string, Stock & { size: number }>({
+    maxSize: MAX_CACHED_VEHICLES,
     sizeCalculation: ({ size }) => size,
   });
 
@@ -45,7 +45,7 @@ export function createDatabaseSearch(services: {
     const dealer = tenants.bySlug(slug);
     if (!dealer) return [];
     const documents: SearchDocument[] = [];
-    for await (const rows of presentVehicles(db, { of: [slug] }, AT_ONCE)) {
+    for await (const rows of presentVehicles(db, { of: [slug] }, BATCH_SIZE)) {
       for (const row of rows) documents.push(toSearchDocument(toStockedVehicle(row), dealer, clock));
       await setImmediate();
     }
@@ -55,59 +55,63 @@ export function createDatabaseSearch(services: {
   async function stockOf(slug: string): Promise<readonly Findable[]> {
     const dealer = tenants.bySlug(slug);
     const basis = `${await stockVersion(db, slug)} ${dealer ? documentBasis(dealer, clock) : ''}`;
-    const known = held.get(slug);
-    if (known?.basis === basis) return known.found;
+    const cached = cache.get(slug);
+    if (cached?.basis === basis) return cached.found;
     const found = read(slug);
-    held.set(slug, { basis, found, size: 1 });
+    cache.set(slug, { basis, found, size: 1 });
     try {
-      held.set(slug, { basis, found, size: Math.min(Math.max(1, (await found).length), MAX_VEHICLES_HELD) });
+      cache.set(slug, {
+        basis,
+        found,
+        size: Math.min(Math.max(1, (await found).length), MAX_CACHED_VEHICLES),
+      });
     } catch (error) {
-      held.delete(slug);
+      cache.delete(slug);
       throw error;
     }
     return found;
   }
 
-  /** Vehicles whose words have been found, for the first query that had some. */
-  const withWords = new WeakSet<Findable>();
+  /** Vehicles whose searchable words are computed. */
+  const computed = new WeakSet<Findable>();
 
-  async function findWords(stock: readonly Findable[]): Promise<void> {
-    const others = stock.filter((one) => !withWords.has(one));
-    for (const batch of batches(others, AT_ONCE)) {
+  async function computeWords(stock: readonly Findable[]): Promise<void> {
+    const others = stock.filter((one) => !computed.has(one));
+    for (const batch of batches(others, BATCH_SIZE)) {
       for (const one of batch) {
         one.words();
-        withWords.add(one);
+        computed.add(one);
       }
       await setImmediate();
     }
   }
 
-  async function inside(scope: StockScope): Promise<Findable[]> {
+  async function inScope(scope: StockScope): Promise<Findable[]> {
     const stock = await stockOf(scope.dealer);
-    const isInScope = scopeJudge(scope);
+    const isInScope = scopePredicate(scope);
     return stock.filter(({ document }) => isInScope(document));
   }
 
   return {
     async instant(queries, within, signal) {
-      const stock = await inside(within);
-      if (queries.some(({ query }) => query.trim() !== '')) await findWords(stock);
+      const stock = await inScope(within);
+      if (queries.some(({ query }) => query.trim() !== '')) await computeWords(stock);
       const results: InstantResult[] = [];
       for (const query of queries) {
         signal?.throwIfAborted();
         results.push(evaluateQuery(stock, query));
-        // Other requests are served in between, however many queries one shopper sends together.
+        // Yields to other requests between the queries of one request.
         await setImmediate();
       }
       return results;
     },
     async cards({ within, sort, limit }) {
-      const stock = await inside(within);
+      const stock = await inScope(within);
       const documents = stock.map(({ document }) => document);
       return inOrder(documents, sort).slice(0, limit).map(toCard);
     },
     async facetCounts(within, facets) {
-      const stock = await inside(within);
+      const stock = await inScope(within);
       return countFacets(
         stock.map(({ document }) => document),
         facets,
@@ -119,8 +123,8 @@ export function createDatabaseSearch(services: {
 const asReserved = (card: CardDocument): CardDocument => ({ ...card, reserved: true, reservable: false });
 
 /**
- * BUY-01: cards of vehicles that a shopper has just reserved say so at once: documents of the engine follow
- * within seconds. If reservations cannot be read, cards are as the engine has them.
+ * BUY-01: marks reserved vehicles from the database, as the index lags by seconds. If reservations cannot be read,
+ * cards show the state of the index.
  */
 export function createReservedSearch(
   search: VehicleSearch,
@@ -141,7 +145,7 @@ export function createReservedSearch(
     reserved.size === 0 ? cards : cards.map((card) => (reserved.has(card.id) ? asReserved(card) : card));
 
   return {
-    // The engine works on the search while reservations are read.
+    // Runs the search and the read of reservations in parallel.
     async instant(queries, within, signal) {
       const [results, reserved] = await Promise.all([
         search.instant(queries, within, signal),

@@ -1,12 +1,12 @@
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import { distanceKm, type GeoPoint } from '#src/features/locations/distance.ts';
-import { facetNamed } from '#src/features/search/facets/facets.ts';
+import { getFacet } from '#src/features/search/facets/facets.ts';
 import { type SearchDocument, toCard } from '#src/features/search/index/search-document.ts';
-import { searchWords, wordMatcher } from '#src/features/search/index/text-matching.ts';
+import { documentWords, wordMatcher } from '#src/features/search/index/text-matching.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
 import type { FacetCounts, InstantQuery, InstantResult } from './vehicle-search.ts';
 
-/** A document with its searchable words, which are computed on first use. */
+/** A document with its searchable words, computed on first use. */
 export type Findable = { document: SearchDocument; words(): readonly string[] };
 
 export function findable(document: SearchDocument): Findable {
@@ -14,17 +14,17 @@ export function findable(document: SearchDocument): Findable {
   return {
     document,
     words() {
-      words ??= searchWords(document);
+      words ??= documentWords(document);
       return words;
     },
   };
 }
 
-type Asked = Pick<InstantQuery, 'query' | 'facetFilters' | 'numericFilters' | 'near'>;
+type QueryFilters = Pick<InstantQuery, 'query' | 'facetFilters' | 'numericFilters' | 'near'>;
 
 const NUMERIC = /^([a-z_]+)(>=|<=)(\d+(?:\.\d+)?)$/;
 
-/** Values of a facet as texts; booleans as the engine names them. */
+/** Values as strings, as in the engine's filters. */
 function valuesOf(document: SearchDocument, name: FacetName): string[] {
   const value = document[name];
   if (value === null || value === undefined) return [];
@@ -50,8 +50,8 @@ function boundOf(text: string): (document: SearchDocument) => boolean {
 }
 
 function boundsOf(group: string | readonly string[]): (document: SearchDocument) => boolean {
-  const ways = [group].flat().map(boundOf);
-  return (document) => ways.some((isWithin) => isWithin(document));
+  const bounds = [group].flat().map(boundOf);
+  return (document) => bounds.some((isWithin) => isWithin(document));
 }
 
 function radiusOf({ km, ...from }: NonNullable<InstantQuery['near']>): (document: SearchDocument) => boolean {
@@ -59,21 +59,21 @@ function radiusOf({ km, ...from }: NonNullable<InstantQuery['near']>): (document
   return ({ _geo }) => _geo !== null && distanceKm(from, _geo) <= km;
 }
 
-/** The documents of `all` that a query finds; the caller applies the tenant's scope. */
-export function findMatching(all: readonly Findable[], asked: Asked): SearchDocument[] {
+/** The caller must apply the tenant's scope. */
+export function findMatching(all: readonly Findable[], filters: QueryFilters): SearchDocument[] {
   const tests = [
-    ...asked.facetFilters.map(matcherOf),
-    ...asked.numericFilters.map(boundsOf),
-    ...(asked.near ? [radiusOf(asked.near)] : []),
+    ...filters.facetFilters.map(matcherOf),
+    ...filters.numericFilters.map(boundsOf),
+    ...(filters.near ? [radiusOf(filters.near)] : []),
   ];
-  const matches = wordMatcher(asked.query);
-  const hasWords = asked.query.trim() === '' ? () => true : ({ words }: Findable) => matches(words());
+  const matches = wordMatcher(filters.query);
+  const hasWords = filters.query.trim() === '' ? () => true : ({ words }: Findable) => matches(words());
   return all
     .filter((one) => tests.every((test) => test(one.document)) && hasWords(one))
     .map(({ document }) => document);
 }
 
-/** Documents in the order of rules `attribute:direction`; those without the attribute are last, as in the engine. */
+/** Sorts by rules `attribute:direction`; documents without the attribute come last, as in Meilisearch. */
 export function inOrder(
   documents: readonly SearchDocument[],
   rules: readonly string[],
@@ -99,7 +99,7 @@ export function inOrder(
   });
 }
 
-/** Documents by facet value, largest first. */
+/** Document counts by facet value, largest first. */
 export function countFacets(documents: readonly SearchDocument[], names: readonly FacetName[]): FacetCounts {
   return Object.fromEntries(
     names.map((name) => {
@@ -127,24 +127,23 @@ function rangesOf(documents: readonly SearchDocument[], names: readonly FacetNam
   return stats;
 }
 
-/** Only the card's fields. */
 const toHit = (document: SearchDocument, near: InstantQuery['near']) => ({
   ...toCard(document),
   ...(near && document._geo && { distance_km: Math.round(distanceKm(near, document._geo)) }),
 });
 
-/** Answers a query of InstantSearch from documents in memory, like the engine except for the ranking of words. */
-export function evaluateQuery(all: readonly Findable[], asked: InstantQuery): InstantResult {
-  const { query, page, hitsPerPage, facets } = asked;
-  const found = inOrder(findMatching(all, asked), asked.sort, asked.near);
+/** Runs an InstantSearch query in memory; equivalent to the engine except for relevance ranking. */
+export function evaluateQuery(all: readonly Findable[], instantQuery: InstantQuery): InstantResult {
+  const { query, page, hitsPerPage, facets } = instantQuery;
+  const found = inOrder(findMatching(all, instantQuery), instantQuery.sort, instantQuery.near);
   const nbHits = found.length;
   const from = page * hitsPerPage;
-  const counted = facets.filter((name) => facetNamed(name).kind !== 'range');
+  const counted = facets.filter((name) => getFacet(name).kind !== 'range');
   const uncounted = Object.fromEntries(
     facets.filter((name) => !counted.includes(name)).map((name) => [name, {}]),
   );
   return {
-    hits: found.slice(from, from + hitsPerPage).map((document) => toHit(document, asked.near)),
+    hits: found.slice(from, from + hitsPerPage).map((document) => toHit(document, instantQuery.near)),
     nbHits,
     nbPages: hitsPerPage === 0 ? 0 : Math.ceil(nbHits / hitsPerPage),
     page,

@@ -6,7 +6,7 @@ import { RECOMMENDED_ORDER } from '#src/features/search/search-index.ts';
 import { MAX_TOTAL_HITS } from '#src/features/search/search-state.ts';
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 
-/** Attributes the server filters by, besides the facets. */
+/** Filterable attributes besides the facets. */
 const FILTERED = ['dealer', 'stocknum', 'show_on_dealer_website'] as const;
 const FILTERED_NUMBERS = ['sold_at', 'photos_count'] as const;
 
@@ -19,15 +19,15 @@ const ofKind = (isRange: boolean) =>
   FACETS.filter(({ kind }) => (kind === 'range') === isRange).map(({ name }) => name);
 
 /**
- * Settings of the shared vehicle index, from the facet table. Chosen by measurement: plain tokenizer, no typo
- * tolerance in codes.
+ * Settings of the shared vehicle index, derived from the facet table. The plain tokenizer and the lack of typo
+ * tolerance for codes were chosen by measurement.
  */
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: [...SEARCHED_FIELDS],
   filterableAttributes: [
     filterable([...ofKind(false), ...FILTERED], { comparison: false }),
     filterable([...ofKind(true), ...FILTERED_NUMBERS], { comparison: true }),
-    // Distances work by this name alone, not by a pattern.
+    // Meilisearch accepts `_geo` by name only, not by pattern.
     '_geo',
   ],
   sortableAttributes: [
@@ -40,8 +40,7 @@ export const INDEX_SETTINGS: Settings = {
     '_geo',
   ],
   synonyms: Object.fromEntries(Object.entries(SYNONYMS).map(([word, others]) => [word, [...others]])),
-  // A chosen order counts more than how near words are to each other; equal matches come as the dealer recommends, by
-  // rules whose last key is unique.
+  // The selected order takes precedence over the proximity of words; ties are broken by the dealer's order.
   rankingRules: ['words', 'typo', 'sort', 'proximity', 'attribute', 'exactness', ...RECOMMENDED_ORDER],
   typoTolerance: {
     disableOnAttributes: [...EXACT_FIELDS],
@@ -51,15 +50,14 @@ export const INDEX_SETTINGS: Settings = {
   proximityPrecision: 'byAttribute',
   faceting: { maxValuesPerFacet: 1000, sortFacetValuesBy: { '*': 'count' } },
   pagination: { maxTotalHits: MAX_TOTAL_HITS },
-  // What is cut off is neither whole nor in order: a search that takes so long is the database's by then.
+  // Results after the cutoff are incomplete and unsorted, but by then the request has fallen back to the database.
   searchCutoffMs: 1000,
 };
 
 /**
- * Settings left at the defaults of Meilisearch 1.21. They are sent too, so that other versions' defaults do not
- * apply.
+ * Defaults of Meilisearch 1.21, sent explicitly because the defaults of other versions may differ.
  */
-const UNTOUCHED: Settings = {
+const DEFAULTS: Settings = {
   displayedAttributes: ['*'],
   rankingRules: ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'],
   stopWords: [],
@@ -78,13 +76,13 @@ const UNTOUCHED: Settings = {
   },
 };
 
-/** Objects whose keys are our own words, each of them a setting. */
+/** Settings with arbitrary keys, compared as a whole. */
 const FREE_KEYS: ReadonlySet<string> = new Set(['synonyms', 'embedders', 'sortFacetValuesBy']);
 
-/** Lists whose order matters: attributes and rules by priority. */
+/** Lists whose order is significant. */
 const ORDERED: ReadonlySet<string> = new Set(['searchableAttributes', 'rankingRules']);
 
-/** The same text for equivalent settings: Meilisearch sorts lists of names and the keys of objects. */
+/** Normalises the order, as Meilisearch sorts lists of names and the keys of objects. */
 function canonical(name: string, value: unknown): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value.map((item) => canonical(name, item));
@@ -96,28 +94,27 @@ function canonical(name: string, value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, canonical(key, value[key])]));
 }
 
-/** Whether `live` contains all of `wanted`; keys of other versions are ignored. */
-function holdsAll(name: string, live: unknown, wanted: unknown): boolean {
+/** Whether `live` contains all of `wanted`; additional keys are ignored. */
+function containsAll(name: string, live: unknown, wanted: unknown): boolean {
   if (isJsonObject(wanted) && isJsonObject(live) && !FREE_KEYS.has(name)) {
-    return Object.entries(wanted).every(([key, value]) => holdsAll(key, live[key], value));
+    return Object.entries(wanted).every(([key, value]) => containsAll(key, live[key], value));
   }
   return JSON.stringify(canonical(name, live)) === JSON.stringify(canonical(name, wanted));
 }
 
-/** The settings of an index: ours, and the defaults of all others. */
 export const wholeSettings = (wanted: Settings): Settings => ({
-  ...UNTOUCHED,
+  ...DEFAULTS,
   ...wanted,
-  typoTolerance: { ...UNTOUCHED.typoTolerance, ...wanted.typoTolerance },
+  typoTolerance: { ...DEFAULTS.typoTolerance, ...wanted.typoTolerance },
 });
 
-/** Names of the settings in which a live index differs from those wanted; additions by Meilisearch are ignored. */
+/** Names of the settings that differ; settings unknown to the running version of Meilisearch are ignored. */
 export function settingsDrift(live: Settings, wanted: Settings): string[] {
   return Object.entries(wholeSettings(wanted))
     .filter(([name, value]) => {
       const reported = live[name as keyof Settings];
       const isUnknownHere = reported === undefined && !(name in wanted);
-      return !isUnknownHere && !holdsAll(name, reported, value);
+      return !isUnknownHere && !containsAll(name, reported, value);
     })
     .map(([name]) => name);
 }

@@ -1,28 +1,27 @@
 import type { Config } from 'meilisearch';
 import { SearchUnavailable } from '#src/features/search/server/search-failure.ts';
 
-/** How an engine is reached; another than the default for one that a dealer file names. */
+/** Replaces the global `fetch` for engines configured in a dealer file. */
 export type EngineFetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 type Send = NonNullable<Config['httpClient']>;
 
 const MAX_REASON_LENGTH = 500;
-/** Statuses of a bad query; 401, 403, 404 and 429 are problems of the engine. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
-/** The other side may have just closed a persistent connection. */
+/** Statuses caused by the query; 401, 403, 404 and 429 are faults of the engine. */
+const QUERY_ERRORS: ReadonlySet<number> = new Set([400, 413, 422]);
+/** Errors of a keep-alive connection that the server has just closed. */
 const CLOSED_EARLY: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** A compressed response costs Meilisearch 40 ms, far more than it saves on one machine. */
+/** Compression takes Meilisearch 40 ms a response, far more than it saves on one machine. */
 export const UNCOMPRESSED = { headers: { 'accept-encoding': 'identity' } };
 
 const isClosedEarly = ({ cause }: Error) =>
   cause instanceof Error && 'code' in cause && CLOSED_EARLY.has(cause.code);
 
 /**
- * How clients of Meilisearch send a search, their `httpClient`.
- * @param fetch how an engine is reached whose address a dealer file names
- * @param signal aborted once no request waits for the response; its reason is thrown then
- * @returns the response, read; throws SearchUnavailable
+ * Creates the `httpClient` of a Meilisearch client.
+ * @param signal aborted when no request needs the response any more; its reason is thrown
+ * @returns a client that resolves with the parsed response, or throws SearchUnavailable
  */
 export function sendToEngine(
   timeoutMs: number,
@@ -31,23 +30,23 @@ export function sendToEngine(
 ): Send {
   return async (url, init) => {
     signal?.throwIfAborted();
-    const late = AbortSignal.timeout(timeoutMs);
-    const request: RequestInit = { ...init, signal: signal ? AbortSignal.any([signal, late]) : late };
-    // A search can be repeated.
-    const answer = await fetch(String(url), request)
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const request: RequestInit = { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+    // Searches are idempotent, so they can be retried.
+    const result = await fetch(String(url), request)
       .catch((error: Error) => (isClosedEarly(error) ? fetch(String(url), request) : Promise.reject(error)))
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch((cause: unknown) => {
         signal?.throwIfAborted();
-        const reason = late.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached';
+        const reason = timeout.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached';
         throw new SearchUnavailable(`The search engine ${reason}`, { cause });
       });
-    if (answer.status !== 200) {
-      const reason = answer.text.slice(0, MAX_REASON_LENGTH);
-      throw new SearchUnavailable(`The search engine answered ${answer.status}. Details: ${reason}`, {
-        isRefusal: REFUSALS.has(answer.status),
+    if (result.status !== 200) {
+      const reason = result.text.slice(0, MAX_REASON_LENGTH);
+      throw new SearchUnavailable(`The search engine answered ${result.status}. Details: ${reason}`, {
+        isRefusal: QUERY_ERRORS.has(result.status),
       });
     }
-    return JSON.parse(answer.text);
+    return JSON.parse(result.text);
   };
 }

@@ -14,8 +14,8 @@ import { outsideRequests } from '#src/platform/log/log.ts';
 import { createVehicleIndex, type VehicleIndex } from './vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from './vehicle-search.ts';
 
-/** A database that fails while the engine is unavailable leaves a search without a response, as a page can say. */
-async function byDatabase<T>(search: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Reports a failure of the fallback as SearchUnavailable too, for which pages have a message. */
+async function searchDatabase<T>(search: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await search();
   } catch (error) {
@@ -24,7 +24,6 @@ async function byDatabase<T>(search: () => Promise<T>, signal?: AbortSignal): Pr
   }
 }
 
-/** Uses the search engine, or the database if the engine is unavailable. */
 const createResilientSearch = (
   engine: VehicleSearch,
   database: VehicleSearch,
@@ -33,50 +32,50 @@ const createResilientSearch = (
   instant: (queries, within, signal) =>
     breaker.call(
       () => engine.instant(queries, within, signal),
-      () => byDatabase(() => database.instant(queries, within, signal), signal),
+      () => searchDatabase(() => database.instant(queries, within, signal), signal),
     ),
   cards: (options) =>
     breaker.call(
       () => engine.cards(options),
-      () => byDatabase(() => database.cards(options)),
+      () => searchDatabase(() => database.cards(options)),
     ),
   facetCounts: (within, facets) =>
     breaker.call(
       () => engine.facetCounts(within, facets),
-      () => byDatabase(() => database.facetCounts(within, facets)),
+      () => searchDatabase(() => database.facetCounts(within, facets)),
     ),
 });
 
-/** A Meilisearch index, and its reader that uses the database while the engine is unavailable. */
+/** A Meilisearch index, with a search that falls back to the database. */
 export type SiteEngine = {
-  /** Distinguishes engines in names of leases; empty for the installation's own. */
+  /** Part of lease names; empty for the shared engine. */
   name: string;
   search: VehicleSearch;
   breaker: Breaker;
   index: VehicleIndex;
 };
 
-/** CFG-06: the engine of the installation, and those that dealer files name for single sites. */
+/** CFG-06: the shared engine, and those configured in dealer files. */
 export type SiteEngines = {
   shared: SiteEngine;
-  /** Searches the engine of the dealer that a search is confined to. */
+  /** Routes each search to the engine of its dealer. */
   search: VehicleSearch;
-  /** The engines of dealers, each with those whose stock it holds. */
+  /** Groups dealers by engine. */
   inUse(dealers: readonly DealerConfig[]): { engine: SiteEngine; dealers: string[] }[];
   isAnyOpen(): boolean;
   stop(): void;
 };
 
-type Place = { host: string; key: string; index: string };
+type EngineAddress = { host: string; key: string; index: string };
 
-/** The engine a dealer file names; undefined for that of the installation. */
-function ownPlace(dealer: DealerConfig | undefined, env: Environment): Place | undefined {
+/** The engine configured in the dealer file; undefined for the shared one. */
+function configuredAddress(dealer: DealerConfig | undefined, env: Environment): EngineAddress | undefined {
   const { host, key, index = env.MEILI_INDEX } = dealer?.search ?? {};
   return host === undefined ? undefined : { host, key: (key && secretNamed(key)) ?? '', index };
 }
 
-const nameOf = (place: Place): string =>
-  createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);
+const nameOf = (address: EngineAddress): string =>
+  createHash('sha256').update(JSON.stringify(address)).digest('hex').slice(0, 16);
 
 export function createSiteEngines(services: {
   env: Environment;
@@ -86,23 +85,29 @@ export function createSiteEngines(services: {
 }): SiteEngines {
   const { env, log, tenants, database } = services;
 
-  function openEngine(name: string, place: Place & { fetch?: ReturnType<typeof dealerFetch> }): SiteEngine {
-    const search = createVehicleSearch({ ...place, timeoutMs: env.SEARCH_TIMEOUT_MS });
-    const of = name === '' ? {} : { engine: name };
+  function openEngine(
+    name: string,
+    address: EngineAddress & { fetch?: ReturnType<typeof dealerFetch> },
+  ): SiteEngine {
+    const search = createVehicleSearch({ ...address, timeoutMs: env.SEARCH_TIMEOUT_MS });
+    const context = name === '' ? {} : { engine: name };
     const breaker = createBreaker({
       probe: search.probe,
       isFailure: isSearchUnavailable,
       isOutage: (error) => !isRefusal(error),
-      // Its timer is set by a request but is no part of it.
+      // The breaker's timer outlives the request that started it.
       onChange: (open, error) =>
         outsideRequests(() =>
           open
-            ? log.error({ ...of, reason: String(error) }, 'search engine unavailable, using the database')
-            : log.warn(of, 'search engine back'),
+            ? log.error(
+                { ...context, reason: String(error) },
+                'search engine unavailable, using the database',
+              )
+            : log.warn(context, 'search engine back'),
         ),
     });
     return {
-      ...{ name, breaker, index: createVehicleIndex(place) },
+      ...{ name, breaker, index: createVehicleIndex(address) },
       search: createResilientSearch(search, database, breaker),
     };
   }
@@ -112,10 +117,10 @@ export function createSiteEngines(services: {
   const fetch = dealerFetch(env.FEED_HOSTS);
 
   function engineOf(dealer: DealerConfig | undefined): SiteEngine {
-    const place = ownPlace(dealer, env);
-    if (!place) return shared;
-    const name = nameOf(place);
-    const engine = own.get(name) ?? openEngine(name, { ...place, fetch });
+    const address = configuredAddress(dealer, env);
+    if (!address) return shared;
+    const name = nameOf(address);
+    const engine = own.get(name) ?? openEngine(name, { ...address, fetch });
     own.set(name, engine);
     return engine;
   }

@@ -10,9 +10,9 @@ import { SearchUnavailable } from '#src/features/search/server/search-failure.ts
 import { batches } from '#src/platform/queue/batches.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { INDEX_SETTINGS, settingsDrift, wholeSettings } from './index-settings.ts';
-import type { EngineFetch } from './send-to-engine.ts';
+import { type EngineFetch, UNCOMPRESSED } from './send-to-engine.ts';
 
-/** An index built beside the live one. */
+/** An index built alongside the live one. */
 export type NextIndex = {
   /** @throws SearchUnavailable */
   upsert(documents: readonly SearchDocument[]): Promise<void>;
@@ -20,13 +20,13 @@ export type NextIndex = {
   publish(): Promise<void>;
 };
 
-/** Write side of the shared vehicle index. Each call returns once the change can be searched. */
+/** Writes to the shared vehicle index. Each call resolves once the change is searchable. */
 export type VehicleIndex = {
   /** Whether the index exists and has the settings of `INDEX_SETTINGS`. @throws SearchUnavailable */
   state(): Promise<'absent' | 'current' | 'outdated'>;
-  /** Creates the index if it is missing; the settings of a live one are unchanged. @throws SearchUnavailable */
+  /** Creates the index if missing; does not change the settings of an existing one. @throws SearchUnavailable */
   ensure(): Promise<void>;
-  /** Any number: they are sent in parts and become searchable together. @throws SearchUnavailable */
+  /** Sent in batches. @throws SearchUnavailable */
   upsert(documents: readonly SearchDocument[]): Promise<void>;
   /** @throws SearchUnavailable */
   remove(ids: readonly string[]): Promise<void>;
@@ -36,13 +36,13 @@ export type VehicleIndex = {
   count(dealer: string): Promise<number>;
   /** Documents of the live index with these ids. @throws SearchUnavailable */
   documents(ids: readonly string[]): Promise<SearchDocument[]>;
-  /** An empty index with the current settings, for a swap without downtime. @throws SearchUnavailable */
+  /** Creates an empty index with the current settings, to be swapped without downtime. @throws SearchUnavailable */
   startNext(): Promise<NextIndex>;
-  /** Deletes the remains of a crashed rebuild. Only for the holder of the lease. @throws SearchUnavailable */
+  /** Deletes indexes left by a crashed rebuild. The caller must hold the lease. @throws SearchUnavailable */
   discardLeftovers(): Promise<void>;
 };
 
-/** One request to the engine of one dealer may not hold up its queue for ever. */
+/** A hanging request must not block the queue. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Indexing half a million vehicles takes minutes. */
@@ -50,15 +50,15 @@ const TASK_TIMEOUT_MS = 600_000;
 const TASK_POLL_MS = 25;
 
 /**
- * Some 15 MB of the 100 MB Meilisearch takes. It indexes queued tasks as one batch, and one batch of ten
- * thousand is several times as fast as five of two thousand.
+ * About 15 MB; Meilisearch accepts 100 MB. It indexes queued tasks in one batch, and one batch of 10,000 is several
+ * times as fast as five of 2,000.
  */
 const DOCUMENTS_PER_REQUEST = 10_000;
 
-/** More than can exist: one live index and the remains of crashes. */
+/** More than there can be: one live index and those left by crashes. */
 const MAX_INDEXES = 1000;
 
-/** What the client does by itself with the global `fetch`, done with another. */
+/** Mirrors the client's own request handling, which works with the global `fetch` only. */
 function requestBy(fetch: EngineFetch) {
   return async (url: string | URL | Request, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(String(url), { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
@@ -69,7 +69,6 @@ function requestBy(fetch: EngineFetch) {
   };
 }
 
-/** @param engine.fetch how an engine is reached whose address a dealer file names */
 export function createVehicleIndex(engine: {
   host: string;
   key: string;
@@ -79,14 +78,13 @@ export function createVehicleIndex(engine: {
   const client = new Meilisearch({
     host: engine.host,
     apiKey: engine.key,
-    // Compressed responses cost 40 ms each.
-    requestInit: { headers: { 'accept-encoding': 'identity' } },
+    requestInit: UNCOMPRESSED,
     ...(engine.fetch && { httpClient: requestBy(engine.fetch) }),
   });
   const live = client.index<SearchDocument>(engine.index);
   const nextPrefix = `${engine.index}-next-`;
 
-  async function settle(...enqueued: readonly (() => EnqueuedTaskPromise)[]): Promise<void> {
+  async function runTasks(...enqueued: readonly (() => EnqueuedTaskPromise)[]): Promise<void> {
     const uids: number[] = [];
     for (const enqueue of enqueued) uids.push((await reach(enqueue)).taskUid);
     for (const uid of uids) {
@@ -101,13 +99,13 @@ export function createVehicleIndex(engine: {
   }
 
   const create = (uid: string) =>
-    settle(
+    runTasks(
       () => client.createIndex(uid, { primaryKey: 'id' }),
       () => client.index(uid).updateSettings(wholeSettings(INDEX_SETTINGS)),
     );
 
   const upsertInto = (uid: string, documents: readonly SearchDocument[]) =>
-    settle(
+    runTasks(
       ...batches(documents, DOCUMENTS_PER_REQUEST).map(
         (part) => () => client.index<SearchDocument>(uid).addDocuments(part),
       ),
@@ -125,8 +123,8 @@ export function createVehicleIndex(engine: {
       if ((await state()) === 'absent') await create(engine.index);
     },
     upsert: (documents) => upsertInto(engine.index, documents),
-    remove: (ids) => settle(() => live.deleteDocuments([...ids])),
-    clear: (dealer) => settle(() => live.deleteDocuments({ filter: `dealer = "${dealer}"` })),
+    remove: (ids) => runTasks(() => live.deleteDocuments([...ids])),
+    clear: (dealer) => runTasks(() => live.deleteDocuments({ filter: `dealer = "${dealer}"` })),
     async count(dealer) {
       const { totalHits } = await reach(() =>
         live.search('', { filter: `dealer = "${dealer}"`, hitsPerPage: 0, page: 1 }),
@@ -138,21 +136,21 @@ export function createVehicleIndex(engine: {
       return results;
     },
     async startNext() {
-      // A unique name, so that a process with an expired lease cannot publish an index that another is still filling.
+      // Unique, so that a process with an expired lease cannot publish an index that another is still filling.
       const uid = nextPrefix + randomBytes(4).toString('hex');
       await create(uid);
       return {
         upsert: (documents) => upsertInto(uid, documents),
         async publish() {
-          await settle(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
-          await settle(() => client.deleteIndex(uid));
+          await runTasks(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
+          await runTasks(() => client.deleteIndex(uid));
         },
       };
     },
     async discardLeftovers() {
       const { results } = await reach(() => client.getRawIndexes({ limit: MAX_INDEXES }));
       const leftovers = results.filter(({ uid }) => uid.startsWith(nextPrefix));
-      await settle(
+      await runTasks(
         ...leftovers.map(
           ({ uid }) =>
             () =>
@@ -163,21 +161,21 @@ export function createVehicleIndex(engine: {
   };
 }
 
-/** What the client has thrown itself, or wrapped where another `fetch` is used. */
-const refusalOf = (error: unknown): unknown =>
+/** The client wraps errors of a custom `httpClient`. */
+const unwrapError = (error: unknown): unknown =>
   error instanceof MeilisearchRequestError ? error.cause : error;
 
 function unlessMissing(error: unknown): undefined {
-  const refusal = refusalOf(error);
-  if (refusal instanceof MeilisearchApiError && refusal.cause?.code === 'index_not_found') return undefined;
+  const apiError = unwrapError(error);
+  if (apiError instanceof MeilisearchApiError && apiError.cause?.code === 'index_not_found') return undefined;
   throw error;
 }
 
-function whatIsWrong(error: unknown): string {
-  const refusal = refusalOf(error);
-  return refusal instanceof MeilisearchApiError
-    ? `refused a request (${refusal.cause?.code ?? refusal.response.status}). Details: ${refusal.message}`
-    : `cannot be reached at MEILI_HOST: ${plainReason(refusal)}`;
+function describeFailure(error: unknown): string {
+  const apiError = unwrapError(error);
+  return apiError instanceof MeilisearchApiError
+    ? `refused a request (${apiError.cause?.code ?? apiError.response.status}). Details: ${apiError.message}`
+    : `cannot be reached at MEILI_HOST: ${plainReason(apiError)}`;
 }
 
 async function reach<T>(call: () => PromiseLike<T>): Promise<T> {
@@ -185,6 +183,6 @@ async function reach<T>(call: () => PromiseLike<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (error instanceof SearchUnavailable) throw error;
-    throw new SearchUnavailable(`Meilisearch ${whatIsWrong(error)}`, { cause: error });
+    throw new SearchUnavailable(`Meilisearch ${describeFailure(error)}`, { cause: error });
   }
 }

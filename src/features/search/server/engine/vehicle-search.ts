@@ -11,29 +11,28 @@ import {
 import type { StockCondition, StockScope } from '#src/features/search/index/stock-scope.ts';
 import {
   CODE_FIELDS,
-  codeOf,
-  engineWords,
-  withExactCodes,
+  normaliseQuery,
+  parseCode,
+  quoteCodes,
 } from '#src/features/search/index/text-matching.ts';
 import { type EngineFetch, sendToEngine, UNCOMPRESSED } from './send-to-engine.ts';
 
-/** One query of InstantSearch, already checked; `sort` is `attribute:direction`. */
+/** A validated InstantSearch query. */
 export type InstantQuery = {
   sort: readonly string[];
   query: string;
-  /** From 0. */
+  /** 0-based. */
   page: number;
   hitsPerPage: number;
   facets: readonly FacetName[];
-  /** Groups are joined by AND, `name:value` texts inside a group by OR. */
+  /** `name:value`; groups are joined by AND, filters within a group by OR. */
   facetFilters: readonly (readonly string[])[];
-  /** `price>=10000`, joined by AND; those of a group by OR. */
+  /** `price>=10000`, joined by AND; within a group by OR. */
   numericFilters: readonly (string | readonly string[])[];
-  /** LOC-11: where `distance:asc` counts from, and how far a vehicle may be. */
+  /** LOC-11: the origin of `distance:asc`, and the radius. */
   near?: GeoPoint & { km: number | null };
 };
 
-/** A response for InstantSearch. */
 export type InstantResult = {
   hits: CardDocument[];
   nbHits: number;
@@ -44,11 +43,10 @@ export type InstantResult = {
   facets_stats: Record<string, { min: number; max: number }>;
   query: string;
   processingTimeMS: number;
-  /** Where the list comes from: by words, both order it differently. */
+  /** The two rank text searches differently. */
   source: 'engine' | 'database';
 };
 
-/** A text in the engine's filter language. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 const listed = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;
@@ -76,15 +74,14 @@ function conditionText(condition: StockCondition): string {
   return `${field} = ${condition.is}`;
 }
 
-/** A scope in the engine's filter language. */
 export const filterText = ({ dealer, conditions }: StockScope): string =>
   [`dealer = ${quoted(dealer)}`, ...conditions.map(conditionText)].join(' AND ');
 
 export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
-/** Searches vehicles. Every method confines itself to `within`. */
+/** Every method is restricted to the scope `within`. */
 export type VehicleSearch = {
-  /** @throws SearchUnavailable, or the signal's reason once no request is waiting */
+  /** @throws SearchUnavailable, or the reason of `signal` */
   instant(
     queries: readonly InstantQuery[],
     within: StockScope,
@@ -96,7 +93,6 @@ export type VehicleSearch = {
   facetCounts(within: StockScope, facets: readonly FacetName[]): Promise<FacetCounts>;
 };
 
-/** The engine's own search, with a check whether it works. */
 export type EngineSearch = VehicleSearch & {
   /** @throws SearchUnavailable */
   probe(): Promise<void>;
@@ -105,18 +101,18 @@ export type EngineSearch = VehicleSearch & {
 const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => name);
 
 /**
- * Stock is written in English. Where the engine guesses the language instead, the first Japanese word after its start
- * takes longer than a search may: it reads a dictionary for it.
+ * Stock data is English. With language detection, the first Japanese query after a start would exceed the timeout while
+ * Meilisearch loads its dictionary.
  */
 const LOCALES = ['eng'] as const;
 
-/** Reads the one dictionary that the language does not spare, for the first search with such a word. */
+/** Preloads the Korean tokenizer, which Meilisearch loads lazily regardless of `locales`. */
 const KOREAN_WORD = '차';
 const EMPTY_SCOPE: StockScope = { dealer: '', conditions: [] };
 
 type EngineQuery = Partial<MultiSearchQuery>;
 
-/** The only place that sets a query's index and scope, whatever the request contained. */
+/** Sets the index and scope of every query, regardless of the request's content. */
 const confine = (query: EngineQuery, index: string, within: StockScope): MultiSearchQuery => ({
   ...query,
   indexUid: index,
@@ -124,7 +120,7 @@ const confine = (query: EngineQuery, index: string, within: StockScope): MultiSe
   locales: [...LOCALES],
 });
 
-/** Before its first search the adapter asks for the facets of all stock, for values without vehicles. No page shows those. */
+/** Before its first search the adapter requests all facet values, to show those without hits. No page does. */
 const isForEmptyValues = ({ q }: EngineQuery): boolean => q === undefined;
 
 const METRES_PER_KM = 1000;
@@ -137,14 +133,14 @@ const sortRules = ({ sort, near }: InstantQuery): string[] =>
     return near ? [`_geoPoint(${near.lat}, ${near.lng}):asc`] : [];
   });
 
-/** A query as InstantSearch would send it, whose words, order and area the adapter knows. */
+/** A query in the format of InstantSearch, as the adapter expects. */
 function toAdapter(query: InstantQuery, index: string, toWords: (query: string) => string) {
   const { sort: _, near, ...params } = query;
   return {
     indexName: [index, sortRules(query).join(',')].filter(Boolean).join(':'),
     params: {
       ...params,
-      query: toWords(engineWords(params.query)),
+      query: toWords(normaliseQuery(params.query)),
       attributesToRetrieve: near ? [...CARD_FIELDS, '_geo'] : CARD_FIELDS,
       ...(near && { aroundLatLng: `${near.lat}, ${near.lng}` }),
       ...(near && near.km !== null && { aroundRadius: near.km * METRES_PER_KM }),
@@ -152,17 +148,17 @@ function toAdapter(query: InstantQuery, index: string, toWords: (query: string) 
   };
 }
 
-type PlacedHit = CardDocument & { _geo?: GeoPoint | null; _geoloc?: unknown; _geoDistance?: number };
+type GeoHit = CardDocument & { _geo?: GeoPoint | null; _geoloc?: unknown; _geoDistance?: number };
 
-/** LOC-11: a card says how far away its vehicle is; where that is leaves the server with no card. */
-function toCardHit({ _geo, _geoloc, _geoDistance, ...hit }: PlacedHit, near: InstantQuery['near']) {
+/** LOC-11: cards have the distance only; coordinates are not sent to the browser. */
+function toCardHit({ _geo, _geoloc, _geoDistance, ...hit }: GeoHit, near: InstantQuery['near']) {
   const card = withFirstLocation(hit);
   return near && _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card;
 }
 
 /**
- * Of ranges a slider reads the bounds only: a count for each price would be most of the response, and the average and
- * sum that the adapter adds are zero.
+ * Drops the counts of range facets, which would be most of the response, and the average and sum that the adapter
+ * adds as zero. Sliders use the bounds only.
  */
 function fromAdapter(result: Omit<InstantResult, 'source'>, near: InstantQuery['near']): InstantResult {
   const facets = { ...result.facets };
@@ -177,10 +173,8 @@ function fromAdapter(result: Omit<InstantResult, 'source'>, near: InstantQuery['
   };
 }
 
-/** How long a search waits that no shopper waits for. */
 const BACKGROUND_TIMEOUT_MS = 60_000;
 
-/** @param engine where it is, and how long a search waits for it; a minute unless it says so */
 export function createVehicleSearch(engine: {
   host: string;
   key: string;
@@ -196,7 +190,7 @@ export function createVehicleSearch(engine: {
     httpClient: sendToEngine(timeoutMs, undefined, fetch),
   });
 
-  /** A new adapter for every search: it caches responses without limit, and creating one costs microseconds. */
+  /** Each search gets a new adapter, as it caches responses without limit; creating one takes microseconds. */
   function createAdapter(within: StockScope, signal: AbortSignal | undefined) {
     const send = sendToEngine(timeoutMs, signal, fetch);
     let failure: unknown;
@@ -206,7 +200,7 @@ export function createVehicleSearch(engine: {
       meiliSearchParams: { attributesToHighlight: [], matchingStrategy: 'all' },
       requestInit: UNCOMPRESSED,
       async httpClient(url, init) {
-        // The adapter would print an error; the caller decides what to log.
+        // The adapter logs thrown errors to the console, so the error is rethrown after the search.
         if (failure !== undefined) return { results: [] };
         const { queries } = JSON.parse(String(init?.body)) as { queries: EngineQuery[] };
         if (queries.every(isForEmptyValues))
@@ -222,7 +216,7 @@ export function createVehicleSearch(engine: {
       setParameters: adapter.setMeiliSearchParams,
       async search(queries: readonly InstantQuery[], toWords: (query: string) => string) {
         const requests = queries.map((query) => toAdapter(query, index, toWords));
-        // Its types are those of another vendor's client with several forms; this is the plain one.
+        // The adapter is typed for several versions of Algolia's client.
         const { results } = await adapter.searchClient.search(requests as never);
         if (failure !== undefined) throw failure;
         return results as unknown as Omit<InstantResult, 'source'>[];
@@ -231,8 +225,8 @@ export function createVehicleSearch(engine: {
   }
 
   /**
-   * Asks for all words, codes as they are written; where nothing holds them all, for the beginning of a stock number,
-   * registration or VIN; and last for the rarer words.
+   * Searches for all words, with codes exact; if nothing matches, for the prefix of a stock number, registration or VIN;
+   * then for the rarest words.
    */
   async function searchAllWordsFirst(
     queries: readonly InstantQuery[],
@@ -240,21 +234,21 @@ export function createVehicleSearch(engine: {
   ): Promise<Omit<InstantResult, 'source'>[]> {
     const { search, setParameters } = createAdapter(within, signal);
     const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
-    const words = engineWords(queries[main]?.query ?? '');
+    const words = normaliseQuery(queries[main]?.query ?? '');
     const isFound = (results: readonly { nbHits: number }[]) => words === '' || results[main]?.nbHits !== 0;
-    const exactly = await search(queries, withExactCodes);
-    if (main < 0 || isFound(exactly)) return exactly;
-    const code = codeOf(words);
+    const exact = await search(queries, quoteCodes);
+    if (main < 0 || isFound(exact)) return exact;
+    const code = parseCode(words);
     if (code !== undefined) {
       setParameters({ attributesToSearchOn: [...CODE_FIELDS] });
-      const begun = await search(queries, () => code);
-      if (isFound(begun)) return begun;
+      const byPrefix = await search(queries, () => code);
+      if (isFound(byPrefix)) return byPrefix;
     }
     setParameters({ attributesToSearchOn: ['*'], matchingStrategy: 'frequency' });
-    return search(queries, withExactCodes);
+    return search(queries, quoteCodes);
   }
 
-  async function one(query: EngineQuery, within: StockScope) {
+  async function searchOne(query: EngineQuery, within: StockScope) {
     const confined = confine({ q: '', attributesToRetrieve: [...CARD_FIELDS], ...query }, index, within);
     const { results } = await client.multiSearch({ queries: [confined] }).catch((error: unknown) => {
       throw error instanceof MeilisearchRequestError ? error.cause : error;
@@ -271,21 +265,21 @@ export function createVehicleSearch(engine: {
     },
     async probe() {
       try {
-        await one({ hitsPerPage: 0 }, EMPTY_SCOPE);
+        await searchOne({ hitsPerPage: 0 }, EMPTY_SCOPE);
       } catch (error) {
         isWarm = false;
         throw error;
       }
-      // No shopper waits for it, and one that is late has done its work.
-      if (!isWarm) void one({ q: KOREAN_WORD, hitsPerPage: 0 }, EMPTY_SCOPE).catch(() => undefined);
+      // Not awaited; even a request that times out has loaded the tokenizer.
+      if (!isWarm) void searchOne({ q: KOREAN_WORD, hitsPerPage: 0 }, EMPTY_SCOPE).catch(() => undefined);
       isWarm = true;
     },
     async cards({ within, sort, limit }) {
-      const result = await one({ sort: [...sort], hitsPerPage: limit }, within);
+      const result = await searchOne({ sort: [...sort], hitsPerPage: limit }, within);
       return ((result?.hits ?? []) as CardDocument[]).map(withFirstLocation);
     },
     async facetCounts(within, facets) {
-      const result = await one({ facets: [...facets], hitsPerPage: 0 }, within);
+      const result = await searchOne({ facets: [...facets], hitsPerPage: 0 }, within);
       return result?.facetDistribution ?? {};
     },
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALL_STOCK_PATH, asStocked, indexing, readSearch } from '#src/features/search/search-scope.ts';
+import { ALL_STOCK_PATH, indexing, normaliseToStock, readSearch } from '#src/features/search/search-scope.ts';
 import { configured } from '../../../../../tests/fixtures/configured.ts';
 import { canonicalScope } from './prepare-search.ts';
 
@@ -16,7 +16,7 @@ const TOYOTA = { path: '/search/toyota', lists: { make: ['Toyota'] } };
 
 async function canonical(search: string, scope: typeof ALL = ALL) {
   const state = readSearch(new URLSearchParams(search), scope);
-  const { stocked, hasUnknown } = asStocked(state, scope, COUNTS);
+  const { stocked, hasUnknown } = normaliseToStock(state, scope, COUNTS);
   const found = indexing(stocked, await canonicalScope(services, configured(), stocked, scope));
   return [found.canonical, found.noindex || hasUnknown];
 }
@@ -45,10 +45,10 @@ it.each(['price=:15001', 'price=15001:', 'year=2019:2020', 'km=:40000'])(
 
 it('NAV-16 a value that no vehicle has is in no title, and its list is not indexed', () => {
   const state = readSearch(new URLSearchParams('make=Buy+cheap+watches&body=ute'), ALL);
-  const { stocked, hasUnknown } = asStocked(state, ALL, COUNTS);
+  const { stocked, hasUnknown } = normaliseToStock(state, ALL, COUNTS);
   expect(stocked.lists).toEqual({ body: ['ute'] });
   expect(hasUnknown).toBe(true);
-  expect(asStocked(readSearch(new URLSearchParams(), TOYOTA), TOYOTA, {}).stocked.lists).toEqual(
+  expect(normaliseToStock(readSearch(new URLSearchParams(), TOYOTA), TOYOTA, {}).stocked.lists).toEqual(
     TOYOTA.lists,
   );
 });

@@ -20,8 +20,8 @@ type StockServices = Pick<Services, 'search' | 'clock' | 'log'>;
 
 const IN_STOCK: StockCondition = { field: 'status', among: ['in_stock'] };
 
-/** None while the search engine is unavailable; the page does without. */
-async function fewCards(
+/** Empty if the search is unavailable. */
+async function findCards(
   services: StockServices,
   dealer: DealerConfig,
   conditions: readonly StockCondition[],
@@ -41,13 +41,13 @@ async function fewCards(
   }
 }
 
-/** Featured cars: in stock, with more than one photo, best ranked first. */
+/** In stock, with more than one photo, best rank first. */
 export const featuredStock = (
   services: StockServices,
   dealer: DealerConfig,
   options: { usedOnly?: boolean; limit?: number } = {},
 ): Promise<CardDocument[]> =>
-  fewCards(
+  findCards(
     services,
     dealer,
     [
@@ -59,8 +59,7 @@ export const featuredStock = (
   );
 
 /**
- * Cards of the home page: those featured, and used cars for its finance block, first those that are not featured
- * (FIN-18).
+ * Cards of the home page: featured vehicles, and used ones for the finance section, preferably not featured (FIN-18).
  */
 export async function homeCards(
   services: StockServices,
@@ -76,18 +75,16 @@ export async function homeCards(
   return { featured, financed: [...others, ...again].slice(0, FEATURED_LIMIT) };
 }
 
-/** What came in last, for a page that knows nothing better to show. */
 export const newestStock = (services: StockServices, dealer: DealerConfig): Promise<CardDocument[]> =>
-  fewCards(services, dealer, [], 'latest');
+  findCards(services, dealer, [], 'latest');
 
-/** A link to stock with its number of cars. */
 export type BrowseTile = { text: string; href: string; count: number };
 export type HomeStock = { total: number | null; bodies: BrowseTile[]; makes: BrowseTile[] };
 
-const TILES = 12;
+const MAX_TILES = 12;
 
 const largestFirst = (tiles: readonly BrowseTile[]) =>
-  [...tiles].sort((a, b) => b.count - a.count || a.text.localeCompare(b.text)).slice(0, TILES);
+  [...tiles].sort((a, b) => b.count - a.count || a.text.localeCompare(b.text)).slice(0, MAX_TILES);
 
 /** Stored body types that share a label share a tile (decision 15). */
 function bodyTiles(counts: Readonly<Record<string, number>>): BrowseTile[] {
@@ -100,7 +97,7 @@ function bodyTiles(counts: Readonly<Record<string, number>>): BrowseTile[] {
   }));
 }
 
-/** The stock overview of the home page (SRCH-24); empty while the search engine is unavailable. */
+/** The stock overview of the home page (SRCH-24); empty if the search is unavailable. */
 export async function homeStock(
   services: Pick<Services, 'vocabulary' | 'log'>,
   dealer: DealerConfig,
@@ -122,16 +119,14 @@ export async function homeStock(
 }
 
 export type LinkedStockOptions = {
-  /** Most vehicles shown, and their order. */
   limit: number;
   sort: SortKey;
-  /** Filter of the vehicles that come first, `location_name:Moorooka`. */
+  /** Filter of vehicles to list first: `location_name:Moorooka`. */
   first?: string;
-  /** What lines are made of; none without. */
+  /** Facet to group lines by. */
   linesOf?: 'model' | 'badge';
 };
 
-/** Lines shown, those with most vehicles first. */
 export const MAX_LINES = 8;
 
 type LinkedStockServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock' | 'log'>;
@@ -145,7 +140,7 @@ const queryOf = (facetFilters: Groups, more: Partial<InstantQuery> = {}): Instan
   ...more,
 });
 
-/** Filters of the search page at an address; undefined if there is none. @throws SearchUnavailable */
+/** @returns undefined if the link is not to a search page @throws SearchUnavailable */
 async function filtersAt(
   services: LinkedStockServices,
   dealer: DealerConfig,
@@ -161,7 +156,7 @@ async function filtersAt(
   return prepared.kind === 'search' ? filtersOf(prepared.state).facetFilters : undefined;
 }
 
-/** Feeds spell a model in several ways. */
+/** Groups the different spellings of a model in feeds. */
 function spellings(counts: Readonly<Record<string, number>>): { names: string[]; count: number }[] {
   const bySlug = Map.groupBy(Object.entries(counts), ([name]) => slugOf(name));
   return [...bySlug.values()]
@@ -215,8 +210,8 @@ async function find(
 }
 
 /**
- * The stock that a link to a search page leads to, so that a page's figures are those of the page behind its link.
- * Nothing while the search is unavailable; the page does without.
+ * The stock behind a link to a search page, so that figures match those of the linked page. Empty if the search is
+ * unavailable.
  */
 export async function linkedStock(
   services: LinkedStockServices,

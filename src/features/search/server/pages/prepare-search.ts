@@ -5,20 +5,20 @@ import { namedMakes, ofMake } from '#src/features/content/brand-makes.ts';
 import { stockedNames } from '#src/features/locations/location-directory.ts';
 import { SearchBodySchema, type SearchResponse } from '#src/features/search/api/search-schema.ts';
 import { withOpenList } from '#src/features/search/facets/facet-show-more.ts';
-import { wasShown } from '#src/features/search/index/to-search-document.ts';
+import { wasVisible } from '#src/features/search/index/to-search-document.ts';
 import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
 import {
+  conditionsSlug,
   fixedScope,
   matchesScope,
   readSearch,
   type SearchScope,
   searchUrl,
-  wordOfConditions,
 } from '#src/features/search/search-scope.ts';
 import { hasDistances, type SearchState, withNear } from '#src/features/search/search-state.ts';
 import { SearchUnreadable } from '#src/features/search/server/search-failure.ts';
 import { type SearchServices, searchVehicles } from '#src/features/search/server/search-vehicles.ts';
-import { scopeBeside, understandQuery } from '#src/features/search/server/understand-query.ts';
+import { scopeOverriddenBy, understandQuery } from '#src/features/search/server/understand-query.ts';
 import { decodeSearch, isFormAddress, isQueryCut } from '#src/features/search/url/url-codec.ts';
 import { findVehiclesBySlugStart } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { slugAfterYear } from '#src/features/vehicle/vehicle-identity.ts';
@@ -33,12 +33,12 @@ const withSlug = (values: Iterable<string>, slug: string) =>
 
 const lettersOf = (slug: string) => slug.replaceAll('-', '');
 
-/** A model in every spelling: a feed writes CX-5, a dealer file CX5. */
+/** Matches all spellings of a model, such as CX-5 and CX5. */
 const withLetters = (models: Iterable<string>, slug: string) =>
   [...new Set(models)].filter((model) => lettersOf(slugOf(model)) === lettersOf(slug));
 
-/** Sold and removed cars redirect to the search of their model, which stays a page even without stock. */
-async function formerLists(
+/** Pages of removed vehicles redirect to the search of their model, which must exist even without stock. */
+async function removedVehicleLists(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   make: string,
@@ -50,7 +50,7 @@ async function formerLists(
     (car) =>
       slugOf(car.make) === make &&
       (model === undefined || slugOf(car.model) === model) &&
-      wasShown(car, dealer, year),
+      wasVisible(car, dealer, year),
   );
   if (cars.length === 0) return undefined;
   const makes = [...new Set(cars.map((car) => car.make))];
@@ -60,9 +60,9 @@ async function formerLists(
 }
 
 /**
- * What the path after /search means, in the order of NAV-14: fixed words, a make, a dealership, a location.
- * @param words path segments, lower case as written
- * @returns undefined for an unknown address: a real 404
+ * Resolves the path after /search in the order of NAV-14: fixed words, make, dealership, location.
+ * @param words path segments in lower case
+ * @returns undefined for a 404
  * @throws SearchUnavailable
  */
 async function resolveScope(
@@ -89,7 +89,7 @@ async function resolveScope(
     );
     if (models.length > 0) return { path, lists: { make: makes, model: models } };
   }
-  const former = await formerLists(services, dealer, first, second);
+  const former = await removedVehicleLists(services, dealer, first, second);
   if (former) return { path, lists: former };
   if (second !== undefined) return undefined;
   const dealership = dealer.dealerships.find(({ slug }) => slug === first);
@@ -100,9 +100,9 @@ async function resolveScope(
 
 const only = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
-/** The words of the paths that may say a search, the one that counts first. */
-function pathsOf({ lists }: SearchState, dealer: DealerConfig): string[][] {
-  const condition = wordOfConditions(lists.car_type);
+/** Candidate paths for a search, by priority. */
+function candidatePaths({ lists }: SearchState, dealer: DealerConfig): string[][] {
+  const condition = conditionsSlug(lists.car_type);
   const [make, model] = [only(lists.make), only(lists.model)];
   const dealership = dealer.dealerships.find(({ name }) => name === only(lists.dealership_name));
   const location = dealer.locations.find(({ name }) => lists.location_name?.includes(name));
@@ -116,8 +116,8 @@ function pathsOf({ lists }: SearchState, dealer: DealerConfig): string[][] {
 }
 
 /**
- * NAV-16: the scope whose path says most of a search: one for all addresses of a list.
- * @param given the scope of the address, where no other fits
+ * NAV-16: the scope for the canonical URL of a search.
+ * @param given used if no other scope matches
  */
 export async function canonicalScope(
   services: Pick<Services, 'vocabulary' | 'db' | 'clock'>,
@@ -125,7 +125,7 @@ export async function canonicalScope(
   state: SearchState,
   given: SearchScope,
 ): Promise<SearchScope> {
-  for (const words of pathsOf(state, dealer)) {
+  for (const words of candidatePaths(state, dealer)) {
     const scope = await resolveScope(services, dealer, words);
     if (scope && matchesScope(scope, state)) return scope;
   }
@@ -139,12 +139,12 @@ export type PreparedSearch =
   | { kind: 'redirect'; to: string; status: 301 | 302 | 303 }
   | { kind: 'not-found' };
 
-/** A Location header can contain only ASCII, and so do all slugs. */
+/** Slugs are ASCII, as a Location header must be. */
 const SLUGS = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 
 /**
- * Reads the address of a search page. Words that name stock redirect to the address of their filters, so that a
- * removed filter does not come back, and page, script and shared link use one address.
+ * Parses the URL of a search page. Query words that name stock redirect to the URL with those filters, so that a removed
+ * filter does not return, and there is one URL for page, script and shared link.
  * @param words the path after /search, `toyota/hilux`; undefined for /search itself
  * @throws SearchUnavailable
  */
@@ -161,32 +161,36 @@ export async function prepareSearch(
   if (words !== lower) return { kind: 'redirect', to: href(`/search/${lower}`) + query, status: 301 };
   const scope = await resolveScope(services, dealer, words.split('/'));
   if (!scope) return { kind: 'not-found' };
-  const asked = withoutDistance(dealer, decodeSearch(params));
+  const requested = withoutDistance(dealer, decodeSearch(params));
   const isCut = isQueryCut(params);
-  // A page says that words are left out; the address of filters would not.
-  const meant = isCut ? undefined : await understandQuery(services, dealer, asked.query, asked);
-  if (meant) {
-    // The same vehicles in the same order: a page that is reloaded or shared stays the page it was (SRCH-01).
-    const said = { ...withWords(asked, meant), page: asked.page };
-    const lists = { ...(await scopeBeside(services, dealer, scope, meant)), ...said.lists };
-    return { kind: 'redirect', to: leadTo(searchUrl({ ...said, lists }, scope), params), status: 303 };
+  // A redirect would lose the notice that the query was truncated.
+  const understood = isCut ? undefined : await understandQuery(services, dealer, requested.query, requested);
+  if (understood) {
+    // SRCH-01: the result is the same, so the page number is kept.
+    const refined = { ...withWords(requested, understood), page: requested.page };
+    const lists = { ...(await scopeOverriddenBy(services, dealer, scope, understood)), ...refined.lists };
+    return {
+      kind: 'redirect',
+      to: withOtherParams(searchUrl({ ...refined, lists }, scope), params),
+      status: 303,
+    };
   }
   const state = withoutDistance(dealer, readSearch(params, scope));
   if (isFormAddress(params) && !isCut)
-    return { kind: 'redirect', to: leadTo(searchUrl(state, scope), params), status: 303 };
+    return { kind: 'redirect', to: withOtherParams(searchUrl(state, scope), params), status: 303 };
   return { kind: 'search', scope, state, isCut };
 }
 
-/** LOC-11: where a site has no distances, its addresses say nothing of them. */
+/** LOC-11: removes the place if the site has no search by distance. */
 export const withoutDistance = (dealer: DealerConfig, state: SearchState): SearchState =>
   state.near && !hasDistances(dealer) ? { ...withNear(state, undefined), page: state.page } : state;
 
-/** The address of a search, with its other parameters. */
-const leadTo = (address: string, asked: URLSearchParams) =>
-  withCampaign(withOpenList(address, asked), String(asked));
+/** Adds the expanded list and campaign parameters of the request. */
+const withOtherParams = (address: string, params: URLSearchParams) =>
+  withCampaign(withOpenList(address, params), String(params));
 
 /**
- * Answers InstantSearch's queries in process, with the endpoint's checks.
+ * Runs InstantSearch queries in process, with the validation of the endpoint.
  * @throws SearchUnavailable, SearchUnreadable
  */
 export const searchInProcess =

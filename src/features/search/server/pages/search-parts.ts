@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { facetNamed, facetOptions } from '#src/features/search/facets/facets.ts';
+import { facetOptions, getFacet } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { partsScope } from '#src/features/search/index/stock-scope.ts';
 import { engineSort } from '#src/features/search/search-index.ts';
@@ -7,7 +7,7 @@ import { PAGE_SIZE, type SearchState } from '#src/features/search/search-state.t
 import { isSearchUnavailable } from '#src/features/search/server/search-failure.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** What parts are narrowed by: the vehicle they fit, and their condition. */
+/** Make and model are those of the vehicle a part fits. */
 export const PART_FACETS = ['make', 'model', 'car_type'] as const;
 export type PartFacet = (typeof PART_FACETS)[number];
 
@@ -19,8 +19,7 @@ export type PartsFound = {
 };
 
 /**
- * Parts of a dealer, by words or part number, what they fit, condition and price.
- * @returns undefined while nothing can be searched; the page asks for the part then
+ * @returns undefined if the search is unavailable
  */
 export async function searchParts(
   services: Pick<Services, 'search' | 'log'>,
@@ -28,7 +27,7 @@ export async function searchParts(
   { query, page, sortBy, lists, ranges }: SearchState,
 ): Promise<PartsFound | undefined> {
   const { min = null, max = null } = ranges.price ?? {};
-  const asked = {
+  const partsQuery = {
     sort: engineSort(sortBy, query, dealer),
     query,
     page: page - 1,
@@ -40,12 +39,19 @@ export async function searchParts(
     }),
     numericFilters: [...(min === null ? [] : [`price>=${min}`]), ...(max === null ? [] : [`price<=${max}`])],
   };
-  const everything = { ...asked, query: '', page: 0, hitsPerPage: 0, facetFilters: [], numericFilters: [] };
+  const everything = {
+    ...partsQuery,
+    query: '',
+    page: 0,
+    hitsPerPage: 0,
+    facetFilters: [],
+    numericFilters: [],
+  };
   try {
-    const [found, all] = await services.search.instant([asked, everything], partsScope(dealer));
+    const [found, all] = await services.search.instant([partsQuery, everything], partsScope(dealer));
     if (!found || !all) return undefined;
     const choicesOf = (name: PartFacet) =>
-      facetOptions(facetNamed(name), all.facets[name] ?? {}).map(({ label, values, count }) => ({
+      facetOptions(getFacet(name), all.facets[name] ?? {}).map(({ label, values, count }) => ({
         ...{ label, count },
         value: values[0] ?? '',
       }));

@@ -1,10 +1,10 @@
 import type { CARD_BUTTONS } from '#src/config/sections/stock/vehicle-page-section.ts';
-import { type FormCarFacts, accessForCar, isOffered } from '#src/features/leads/forms/form-access.ts';
+import { accessForCar, type FormCarFacts, isOffered } from '#src/features/leads/forms/form-access.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
 import { isSellable, isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
-import { financeQuery, reserveLabel, testDriveWords } from '#src/features/vehicle/actions/vehicle-actions.ts';
-import { isByTheWeek } from '#src/features/vehicle/price/price-display.ts';
+import { financeQuery, reserveLabel, testDriveLabel } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { isSubscription } from '#src/features/vehicle/price/price-display.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { withQuery } from '#src/platform/routing/href.ts';
 import { checkoutPath, formPath } from '#src/platform/routing/page-paths.ts';
@@ -16,29 +16,29 @@ export type CardActionSettings = Pick<
   'card' | 'copy' | 'switches' | 'checkout' | 'financeHref' | 'testDriveComingSoon' | 'subscription'
 >;
 
-/** CARD-05: a test drive in place of the enquiry, and beside the others where the dealer lists neither. */
+/** CARD-05: replaces the enquiry by a test drive; adds it in second place if neither is configured. */
 function withTestDrive(buttons: readonly Button[]): Button[] {
   const exchanged = buttons.map((button) => (button === 'enquire' ? 'test_drive' : button));
   return exchanged.includes('test_drive') ? exchanged : [...exchanged.slice(0, 1), 'test_drive'];
 }
 
-/** Only whether a car has a price and a way to pay a deposit matters here, not which. */
-const askedCar = ({ status, reserved, reservable }: CardDocument): FormCarFacts => ({
+/** `accessForCar` only checks whether there is a price and a payment processor, so any will do. */
+const bookableCar = ({ status, reserved, reservable }: CardDocument): FormCarFacts => ({
   ...{ status, reserved },
   payment_processors: reservable ? ['any'] : [],
   shownPrice: reservable ? { kind: 'price', cents: 1 } : { kind: 'none', cents: null },
 });
 
-/** The buttons on the card of a car that can be bought, without those its dealership or the car does not allow. */
+/** The configured buttons that the dealership and the state of the vehicle allow. */
 function buttonsOf(car: CardDocument, { card, switches, testDriveComingSoon }: CardActionSettings): Button[] {
-  const asked = askedCar(car);
+  const bookable = bookableCar(car);
   const rules = { switches: switches[car.dealership_slug ?? ''], testDriveComingSoon };
   const allowed: Record<Button, boolean> = {
     view_details: true,
     enquire: true,
     finance: true,
-    test_drive: isOffered(accessForCar('test-drive', asked, rules)),
-    reserve: isOffered(accessForCar('reserve', asked, rules)),
+    test_drive: isOffered(accessForCar('test-drive', bookable, rules)),
+    reserve: isOffered(accessForCar('reserve', bookable, rules)),
   };
   const wanted = isTestDriveOnly(car) && allowed.test_drive ? withTestDrive(card.buttons) : card.buttons;
   const shown = [...new Set(wanted)].filter((button) => allowed[button]);
@@ -65,10 +65,10 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
   const links: Record<Button, { text: string; href: string }> = {
     view_details: { text: copy.viewDetails, href: page },
     enquire: {
-      text: isByTheWeek(car.pricing, settings.subscription) ? copy.subscribe : copy.enquire,
+      text: isSubscription(car.pricing, settings.subscription) ? copy.subscribe : copy.enquire,
       href: enquiry,
     },
-    test_drive: { text: testDriveWords(copy, car.item_type), href: formPath('test-drive', car.id) },
+    test_drive: { text: testDriveLabel(copy, car.item_type), href: formPath('test-drive', car.id) },
     finance: { text: card.financeWording, href: finance ?? enquiry },
     reserve: {
       text: reserveLabel(copy.reserve, card),

@@ -3,21 +3,21 @@ import type { CARD_CHIPS } from '#src/config/sections/stock/vehicle-page-section
 import type { AdvertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
 import { useOwnFigure } from '#src/features/finance/client/use-repayment.ts';
 import { repaymentDisplay } from '#src/features/finance/repayment-display.ts';
-import { facetNamed, valueLabel } from '#src/features/search/facets/facets.ts';
+import { getFacet, valueLabel } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
 import { MEASURE_TEXTS, type MeasureName } from '#src/features/vehicle/measures.ts';
-import { type PriceDisplay, pricedDollars } from '#src/features/vehicle/price/price-display.ts';
+import { displayedDollars, type PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 
-/** CARD-01: the dealer's choice is for what it mainly sells; other kinds have their own facts. */
+/** CARD-01: the configured chips apply to the dealer's main type of vehicle; others have defaults. */
 export const chipNames = (
   { item_type }: Pick<CardDocument, 'item_type'>,
   { card, kind }: Pick<SearchSettings, 'card' | 'kind'>,
 ): readonly (typeof CARD_CHIPS)[number][] =>
   (item_type === kind ? card.chips : undefined) ?? KIND_WORDS[item_type].chips;
 
-/** CARD-01: the text of a fact's chip; null if the car does not have it. */
+/** CARD-01: null if the vehicle lacks the fact. */
 export function chipText(
   name: (typeof CARD_CHIPS)[number],
   car: Pick<CardDocument, 'car_type' | 'transmission' | 'km' | 'fuel' | 'seats' | 'body' | 'measures'>,
@@ -32,7 +32,7 @@ export function chipText(
     odometer: typeof car.km === 'number' ? `${formatNumber(car.km)} km` : null,
     fuel: car.fuel,
     seats: typeof car.seats === 'number' ? `${car.seats} seats` : null,
-    body: car.body ? valueLabel(facetNamed('body'), car.body) : null,
+    body: car.body ? valueLabel(getFacet('body'), car.body) : null,
     berths: measured('berths'),
     length: measured('length'),
     tare: measured('tare'),
@@ -42,13 +42,13 @@ export function chipText(
   return texts[name] || null;
 }
 
-export const conditionLabel = (carType: string): string => valueLabel(facetNamed('car_type'), carType);
+export const conditionLabel = (carType: string): string => valueLabel(getFacet('car_type'), carType);
 
-/** CARD-01: the views of a vehicle's page; a single view is not shown. */
+/** CARD-01: page views; a single view is not shown. */
 export const viewsText = ({ views = 0 }: Pick<CardDocument, 'views'>): string | null =>
   views > 1 ? `${formatNumber(views)} views` : null;
 
-/** LOC-11: how far away a vehicle is, where the search says from where. */
+/** LOC-11: null without a place to search around. */
 export const distanceText = ({ distance_km: km }: Pick<CardDocument, 'distance_km'>): string | null => {
   if (km === undefined) return null;
   return km < 1 ? 'less than 1 km away' : `${formatNumber(km)} km away`;
@@ -57,13 +57,13 @@ export const distanceText = ({ distance_km: km }: Pick<CardDocument, 'distance_k
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** Shows the shopper's own figure where the card is no island. */
+      /** Updates the figure on cards that are not hydrated. */
       'own-repayment': { price: number | undefined; children: ReactNode };
     }
   }
 }
 
-/** @param price in whole dollars, for the shopper's own terms */
+/** @param price in whole dollars, to calculate the visitor's own repayment */
 function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; price: number | undefined }) {
   const advertised = repaymentDisplay(repayment);
   const own = useOwnFigure(price);
@@ -91,7 +91,7 @@ function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; p
   );
 }
 
-/** A price is never shown without its type; a repayment never without both rates at equal prominence. */
+/** By law a price needs its type, and a repayment both rates with equal prominence. */
 export function CardPrice({
   price,
   repayment,
@@ -116,7 +116,7 @@ export function CardPrice({
       {planLine && (
         <p className="vehicle-card-plan">{price.kind === 'subscription' ? planLine : 'For sale outright'}</p>
       )}
-      {repayment && <CardRepayment repayment={repayment} price={pricedDollars(price)} />}
+      {repayment && <CardRepayment repayment={repayment} price={displayedDollars(price)} />}
     </div>
   );
 }

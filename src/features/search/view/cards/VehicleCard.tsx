@@ -23,7 +23,7 @@ import {
   pictureSources,
   savedCarImageUrl,
 } from '#src/platform/images/image-url.ts';
-import { $turnedPhotos } from './turned-photos.store.ts';
+import { $swipedPhotos } from './swiped-photos.store.ts';
 import '#src/platform/ui/car-button.css';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
@@ -39,12 +39,11 @@ const LOGO_WIDTH = 120;
 const LOGO_HEIGHT = 40;
 
 type CardPictureProps = {
-  /** Address of the vehicle. */
   path: string;
   name: string;
-  /** Whose outline is drawn where there is no photo. */
+  /** Selects the silhouette for a vehicle without photos. */
   kind: ItemType;
-  /** Null for a car without a real photo. */
+  /** Null if there is no photo other than a placeholder. */
   picture: ReturnType<typeof pictureSources> | null;
   photosCount: number;
   sizes: CardSizes;
@@ -64,10 +63,10 @@ function NoPhoto({ kind }: { kind: ItemType }) {
   );
 }
 
-/** The picture with its tag; a car without one gets a drawn panel of the same shape (CARD-06). */
+/** The picture and tag; CARD-06: a silhouette if there is no picture. */
 function CardPicture(props: CardPictureProps) {
   const { path, name, kind, picture, photosCount, sizes, tag, isFirst, children } = props;
-  const turned = useStore($turnedPhotos, { keys: [path], ssr: 'initial' })[path];
+  const swiped = useStore($swipedPhotos, { keys: [path], ssr: 'initial' })[path];
   return (
     <div className="vehicle-card-media">
       {picture ? (
@@ -76,12 +75,12 @@ function CardPicture(props: CardPictureProps) {
             <source
               key={type}
               type={type}
-              srcSet={turned?.photo.sources[at] ?? srcSet}
+              srcSet={swiped?.photo.sources[at] ?? srcSet}
               sizes={CARD_SIZES[sizes]}
             />
           ))}
           <img
-            src={turned?.photo.src ?? picture.src}
+            src={swiped?.photo.src ?? picture.src}
             width={WIDTH}
             height={HEIGHT}
             alt={name}
@@ -104,7 +103,7 @@ function CardPicture(props: CardPictureProps) {
       )}
       {photosCount > 1 && (
         <span className="vehicle-card-photos" role="img" aria-label={`${photosCount} photos`}>
-          {turned ? `${turned.at + 1}/${turned.of}` : photosCount}
+          {swiped ? `${swiped.at + 1}/${swiped.of}` : photosCount}
         </span>
       )}
       {children}
@@ -134,10 +133,10 @@ type CarButtonProps = {
   suppressHydrationWarning: true;
 };
 
-/** What is inside belongs to the custom element, also while React hydrates around it. */
+/** The custom element owns its content, which React must not hydrate. */
 const OWN_CONTENT = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
 
-/** CARD-01: saves a vehicle, and chooses it for a comparison (`src/features/account/view/car-buttons.ts`). */
+/** CARD-01: the custom elements are defined in `src/features/account/view/car-buttons.ts`. */
 function CardControls({ car, imageUrl, price, hasCompare }: CardControlsProps) {
   const { id, name, slug, make, model } = car;
   const favourite = writeFavourite({ id, name, slug, make, model, primary_image_url: imageUrl });
@@ -159,19 +158,15 @@ export type VehicleCardProps = {
   settings: CardActionSettings &
     Pick<SearchSettings, 'images' | 'kind' | 'noPriceText' | 'planLine' | 'showRepayments'>;
   nowMs: number;
-  /** The first picture of a page is its largest paint. */
+  /** Loads eagerly, as the first picture is the LCP element. */
   isFirst?: boolean;
-  /** How wide the cards of this list are. */
   sizes: CardSizes;
-  /** Level of the card's own heading under the page's. */
   heading?: 'h2' | 'h3';
-  /** Whether it has buttons of its own. */
   hasActions?: boolean;
-  /** Of its page, if that is not the vehicle's own. */
   path?: string;
 };
 
-/** One vehicle among others (CARD-01); the whole card leads to its page. */
+/** CARD-01: the whole card is a link. */
 export function VehicleCard({
   car,
   settings,

@@ -1,4 +1,4 @@
-/** The picture of the followed card becomes the first picture of its page. */
+/** Cross-document view transition from the picture of a card to the first picture of its page. */
 const TRANSITION_NAME = 'vehicle-picture';
 
 addEventListener('click', ({ target }) => {

@@ -1,14 +1,14 @@
-import type { Touched } from './swipe-photos.ts';
+import type { TouchEvents } from './swipe-photos.ts';
 
-/** The script for swipes over photos of cards loads at the first touch, which may end before it is there. */
+/** Loads the swipe script at the first touch and passes it that touch, which may end before it has loaded. */
 document.addEventListener(
   'touchstart',
   (began) => {
-    const touch: Touched = { began };
+    const touch: TouchEvents = { began };
     document.addEventListener('touchend', (ended) => Object.assign(touch, { ended }), { once: true });
     import('./swipe-photos.ts').then(
       ({ followTouch }) => followTouch(touch),
-      // Without it a card shows its first photo.
+      // Without the script cards show their first photo.
       () => undefined,
     );
   },

@@ -1,12 +1,12 @@
 import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
 import { INVALID_POSTCODE } from '#src/features/locations/distance.ts';
-import { facetNamed } from '#src/features/search/facets/facets.ts';
+import { getFacet } from '#src/features/search/facets/facets.ts';
 import {
-  besidesSold,
   MAX_PLACE_LENGTH,
   NEAR_CHOICES_KM,
   refinementCount,
   withNear,
+  withoutImpliedConditions,
 } from '#src/features/search/search-state.ts';
 import { countOfCars } from '#src/features/search/search-wording.ts';
 import { clearedPath, OWN_LOAN_ID, SEARCH_FORM_ID } from '#src/features/search/view/search-anchors.ts';
@@ -19,7 +19,7 @@ import { RangeFacet } from './RangeFacet.tsx';
 
 const ERROR_ID = 'near-error';
 
-/** LOC-11: a postcode, and how far from it a vehicle may be. Taken on Enter, when the box is left, or with a distance. */
+/** LOC-11: postcode and radius, applied on Enter, on blur or when a radius is selected. */
 function NearBox() {
   const { state, found, update } = useSearch();
   const { isNowhere } = found;
@@ -43,7 +43,7 @@ function NearBox() {
   });
 
   useLayoutEffect(() => {
-    // Back, forward, or the chip taken away.
+    // The place changed elsewhere: Back, Forward or a removed chip.
     if (box.current && shown.current.place !== place) box.current.value = place;
     if (choice.current && shown.current.km !== km) choice.current.value = String(km ?? '');
     shown.current = { place, km };
@@ -107,14 +107,14 @@ function NearBox() {
   );
 }
 
-/** Facets open before a shopper touches anything. */
+/** Facets expanded initially. */
 const OPEN_FACETS = 3;
-/** Folded wherever it is in the dealer's order: another way to say what a vehicle may cost. */
+/** Always collapsed initially, as it duplicates the price. */
 const WEEKLY_BUDGET = 'weekly_price';
 
 type InPanel = { panel: RefObject<HTMLElement | null> };
 
-/** Results change the lists above the focused field: the field is kept in view. */
+/** Keeps the focused field in view when new results change the lists above it. */
 function FieldInView({ panel }: InPanel) {
   const { found } = useSearch();
   useLayoutEffect(() => {
@@ -146,12 +146,12 @@ function ShowResults({ panel }: InPanel) {
   );
 }
 
-/** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
+/** A sidebar on large screens; on small ones a popover, which also opens without JavaScript. */
 export function FilterPanel({ id }: { id: string }) {
   const { settings } = useSurroundings();
   const { state } = useSearch();
   const panel = useRef<HTMLElement>(null);
-  // From then on a row stays as the shopper leaves it, whatever is chosen in it.
+  // The initial state only: later the visitor expands and collapses facets.
   const first = useRef(state).current;
   const opened: readonly string[] = settings.search.facets
     .filter((name) => name !== WEEKLY_BUDGET)
@@ -162,7 +162,7 @@ export function FilterPanel({ id }: { id: string }) {
     <aside ref={panel} id={id} className="search-filters" popover="auto" data-sheet="" aria-label="Filters">
       <div className="search-filters-head">
         <h2>Filters</h2>
-        {refinementCount(besidesSold(state, settings.conditions)) > 0 && (
+        {refinementCount(withoutImpliedConditions(state, settings.conditions)) > 0 && (
           <a className="search-clear" href={clearedPath(settings.search)}>
             Clear Filters
           </a>
@@ -181,7 +181,7 @@ export function FilterPanel({ id }: { id: string }) {
       </div>
       <div className="search-filters-body">
         {facets.map((name) => {
-          const facet = facetNamed(name);
+          const facet = getFacet(name);
           const isOpen = opened.includes(name) || Boolean(first.lists[name] ?? first.ranges[name]);
           const Shown = facet.kind === 'range' ? RangeFacet : ListFacet;
           return (

@@ -16,8 +16,8 @@ import {
   type Facet,
   type FacetOption,
   facetOptions,
+  filterOptions,
   offeredOptions,
-  optionsNamed,
 } from '#src/features/search/facets/facets.ts';
 import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
 import { type SearchState, toggleValues } from '#src/features/search/search-state.ts';
@@ -31,7 +31,7 @@ import { afterPaint } from '#src/platform/ui/dom/deferred-work.ts';
 type OptionProps = {
   facet: Facet;
   option: FacetOption;
-  /** The same function as long as the page lives. */
+  /** Must be stable, as `isSame` does not compare it. */
   toggle(values: readonly string[]): void;
 };
 
@@ -40,17 +40,17 @@ const isSame = (before: OptionProps, after: OptionProps) =>
 
 const painted = () => new Promise<void>((resolve) => afterPaint(resolve));
 
-/** Each result brings new objects; a line that says the same stays as it is. */
+/** Options are new objects in every result, so they are compared by value. */
 const Option = memo(function Option({ facet, option, toggle }: OptionProps) {
   const box = useRef<HTMLInputElement>(null);
   const [isTicked, setTicked] = useOptimistic(option.isChosen);
-  // The box is painted first: a search updates the whole page.
+  // Paints the checkbox before the search rerenders the whole page.
   const act = () =>
     startTransition(async () => {
       setTicked(!isTicked);
       await painted();
       toggle(isTicked ? option.values : option.values.slice(0, 1));
-      // InstantSearch tells React later; until then the box would fall back.
+      // InstantSearch updates React asynchronously; without waiting, the optimistic state would revert.
       await painted();
     });
   useEarlyGesture(() => (box.current?.checked === option.isChosen ? undefined : act));
@@ -75,7 +75,6 @@ const Option = memo(function Option({ facet, option, toggle }: OptionProps) {
 
 type FacetOptionsProps = Omit<OptionProps, 'option'> & { options: readonly FacetOption[] };
 
-/** Values of a facet as checkboxes. */
 function FacetOptions({ options, ...list }: FacetOptionsProps) {
   return (
     <ul>
@@ -88,13 +87,12 @@ function FacetOptions({ options, ...list }: FacetOptionsProps) {
 
 type FindValueProps = {
   label: string;
-  /** What was typed, each time it changes. */
   onFind(text: string): void;
-  /** The shopper is about to search for a value. */
+  /** Called on focus, to load the complete list. */
   onStart(): void;
 };
 
-/** Text typed before hydration counts too. */
+/** Applies text typed before hydration. */
 function useEarlyText(box: RefObject<HTMLInputElement | null>, act: (text: string) => void) {
   const first = useRef(act);
   useLayoutEffect(() => {
@@ -102,7 +100,7 @@ function useEarlyText(box: RefObject<HTMLInputElement | null>, act: (text: strin
   }, [box]);
 }
 
-/** Narrows a long list of values to those that hold a text. Works only with scripts; the form does not send it. */
+/** Filters a long list of values. Needs JavaScript; it has no name, so the form does not submit it. */
 function FindValue({ label, onFind, onStart }: FindValueProps) {
   const box = useRef<HTMLInputElement>(null);
   useEarlyText(box, (text) => {
@@ -124,15 +122,14 @@ function FindValue({ label, onFind, onStart }: FindValueProps) {
   );
 }
 
-/** More than a facet has: the server leaves out what a closed list does not show. */
+/** No limit: the server already reduces collapsed lists. */
 const MOST_VALUES = 10_000;
-/** SRCH-05: where the makes split. */
+/** SRCH-05. */
 const POPULAR_MAKES = 20;
 const MORE_TEXTS: Partial<Record<FacetName, string>> = { make: 'Show all makes', model: 'Show all models' };
-/** Lists long enough to need a search box. */
 const FIND_TEXTS: Partial<Record<FacetName, string>> = { make: 'Find a make', model: 'Find a model' };
 
-/** Opens a list: immediately with scripts, else on the next page, which includes the values ticked so far. */
+/** Expands a list; without JavaScript it submits the form, so that the next page includes the values ticked so far. */
 function ShowAll({ facet }: { facet: Facet }) {
   const { names, open } = useOpenLists();
   return (
@@ -165,11 +162,11 @@ function SplitMakes({ options, ...list }: ComponentProps<typeof FacetOptions>) {
   );
 }
 
-/** If the button had the focus, it moves to the first new value. */
+/** Moves the focus from the removed "Show all" button to the first new value. */
 function useFocusOnMore(left: number, shown: number) {
   const list = useRef<HTMLFieldSetElement>(null);
   const before = useRef({ left, hadFocus: false });
-  // The button stays while the list loads; when it is removed, the focus would be lost.
+  // The button is removed once the list has loaded, which would lose the focus.
   const hasFocus = () => Boolean(list.current?.querySelector('.facet-more:focus'));
   useLayoutEffect(() => {
     if (before.current.hadFocus && left === 0 && before.current.left > 0) {
@@ -180,7 +177,7 @@ function useFocusOnMore(left: number, shown: number) {
   return list;
 }
 
-/** SRCH-05: checkboxes with counts; any of those ticked matches. */
+/** SRCH-05: checkboxes with counts, joined by OR. */
 export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
   const { settings } = useSurroundings();
   const { state, found, now, update } = useSearch();
@@ -200,16 +197,16 @@ export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) 
     (values: readonly string[]) => {
       const change = (before: SearchState) => toggleValues(before, facet.name, values);
       const [value = ''] = values;
-      // What no address could say is not chosen.
+      // Beyond the limits of a URL the selection does not change.
       if (change(now()) === now()) return;
-      // A label with several values is one search.
+      // `refine` takes one value, and each call is a search.
       if (values.length > 1) update(change);
       else refine(value);
     },
     [facet, now, update, refine],
   );
   if (options.length === 0) return null;
-  const named = optionsNamed(options, sought);
+  const named = filterOptions(options, sought);
   const isSplit =
     facet.name === 'make' && settings.search.splitMakes && named.length > POPULAR_MAKES && left === 0;
   const chosen = options.filter((option) => option.isChosen).length;

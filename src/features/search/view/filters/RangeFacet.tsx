@@ -4,15 +4,15 @@ import type { Facet } from '#src/features/search/facets/facets.ts';
 import {
   type Bounds,
   moveThumb,
-  outOfRange,
+  outOfRangeWarning,
   RANGE_DEBOUNCE_MS,
-  rangeComplaint,
   rangeOf,
-  settleThumb,
+  rangeWarning,
   sliderBounds,
   sliderStep,
   snap,
-  thumbs,
+  snapThumb,
+  thumbPositions,
 } from '#src/features/search/facets/range-slider.ts';
 import { rangeNumber } from '#src/features/search/search-wording.ts';
 import { enteredDigits, rangeField } from '#src/features/search/url/url-codec.ts';
@@ -27,12 +27,12 @@ type NumberBoxProps = {
   value: number | null;
   placeholder: string;
   format(value: number): string;
-  /** null where the box was emptied. */
+  /** null if cleared. */
   onEnter(value: number | null): void;
 };
 
 /**
- * A number with its unit; entered on Enter or when the box is left. The box keeps its text while it has the focus.
+ * A number with its unit, committed on Enter or blur. Updates from elsewhere do not overwrite it while typing.
  */
 function NumberBox({ name, form, label, value, placeholder, format, onEnter }: NumberBoxProps) {
   const box = useRef<HTMLInputElement>(null);
@@ -89,7 +89,7 @@ function NumberBox({ name, form, label, value, placeholder, format, onEnter }: N
 const ENDS = ['min', 'max'] as const;
 const END_WORDS = { min: 'from', max: 'to' } as const;
 
-/** SRCH-06: two native sliders over one track, and two boxes that also work without JavaScript. */
+/** SRCH-06: two native sliders over one track, and two inputs that also work without JavaScript. */
 export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
   const { name, label } = facet;
   const { range: found, refine } = useRange({ attribute: name });
@@ -99,25 +99,25 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
   const [moving, setMoving] = useState<Bounds>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const track = useRef<HTMLDivElement>(null);
-  const resting = thumbs(range, bounds);
+  const resting = thumbPositions(range, bounds);
   const at = moving ?? resting;
   const latest = useRef({ refine, at });
   latest.current = { refine, at };
-  const settled = (to: Bounds): Bounds => ({
-    min: settleThumb(name, resting.min, to.min, bounds),
-    max: settleThumb(name, resting.max, to.max, bounds),
+  const snapped = (to: Bounds): Bounds => ({
+    min: snapThumb(name, resting.min, to.min, bounds),
+    max: snapThumb(name, resting.max, to.max, bounds),
   });
-  const shown = moving ? settled(moving) : undefined;
+  const shown = moving ? snapped(moving) : undefined;
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // An address may say what no slider does; its thumbs and boxes are at their ends then.
-  const complaint = range && rangeComplaint(range, bounds);
+  // A URL may have values outside the bounds; the thumbs are clamped.
+  const warning = range && rangeWarning(range, bounds);
   useEffect(() => {
-    if (complaint) console.warn(complaint);
-  }, [complaint]);
+    if (warning) console.warn(warning);
+  }, [warning]);
 
-  // Set through the object model: a style attribute in the HTML is refused by the content security policy.
+  // The content security policy blocks style attributes, but not the CSSOM.
   useEffect(() => {
     const share = (value: number) => (100 * (value - bounds.min)) / Math.max(1, bounds.max - bounds.min);
     track.current?.style.setProperty('--range-from', `${share(at.min)}%`);
@@ -135,12 +135,12 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
     latest.current.at = to;
     setMoving(to);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => commit(settled(to)), RANGE_DEBOUNCE_MS);
+    timer.current = setTimeout(() => commit(snapped(to)), RANGE_DEBOUNCE_MS);
   }
 
   function enter(end: 'min' | 'max', value: number | null) {
-    const complaint = value === null ? undefined : outOfRange(value, bounds);
-    if (complaint) console.warn(complaint);
+    const warning = value === null ? undefined : outOfRangeWarning(value, bounds);
+    if (warning) console.warn(warning);
     move(end, value === null ? bounds[end] : snap(name, value, bounds));
   }
 
@@ -148,7 +148,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
     const dragged = [...(track.current?.querySelectorAll('input') ?? [])].flatMap((thumb, index) => {
       const end = ENDS[index];
       const value = Number(thumb.value);
-      // A browser puts an untouched thumb on the nearest step.
+      // The browser rounds the initial value to the nearest step.
       return end && Math.abs(value - at[end]) > sliderStep(bounds) / 2 ? [{ end, value }] : [];
     });
     if (dragged.length === 0) return undefined;
@@ -200,7 +200,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
             className="range-reset"
             onClick={({ currentTarget }) => {
               clearTimeout(timer.current);
-              // It goes with the range.
+              // The button is removed with the range, which would lose the focus.
               currentTarget.closest('details')?.querySelector('summary')?.focus();
               commit(bounds);
             }}

@@ -1,12 +1,12 @@
 import { FILTERS_ID } from '#src/features/search/view/search-anchors.ts';
 import { below } from '#src/platform/ui/styles/breakpoints.ts';
 
-/** Where the filters are a sheet, not a sidebar (search.css). */
+/** Breakpoint below which the filters are a popover (search.css). */
 const SHEET = below('xl');
 
 /**
- * A sheet starts with its rows collapsed, unless it is in use. If the address names a list that the form opened, the
- * sheet opens with that row expanded.
+ * Collapses all facets in the popover, unless it is open. If the URL has the hash of a facet, from "Show all" without
+ * JavaScript, the popover opens with that facet expanded.
  */
 function collapseFilters() {
   const panel = document.getElementById(FILTERS_ID);

@@ -13,7 +13,7 @@ import { postSearch } from '#src/features/search/client/search-requests.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import { collapseSoldRuns } from '#src/features/search/result-items.ts';
 import { SEARCH_INDEX } from '#src/features/search/search-index.ts';
-import { asStocked, type SearchScope, searchUrl } from '#src/features/search/search-scope.ts';
+import { normaliseToStock, type SearchScope, searchUrl } from '#src/features/search/search-scope.ts';
 import { PAGE_SIZE, type SearchState } from '#src/features/search/search-state.ts';
 import { shownCount } from '#src/features/search/search-wording.ts';
 import {
@@ -39,12 +39,12 @@ import {
 } from './search-routing.tsx';
 
 type Results = ReturnType<typeof useInstantSearch>['results'];
-/** InstantSearch hands on every field of the first response. */
+/** InstantSearch passes on all fields of the first result. */
 type FirstResponse = Partial<
   Pick<SearchResult, 'leftOut' | 'understood' | 'isNowhere' | 'withoutText' | 'others'>
 >;
 
-/** Vehicles found, by facet and value. */
+/** Vehicle counts by facet and value. */
 const countsOf = ({ facets, disjunctiveFacets }: Results) =>
   Object.fromEntries(
     [...facets, ...disjunctiveFacets].map(({ name, data }) => [name, data as Record<string, number>]),
@@ -61,7 +61,7 @@ function foundIn(
   const of = { ...asked, query };
   return {
     of,
-    stocked: asStocked(of, scope, countsOf(results)).stocked,
+    stocked: normaliseToStock(of, scope, countsOf(results)).stocked,
     count: shownCount(nbHits, stockCount),
     collapsed:
       hits.length - collapseSoldRuns(hits, (hit) => !isSellable(hit as unknown as CardDocument)).length,
@@ -75,12 +75,12 @@ function foundIn(
 }
 
 type SearchProviderProps = {
-  /** InstantSearch sends searches: until then, with first results, it takes changes and asks for nothing. */
+  /** Whether InstantSearch has started. With initial results it ignores changes until then. */
   isReady: boolean;
   children: ReactNode;
 };
 
-/** What is searched for, what was found, and how it goes, for all parts of the screen. */
+/** Provides the search, its results and its status. */
 function SearchProvider({ isReady, children }: SearchProviderProps) {
   const { scope, settings } = useSurroundings();
   const openLists = useOpenLists().names;
@@ -93,11 +93,11 @@ function SearchProvider({ isReady, children }: SearchProviderProps) {
   const newest = useRef(state);
   newest.current = state;
   const { stockCount } = settings.search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked for when these results came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state at the time of these results
   const found = useMemo(() => foundIn(results, state, scope, stockCount), [results, scope, stockCount]);
 
   useLayoutEffect(() => {
-    // From here on the router follows Back and Forward, which until then `asleep-history.ts` does.
+    // From now on the router handles Back and Forward in place of `pre-hydration-history.ts`.
     document.documentElement.dataset.search = 'awake';
   }, []);
 
@@ -126,30 +126,28 @@ function SearchProvider({ isReady, children }: SearchProviderProps) {
   );
 }
 
-/** Anything that answers InstantSearch's queries. */
 export type SearchClient = { search(requests: unknown): Promise<unknown> };
 
 export type SearchAppProps = {
   settings: SearchSettings;
   scope: SearchScope;
-  /** The search of the address, for the server's rendering. */
+  /** The search of the URL, for server rendering. */
   first: SearchState;
-  /** Its words, where the address has more than are searched for. */
+  /** The truncated query, if that of the URL was too long. */
   cutQuery?: string | undefined;
-  /** The facet whose list the address opens. */
+  /** The facet whose list is expanded initially. */
   openList?: FacetName | undefined;
-  /** When the page was rendered, so that ages on cards agree between server and browser. */
+  /** Time of server rendering, so that ages on cards do not cause a hydration mismatch. */
   nowMs: number;
-  /** Shown above the results. */
   banner?: ReactNode;
-  /** First results; with them no request is sent on load. */
+  /** Initial results; with them no request is sent on load. */
   serverState?: InstantSearchServerState;
   client?: SearchClient;
 };
 
 const overHttp: SearchClient = { search: postSearch };
 
-/** The complete search: box, filters, results. Rendered on the server and hydrated as one island. */
+/** The whole search, rendered on the server and hydrated as one island. */
 export function SearchApp({
   settings,
   scope,
@@ -168,7 +166,7 @@ export function SearchApp({
   );
   const lists = useOpenedLists(openList);
   const [isReady, setReady] = useState(false);
-  // After the effects of InstantSearch, which are those of a child.
+  // Effects of children, such as InstantSearch, run first.
   useEffect(() => setReady(true), []);
   return (
     <InstantSearchSSRProvider {...serverState}>

@@ -1,6 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchBox } from 'react-instantsearch';
-import { askWords } from '#src/features/search/client/search-requests.ts';
+import { fetchQueryMeaning } from '#src/features/search/client/search-requests.ts';
 import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
 import { SEARCH_DEBOUNCE_MS, withQuery } from '#src/features/search/search-state.ts';
 import { MAX_QUERY_LENGTH } from '#src/features/search/url/query-length.ts';
@@ -9,20 +9,20 @@ import { useSurroundings } from '#src/features/search/view/search-settings.ts';
 import { useSearch } from '#src/features/search/view/use-search.ts';
 import { SEARCH_ICON } from '#src/platform/ui/single-icons.data.ts';
 
-/** On a bad line words are searched for as they are: results say later what they mean. */
+/** On a slow network the query is searched as text; the results then include its meaning. */
 const UNDERSTANDING_TIMEOUT_MS = 2000;
 
 type Box = {
-  /** Searches for its text. */
+  /** Searches for the current text. */
   search(): void;
-  /** Puts a text into it. */
+  /** Replaces the text. */
   show(text: string): void;
 };
 
 /**
- * Enter turns words that name stock into filters, with one search and not two: immediately if the results on screen
- * say which filters, with the results if they are on their way; otherwise the server is asked first. While the shopper
- * types, words stay in the box and only the results change.
+ * Enter turns words that name stock into filters with a single search: immediately if the current results include the
+ * meaning of the query, on their arrival if they are pending; otherwise after requesting the meaning. While the visitor
+ * types, the words stay in the box and only the results change.
  */
 function useQueryUnderstanding({ search, show }: Box) {
   const {
@@ -30,44 +30,44 @@ function useQueryUnderstanding({ search, show }: Box) {
     now,
     update,
   } = useSearch();
-  /** Their results are on the way. */
-  const entered = useRef<string>(undefined);
-  const asking = useRef<AbortController>(undefined);
+  /** Submitted words whose results are pending. */
+  const submitted = useRef<string>(undefined);
+  const pendingRequest = useRef<AbortController>(undefined);
 
-  function take(words: string, address: string) {
+  function applyMeaning(words: string, address: string) {
     const filters = decodeSearch(new URLSearchParams(address));
     show(filters.query);
     update((newest) => withWords({ ...newest, query: words }, filters));
   }
 
   function applyPendingQuery() {
-    const words = entered.current;
+    const words = submitted.current;
     if (words === undefined || meant?.query !== words) return;
-    entered.current = undefined;
-    if (now().query === words) take(words, meant.address);
+    submitted.current = undefined;
+    if (now().query === words) applyMeaning(words, meant.address);
   }
 
   useEffect(applyPendingQuery);
-  async function ask(words: string) {
-    const asked = new AbortController();
-    asking.current = asked;
-    const late = new Promise<null>((resolve) => setTimeout(resolve, UNDERSTANDING_TIMEOUT_MS, null));
-    const meaning = askWords(encodeSearch(withQuery(now(), words)), asked.signal);
-    const address = await Promise.race([meaning, late]).catch(() => null);
-    if (asked.signal.aborted) return;
-    asked.abort();
+  async function requestMeaning(words: string) {
+    const controller = new AbortController();
+    pendingRequest.current = controller;
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, UNDERSTANDING_TIMEOUT_MS, null));
+    const meaning = fetchQueryMeaning(encodeSearch(withQuery(now(), words)), controller.signal);
+    const address = await Promise.race([meaning, timeout]).catch(() => null);
+    if (controller.signal.aborted) return;
+    controller.abort();
     if (address === null) search();
-    else take(words, address);
+    else applyMeaning(words, address);
   }
 
   function cancelPending() {
-    entered.current = undefined;
-    asking.current?.abort();
+    submitted.current = undefined;
+    pendingRequest.current?.abort();
   }
 
   useEffect(() => {
-    const stop = () => asking.current?.abort();
-    // Back and Forward lead to other words.
+    const stop = () => pendingRequest.current?.abort();
+    // Back and Forward change the query.
     window.addEventListener('popstate', stop);
     return () => {
       window.removeEventListener('popstate', stop);
@@ -79,8 +79,8 @@ function useQueryUnderstanding({ search, show }: Box) {
     enter(words: string) {
       cancelPending();
       if (words.trim() === '') return search();
-      if (words !== now().query) return void ask(words);
-      entered.current = words;
+      if (words !== now().query) return void requestMeaning(words);
+      submitted.current = words;
       applyPendingQuery();
     },
     cancelPending,
@@ -88,34 +88,37 @@ function useQueryUnderstanding({ search, show }: Box) {
 }
 
 /**
- * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
- * @returns its ref; `searchSoon` after a pause in typing; `search` immediately; `wait` cancels a scheduled search;
- *   `press` notes when a key was pressed; `show` puts other words in
+ * An uncontrolled input: its text is replaced by a search from elsewhere, but never by the response to typed text.
+ * @returns `searchSoon` debounces; `search` does not; `wait` cancels the debounced search; `press` records the time of a
+ *   key press; `show` replaces the text
  */
 function useTypedQuery() {
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Requested and not on screen yet, oldest first. */
-  const asked = useRef<string[]>([]);
-  /** When the newest key was pressed, on the page's clock; a busy page receives it late. */
+  /** Pending queries, oldest first. */
+  const pendingQueries = useRef<string[]>([]);
+  /** `timeStamp` of the last key press, as a busy page handles the event late. */
   const pressed = useRef<number>(undefined);
-  const due = useRef<() => void>(undefined);
+  const runSearch = useRef<() => void>(undefined);
 
   const wait = () => clearTimeout(timer.current);
 
-  /** InstantSearch's `queryHook`: a pause before the search of what was typed. */
+  /** InstantSearch's `queryHook`, which debounces typing. */
   const pause = useRef((query: string, ask: (query: string) => void) => {
     wait();
     const late = performance.now() - (pressed.current ?? Number.NEGATIVE_INFINITY);
     pressed.current = undefined;
-    due.current = () => {
+    runSearch.current = () => {
       wait();
-      if (query === (asked.current.at(-1) ?? shown.current)) return;
-      asked.current.push(query);
+      if (query === (pendingQueries.current.at(-1) ?? shown.current)) return;
+      pendingQueries.current.push(query);
       ask(query);
     };
-    // A key longer ago wrote nothing; what is searched now was pasted or spoken.
-    timer.current = setTimeout(due.current, SEARCH_DEBOUNCE_MS - (late < SEARCH_DEBOUNCE_MS ? late : 0));
+    // An earlier key press is unrelated: the text was pasted or dictated.
+    timer.current = setTimeout(
+      runSearch.current,
+      SEARCH_DEBOUNCE_MS - (late < SEARCH_DEBOUNCE_MS ? late : 0),
+    );
   });
   const { query: wanted, refine } = useSearchBox({ queryHook: pause.current });
   const first = useRef(wanted);
@@ -130,38 +133,37 @@ function useTypedQuery() {
 
   function search() {
     searchSoon();
-    due.current?.();
+    runSearch.current?.();
   }
 
-  const wake = useRef(() => {
-    // Typed before the island woke.
+  const init = useRef(() => {
+    // Text typed before hydration.
     if (box.current?.value !== shown.current) searchSoon();
     return () => clearTimeout(timer.current);
   });
-  useLayoutEffect(() => wake.current(), []);
+  useLayoutEffect(() => init.current(), []);
 
   useLayoutEffect(() => {
     if (shown.current === wanted) return;
     shown.current = wanted;
-    const at = asked.current.lastIndexOf(wanted);
-    asked.current = at < 0 ? [] : asked.current.slice(at + 1);
+    const at = pendingQueries.current.lastIndexOf(wanted);
+    pendingQueries.current = at < 0 ? [] : pendingQueries.current.slice(at + 1);
     if (at >= 0 || !box.current) return;
-    // Back, Forward, or a removed chip.
+    // The query changed elsewhere: Back, Forward or a removed chip.
     clearTimeout(timer.current);
     box.current.value = wanted;
   }, [wanted]);
 
-  /** Words took others' place. */
   function show(text: string) {
     wait();
-    asked.current = [];
+    pendingQueries.current = [];
     if (box.current) box.current.value = text;
   }
 
   return { box, first, press, search, searchSoon, show, wait };
 }
 
-/** The suggestions of a box, loaded when it is focused; it searches as well without them. */
+/** Loads the suggestions on focus. */
 function useTypeAhead(box: RefObject<HTMLInputElement | null>, isOn: boolean) {
   const [TypeAhead, setTypeAhead] = useState<ComponentType<{ input: HTMLInputElement }>>();
   useEffect(() => {
@@ -172,7 +174,7 @@ function useTypeAhead(box: RefObject<HTMLInputElement | null>, isOn: boolean) {
         (loaded) => setTypeAhead(() => loaded.TypeAhead),
         console.warn,
       );
-    // It may have had the focus before hydration.
+    // The input may have been focused before hydration.
     if (document.activeElement === input) load();
     else input.addEventListener('focus', load, { once: true });
   }, [box, isOn]);
@@ -210,7 +212,7 @@ export function SearchBox() {
         placeholder="Make, model or keyword"
         onInput={({ nativeEvent }) => {
           cancelPending();
-          // Unfinished input of an input method is not a word yet.
+          // Text of an unfinished IME composition is not searched.
           if ((nativeEvent as InputEvent).isComposing) wait();
           else searchSoon();
         }}

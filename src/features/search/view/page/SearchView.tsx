@@ -15,7 +15,6 @@ import { WholeWords } from '#src/platform/ui/WholeWords.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ScrollPosition } from './search-routing.tsx';
 
-/** Names what was searched for and found, as the title of the page does. */
 function SearchHeading() {
   const { settings } = useSurroundings();
   const { count, stocked } = useSearch().found;
@@ -45,7 +44,7 @@ function HiddenList(hidden: HiddenProps) {
   return <Fields {...hidden} />;
 }
 
-/** What an address or words may refine by although the dealer shows it nowhere: the form sends it on. */
+/** Facets without a visible filter that a URL or query may refine; the form must submit them too. */
 function HiddenFilters() {
   const { settings } = useSurroundings();
   const { lists, ranges } = useSearch().state;
@@ -60,8 +59,8 @@ function HiddenFilters() {
 }
 
 /**
- * Where the focused control goes with the results that a press has changed, as a chip does, the focus moves to the
- * results: a keyboard or a screen reader would start again at the top of the page.
+ * Moves the focus to the results if new results remove the focused control, such as a chip. Otherwise keyboard and
+ * screen reader users would start again at the top of the page.
  */
 function FocusOfRemoved() {
   useSearch();
@@ -83,7 +82,6 @@ function FocusOfRemoved() {
   return null;
 }
 
-/** @param banner shown above the results */
 export function SearchView({ banner }: { banner: ReactNode }) {
   const results = useRef<HTMLElement>(null);
   return (
@@ -96,7 +94,7 @@ export function SearchView({ banner }: { banner: ReactNode }) {
       <header className="search-head">
         <SearchHeading />
         <search>
-          {/* What a browser puts back by itself at Back, into boxes that may be others by then, would pass for a gesture. */}
+          {/* `autoComplete="off"`: browser form restoration on Back would look like user input. */}
           <form id={SEARCH_FORM_ID} action={ALL_STOCK_PATH} method="get" autoComplete="off">
             <SearchBox />
           </form>

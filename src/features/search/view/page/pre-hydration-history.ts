@@ -4,26 +4,26 @@ import { entryOf, storedTops } from './history-entries.ts';
 const shown = location.pathname + location.search;
 
 /**
- * The browser returns after a reload to where the page was. It could not scroll there if the results on screen are
- * shorter than those of the entry: they get the room.
+ * Browsers restore the scroll position after a reload. The current results may be too short to scroll to that of the
+ * entry, so the body is extended first.
  */
 function scrollAsLeft(): void {
   const top = storedTops().get(entryOf(history));
   if (top === undefined) return;
-  // Chrome would also remember what is seen there, such as the footer, and return to that.
+  // Chrome would also save a scroll anchor, such as the footer, and restore that.
   document.documentElement.style.overflowAnchor = 'none';
   document.body.style.minHeight = `${top + innerHeight}px`;
   scrollTo({ top, behavior: 'instant' });
 }
 
 /**
- * Back and Forward may lead to another search of the page before its island is awake, which it is once React has
- * rendered it and `SearchStore.tsx` says so; the server renders that one.
+ * Back and Forward to another search before hydration, which `SearchApp.tsx` signals, reload the page to render that
+ * search on the server.
  */
 window.addEventListener('popstate', () => {
   const isAwake = document.documentElement.dataset.search === 'awake';
   if (isAwake || location.pathname + location.search === shown) return;
-  // The browser has scrolled by then.
+  // By then the browser has restored the scroll position.
   afterPaint(() => {
     scrollAsLeft();
     location.reload();

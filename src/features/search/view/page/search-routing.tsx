@@ -23,15 +23,14 @@ import { useSurroundings } from '#src/features/search/view/search-settings.ts';
 import { useSearch } from '#src/features/search/view/use-search.ts';
 import { entryOf, numberEntry, storedTops, storeTops } from './history-entries.ts';
 
-/** What a search keeps besides what InstantSearch's own widgets do. */
 export type SearchUiState = IndexUiState & { near?: Near | undefined };
 
-/** Parameters of our own server. */
+/** Parameters specific to this server. */
 type NearParameters = { near?: string | undefined; within?: number | undefined };
 
 type NearWidget = { $$type: 'forecourt.near'; renderState: Record<string, unknown> };
 
-/** LOC-11: a place, which no widget of InstantSearch knows: theirs take coordinates. */
+/** LOC-11: a connector for a place by name, as InstantSearch's own widgets take coordinates. */
 export const connectNear: Connector<NearWidget, Record<string, unknown>> =
   (renderFn, unmountFn) => (params) => ({
     $$type: 'forecourt.near',
@@ -46,12 +45,13 @@ export const connectNear: Connector<NearWidget, Record<string, unknown>> =
     },
     getWidgetSearchParameters(parameters, { uiState }) {
       const { near } = uiState as SearchUiState;
-      const asked: NearParameters = { near: near?.place, within: near?.km ?? undefined };
-      return parameters.setQueryParameters(asked as Parameters<typeof parameters.setQueryParameters>[0]);
+      const nearParameters: NearParameters = { near: near?.place, within: near?.km ?? undefined };
+      return parameters.setQueryParameters(
+        nearParameters as Parameters<typeof parameters.setQueryParameters>[0],
+      );
     },
   });
 
-/** A search in InstantSearch's state. */
 export function toIndexUiState({ lists, ranges, near, ...state }: SearchState): SearchUiState {
   const range = Object.entries(ranges).map(([name, bounds]) => [name, formatRange(bounds)]);
   const refinementList = Object.entries(lists).map(([name, values]) => [name, [...values]]);
@@ -90,34 +90,32 @@ export const fromUiState = (ui: UiState): SearchState => fromIndexUiState(ui[SEA
 
 type Address = Pick<Location, 'pathname' | 'search'>;
 
-/** What InstantSearch's router writes. */
 type Route = {
   search: SearchState;
   /**
-   * A step to another part of the page is one of the history. The router forgets that it has taken one only where the
-   * route has changed, and would miss the next search.
+   * Following an in-page link fires `popstate`. The router then skips the next write unless the route has changed, so the
+   * route includes the hash.
    */
   hash: string;
 };
 
 const isBrowser = typeof window !== 'undefined';
 
-/** The scope applies only to its own path; on any other path the parameters are complete. */
+/** On any path other than that of the scope the parameters are complete. */
 const readAddress = ({ pathname, search }: Address, scope: SearchScope): SearchState => {
   const params = new URLSearchParams(search);
   return pathname === scope.path ? readSearch(params, scope) : decodeSearch(params);
 };
 
 /**
- * The same search reworded: further typing, or words that became filters. The address changes without a history entry
- * for each.
+ * Whether the query was edited, or its words became filters. These replace the history entry.
  */
-const isTypingOn = (before: SearchState, after: SearchState) =>
+const isReworded = (before: SearchState, after: SearchState) =>
   before.query !== '' &&
   before.query !== after.query &&
   (after.query !== '' || refinementCount(after) > refinementCount(before));
 
-/** SRCH-23: a search described by its chips, on its first page. One without chips is no search. */
+/** SRCH-23: labelled by its chips; a search without chips is not remembered. */
 function remember(state: SearchState, scope: SearchScope, continues: string | undefined): void {
   const chips = chipsOf(state);
   const text = chips.length === 1 && state.query ? state.query : chips.map((chip) => chip.text).join(', ');
@@ -125,27 +123,26 @@ function remember(state: SearchState, scope: SearchScope, continues: string | un
   if (text) rememberSearch({ text, href }, continues);
 }
 
-/** Takes the page to the address of another search. */
 function showAddress(url: string, scope: SearchScope): void {
   const before = readAddress(window.location, scope);
   const after = readAddress(new URL(url), scope);
-  // An address with tracking parameters is the same search, so it is unchanged until the search changes.
+  // Keeps tracking parameters until the search changes.
   if (searchUrl(before, scope) === searchUrl(after, scope)) return;
   const shown = window.location.pathname + window.location.search;
-  const isReplacement = isTypingOn(before, after);
+  const isReplacement = isReworded(before, after);
   remember(after, scope, isReplacement ? shown : undefined);
   if (isReplacement) window.history.replaceState(window.history.state, '', url);
   else window.history.pushState({ entry: Date.now() }, '', url);
 }
 
-/** Called at Back and Forward, before the search changes. */
+/** Called on Back and Forward, before the router updates the search. */
 const popstateListeners = new Set<() => void>();
 
-const travel = () => {
+const notifyPopstate = () => {
   for (const listener of popstateListeners) listener();
 };
 
-/** InstantSearch's own router over the platform's addresses (SRCH-01). On the server it knows the first search only. */
+/** Maps InstantSearch's router to the site's URLs (SRCH-01). On the server it has the first search only. */
 export const searchRouting = (scope: SearchScope, first: SearchState) => ({
   router: history<Route>({
     writeDelay: 0,
@@ -157,9 +154,9 @@ export const searchRouting = (scope: SearchScope, first: SearchState) => ({
       hash: location.hash,
     }),
     ...(isBrowser && {
-      // Before the router listens itself.
-      start: () => window.addEventListener('popstate', travel),
-      dispose: () => window.removeEventListener('popstate', travel),
+      // Called before the router adds its own listener.
+      start: () => window.addEventListener('popstate', notifyPopstate),
+      dispose: () => window.removeEventListener('popstate', notifyPopstate),
     }),
     push: (url) => showAddress(url, scope),
   }),
@@ -172,13 +169,12 @@ export const searchRouting = (scope: SearchScope, first: SearchState) => ({
   },
 });
 
-/** After one of them the shopper decides where the page is. */
+/** User input that stops restoring the scroll position. */
 const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Where the page is once the search has changed: at its results if the site says so, never at the first search
- * (SRCH-10). Back and Forward return to where the shopper was, also once the page was reloaded (SRCH-01); after the
- * reload itself the browser does that.
+ * SRCH-10: scrolls to the results when the search changes, if configured. SRCH-01: restores the scroll position on Back
+ * and Forward, also after a reload; on the reload itself the browser does.
  */
 export function ScrollPosition({ results }: { results: RefObject<HTMLElement | null> }) {
   const { settings, scope } = useSurroundings();
@@ -187,62 +183,62 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
   const url = urlOf(state);
   const isFound = urlOf(found.of) === url;
   const now = useRef({ url, isFound });
-  /** Searches that Back and Forward lead to, until the last of them is on screen. */
-  const travelled = useRef(new Set<string>());
-  /** Where the page should be, in pixels from its top, until all cards are there: it may be too short before. */
-  const wanted = useRef<number>(undefined);
+  /** URLs reached by Back and Forward whose results are pending. */
+  const pendingUrls = useRef(new Set<string>());
+  /** Scroll position to restore, which is reapplied until the results are complete and the page is long enough. */
+  const targetTop = useRef<number>(undefined);
 
-  const hold = useRef(() => {
-    if (wanted.current !== undefined) window.scrollTo({ top: wanted.current, behavior: 'instant' });
+  const restoreScroll = useRef(() => {
+    if (targetTop.current !== undefined) window.scrollTo({ top: targetTop.current, behavior: 'instant' });
   });
 
   useEffect(() => {
     numberEntry(window.history);
     const tops = storedTops();
-    const noteTop = () => {
+    const saveTop = () => {
       const entry = entryOf(window.history);
-      // The newest last.
+      // Reinserted so that the newest is last.
       tops.delete(entry);
       tops.set(entry, window.scrollY);
     };
-    noteTop();
+    saveTop();
     const done = new AbortController();
     const listening = { signal: done.signal, passive: true };
     const isComplete = () => now.current.isFound;
     const release = () => {
-      wanted.current = undefined;
+      targetTop.current = undefined;
     };
-    const note = () => {
+    const onScroll = () => {
       if (isComplete()) release();
-      if (wanted.current === undefined) noteTop();
+      if (targetTop.current === undefined) saveTop();
     };
-    const travel = () => {
+    const onPopstate = () => {
       const to = searchUrl(readAddress(window.location, scope), scope);
-      // A link within the page.
-      if (to === now.current.url && travelled.current.size === 0) return;
-      travelled.current.add(to);
+      // An in-page link.
+      if (to === now.current.url && pendingUrls.current.size === 0) return;
+      pendingUrls.current.add(to);
       now.current.isFound = false;
-      wanted.current = tops.get(entryOf(window.history));
-      hold.current();
+      targetTop.current = tops.get(entryOf(window.history));
+      restoreScroll.current();
     };
-    window.addEventListener('scroll', note, listening);
-    // On a busy page a click, Back or Forward may come before the event of the scroll, and lead to another entry.
-    window.addEventListener('click', note, { ...listening, capture: true });
+    window.addEventListener('scroll', onScroll, listening);
+    // On a busy page a click, Back or Forward can be dispatched before the scroll event and change the entry.
+    window.addEventListener('click', onScroll, { ...listening, capture: true });
     window.navigation?.addEventListener(
       'navigate',
-      ({ navigationType }) => navigationType === 'traverse' && note(),
+      ({ navigationType }) => navigationType === 'traverse' && onScroll(),
       listening,
     );
     window.addEventListener('pagehide', () => storeTops(tops), listening);
-    popstateListeners.add(travel);
+    popstateListeners.add(onPopstate);
     for (const gesture of GESTURES) window.addEventListener(gesture, release, listening);
     const resized = new ResizeObserver(() => {
-      hold.current();
+      restoreScroll.current();
       if (isComplete()) release();
     });
     if (results.current) resized.observe(results.current);
     return () => {
-      popstateListeners.delete(travel);
+      popstateListeners.delete(onPopstate);
       done.abort();
       resized.disconnect();
     };
@@ -251,15 +247,15 @@ export function ScrollPosition({ results }: { results: RefObject<HTMLElement | n
   useEffect(() => {
     const isNew = now.current.url !== url;
     now.current = { url, isFound };
-    if (travelled.current.has(url)) {
-      if (url === searchUrl(readAddress(window.location, scope), scope)) travelled.current.clear();
+    if (pendingUrls.current.has(url)) {
+      if (url === searchUrl(readAddress(window.location, scope), scope)) pendingUrls.current.clear();
     } else if (isNew) {
-      travelled.current.clear();
-      wanted.current = undefined;
+      pendingUrls.current.clear();
+      targetTop.current = undefined;
       const top = results.current?.getBoundingClientRect().top ?? 0;
       if (scrollToTop && top < 0) results.current?.scrollIntoView({ block: 'start' });
     }
-    hold.current();
+    restoreScroll.current();
   }, [url, isFound, scope, scrollToTop, results]);
 
   return null;

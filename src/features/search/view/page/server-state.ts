@@ -10,8 +10,8 @@ import type { LeadPicture } from '#src/platform/images/lead-picture.ts';
 import { SearchApp, type SearchAppProps } from './SearchApp.tsx';
 
 /**
- * First results of a search page, fetched in process.
- * @throws the error of `client`
+ * Initial results of a search page, fetched in process.
+ * @throws the error of `search`
  */
 export const searchServerState = (
   props: SearchAppProps,
@@ -19,14 +19,14 @@ export const searchServerState = (
 ): Promise<InstantSearchServerState> =>
   getServerState(createElement(SearchApp, { ...props, client: { search } }), { renderToString });
 
-/** The result of a page's first search: the count as shown (SRCH-17), pages, and the picture of the first card. */
+/** `count` is as displayed (SRCH-17). */
 export function firstResult(
   { initialResults }: InstantSearchServerState,
   { search, images, cardSizes }: Pick<SearchSettings, 'search' | 'images' | 'cardSizes'>,
 ): {
   count: number;
   pages: number;
-  /** Vehicles found, by facet and value. */
+  /** Vehicle counts by facet and value. */
   facets: Record<string, Record<string, number>>;
   leadPicture: LeadPicture | undefined;
 } {

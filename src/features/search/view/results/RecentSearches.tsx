@@ -4,7 +4,7 @@ import { $recentSearches, forgetSearches } from '#src/features/search/client/rec
 import { noEntries } from '#src/platform/ui/storage/stored-list.ts';
 import './recent-searches.css';
 
-/** NAV-08, SRCH-23: the searches this browser remembers; nothing until it has any. */
+/** NAV-08, SRCH-23. */
 export function RecentSearches() {
   const searches = useStore($recentSearches, { ssr: noEntries });
   const [isCleared, setCleared] = useState(false);
@@ -13,7 +13,7 @@ export function RecentSearches() {
   const clear = () => {
     forgetSearches();
     setCleared(true);
-    // The button that had the focus goes.
+    // The focused button is removed.
     heading.current?.focus();
   };
   return (

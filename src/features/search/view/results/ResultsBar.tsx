@@ -3,10 +3,10 @@ import { useCurrentRefinements, useSortBy } from 'react-instantsearch';
 import { SAVE_SEARCH_PATH } from '#src/config/sections/site/link-paths.ts';
 import { indexNameOf, isSortKey, SORT_LABELS, SORTS } from '#src/features/search/search-index.ts';
 import {
-  besidesSold,
   type NumberRange,
   refinementCount,
   type SearchState,
+  withoutImpliedConditions,
 } from '#src/features/search/search-state.ts';
 import { chipsOf, countOfCars } from '#src/features/search/search-wording.ts';
 import { MAX_QUERY_LENGTH } from '#src/features/search/url/query-length.ts';
@@ -17,7 +17,7 @@ import { onPlainClick, useEarlyGesture } from '#src/features/search/view/use-ges
 import { useSearch } from '#src/features/search/view/use-search.ts';
 import { CLOSE_ICON } from '#src/platform/ui/single-icons.data.ts';
 
-/** SRCH-33: leads to the form that saves the search as it is now. */
+/** SRCH-33. */
 export function SaveSearchLink({ className, children }: { className: string; children: ReactNode }) {
   const query = savedQuery(useSearch().state);
   return (
@@ -29,19 +29,18 @@ export function SaveSearchLink({ className, children }: { className: string; chi
 
 const ORDERS = SORTS.map((key) => ({ value: indexNameOf(key), label: SORT_LABELS[key] }));
 
-/** The number of results, their order, and on phones a button for the filters. */
 export function ResultsBar() {
   const { settings, cutQuery } = useSurroundings();
   const { state, found, isLoading, hasFailed, now, update, urlOf } = useSearch();
   const { count, collapsed, isWithoutText, of, pages } = found;
   const { refine } = useSortBy({ items: ORDERS });
-  const chosen = refinementCount(besidesSold(state, settings.conditions));
+  const chosen = refinementCount(withoutImpliedConditions(state, settings.conditions));
   const sort = useRef<HTMLSelectElement>(null);
   const sortBy = (key: string) => isSortKey(key) && refine(indexNameOf(key));
   useEarlyGesture(() => {
     const key = sort.current?.value ?? state.sortBy;
     if (key === state.sortBy) return undefined;
-    // React replays the change where it comes late enough: that is one search, not two.
+    // React may replay the change event too, which must not cause a second search.
     return () => {
       if (now().sortBy !== key) sortBy(key);
     };
@@ -107,7 +106,7 @@ export function ResultsBar() {
 
 type Refined = ReturnType<typeof useCurrentRefinements>['items'];
 
-/** InstantSearch has each value and each end of a range by itself. */
+/** InstantSearch lists each value and each end of a range separately. */
 function refinementsOf(items: Refined): Pick<SearchState, 'lists' | 'ranges'> {
   const lists: Record<string, readonly string[]> = {};
   const ranges: Record<string, NumberRange> = {};
@@ -125,14 +124,13 @@ function refinementsOf(items: Refined): Pick<SearchState, 'lists' | 'ranges'> {
   return { lists, ranges };
 }
 
-/** The refinements, each a link to the search without it. */
 export function Chips() {
   const { settings } = useSurroundings();
   const { found, state: newest, update, urlOf } = useSearch();
   const { items } = useCurrentRefinements();
-  // Words that are still typed are in their box; they are no chip before something is found by them.
+  // The query gets a chip once its results have arrived.
   const state = { ...newest, ...refinementsOf(items), query: found.of.query };
-  const shown = new Set(chipsOf(besidesSold(state, settings.conditions)).map(({ key }) => key));
+  const shown = new Set(chipsOf(withoutImpliedConditions(state, settings.conditions)).map(({ key }) => key));
   const chips = chipsOf(state).filter(({ key }) => shown.has(key));
   if (chips.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { useSearch } from '#src/features/search/view/use-search.ts';
 import { TAG_ICON } from '#src/platform/ui/single-icons.data.ts';
 import { SaveSearchLink } from './ResultsBar.tsx';
 
-/** SRCH-19: a promotion of the dealer among the results; the entire card is a link. */
+/** SRCH-19: the whole card is a link. */
 function PromoCard({ node }: { node: Promo['node'] }) {
   const { title, text, note, label, href, picture } = node;
   return (
@@ -38,11 +38,10 @@ function PromoCard({ node }: { node: Promo['node'] }) {
 type ResultCardsProps = {
   cards: readonly ResultItem[];
   settings: SearchSettings;
-  /** When the page was made: ages on cards agree between server and browser. */
   nowMs: number;
 };
 
-/** Each search brings new objects; a card whose words are the same stays as it is. */
+/** Hits are new objects in every result, so they are compared by value. */
 const Card = memo(
   VehicleCard,
   (before, after) =>
@@ -55,13 +54,13 @@ const Card = memo(
 function ResultCards({ cards, settings, nowMs }: ResultCardsProps) {
   return (
     <ul className="vehicle-grid" data-native data-per-row={settings.search.cardsPerRow}>
-      {cards.map(({ key, isFirst, placed }) => (
+      {cards.map(({ key, isFirst, entry }) => (
         <li key={key}>
-          {placed.kind === 'promo' ? (
-            <PromoCard node={placed.promo.node} />
+          {entry.kind === 'promo' ? (
+            <PromoCard node={entry.promo.node} />
           ) : (
             <Card
-              car={placed.item}
+              car={entry.item}
               settings={settings}
               nowMs={nowMs}
               isFirst={isFirst}
@@ -74,7 +73,7 @@ function ResultCards({ cards, settings, nowMs }: ResultCardsProps) {
   );
 }
 
-/** SRCH-12, worded by the dealer, with other vehicles to go on with. */
+/** SRCH-12. */
 function EmptyResults() {
   const { settings, nowMs } = useSurroundings();
   const { others, of } = useSearch().found;
@@ -103,15 +102,14 @@ function EmptyResults() {
   );
 }
 
-/** Long enough to be noticed. */
-const LATE_MS = 200;
+/** Shorter loading is not indicated. */
+const INDICATOR_DELAY_MS = 200;
 
-/** Whether loading takes so long that it should be seen. */
-function useLate(isLoading: boolean): boolean {
+function useDelayed(isLoading: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isLoading) return;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
+    const timer = setTimeout(() => setLate(true), INDICATOR_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);
@@ -120,12 +118,12 @@ function useLate(isLoading: boolean): boolean {
   return isLate;
 }
 
-/** While the next results load, and when they fail, the last ones stay (SRCH-09). */
+/** SRCH-09: the previous results stay while the next ones load, or if they fail. */
 export function Results() {
   const { settings, nowMs } = useSurroundings();
   const { found, isLoading } = useSearch();
   const { items } = useHits<CardDocument>({ escapeHTML: false });
-  const isLate = useLate(isLoading);
+  const isLate = useDelayed(isLoading);
   if (items.length === 0) return <EmptyResults />;
   const cards = resultItems({ hits: items, state: found.of }, settings.promos);
   return (
@@ -135,10 +133,10 @@ export function Results() {
   );
 }
 
-/** Pages either side of the one shown. */
+/** Page links on either side of the current page. */
 const NEIGHBOURS = 1;
 
-/** Numbers of a pager: first, last, and those around the page shown; null where some are left out. */
+/** The first, the last and the pages around the current one; null for a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shown = Array.from({ length: pages }, (_, at) => at + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= NEIGHBOURS,

@@ -1,10 +1,10 @@
-/** Where the finance notes of cards lead. */
+/** Target of the links to the note on repayments. */
 const RATES_ID = 'financeDisclaimer';
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-/** Within this distance of an end, it counts as at the end. */
+/** Tolerance for fractional scroll positions. */
 const END_PX = 2;
 
-function begin(row: HTMLElement, strip: HTMLElement): void {
+function initRow(row: HTMLElement, strip: HTMLElement): void {
   const cards = [...strip.children];
   const arrows = [...row.querySelectorAll<HTMLElement>('[data-card-row-step]')];
   const stepOf = (arrow: HTMLElement) => Number(arrow.dataset.cardRowStep);
@@ -15,13 +15,13 @@ function begin(row: HTMLElement, strip: HTMLElement): void {
   function show(): void {
     for (const arrow of arrows) {
       arrow.hidden = room() <= END_PX;
-      // Not `disabled`: that would take the focus from anyone who reaches the end by keyboard.
+      // Not `disabled`, which would lose the focus when keyboard users reach the end.
       arrow.setAttribute('aria-disabled', String(isAtEnd(stepOf(arrow))));
     }
   }
 
-  /** Scrolls by the number of fully visible cards; the strip snaps to the first of them. */
-  function go(step: number): void {
+  /** Scrolls by the number of fully visible cards. */
+  function scrollByCards(step: number): void {
     const [first, second] = cards.map((card) => card.getBoundingClientRect().left);
     const distance = (second ?? 0) - (first ?? 0);
     const whole = Math.max(1, Math.floor(strip.clientWidth / distance));
@@ -29,31 +29,31 @@ function begin(row: HTMLElement, strip: HTMLElement): void {
     strip.scrollBy({ left: step * whole * distance, behavior });
   }
 
-  for (const arrow of arrows) arrow.addEventListener('click', () => go(stepOf(arrow)));
+  for (const arrow of arrows) arrow.addEventListener('click', () => scrollByCards(stepOf(arrow)));
   strip.addEventListener('scroll', show, { passive: true });
   new ResizeObserver(show).observe(strip);
 }
 
-/** The arrows of the rows of cards in `scope`; rows scroll and snap without them. */
+/** Rows work without arrows. */
 function startCardRows(scope: ParentNode): void {
   for (const row of scope.querySelectorAll<HTMLElement>('[data-card-row]')) {
     const strip = row.querySelector<HTMLElement>('[data-card-row-strip]');
     const rates = row.querySelector('[data-card-row-rates]');
     if (rates && !document.getElementById(RATES_ID)) rates.id = RATES_ID;
-    if (strip) begin(row, strip);
+    if (strip) initRow(row, strip);
   }
 }
 
 const RESPONSE_TIMEOUT_MS = 10_000;
 
-function isSeen(element: Element): boolean {
+function isInViewport(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
 }
 
-/** An element removed while visible keeps its space, so that the page does not jump. */
-function leave(element: HTMLElement): void {
-  if (isSeen(element)) element.style.visibility = 'hidden';
+/** Keeps the space of a visible element to avoid a layout shift. */
+function hide(element: HTMLElement): void {
+  if (isInViewport(element)) element.style.visibility = 'hidden';
   else element.hidden = true;
 }
 
@@ -64,22 +64,22 @@ async function readCards(address: string): Promise<string> {
 }
 
 /**
- * VDP-14, VDP-22: replaces skeletons with cards. Without cards the section is removed; if loading fails, its link
- * stays. For cards in the page, only their arrows are activated.
+ * VDP-14, VDP-22: replaces the skeletons by cards. The section is hidden if there are none; on failure its link stays.
+ * Cards that are part of the page only get arrows.
  */
 export async function fetchCards(room: HTMLElement): Promise<void> {
   const section = room.closest<HTMLElement>('[data-later-cards]');
   if (!section) return startCardRows(room);
   try {
     const html = await readCards(section.dataset.laterCards ?? '');
-    if (html === '') return leave(section);
-    // Off screen its height does not matter.
-    if (!isSeen(room)) room.style.minHeight = '0';
+    if (html === '') return hide(section);
+    // Off screen the height may change.
+    if (!isInViewport(room)) room.style.minHeight = '0';
     room.innerHTML = html;
     room.ariaBusy = null;
     startCardRows(room);
   } catch (error) {
     console.warn('Cards are not shown:', error);
-    leave(room);
+    hide(room);
   }
 }

@@ -3,7 +3,7 @@ import type { CardDocument } from '#src/features/search/index/search-document.ts
 import type { SavedCarsProps } from '#src/features/search/view/saved-cars/SavedCars.tsx';
 import type { SavedListEntry } from '#src/features/search/view/saved-cars/SavedEntries.tsx';
 
-/** The date of the samples, so that they look the same every day. */
+/** A fixed date, so that the samples do not change. */
 export const SAMPLE_NOW_MS = Date.parse('2026-07-10T00:00:00Z');
 const LONG_AGO = Date.parse('2026-01-10T00:00:00Z') / 1000;
 const YESTERDAY = Date.parse('2026-07-09T00:00:00Z') / 1000;
@@ -48,7 +48,7 @@ const PLAIN: CardDocument = {
   vin: null,
 };
 
-/** A card in every possible state, by the state's name. */
+/** A card in every state. */
 export const SAMPLE_CARDS: readonly { state: string; car: CardDocument }[] = [
   { state: 'In stock', car: PLAIN },
   {

@@ -14,11 +14,11 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 
 const idOf = (entry: SavedListEntry): string => (entry.kind === 'card' ? entry.car.id : entry.id);
 
-/** By the ids the cars were saved with, which may not be those of their cards. @throws if the server does not respond */
+/** Entries by the id a vehicle was saved with, which may differ from the id of its card. */
 async function fetchEntries(cars: readonly Favourite[]): Promise<[string, SavedListEntry][]> {
   const prices = savedPrices();
-  const asked = cars.map(({ id }) => ['car', prices.has(id) ? `${id}.${prices.get(id)}` : id]);
-  const response = await fetch(`${SAVED_LIST_PATH}?${new URLSearchParams(asked)}`, {
+  const params = cars.map(({ id }) => ['car', prices.has(id) ? `${id}.${prices.get(id)}` : id]);
+  const response = await fetch(`${SAVED_LIST_PATH}?${new URLSearchParams(params)}`, {
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The response is ${response.status}`);
@@ -27,19 +27,19 @@ async function fetchEntries(cars: readonly Favourite[]): Promise<[string, SavedL
 }
 
 /**
- * What the server knows of saved vehicles, by id; each is asked for once.
- * @param known what the page came with
+ * Entries of saved vehicles by id; each is requested once.
+ * @param initial entries that are part of the page
  */
 function useSavedEntries(
   cars: readonly Favourite[],
-  known: readonly SavedListEntry[],
+  initial: readonly SavedListEntry[],
 ): ReadonlyMap<string, SavedListEntry> {
-  const [entries, setEntries] = useState(() => new Map(known.map((entry) => [idOf(entry), entry])));
-  const asked = useRef(new Set(entries.keys()));
+  const [entries, setEntries] = useState(() => new Map(initial.map((entry) => [idOf(entry), entry])));
+  const requested = useRef(new Set(entries.keys()));
   useEffect(() => {
-    // One that the server cannot read would cost the others of its request their cards.
-    const missing = cars.filter(({ id }) => !asked.current.has(id) && isSavedId(id));
-    for (const { id } of missing) asked.current.add(id);
+    // The server rejects the whole request if one id is invalid.
+    const missing = cars.filter(({ id }) => !requested.current.has(id) && isSavedId(id));
+    for (const { id } of missing) requested.current.add(id);
     for (let at = 0; at < missing.length; at += MAX_SAVED_PER_REQUEST)
       fetchEntries(missing.slice(at, at + MAX_SAVED_PER_REQUEST))
         .then((more) => setEntries((before) => new Map([...before, ...more])))
@@ -49,25 +49,24 @@ function useSavedEntries(
 }
 
 export type SavedCarsProps = Pick<VehicleCardProps, 'settings'> & {
-  /** When the page was made; undefined for one that shows no vehicle before its script has run. */
+  /** Time of server rendering; undefined if the page has no vehicles before hydration. */
   nowMs?: number | undefined;
   noun: StockNoun;
-  /** Where "browse" leads: the dealer's whole stock. */
   searchHref: string;
-  /** Where chosen cars are compared; undefined where they are not. */
+  /** Undefined if the site has no comparison. */
   compareHref: string | undefined;
-  /** What the repayments of the cards assume; undefined where there are none. */
+  /** Note on repayments; undefined if cards show none. */
   rates: string | undefined;
-  /** FAV-06: the list of the person who is signed in; without one, the list is this browser's. */
+  /** FAV-06: the list of a signed-in visitor; without it, the list is that of the browser. */
   watchlist?: { cars: readonly Favourite[]; entries: readonly SavedListEntry[] } | undefined;
 };
 
 /**
- * FAV-02: the list of this browser, once it is that of the server. One that another device has changed since the page
- * was made is read again.
+ * FAV-02: the server's list until the browser's list is synchronised with it. If another device has changed it since
+ * the page was rendered, the page reloads.
  */
 function useSavedCars(onServer: readonly Favourite[] | undefined, noun: string): readonly Favourite[] {
-  const here = useStore($savedCars, { ssr: noEntries });
+  const inBrowser = useStore($savedCars, { ssr: noEntries });
   const [isSynchronised, setSynchronised] = useState(false);
   useEffect(() => {
     if (!onServer) return;
@@ -81,10 +80,10 @@ function useSavedCars(onServer: readonly Favourite[] | undefined, noun: string):
       })
       .catch(console.warn);
   }, [onServer, noun]);
-  return onServer && !isSynchronised ? onServer : here;
+  return onServer && !isSynchronised ? onServer : inBrowser;
 }
 
-/** FAV-01, FAV-06: the vehicles a shopper has saved, with what has changed since, and what can be done with them. */
+/** FAV-01, FAV-06. */
 export function SavedCars({
   noun,
   searchHref,
@@ -96,20 +95,20 @@ export function SavedCars({
 }: SavedCarsProps) {
   const cars = useSavedCars(watchlist?.cars, noun.one);
   const entries = useSavedEntries(cars, watchlist?.entries ?? []);
-  const [isAwake, setAwake] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const [isHydrated, setAwake] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
 
   useEffect(() => setAwake(true), []);
 
-  // After a removal, also by a card's heart, the focus moves to the next car.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the list has changed
+  // After a removal, also by the heart of a card, moves the focus to the next vehicle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the list has changed
   useEffect(() => {
     const at = focusAt.current;
     focusAt.current = undefined;
     if (at === undefined) return;
-    const items = place.current?.querySelectorAll('li.saved-cars-entry') ?? [];
-    const next = items[Math.min(at, items.length - 1)] ?? place.current;
+    const items = container.current?.querySelectorAll('li.saved-cars-entry') ?? [];
+    const next = items[Math.min(at, items.length - 1)] ?? container.current;
     next?.querySelector('a')?.focus();
   }, [cars]);
 
@@ -118,9 +117,9 @@ export function SavedCars({
     pressHeart(car);
   };
   if (cars.length === 0) {
-    if (!isAwake && !watchlist) return null;
+    if (!isHydrated && !watchlist) return null;
     return (
-      <div ref={place} className="panel stack saved-cars-empty">
+      <div ref={container} className="panel stack saved-cars-empty">
         <h2>Nothing saved yet</h2>
         <p>
           Tap the heart to save a {noun.one}. Your saved {noun.many} are listed here, with changes of their
@@ -137,7 +136,7 @@ export function SavedCars({
     return entry?.kind === 'card' && entry.car.status !== 'sold';
   });
   return (
-    <div ref={place}>
+    <div ref={container}>
       <form action={formPath('enquiry')} method="get" className="stack">
         <ul
           className="saved-cars"

@@ -5,17 +5,17 @@ import { VehicleCard, type VehicleCardProps } from '#src/features/search/view/ca
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { SAVED_PATH, watchedPath } from '#src/platform/routing/page-paths.ts';
 
-/** A saved vehicle as the server knows it: its card, or only what became of it. */
+/** A saved vehicle: its card, or only its change if it is no longer available. */
 export type SavedListEntry =
   | { kind: 'card'; car: CardDocument; change: SavedChange | null; hasPage: boolean }
   | { kind: 'gone'; id: string; change: SavedChange; name?: string };
 
-/** A vehicle of the list; `entry` is undefined until the server has said what it knows. */
+/** `entry` is undefined until it has loaded. */
 export type SavedVehicle = { car: Favourite; entry: SavedListEntry | undefined };
 
 type EntryProps = Pick<VehicleCardProps, 'settings' | 'nowMs'> & {
   vehicle: SavedVehicle;
-  /** A watchlist is on the server: a submit button removes a vehicle without scripts too. */
+  /** A watchlist is stored on the server, so its submit button also works without JavaScript. */
   isWatchlist: boolean;
   onRemove: (car: Favourite) => void;
 };
@@ -82,7 +82,7 @@ function CardEntry({
 
 const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
 
-/** From what the browser stored: until the card comes, and for a vehicle without a page. */
+/** Shows data stored in the browser until the card has loaded, and for unavailable vehicles. */
 function PlainEntry({ vehicle, ...shared }: EntryProps) {
   const { car, entry } = vehicle;
   const change = entry?.change;
@@ -117,7 +117,7 @@ function PlainEntry({ vehicle, ...shared }: EntryProps) {
   );
 }
 
-/** FAV-01, FAV-06: an item of a list of saved vehicles: a card with what has changed since, or only the latter. */
+/** FAV-01, FAV-06. */
 export function SavedEntry(props: EntryProps) {
   const { entry } = props.vehicle;
   return entry?.kind === 'card' ? <CardEntry {...props} entry={entry} /> : <PlainEntry {...props} />;

@@ -18,14 +18,12 @@ import styles from './type-ahead.css?inline';
 
 type Option = { key: string; text: string; kind: string; href: string; count?: number };
 
-/** The last option of a list with recent searches. */
 const CLEAR = 'clear';
-/** Between field and list. */
 const GAP_PX = 4;
 
 adoptStyles(styles);
 
-/** Without names in stock the recent searches are suggested alone. */
+/** On failure only recent searches are suggested. */
 const stockSuggester = fetch(SUGGESTIONS_PATH)
   .then(async (response) => createSuggester(suggestionsOf((await response.json()) as StockNames)))
   .catch(() => () => []);
@@ -44,13 +42,13 @@ const countText = (count: number) =>
   count === 0 ? 'No suggestions' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`;
 
 type TypeAheadProps = {
-  /** Rendered by someone else; its text may already have begun. */
+  /** Rendered elsewhere; it may already contain text. */
   input: HTMLInputElement;
 };
 
 /**
- * SRCH-02, SRCH-23: names in stock and recent searches under a search box, a combobox by the ARIA Authoring Practices.
- * The box keeps the shopper's text.
+ * SRCH-02, SRCH-23: suggests names in stock and recent searches, following the combobox pattern of the ARIA Authoring
+ * Practices. Moving through the list does not change the input's text.
  */
 export function TypeAhead({ input }: TypeAheadProps) {
   const suggest = useStockSuggester();
@@ -81,14 +79,14 @@ export function TypeAhead({ input }: TypeAheadProps) {
 
   const close = () => setWanted(false);
 
-  /** @returns whether the list is open then */
+  /** @returns whether the list is open */
   function move(by: 1 | -1): boolean {
     if (!isOpen) {
       const opened = optionsFor(input.value);
       open(opened.at(by === 1 ? 0 : -1)?.key);
       return opened.length > 0;
     }
-    // One more position than options: the field itself.
+    // The input itself is an additional position.
     const positions = options.length + 1;
     setActiveKey(options[((active + 1 + by + positions) % positions) - 1]?.key);
     return true;
@@ -128,7 +126,7 @@ export function TypeAhead({ input }: TypeAheadProps) {
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // A word of an input method is not finished yet.
+    // Keys during IME composition belong to the IME.
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || !press(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -168,7 +166,7 @@ export function TypeAhead({ input }: TypeAheadProps) {
   useLayoutEffect(() => {
     const popup = list.current;
     if (!isOpen || !popup) return;
-    const place = () => {
+    const position = () => {
       const { left, bottom, width } = input.getBoundingClientRect();
       const isFixed = input.closest('[popover]') !== null;
       popup.style.position = isFixed ? 'fixed' : 'absolute';
@@ -177,20 +175,20 @@ export function TypeAhead({ input }: TypeAheadProps) {
       popup.style.width = `${width}px`;
     };
     popup.showPopover();
-    place();
-    addEventListener('resize', place);
+    position();
+    addEventListener('resize', position);
     return () => {
-      removeEventListener('resize', place);
+      removeEventListener('resize', position);
       popup.hidePopover();
     };
   }, [input, isOpen]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top when the options change
   useLayoutEffect(() => {
     list.current?.scrollTo(0, 0);
   }, [text]);
 
-  // The field keeps the focus while a pointer is on the list.
+  // Pressing the mouse on the list must not blur the input.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
     <>

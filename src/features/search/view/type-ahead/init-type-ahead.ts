@@ -1,6 +1,6 @@
 const withSuggestions = new WeakSet<HTMLInputElement>();
 
-/** Suggestions load when the field of a static form is focused for the first time. */
+/** Loads suggestions when the input of a static form is first focused. */
 async function suggest({ target }: { target: unknown }): Promise<void> {
   if (!(target instanceof HTMLInputElement && target.matches('[data-type-ahead]'))) return;
   if (withSuggestions.has(target)) return;
@@ -9,7 +9,7 @@ async function suggest({ target }: { target: unknown }): Promise<void> {
   renderTypeAhead(target);
 }
 
-/** On small screens the field of the header opens over it. */
+/** On small screens the header search is a popover. */
 const OPENED = '.header-search:popover-open';
 const focusField = (search: Element | null) => search?.querySelector('input')?.focus();
 
@@ -19,6 +19,6 @@ document.addEventListener(
   ({ target }) => target instanceof Element && target.matches(OPENED) && focusField(target),
   true,
 );
-// The interaction that loaded this script may have been at a field.
+// The interaction that loaded this script may have focused the input.
 focusField(document.querySelector(OPENED));
 void suggest({ target: document.activeElement });

@@ -1,9 +1,9 @@
-// In development, on a page without islands; nothing in production.
+// Needed in development on pages without islands; empty in production.
 import '@vitejs/plugin-react/preamble';
 import { createRoot } from 'react-dom/client';
 import { TypeAhead } from './TypeAhead.tsx';
 
-/** Suggestions under the field of a static form, in a popover where the field is in one. */
+/** Rendered inside the popover of the input, if any, to be in the same top layer. */
 export function renderTypeAhead(input: HTMLInputElement): void {
   const root = document.createElement('div');
   (input.closest('[popover]') ?? document.body).append(root);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { presentIdentities, presentRecordsOf } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import {
-  marksIdentity,
+  attributesIdentity,
   numberIdentity,
   statedIdentity,
   vinIdentity,
@@ -131,7 +131,7 @@ export function identify(
 ): IdentifiedFeed {
   const entries = vehicles.map((entry) => ({
     ...entry,
-    identity: sameCar(entry.vehicle) ?? marksIdentity(entry.vehicle),
+    identity: sameCar(entry.vehicle) ?? attributesIdentity(entry.vehicle),
     record: JSON.stringify(entry.vehicle),
   }));
   const withdrawnAt = new Map(withdrawnRows.map(({ named, row }) => [sameCar(named), row]));

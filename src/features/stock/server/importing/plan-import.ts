@@ -1,5 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { judgeOf, ruleConditions, type StockCondition } from '#src/features/search/index/stock-scope.ts';
+import {
+  conditionPredicate,
+  ruleConditions,
+  type StockCondition,
+} from '#src/features/search/index/stock-scope.ts';
 import {
   isHiddenRecord,
   type KnownVehicle,
@@ -212,7 +216,7 @@ const settingOf = (condition: StockCondition) =>
 function rulesOf(dealer: Ruling, clock: Clock): (vehicle: Vehicle) => string | undefined {
   const rules = ruleConditions(dealer, calendarYear(clock.now(), dealer.timeZone)).flatMap((condition) => {
     const setting = settingOf(condition);
-    return setting === undefined ? [] : [{ setting, isMet: judgeOf(condition) }];
+    return setting === undefined ? [] : [{ setting, isMet: conditionPredicate(condition) }];
   });
   return (vehicle) =>
     vehicle.item_type === 'part' ? undefined : rules.find(({ isMet }) => !isMet(vehicle))?.setting;

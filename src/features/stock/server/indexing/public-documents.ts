@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
-import { scopeJudge, stockScope } from '#src/features/search/index/stock-scope.ts';
+import { scopePredicate, stockScope } from '#src/features/search/index/stock-scope.ts';
 import { toSearchDocument } from '#src/features/search/index/to-search-document.ts';
 import {
   createDatabaseSearch,
@@ -16,7 +16,7 @@ export async function publicDocuments(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
 ): Promise<SearchDocument[]> {
-  const isShown = scopeJudge(stockScope(dealer, clock));
+  const isShown = scopePredicate(stockScope(dealer, clock));
   const vehicles = await presentVehicles(db, dealer.slug);
   const documents = vehicles.map((vehicle) => toSearchDocument(vehicle, dealer, clock)).filter(isShown);
   const reserved = await reservedAt(db, dealer.slug);

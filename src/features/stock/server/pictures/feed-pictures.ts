@@ -7,7 +7,7 @@ import {
   wantPictures,
 } from '#src/features/stock/server/queries/picture-queries.ts';
 import {
-  everyPicture,
+  allPictures,
   isPlaceholderName,
   type VehiclePictures,
 } from '#src/features/vehicle/media/vehicle-media.ts';
@@ -162,11 +162,11 @@ export async function withReadyPictures(
   const pictured = new Map<string, PicturedVehicle>();
   const incomplete = new Map<string, Vehicle>();
   for (const { id, vehicle } of vehicles) {
-    if (everyPicture(vehicle).every(({ address }) => address === undefined)) continue;
+    if (allPictures(vehicle).every(({ address }) => address === undefined)) continue;
     const pictures = identified(dealer, vehicle);
     pictured.set(id, { id, runId, pictures });
     const isReady = (image: VehicleImage) => available(image, known).length > 0;
-    if (!everyPicture(pictures).every(isReady)) incomplete.set(id, vehicle);
+    if (!allPictures(pictures).every(isReady)) incomplete.set(id, vehicle);
   }
   const stored = await storedPictures(db, dealer, incomplete);
   const ready = vehicles.map((entry) => {
@@ -190,7 +190,7 @@ export function notePictures(
 ): Promise<void> {
   const addresses = new Map(
     pictured.flatMap(({ pictures }) =>
-      everyPicture(pictures).flatMap(({ id, address }) =>
+      allPictures(pictures).flatMap(({ id, address }) =>
         address === undefined ? [] : [[id, address] as const],
       ),
     ),

@@ -7,7 +7,7 @@ import {
   presentRecords,
   replaceRecords,
 } from '#src/features/stock/server/queries/picture-queries.ts';
-import { everyPicture, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
+import { allPictures, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { httpPictureSource, type PictureSource } from '#src/platform/images/picture-source.ts';
 import { batches, type OnProgress } from '#src/platform/queue/batches.ts';
@@ -164,7 +164,7 @@ function count(failures: Map<string, PictureFailures>, reason: string, url: stri
 function vehiclesByPicture(pictured: readonly PicturedVehicle[]): Map<string, PicturedVehicle[]> {
   const vehicles = new Map<string, PicturedVehicle[]>();
   for (const vehicle of pictured) {
-    for (const { id } of everyPicture(vehicle.pictures)) {
+    for (const { id } of allPictures(vehicle.pictures)) {
       const others = vehicles.get(id);
       if (others) others.push(vehicle);
       else vehicles.set(id, [vehicle]);
@@ -182,7 +182,7 @@ async function dueInOrder(
   if (pictured.length === 0) return [];
   const place = new Map<string, number>();
   for (const { pictures } of pictured) {
-    for (const [at, { id }] of everyPicture(pictures).entries())
+    for (const [at, { id }] of allPictures(pictures).entries())
       place.set(id, Math.min(at, place.get(id) ?? at));
   }
   const rows = await duePictures(db, dealer, clock.now().toISOString());
@@ -192,7 +192,7 @@ async function dueInOrder(
 }
 
 const samePictures = (a: VehiclePictures, b: VehiclePictures) =>
-  JSON.stringify(everyPicture(a)) === JSON.stringify(everyPicture(b));
+  JSON.stringify(allPictures(a)) === JSON.stringify(allPictures(b));
 
 /** Rewrites the records whose pictures have changed, in the order of the feed. */
 async function showPictures(

@@ -8,7 +8,7 @@ import {
   unwantedPictures,
   updatePicture,
 } from '#src/features/stock/server/queries/picture-queries.ts';
-import { everyPicture } from '#src/features/vehicle/media/vehicle-media.ts';
+import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { refusePicture } from '#src/platform/images/encode-image.ts';
 import { imageFolders, originalFile, originalOf } from '#src/platform/images/image-store.ts';
@@ -92,7 +92,7 @@ const KEPT_UNWANTED_MS = 90 * DAY_MS;
 async function shownPictures({ db }: Pick<Services, 'db'>, dealer: string): Promise<Set<string>> {
   const records = await presentRecords(db, dealer);
   return new Set(
-    records.flatMap(({ record }) => everyPicture(JSON.parse(record) as Vehicle).map(({ id }) => id)),
+    records.flatMap(({ record }) => allPictures(JSON.parse(record) as Vehicle).map(({ id }) => id)),
   );
 }
 

@@ -1,5 +1,5 @@
 declare module 'fontkit' {
-  /** pdfkit takes an opened face in the place of its file, which its types do not say. */
+  /** pdfkit also accepts a parsed font in place of a file, which its types lack. */
   export type OpenedFace = PDFKit.Mixins.PDFFontSource;
   export function create(file: Uint8Array): OpenedFace;
 }

@@ -1,7 +1,6 @@
 import type { Fact } from '#src/features/vehicle/text/vehicle-facts.ts';
 import { PAGE, type Paper, type Place, type TextStyle } from './pdf-paper.ts';
 
-/** A block on a page: its height, and how to draw it. */
 export type Block = { height: number; draw: (y: number) => void };
 
 const HEADING: TextStyle = { face: 'bold', size: 11.5, colour: 'brand' };
@@ -28,7 +27,7 @@ function heading(paper: Paper, text: string, place: Place): void {
   });
 }
 
-/** Divides a list over columns, the first of them the longest. */
+/** Fills columns from the left. */
 function columnsOf<T>(items: readonly T[], count: number): T[][] {
   const length = Math.ceil(items.length / count);
   return Array.from({ length: count }, (_, at) => items.slice(at * length, (at + 1) * length));
@@ -36,7 +35,7 @@ function columnsOf<T>(items: readonly T[], count: number): T[][] {
 
 const total = (heights: readonly number[]) => heights.reduce((sum, height) => sum + height, 0);
 
-/** Facts in two columns of label and value, a table for screen readers. */
+/** Facts in two columns, tagged as a table. */
 export function factsBlock(paper: Paper, title: string, rows: readonly Fact[], { x, width }: Place): Block {
   const columnWidth = (width - GAP) / 2;
   const labelWidth = columnWidth * LABEL_SHARE;
@@ -91,7 +90,6 @@ export function factsBlock(paper: Paper, title: string, rows: readonly Fact[], {
   };
 }
 
-/** Features as a list in three columns. */
 export function listBlock(paper: Paper, title: string, items: readonly string[], { x, width }: Place): Block {
   const columnWidth = (width - (FEATURE_COLUMNS - 1) * GAP) / FEATURE_COLUMNS;
   const textWidth = columnWidth - BULLET_WIDTH;
@@ -136,8 +134,7 @@ export function listBlock(paper: Paper, title: string, items: readonly string[],
   };
 }
 
-/** A heading and its words. */
-export function wordsBlock(paper: Paper, title: string, words: string, { x, width }: Place): Block {
+export function textBlock(paper: Paper, title: string, words: string, { x, width }: Place): Block {
   return {
     height: HEADING_HEIGHT + paper.heightOf(words, BODY, width),
     draw(y) {
@@ -150,7 +147,6 @@ export function wordsBlock(paper: Paper, title: string, words: string, { x, widt
 const SMALL: TextStyle = { size: 7.5, colour: 'inkMuted', lineGap: 1 };
 const SMALL_GAP = 4;
 
-/** Small print, a paragraph each. */
 export function smallPrintBlock(paper: Paper, texts: readonly string[], { x, width }: Place): Block {
   const heights = texts.map((text) => paper.heightOf(text, SMALL, width) + SMALL_GAP);
   return {
@@ -165,5 +161,4 @@ export function smallPrintBlock(paper: Paper, texts: readonly string[], { x, wid
   };
 }
 
-/** The lower edge for blocks. */
 export const PAGE_END = PAGE.height - PAGE.margin;

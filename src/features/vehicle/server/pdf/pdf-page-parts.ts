@@ -5,12 +5,12 @@ import { addressText } from '#src/features/locations/location-directory.ts';
 import type { VehiclePlace } from '#src/features/vehicle/server/vehicle-place.ts';
 import type { VehicleSheet } from '#src/features/vehicle/text/vehicle-sheet.ts';
 import type { Block } from './pdf-blocks.ts';
-import { COLUMN, PAGE, type Paper, type Place, paperText, type TextStyle } from './pdf-paper.ts';
+import { COLUMN, PAGE, type Paper, type Place, type TextStyle, toSupportedText } from './pdf-paper.ts';
 
-/** White around a code, in its modules; scanners want four. */
+/** Width of the quiet zone in modules, as required by the QR code standard. */
 const QUIET_MODULES = 4;
 
-/** A square code of an address, black on white, its quiet zone included in `width`. */
+/** @param place its `width` includes the quiet zone */
 function drawQrCode(paper: Paper, address: string, { x, y, width }: Place): void {
   const { data, size } = encode(address, { ecc: 'M', border: 0 });
   const module = width / (size + 2 * QUIET_MODULES);
@@ -37,35 +37,34 @@ function drawQrCode(paper: Paper, address: string, { x, y, width }: Place): void
 const BAND_HEIGHT = 60;
 const HERO_TOP = BAND_HEIGHT + 20;
 const PHOTO_WIDTH = 336;
-/** Width to height of the photo. */
+/** Aspect ratio. */
 const PHOTO_SHAPE = 3 / 2;
 const HERO_GAP = 20;
 const DATE_WIDTH = 130;
 
-/** Sizes of a name, the first that keeps it within the height. */
+/** Font sizes, largest first; the first that fits is used. */
 const NAME_SIZES = [24, 21, 18, 16, 14];
 const NAME_HEIGHT = 80;
 const DEALER_SIZES = [21, 18, 15, 12];
 
 const PRICE: TextStyle = { face: 'bold', size: 28, colour: 'brand' };
-/** The price's type: as legible as on the site. */
 const PRICE_TYPE: TextStyle = { face: 'bold', size: 11 };
 const TERM: TextStyle = { size: 8.5, colour: 'inkMuted' };
-/** Amount, rate and comparison rate: one size, one weight, one colour (the law, and decision 20). */
+/** Decision 20: by law, amount, rate and comparison rate have the same size, weight and colour. */
 const REPAYMENT: TextStyle = { face: 'bold', size: 11 };
 
-/** Dealer and date, on a full-width band of the dealer's colour. */
+/** A full-width band in the dealer's colour. */
 export function drawBand(paper: Paper, { dealerName, todayText }: VehicleSheet): void {
   const { doc, colours } = paper;
   paper.decorate(() => doc.rect(0, 0, PAGE.width, BAND_HEIGHT).fill(colours.brand));
   const width = COLUMN.width - DATE_WIDTH - HERO_GAP;
-  const name = paperText(dealerName);
+  const name = toSupportedText(dealerName);
   const sizes = DEALER_SIZES.map((size): TextStyle => ({ face: 'display', size, colour: 'onBrand' }));
-  const set = sizes.find((each) => paper.widthOf(name, each) < width) ?? sizes.at(-1);
-  if (!set) return;
+  const style = sizes.find((each) => paper.widthOf(name, each) < width) ?? sizes.at(-1);
+  if (!style) return;
   const middle = (height: number) => (BAND_HEIGHT - height) / 2;
-  const height = paper.heightOf('X', set, width);
-  paper.write('P', name, { ...set, height, ellipsis: true }, { x: COLUMN.x, y: middle(height), width });
+  const height = paper.heightOf('X', style, width);
+  paper.write('P', name, { ...style, height, ellipsis: true }, { x: COLUMN.x, y: middle(height), width });
   const date: TextStyle = { size: 9, colour: 'onBrand', align: 'right' };
   const x = COLUMN.x + COLUMN.width - DATE_WIDTH;
   paper.write('P', todayText, date, {
@@ -76,11 +75,11 @@ export function drawBand(paper: Paper, { dealerName, todayText }: VehicleSheet):
 }
 
 function drawOffer(paper: Paper, { name, price, repayment }: VehicleSheet, { x, y, width }: Place): number {
-  const title = paperText(name);
+  const title = toSupportedText(name);
   const sizes = NAME_SIZES.map((size): TextStyle => ({ face: 'display', size, lineGap: 0 }));
-  const set = sizes.find((each) => paper.heightOf(title, each, width) <= NAME_HEIGHT) ?? { ...PRICE_TYPE };
-  let end = paper.write('H1', title, set, { x, y, width }) + 10;
-  end = paper.write('P', paperText(price.text), price.cents === null ? { ...PRICE, size: 18 } : PRICE, {
+  const style = sizes.find((each) => paper.heightOf(title, each, width) <= NAME_HEIGHT) ?? { ...PRICE_TYPE };
+  let end = paper.write('H1', title, style, { x, y, width }) + 10;
+  end = paper.write('P', toSupportedText(price.text), price.cents === null ? { ...PRICE, size: 18 } : PRICE, {
     x,
     y: end,
     width,
@@ -94,7 +93,7 @@ function drawOffer(paper: Paper, { name, price, repayment }: VehicleSheet, { x, 
   return end;
 }
 
-/** Name, price and repayment, beside the photo if there is one. @returns its lower edge, and how the photo is drawn */
+/** Name, price and repayment next to the photo. @returns its lower edge, and a function to draw the photo later */
 export function drawHero(
   paper: Paper,
   sheet: VehicleSheet,
@@ -102,7 +101,7 @@ export function drawHero(
 ): { end: number; drawPhoto?: (photo: Buffer) => void } {
   if (!hasPhoto) return { end: drawOffer(paper, sheet, { ...COLUMN, y: HERO_TOP }) };
   const height = PHOTO_WIDTH / PHOTO_SHAPE;
-  const draw = paper.laterFigure(paperText(sheet.name));
+  const draw = paper.deferredFigure(toSupportedText(sheet.name));
   const drawPhoto = (photo: Buffer) =>
     draw(() => {
       paper.doc.image(photo, COLUMN.x, HERO_TOP, {
@@ -121,22 +120,25 @@ const PANEL_COLUMNS = { place: 127, hours: 150, scan: 88, code: 90 };
 const PANEL_HEADING: TextStyle = { face: 'bold', size: 9.5, colour: 'brand' };
 const PANEL_TEXT: TextStyle = { size: 8.5, lineGap: 1.5 };
 
-/** The vehicle's location and its hours, and a link to the page. */
 export function placePanel(
   paper: Paper,
   { address }: VehicleSheet,
   { location, dealership }: VehiclePlace,
 ): Block {
   const place = [location.name, addressText(location.address), dealerLicence(location, dealership)]
-    .map(paperText)
+    .map(toSupportedText)
     .join('\n');
   const hours = collapseWeekdays(weekHours(location.opening_hours))
     .map(({ day, text }) => `${day}: ${text}`)
-    .map(paperText)
+    .map(toSupportedText)
     .join('\n');
   const { place: placeWidth, hours: hoursWidth, scan: scanWidth, code: codeWidth } = PANEL_COLUMNS;
   const texts = [
-    { heading: paperText(dealership.name), text: place, width: hours ? placeWidth : placeWidth + hoursWidth },
+    {
+      heading: toSupportedText(dealership.name),
+      text: place,
+      width: hours ? placeWidth : placeWidth + hoursWidth,
+    },
     ...(hours ? [{ heading: 'Opening hours', text: hours, width: hoursWidth }] : []),
     { heading: 'See it online', text: address.replace(/^https?:\/\//, ''), width: scanWidth, link: address },
   ].map((part) => ({ ...part, headingHeight: paper.heightOf(part.heading, PANEL_HEADING, part.width) + 2 }));
@@ -166,13 +168,13 @@ export function placePanel(
   return { height, draw };
 }
 
-/** The vehicle's name on a further page. */
+/** Header of further pages. */
 export function drawContinuation(paper: Paper, { name, dealerName }: VehicleSheet): void {
   const { doc, colours } = paper;
   paper.decorate(() => {
     doc.rect(0, 0, PAGE.width, 8).fill(colours.brand);
     doc.font('text').fontSize(8.5).fillColor(colours.inkMuted);
-    doc.text(paperText(`${name} at ${dealerName}`), COLUMN.x, 22, {
+    doc.text(toSupportedText(`${name} at ${dealerName}`), COLUMN.x, 22, {
       width: COLUMN.width,
       height: 12,
       ellipsis: true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutAtWord, paperText } from './pdf-paper.ts';
+import { toSupportedText, truncateAtWord } from './pdf-paper.ts';
 
 it.each([
   ['Škoda, Citroën, 4×4', 'Škoda, Citroën, 4×4'],
@@ -14,22 +14,22 @@ it.each([
   ['a\u0007b\tc', 'ab c'],
   ['a → b', 'a -> b'],
 ])('VDP-20 %j is set as %j', (text, set) => {
-  expect(paperText(text)).toBe(set);
+  expect(toSupportedText(text)).toBe(set);
 });
 
 it('VDP-20 any text of a feed is set in letters of the typefaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(paperText(text)).toBe(paperText(paperText(text)));
-      expect(paperText(text)).not.toMatch(/[\p{Cc}--\n]|\p{Emoji_Presentation}/v);
+      expect(toSupportedText(text)).toBe(toSupportedText(toSupportedText(text)));
+      expect(toSupportedText(text)).not.toMatch(/[\p{Cc}--\n]|\p{Emoji_Presentation}/v);
     }),
   );
 });
 
 it('VDP-20 a long text is cut between words, and one long word within', () => {
-  expect(cutAtWord('one two three', 20)).toBe('one two three');
-  expect(cutAtWord('one two three', 9)).toBe('one two…');
-  expect(cutAtWord('one two three', 7)).toBe('one two…');
-  expect(cutAtWord('one, two', 5)).toBe('one…');
-  expect(cutAtWord('x'.repeat(30), 10)).toBe(`${'x'.repeat(10)}…`);
+  expect(truncateAtWord('one two three', 20)).toBe('one two three');
+  expect(truncateAtWord('one two three', 9)).toBe('one two…');
+  expect(truncateAtWord('one two three', 7)).toBe('one two…');
+  expect(truncateAtWord('one, two', 5)).toBe('one…');
+  expect(truncateAtWord('x'.repeat(30), 10)).toBe(`${'x'.repeat(10)}…`);
 });

@@ -5,40 +5,43 @@ import PDFDocument from 'pdfkit';
 import type { Theme, TypefaceName } from '#src/config/sections/site/theme-section.ts';
 import { TYPEFACE_LETTERS } from '#src/config/sections/typefaces.data.ts';
 
-/** Typefaces of a document. */
-type Faces = { text: OpenedFace; bold: OpenedFace; display: OpenedFace };
+type Fonts = { text: OpenedFace; bold: OpenedFace; display: OpenedFace };
 
-/** These have one weight, used for bold too. */
+/** Typefaces without a bold font. */
 const ONE_WEIGHT: ReadonlySet<TypefaceName> = new Set(['league-gothic', 'marcellus']);
 
-const opened = new Map<string, Promise<OpenedFace>>();
+const fontCache = new Map<string, Promise<OpenedFace>>();
 
-/** Read and opened once: what a face has decoded for one document serves the next. All files are 180 KB. */
-function faceOf(name: string): Promise<OpenedFace> {
-  const known = opened.get(name) ?? readFile(new URL(`./fonts/${name}.ttf`, import.meta.url)).then(create);
-  opened.set(name, known);
-  return known;
+/** Cached with its decoded glyphs across documents. All files together are 180 KB. */
+function loadFont(name: string): Promise<OpenedFace> {
+  const cached =
+    fontCache.get(name) ?? readFile(new URL(`./fonts/${name}.ttf`, import.meta.url)).then(create);
+  fontCache.set(name, cached);
+  return cached;
 }
 
-const boldOf = (name: TypefaceName) => faceOf(ONE_WEIGHT.has(name) ? name : `${name}-bold`);
+const boldOf = (name: TypefaceName) => loadFont(ONE_WEIGHT.has(name) ? name : `${name}-bold`);
 
-/** The typefaces of a dealer's site for paper. */
-export async function facesOf({
+export async function fontsOf({
   fontText,
   fontDisplay,
-}: Pick<Theme, 'fontText' | 'fontDisplay'>): Promise<Faces> {
-  const [text, bold, display] = await Promise.all([faceOf(fontText), boldOf(fontText), boldOf(fontDisplay)]);
+}: Pick<Theme, 'fontText' | 'fontDisplay'>): Promise<Fonts> {
+  const [text, bold, display] = await Promise.all([
+    loadFont(fontText),
+    boldOf(fontText),
+    boldOf(fontDisplay),
+  ]);
   return { text, bold, display };
 }
 
-/** Colours of a document, `#rrggbb`, each legible on white or on the named background. */
+/** `#rrggbb`, each with sufficient contrast on white or on its background. */
 export type PaperColours = Readonly<
   Record<'brand' | 'onBrand' | 'ink' | 'inkMuted' | 'tint' | 'line', string>
 >;
 export type Face = 'text' | 'bold' | 'display';
 type Structure = PDFKit.PDFStructureElement;
 
-/** How a text is set: face, size in points and colour, then what pdfkit takes. */
+/** `size` is in points. */
 export type TextStyle = { face?: Face; size: number; colour?: keyof PaperColours } & Pick<
   PDFKit.Mixins.TextOptions,
   'lineGap' | 'align' | 'height' | 'ellipsis' | 'link'
@@ -49,23 +52,23 @@ export type Place = { x: number; y: number; width: number };
 export const PAGE = { width: 595.28, height: 841.89, margin: 40 } as const;
 export const COLUMN: Place = { x: PAGE.margin, y: PAGE.margin, width: PAGE.width - 2 * PAGE.margin };
 
-/** A tagged document: text is part of its structure, drawings are not. */
+/** A tagged PDF: text is part of the structure, decoration is an artifact. */
 export type Paper = ReturnType<typeof openPaper>;
 
 export function openPaper(options: {
   title: string;
   author: string;
   madeAt: Date;
-  faces: Faces;
+  faces: Fonts;
   colours: PaperColours;
 }) {
   const { title, author, madeAt, faces, colours } = options;
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
-    // None until a text is set: the built-in one would be read for each document.
+    // Otherwise pdfkit loads its built-in font for each document.
     font: '',
     margin: PAGE.margin,
-    // The photo is drawn last, on the first page.
+    // The photo is drawn last, but on the first page.
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
@@ -89,7 +92,7 @@ export function openPaper(options: {
     ...(link !== undefined && { link }),
   });
 
-  /** Content becomes children of the element, in order. */
+  /** Adds a structure element; content drawn inside becomes its children. */
   function group(type: string, inside: (parent: Structure) => void, parent: Structure = root): void {
     const element = doc.struct(type);
     parent.add(element);
@@ -109,7 +112,7 @@ export function openPaper(options: {
       set(how);
       return doc.widthOfString(text);
     },
-    /** Writes a text as an element, "P" or "H1", and returns where it ends. */
+    /** Writes text as a structure element, such as "P" or "H1". @returns the lower edge */
     write(
       type: string,
       text: string,
@@ -124,7 +127,7 @@ export function openPaper(options: {
       parent.add(element);
       return doc.y;
     },
-    /** Draws decoration: backgrounds and rules. */
+    /** Draws backgrounds and rules as artifacts. */
     decorate(draw: () => void): void {
       doc.markContent('Artifact', { type: 'Layout' });
       doc.save();
@@ -132,12 +135,11 @@ export function openPaper(options: {
       doc.restore();
       doc.endMarkedContent();
     },
-    /** Draws a picture described by `alt`. */
     figure(alt: string, draw: () => void): void {
       root.add(doc.struct('Figure', { alt }, draw));
     },
-    /** A picture described by `alt`, read at this place: the result draws it on the first page, once it is there. */
-    laterFigure(alt: string): (draw: () => void) => void {
+    /** Reserves a position in the reading order. @returns a function that draws the picture on the first page */
+    deferredFigure(alt: string): (draw: () => void) => void {
       const element = doc.struct('Figure', { alt });
       root.add(element);
       return (draw) => {
@@ -146,7 +148,6 @@ export function openPaper(options: {
         element.end();
       };
     },
-    /** The whole file. */
     bytes(): Promise<Buffer> {
       root.end();
       doc.end();
@@ -155,7 +156,7 @@ export function openPaper(options: {
   };
 }
 
-/** Of `U+0020-007E,U+00A0`. */
+/** Parses `U+0020-007E,U+00A0`. */
 const rangesOf = (text: string) =>
   text.split(',').map((range) => {
     const [from = 0, to = from] = range
@@ -166,10 +167,10 @@ const rangesOf = (text: string) =>
   });
 const RANGES = Object.values(TYPEFACE_LETTERS).flatMap(rangesOf);
 
-/** Two of the faces have no arrows. */
+/** Two of the fonts lack arrows. */
 const ARROWS: Readonly<Record<string, string>> = { '←': '<-', '→': '->' };
-/** Replacements for signs in feeds that the faces lack. */
-const WRITTEN: Readonly<Record<string, string>> = {
+/** Replacements for characters missing from the fonts. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...ARROWS,
   '‐': '-',
   '‑': '-',
@@ -187,37 +188,37 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 const ACCENT = /\p{M}/gu;
 
-const isSet = (character: string): boolean => {
+const isSupported = (character: string): boolean => {
   const point = character.codePointAt(0) ?? 0;
   return !(character in ARROWS) && RANGES.some(({ from, to }) => point >= from && point <= to);
 };
 
-/** A character as the faces have it: itself, without an accent they lack, `?` for a foreign letter, else nothing. */
-function written(character: string): string {
-  if (character === '\n' || isSet(character)) return character;
+/** The character, without its accent if the fonts lack it; `?` for other letters and digits; otherwise empty. */
+function toSupported(character: string): string {
+  if (character === '\n' || isSupported(character)) return character;
   if (/\s/u.test(character)) return ' ';
-  const known = WRITTEN[character];
-  if (known !== undefined) return known;
+  const replacement = REPLACEMENTS[character];
+  if (replacement !== undefined) return replacement;
   const plain = character.normalize('NFKD').replace(ACCENT, '');
-  if (plain !== '' && [...plain].every(isSet)) return plain;
+  if (plain !== '' && [...plain].every(isSupported)) return plain;
   return /[\p{L}\p{N}]/u.test(character) ? '?' : '';
 }
 
 /**
- * Text in the letters a document is set in. A letter in another script becomes "?"; other characters, such as emoji,
- * are left out with the space before them.
+ * Restricts text to the characters of the fonts. Letters of other scripts become "?"; other characters, such as emoji,
+ * are removed.
  */
-export function paperText(text: string): string {
+export function toSupportedText(text: string): string {
   const lines = text.normalize('NFC').replace(/\r\n?/g, '\n').split('\n');
-  const clean = lines.map((line) => [...line].map(written).join('').replace(/ {2,}/g, ' ').trim());
+  const clean = lines.map((line) => [...line].map(toSupported).join('').replace(/ {2,}/g, ' ').trim());
   return clean
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-/** At most `limit` characters and an ellipsis, cut between words; whole where it fits. */
-export function cutAtWord(text: string, limit: number): string {
+/** Truncates at a word boundary and appends an ellipsis. */
+export function truncateAtWord(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;
   const start = characters.slice(0, limit).join('');

@@ -13,23 +13,22 @@ import type { Services } from '#src/server/services.ts';
 import type { PaperColours } from './pdf-paper.ts';
 
 /**
- * The shopper waits for it: without the encoder of the image route, which saves some 10 KB and takes twice as long, and
- * without tables of its own, which save 3 KB and take 3 ms.
+ * Optimised for latency: mozjpeg, as used by the image route, would save 10 KB but take twice as long; optimised Huffman
+ * tables would save 3 KB but take 3 ms.
  */
 const JPEG = { quality: 80, optimiseCoding: false };
 
-/** 170 dots an inch where the document shows it; a wider one takes a fifth longer and prints the same. */
+/** 170 dpi; a larger picture takes 20% longer and prints the same. */
 const SIZE = { width: 800, crop: '3x2' } as const;
 
 /**
- * A JPEG of a stored picture for a document; nothing is fetched from elsewhere.
- * @returns undefined if the picture is not stored here; a promise of undefined if it is damaged, which is logged
+ * @returns undefined if the picture is not stored locally; resolves to undefined if it is damaged
  */
 function paperPicture(
   { env, log }: Pick<Services, 'env' | 'log'>,
   picture: ImageOriginal,
 ): Promise<Buffer | undefined> | undefined {
-  // Only ids that an address could name are looked up on disk.
+  // Validates the id before it becomes part of a file name.
   const request = parseImagePath(imageUrl({}, picture, { width: 960 }));
   if (!request) return undefined;
   const file = join(imageFolders(env.DATA_DIR).originalsFolder, originalFile(request.id));
@@ -47,9 +46,8 @@ function paperPicture(
 const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
 /**
- * VDP-20: the file of a vehicle. 303 to its page where it is sold, 404 for one that is not listed.
- * @param signal aborted once the client has gone
- * @throws the signal's reason
+ * VDP-20: the PDF of a vehicle; 303 to its page if it is sold.
+ * @throws the reason of `signal`, aborted when the client disconnects
  */
 export async function respondWithPdf(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'documents'>,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Theme } from '#src/config/sections/site/theme-section.ts';
 import { TYPEFACE_LETTERS } from '#src/config/sections/typefaces.data.ts';
-import { placeOf } from '#src/features/vehicle/server/vehicle-place.ts';
+import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import type { VehicleSheet } from '#src/features/vehicle/text/vehicle-sheet.ts';
 import { paperColours } from '#src/platform/theme/theme-colours.ts';
 import { configured } from '../../../../../tests/fixtures/configured.ts';
@@ -57,7 +57,7 @@ async function made(
 ) {
   const bytes = await vehiclePdf({
     sheet: { ...SHEET, ...sheet },
-    place: placeOf({ location_slug: 'harbour-city-sales' }, dealer),
+    place: vehiclePlaceOf({ location_slug: 'harbour-city-sales' }, dealer),
     photo: file,
     theme: { ...dealer.theme, ...theme },
     colours: paperColours(dealer.theme.colours),

@@ -5,7 +5,7 @@ import {
   type StockedRow,
   stockedRows,
 } from '#src/features/stock/server/queries/stock-queries.ts';
-import { overlaid } from '#src/features/vehicle/price/listing-history.ts';
+import { withOverlay } from '#src/features/vehicle/price/listing-history.ts';
 import { statedValues } from '#src/features/vehicle/text/display-text.ts';
 import type { AdvertisedPrice, StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -32,17 +32,17 @@ export function toStockedVehicle(row: StockedRow): StockedVehicle {
     removedAt: row.removed_at,
   };
   if (row.set_at === null) return vehicle;
-  return overlaid(vehicle, {
+  return withOverlay(vehicle, {
     isHidden: row.set_hidden === 1,
     price: row.set_price_cents,
     changedAt: row.set_at,
   });
 }
 
-/** Every writer locks rows in this order, to avoid deadlocks. */
+/** All writers lock rows in this order to avoid deadlocks. */
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** Writes one batch, its history and its index changes in one transaction. */
+/** Writes a batch, its history and its index changes in one transaction. */
 export function writeVehicles(
   db: Database,
   rows: readonly VehicleRow[],
@@ -80,8 +80,8 @@ const FIRST_VERSION_BELOW = 2 ** 30;
 const MARKS_PER_STATEMENT = 500;
 
 /**
- * Marks these vehicles for the search engine, in the same transaction. A first version is random: if it were always
- * 1, a slow sender could mistake a newer mark for the one it has processed.
+ * Queues vehicles for indexing, in the caller's transaction. The initial version is random: if it were always 1, a slow
+ * worker could mistake a newer entry for the one it has processed.
  */
 export async function markForIndex(
   db: Database,
@@ -111,7 +111,7 @@ export const markVehiclesForIndex = (db: Database, dealer: string, ids: readonly
     ),
   );
 
-/** Vehicles a feed carried unchanged: only the run is noted. */
+/** Records the run for vehicles that are unchanged in the feed. */
 export const touchVehicles = (db: Database, ids: readonly string[], runId: string): Promise<unknown> =>
   db
     .updateTable('vehicles')
@@ -120,9 +120,9 @@ export const touchVehicles = (db: Database, ids: readonly string[], runId: strin
     .execute();
 
 /**
- * The last step of a full import: vehicles missing from the feed become tombstones. A vehicle that another import has
- * added in the meantime has an unknown run, and stays.
- * @param knownRuns run ids as they were when the import was planned
+ * The last step of a full import: turns vehicles missing from the feed into tombstones, unless a concurrent import has
+ * written them.
+ * @param knownRuns run ids at the time the import was planned
  */
 export function removeVehicles(
   db: Database,
@@ -157,7 +157,6 @@ export function removeVehicles(
   });
 }
 
-/** The identities of a dealer's current vehicles. */
 export async function presentIdentities(db: Database, dealer: string): Promise<string[]> {
   const rows = await db
     .selectFrom('vehicles')
@@ -168,7 +167,6 @@ export async function presentIdentities(db: Database, dealer: string): Promise<s
   return rows.map(({ identity }) => identity);
 }
 
-/** Identities and records of a dealer's current vehicles. */
 export const presentRecordsOf = (db: Database, dealer: string) =>
   db
     .selectFrom('vehicles')
@@ -177,13 +175,12 @@ export const presentRecordsOf = (db: Database, dealer: string) =>
     .where('removed_at', 'is', null)
     .execute();
 
-/** All current vehicles of a dealer, including sold ones. */
+/** Including sold vehicles. */
 export async function presentVehicles(db: Database, dealer: string): Promise<StockedVehicle[]> {
   const rows = await stockedRows(db).where('dealer', '=', dealer).where('removed_at', 'is', null).execute();
   return rows.map(toStockedVehicle);
 }
 
-/** How many {@link presentVehicles} there are, without reading them. */
 export async function countPresentVehicles(db: Database, dealer: string): Promise<number> {
   const { count } = await db
     .selectFrom('vehicles')
@@ -203,7 +200,7 @@ export async function findVehicleById(
   return row && toStockedVehicle(row);
 }
 
-/** By its current slug, or a former one. */
+/** Also finds former slugs. */
 export async function findVehicleBySlug(
   db: Database,
   dealer: string,
@@ -226,8 +223,8 @@ export async function findVehicleBySlug(
 }
 
 /**
- * Vehicles of any year a dealer has or had, tombstones included.
- * @param afterYear the rest of their slugs after the year: lower-case letters, digits and hyphens
+ * Includes tombstones.
+ * @param afterYear prefix of the slug after the year: lower-case letters, digits and hyphens
  */
 export async function findVehiclesBySlugStart(
   db: Database,
@@ -242,8 +239,8 @@ export async function findVehiclesBySlugStart(
 }
 
 /**
- * A dealer's vehicles of these ids, tombstones included, in the order of the ids; unknown ones are left out.
- * @param ids few: each is a parameter of the statement
+ * In the order of the ids, including tombstones; unknown ids are omitted.
+ * @param ids each is a parameter of the statement, so there must not be too many
  */
 export async function findVehiclesById(
   db: Database,
@@ -260,8 +257,8 @@ export async function findVehiclesById(
 }
 
 /**
- * A dealer's vehicles by ids they had before ids were keyed, by those ids; unknown ones are left out.
- * @param formerIds few: each is a parameter of the statement
+ * Vehicles by their ids from before ids were keyed hashes; unknown ids are omitted.
+ * @param formerIds each is a parameter of the statement, so there must not be too many
  */
 export async function findVehiclesByFormerId(
   db: Database,

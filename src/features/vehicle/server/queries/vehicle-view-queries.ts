@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { batches } from '#src/platform/queue/batches.ts';
 import { findVehicleBySlug, toStockedVehicle } from './vehicle-queries.ts';
 
-/** Counts one more view in a single statement: exact even under concurrency. */
+/** An upsert, so that concurrent views are counted exactly. */
 export async function countView(db: Database, dealer: string, carId: string): Promise<void> {
   await db
     .insertInto('vehicle_views')
@@ -17,16 +17,16 @@ export async function countView(db: Database, dealer: string, carId: string): Pr
     .execute();
 }
 
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 
-/** @returns views by id, without vehicles that have none */
+/** By id; vehicles without views are missing. */
 export async function viewsOf(
   db: Database,
   dealer: string,
   carIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (const batch of batches(carIds, IDS_AT_ONCE)) {
+  for (const batch of batches(carIds, IDS_PER_QUERY)) {
     const rows = await db
       .selectFrom('vehicle_views')
       .select(['car_id', 'views'])
@@ -38,7 +38,7 @@ export async function viewsOf(
   return found;
 }
 
-/** A vehicle with its views, in one query; in several by a former slug. */
+/** A single query, unless by a former slug. */
 export async function findViewedVehicle(
   db: Database,
   dealer: string,

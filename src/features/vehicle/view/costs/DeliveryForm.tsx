@@ -23,36 +23,35 @@ async function estimate(address: string, carId: string, postcode: string): Promi
 }
 
 type Props = {
-  /** Of the endpoint. */
+  /** URL of the endpoint. */
   address: string;
   carId: string;
-  /** The shopper's input and the result. */
   typed: string;
   result: string;
 };
 
-/** VDP-13: a form that the server answers too; hydrated, it does not reload the page. */
+/** VDP-13: also works by form submission, without JavaScript. */
 export function DeliveryForm({ address, carId, typed, result }: Props) {
-  const [said, setSaid] = useState(result);
+  const [message, setMessage] = useState(result);
   const field = useRef<HTMLInputElement>(null);
   const requests = useRef(0);
 
-  async function ask(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     const postcode = field.current?.value.trim() ?? '';
     requests.current += 1;
     const request = requests.current;
     if (postcode === '') {
-      setSaid(NO_POSTCODE_MESSAGE);
+      setMessage(NO_POSTCODE_MESSAGE);
       field.current?.focus();
       return;
     }
-    setSaid('One moment…');
+    setMessage('One moment…');
     const text = await estimate(address, carId, postcode).catch((error: unknown) => {
       console.warn('The delivery could not be estimated:', error);
       return NO_ESTIMATE_MESSAGE;
     });
-    if (request === requests.current) setSaid(text);
+    if (request === requests.current) setMessage(text);
   }
 
   return (
@@ -61,7 +60,7 @@ export function DeliveryForm({ address, carId, typed, result }: Props) {
       method="get"
       action="#delivery"
       noValidate
-      onSubmit={(event) => void ask(event)}
+      onSubmit={(event) => void submit(event)}
     >
       <p className="field costs-postcode">
         <label htmlFor="delivery-postcode">Your postcode</label>
@@ -84,7 +83,7 @@ export function DeliveryForm({ address, carId, typed, result }: Props) {
       </p>
       <p className="costs-hint muted">Enter your postcode for the price to your door.</p>
       <p id="delivery-said" className="costs-said" role="status">
-        {said}
+        {message}
       </p>
     </form>
   );

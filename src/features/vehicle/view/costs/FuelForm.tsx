@@ -16,13 +16,13 @@ const LABELS: Readonly<Record<FuelField, string>> = {
 const PERIODS = { weekly: 'A week', monthly: 'A month', yearly: 'A year' } as const;
 
 type Props = {
-  /** The shopper's input, or what the calculator begins with. */
+  /** Submitted values, or defaults. */
   typed: Readonly<Record<FuelField, string>>;
-  /** Whether the vehicle's maker states its fuel use. */
+  /** Whether the consumption is that of the vehicle. */
   isStated: boolean;
 };
 
-/** VDP-12: a form that the server answers too; hydrated, it calculates while the shopper types. */
+/** VDP-12: also works by form submission, without JavaScript. */
 export function FuelForm({ typed, isStated }: Props) {
   const [form, texts, setTexts] = useFormTexts<FuelField>(typed);
   const [fuel_price, weekly_km, consumption] = FUEL_FIELDS.map((name) => readFuelField(name, texts[name]));

@@ -20,7 +20,7 @@ async function readGauge(address: string): Promise<GaugeFigures | null> {
   });
 }
 
-/** From 0 to 1, of the market's range. */
+/** Position within the market range, from 0 to 1. */
 function shareOf({ price, lowest, highest }: GaugeFigures): number {
   const share = highest > lowest ? (price - lowest) / (highest - lowest) : 0.5;
   return Math.max(0, Math.min(1, share));
@@ -28,11 +28,11 @@ function shareOf({ price, lowest, highest }: GaugeFigures): number {
 
 type Props = {
   address: string;
-  /** The plural noun for these vehicles. */
+  /** Plural noun. */
   nouns: string;
 };
 
-/** VDP-10: space for the gauge, filled when it scrolls near. */
+/** VDP-10: reserves space for the gauge. */
 export function Gauge({ address, nouns }: Props) {
   const [gauge, setGauge] = useState<GaugeFigures | null>(null);
   const [isHidden, setHidden] = useState(false);

@@ -1,6 +1,6 @@
 import { browserStorage, readStored, writeStored } from '#src/platform/ui/storage/browser-storage.ts';
 
-/** LOC-10: a bar that was dismissed stays closed on its vehicle's page until the browser is closed. */
+/** LOC-10: keeps a dismissed bar closed for this vehicle until the end of the session. */
 const bar = document.querySelector<HTMLDialogElement>('.vehicle-announcement');
 const key = `forecourt:dismissed-announcement:${location.pathname}`;
 const storage = browserStorage('sessionStorage');

@@ -2,11 +2,11 @@ import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
 import type { PhoneRefused, PhoneRevealed } from '#src/features/vehicle/vehicle-endpoints.ts';
 import type { ErrorBody } from '#src/platform/http/endpoint.ts';
 
-/** Touch phones dial the number; other devices show it. */
+/** Phones dial the number immediately. */
 const IS_PHONE = '(hover: none) and (pointer: coarse)';
 const RESPONSE_TIMEOUT_MS = 8000;
 
-/** Replaces every call form on the page with the number. */
+/** Replaces all call forms on the page by the number. */
 function show({ phone, href }: PhoneRevealed, pressed: HTMLFormElement): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-call]')) {
     const link = document.createElement('a');
@@ -31,10 +31,10 @@ async function reveal(form: HTMLFormElement): Promise<void> {
   });
   const body = (await response.json()) as PhoneRevealed | PhoneRefused | ErrorBody;
   if ('error' in body) {
-    // A server that is busy names no page to go to.
+    // Errors such as those of an overloaded server have no `location`.
     if (!('location' in body)) throw new Error(body.error.message);
     console.warn(body.error.message);
-    // The page of the location has the numbers; of a car that is sold, its own page says so.
+    // The page of the dealer's location, or the vehicle page if it is sold.
     return location.assign(body.location);
   }
   const detail = { eventId: ANALYTICS_EVENTS.phoneCall, label: form.dataset.callEventLabel };
@@ -42,7 +42,7 @@ async function reveal(form: HTMLFormElement): Promise<void> {
   show(body, form);
 }
 
-// Back leads to the page as it was left, busy.
+// The bfcache restores the page with the busy state.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   for (const form of document.querySelectorAll('[data-call]')) form.ariaBusy = null;
@@ -55,7 +55,7 @@ document.addEventListener('submit', (event) => {
   form.ariaBusy = 'true';
   reveal(form).catch((error: unknown) => {
     console.warn('The number could not be fetched', error);
-    // The page itself then shows the number.
+    // Falls back to form submission.
     form.submit();
   });
 });

@@ -10,21 +10,21 @@ import './gallery.css';
 
 type Props = {
   slides: readonly GallerySlide[];
-  /** How wide a photo is shown, as `<source>` has it. */
+  /** `sizes` attribute. */
   sizes: string;
-  /** What they show. */
+  /** Name of the vehicle. */
   name: string;
   thumbnails: boolean;
-  /** Visible on load: the first photo is the page's largest paint. */
+  /** Whether it is visible on load, so that the first photo is the LCP element. */
   isFirst: boolean;
 };
 
 const SLIDE = { width: 1280, height: 853 };
 
-const isCalm = () =>
+const prefersReducedMotion = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Scrolls the strip of thumbnails so that one is in its middle, unless another has the focus; the page stays. */
+/** Like `scrollIntoView`, but does not scroll the page; does nothing if another thumbnail has the focus. */
 function centreThumb(strip: HTMLElement, at: number): void {
   const thumb = strip.children[at]?.firstElementChild;
   const { activeElement } = document;
@@ -33,11 +33,11 @@ function centreThumb(strip: HTMLElement, at: number): void {
   const frame = strip.getBoundingClientRect();
   strip.scrollBy({
     left: left + width / 2 - frame.left - frame.width / 2,
-    behavior: isCalm() ? 'auto' : 'smooth',
+    behavior: prefersReducedMotion() ? 'auto' : 'smooth',
   });
 }
 
-/** VDP-01: a strip of photos that scrolls and snaps natively, also before it is hydrated, with a full-screen viewer. */
+/** VDP-01: a strip of photos with native scroll snapping, also before hydration, and a full-screen viewer. */
 export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
   const count = slides.length;
   const { mode, fullScreenSlide } = useStore($vehicleView);
@@ -49,7 +49,7 @@ export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
   useEffect(() => {
     if (thumbs.current) centreThumb(thumbs.current, shown);
   }, [shown]);
-  // A gallery that was left is reset. While hidden it cannot scroll.
+  // Resets the gallery when it is shown again; it cannot scroll while hidden.
   useEffect(() => {
     if (lastMode.current === mode) return;
     lastMode.current = mode;
@@ -60,7 +60,7 @@ export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
 
   const goTo = (at: number) => (event: MouseEvent) => {
     if (!isPlainClick(event.nativeEvent)) return;
-    // A thumbnail is a link to its photo, which would scroll the page too.
+    // Following the fragment link would scroll the page.
     event.preventDefault();
     if (at >= 0 && at < count) strip.current?.swiper.slideTo(at);
   };
@@ -86,13 +86,13 @@ export function Gallery({ slides, sizes, name, thumbnails, isFirst }: Props) {
           aria-label={`Photos of ${name}`}
           cssMode
           slidesPerView="auto"
-          speed={isCalm() ? 0 : 300}
-          onBeforeInit={(made) => {
-            // The strip may have been swiped before.
-            made.params.initialSlide = Math.round(
-              made.wrapperEl.scrollLeft / Math.max(1, made.el.clientWidth),
+          speed={prefersReducedMotion() ? 0 : 300}
+          onBeforeInit={(swiper) => {
+            // The strip may have been scrolled before hydration.
+            swiper.params.initialSlide = Math.round(
+              swiper.wrapperEl.scrollLeft / Math.max(1, swiper.el.clientWidth),
             );
-            setShown(made.params.initialSlide);
+            setShown(swiper.params.initialSlide);
           }}
           onSlideChange={({ activeIndex }) => setShown(activeIndex)}
         >
@@ -177,7 +177,7 @@ type ArrowProps = {
   className: string;
   label: string;
   path: string;
-  /** Not disabled: that would take the focus from anyone who reaches the end by keyboard. */
+  /** Sets `aria-disabled`; `disabled` would lose the focus when keyboard users reach the end. */
   isEnd: boolean;
   onClick: (event: MouseEvent) => void;
 };

@@ -20,15 +20,15 @@ import './gallery-viewer.css';
 type VideoProps = {
   video: VehicleVideo;
   poster: string | undefined;
-  /** Of the vehicle. */
+  /** Name of the vehicle. */
   name: string;
-  /** A video stops once its slide is left. */
+  /** The video stops when its slide is no longer shown. */
   isShown: boolean;
 };
 
 /**
- * VDP-02: a link that plays the video in its place; nothing of it is loaded before. A video that is only a page of
- * another site is followed like any link.
+ * VDP-02: a link that is replaced by the player on click; nothing is loaded before. A video of kind `page` is an
+ * ordinary link.
  */
 export function GalleryVideo({ video, poster, name, isShown }: VideoProps) {
   const [isPlaying, setPlaying] = useState(false);
@@ -39,7 +39,7 @@ export function GalleryVideo({ video, poster, name, isShown }: VideoProps) {
   }, [isPlaying]);
   useEffect(() => {
     if (isShown) return;
-    // A file waits where it is; the player of a service cannot be asked to.
+    // Third-party players cannot be paused, so they are removed.
     if (player.current instanceof HTMLVideoElement) player.current.pause();
     else setPlaying(false);
   }, [isShown]);
@@ -94,20 +94,18 @@ export function GalleryVideo({ video, poster, name, isShown }: VideoProps) {
   );
 }
 
-/** A downward swipe of this many pixels closes the viewer. */
 const CLOSING_PX = 90;
 const MAX_ZOOM = 4;
 
 type Props = {
-  /** Of the vehicle. */
+  /** Name of the vehicle. */
   name: string;
   slides: readonly GallerySlide[];
   first: number;
-  /** @param last the slide the shopper last viewed */
   onClose: (last: number) => void;
 };
 
-/** VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. */
+/** VDP-01: full-screen photos, with swipe, pinch and double-tap zoom, and keyboard control. */
 export function GalleryViewer({ name, slides, first, onClose }: Props) {
   const [shown, setShown] = useState(first);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -122,7 +120,7 @@ export function GalleryViewer({ name, slides, first, onClose }: Props) {
 
   const onKey = ({ key, target }: KeyboardEvent) => {
     const swiper = strip.current?.swiper;
-    // Arrows seek in a video.
+    // In a video the arrow keys seek.
     if (!swiper || target instanceof HTMLVideoElement) return;
     if (key === 'ArrowLeft') swiper.slidePrev();
     if (key === 'ArrowRight') swiper.slideNext();
@@ -138,7 +136,7 @@ export function GalleryViewer({ name, slides, first, onClose }: Props) {
       onKeyDown={onKey}
       onClose={() => onClose(shown)}
     >
-      {/* Before the slides: the first control has the focus. */}
+      {/* Before the slides, as `showModal` focuses the first control. */}
       <ViewerButton
         className="viewer-close"
         label="Close"
@@ -193,7 +191,7 @@ type PhotoProps = {
   alt: string;
   caption: string | undefined;
   whole: string;
-  /** Only the photos one swipe away are loaded. */
+  /** Whether the photo is at most one swipe away, and so is loaded. */
   isNear: boolean;
 };
 
@@ -249,15 +247,15 @@ type StageProps = {
   children: ReactNode;
 };
 
-/** A straight downward swipe of one finger closes the viewer, unless the photo is zoomed. */
+/** A vertical downward swipe with one finger closes the viewer, unless the photo is zoomed. */
 function SwipeToClose({ strip, onClose, children }: StageProps) {
   const from = useRef<{ x: number; y: number }>(undefined);
-  /** How far down a finger has moved straight, px. */
+  /** Pixels moved down; 0 if the movement is not vertical. */
   const movedDown = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const { x = 0, y = 0 } = from.current ?? {};
     return clientY - y > 2 * Math.abs(clientX - x) ? clientY - y : 0;
   };
-  /** While two fingers are down they zoom: the first of them would also swipe to another photo. */
+  /** Disables Swiper's swipe during a pinch, which it would otherwise take for one. */
   const swipeByOneFinger = (fingers: number) => {
     const { swiper } = strip.current ?? {};
     if (swiper) swiper.allowTouchMove = fingers === 0 || (swiper.allowTouchMove && fingers === 1);

@@ -20,9 +20,8 @@ export const THUMB = { width: 320, height: 213 } as const;
 export type GallerySlide = ReturnType<typeof gallerySlides>[number];
 
 /**
- * The photos, and the video as the second slide (VDP-02). They name every picture by its address, also those of full
- * screen: a preview has the pictures that its pages name.
- * @param name what they show
+ * The photos, with the video as the second slide (VDP-02). Slides contain all picture URLs, also those for full screen,
+ * because previews only include pictures whose URLs appear in their pages.
  */
 export function gallerySlides(
   images: ImagesConfig,
@@ -48,21 +47,18 @@ export function gallerySlides(
   return [...photos.slice(0, 1), film, ...photos.slice(1)];
 }
 
-/** The pictures of a spin. */
 export type SpinData = {
-  /** The first frame, as the page shows it. */
   first: ReturnType<typeof pictureSources> | undefined;
-  /** How wide it is shown, as `<source>` has it. */
+  /** `sizes` attribute. */
   sizes: string;
-  /** Coarse frames in one picture, `columns` in a row; `frames` says which of the spin they are. */
+  /** Sprite sheet of low-resolution frames, `columns` per row; `frames` has their indexes. */
   sheet: { url: string; columns: number; width: number; height: number; frames: readonly number[] };
-  /** Addresses of every frame, smaller and larger; the largest for one that is looked at closely. */
+  /** URLs of all frames by size; `largest` is for zoom and full screen. */
   small: readonly string[];
   large: readonly string[];
   largest: readonly string[];
 };
 
-/** @param sheetUrl address of the sheet of coarse frames */
 export function spinData(images: ImagesConfig, frames: readonly VehicleImage[], sheetUrl: string): SpinData {
   const urls = (width: 640 | 960 | 1280) =>
     frames.map((frame) => imageUrl(images, frame, { width, crop: GALLERY_PLACE.crop }));

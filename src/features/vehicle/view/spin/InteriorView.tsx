@@ -6,7 +6,7 @@ import type { Hotspot, HotspotPosition } from '#src/features/vehicle/vehicle.ts'
 import { $vehicleView } from '#src/features/vehicle/view/vehicle-view.store.ts';
 import { AnchorLinks } from './ViewControls.tsx';
 
-/** VDP-05: a third-party viewer, which opens in place on a click; without JavaScript, on its own page. */
+/** VDP-05: a link to a third-party viewer, replaced by an iframe on click. */
 export function FramedView({ label, url }: { label: string; url: string }) {
   const [isOpen, setOpen] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -38,15 +38,15 @@ export function FramedView({ label, url }: { label: string; url: string }) {
 
 type PanoramaProps = {
   name: string;
-  /** Addresses of the panorama, and of a smaller one that the page shows before. */
+  /** `preview` is a smaller picture, shown until the panorama is opened. */
   panorama: { url: string; preview: string };
   hotspots: readonly Hotspot[];
   positions: readonly HotspotPosition[];
 };
 
 /**
- * VDP-03: the inside, as a panorama or a third-party page. Without JavaScript the panorama is a wide picture to
- * scroll, the page a link.
+ * VDP-03: a panorama or a third-party page. Without JavaScript the panorama is a wide picture to scroll, the page a
+ * link.
  */
 export function InteriorView({
   panorama,
@@ -54,7 +54,6 @@ export function InteriorView({
   ...about
 }: Omit<PanoramaProps, 'panorama'> & {
   panorama: PanoramaProps['panorama'] | undefined;
-  /** Address of a page that shows the inside. */
   url: string | undefined;
 }) {
   if (panorama) return <Panorama panorama={panorama} {...about} />;
@@ -65,8 +64,8 @@ function Panorama({ name, panorama, hotspots, positions }: PanoramaProps) {
   const { mode } = useStore($vehicleView);
   const [progress, setProgress] = useState<'waiting' | 'loading' | 'ready' | 'failed'>('waiting');
   const container = useRef<HTMLDivElement>(null);
-  const placed = hotspots.filter(({ id }) => positions.some(({ hotspotId }) => hotspotId === id));
-  const leading = placed.filter(({ anchors }) => anchors?.some((anchor) => anchor.startsWith('https://')));
+  const visible = hotspots.filter(({ id }) => positions.some(({ hotspotId }) => hotspotId === id));
+  const linked = visible.filter(({ anchors }) => anchors?.some((anchor) => anchor.startsWith('https://')));
 
   const open = useCallback(async () => {
     if (!container.current) return;
@@ -84,14 +83,14 @@ function Panorama({ name, panorama, hotspots, positions }: PanoramaProps) {
       setProgress('failed');
     }
   }, [hotspots, positions, panorama.url]);
-  // A passing pointer loads nothing.
+  // Loads when the view is selected, not on hydration, which hovering can trigger.
   useEffect(() => {
     if (mode === 'interior' && progress === 'waiting') void open();
   }, [mode, progress, open]);
 
   return (
     <div className="interior" aria-busy={progress === 'loading' || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that is looked around in by keys, or scrolled */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: controlled or scrolled by keyboard */}
       <div className="interior-stage" tabIndex={0} role="region" aria-label={`Inside the ${name}`}>
         {progress !== 'ready' && (
           <img
@@ -113,9 +112,9 @@ function Panorama({ name, panorama, hotspots, positions }: PanoramaProps) {
           </button>
         </p>
       )}
-      {leading.length > 0 && (
+      {linked.length > 0 && (
         <ul className="cluster interior-links">
-          {leading.map(({ id, description, anchors }) => (
+          {linked.map(({ id, description, anchors }) => (
             <li key={id}>
               {description} <AnchorLinks description={description} anchors={anchors} />
             </li>

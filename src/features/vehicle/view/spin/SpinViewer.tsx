@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { hotspotPlace } from '#src/features/vehicle/media/vehicle-media.ts';
+import { hotspotPosition } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Hotspot, HotspotPosition } from '#src/features/vehicle/vehicle.ts';
 import type { SpinData } from '#src/features/vehicle/view/gallery/media-data.ts';
 import { $vehicleView } from '#src/features/vehicle/view/vehicle-view.store.ts';
@@ -10,8 +10,7 @@ import './spin.css';
 import './vehicle-views.css';
 
 /**
- * VDP-04: full screen of an element. On phones that show nothing but video in full, it fills the window instead, and
- * looks and ends alike.
+ * VDP-04: full screen of an element. iPhones only support it for video, so the element fills the window instead.
  */
 function useFullScreen(element: RefObject<HTMLElement | null>): [boolean, () => void] {
   const [isFull, setFull] = useState(false);
@@ -21,7 +20,7 @@ function useFullScreen(element: RefObject<HTMLElement | null>): [boolean, () => 
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
-    // Wherever the focus is. A browser ends its own full screen itself.
+    // In real full screen the browser handles Escape.
     addEventListener('keydown', ({ key }) => key === 'Escape' && !ownsScreen() && setFull(false), { signal });
     addEventListener('fullscreenchange', () => setFull(ownsScreen()), { signal });
     return () => ended.abort();
@@ -42,13 +41,13 @@ type Props = ViewModesProps & {
   name: string;
   hotspots: readonly Hotspot[];
   positions: readonly HotspotPosition[];
-  /** Turns once by itself when it is visible. */
+  /** Whether to rotate once when it becomes visible. */
   autoRotate: boolean;
 };
 
 declare global {
   interface Navigator {
-    /** Not in every browser. */
+    /** Not supported by Safari and Firefox. */
     connection?: { saveData?: boolean };
   }
 }
@@ -66,7 +65,7 @@ const SIDES = [
 ];
 const sideAt = (angle: number): string => SIDES[Math.round(angle / 45) % SIDES.length] ?? '';
 
-/** Owns the canvas of a spin from hydration on. A failure to load shows the photos in its place. */
+/** Creates the spin on hydration. If it fails to load, the photos are shown instead. */
 function useSpin(
   {
     root,
@@ -82,7 +81,7 @@ function useSpin(
   const [isTurned, setTurned] = useState(false);
   const spin = useRef<ReturnType<typeof createSpin>>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page has one spin, which stays. Before the event that hydrates it goes on to the stage
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a layout effect, to add listeners before the event that caused hydration is replayed
   useLayoutEffect(() => {
     if (!stage.current || !canvas.current) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -118,7 +117,7 @@ function useSpin(
       },
     });
     spin.current = made;
-    // Where it turns by itself it is hydrated when visible; elsewhere by a gesture.
+    // With `autoRotate` it is hydrated when visible, otherwise by a gesture.
     if (!props.autoRotate) void load();
     else if (!isCalm && !isSaving) void load().then(() => !isTouched && made.rotate());
     return made.destroy;
@@ -128,8 +127,7 @@ function useSpin(
 }
 
 /**
- * VDP-03: the vehicle turns under the finger. The page contains its first frame; the others load once the shopper comes
- * to it.
+ * VDP-03: a spin, turned by dragging. The page contains the first frame; the others load after hydration.
  */
 export function SpinViewer(props: Props) {
   const { data, name, hotspots, positions, modes, first } = props;
@@ -139,7 +137,7 @@ export function SpinViewer(props: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { frame, isRotating, isZoomed, progress, isTurned, spin } = useSpin({ root, stage, canvas }, props);
   const [isFull, toggleFull] = useFullScreen(root);
-  const [lookedAt, setLookedAt] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const angle = (frame / count) * CIRCLE;
   const spots = hotspots
     .map((hotspot) => ({
@@ -150,12 +148,12 @@ export function SpinViewer(props: Props) {
 
   useEffect(() => spin.current?.setFull(isFull), [isFull, spin]);
 
-  const lookAt = (id: string) => {
-    const known = spots.find((spot) => spot.id === id)?.positions ?? [];
-    // The middle one shows it best.
-    const best = known[Math.floor(known.length / 2)];
+  const select = (id: string) => {
+    const spotPositions = spots.find((spot) => spot.id === id)?.positions ?? [];
+    // The hotspot is most visible at its middle angle.
+    const best = spotPositions[Math.floor(spotPositions.length / 2)];
     if (!best) return;
-    setLookedAt(id);
+    setSelectedId(id);
     spin.current?.turnTo(Math.round((best.activeAngle / CIRCLE) * count) % count);
   };
   return (
@@ -201,22 +199,22 @@ export function SpinViewer(props: Props) {
             )}
             <canvas className="spin-canvas" ref={canvas} hidden={progress !== 'ready'} />
             {progress === 'ready' &&
-              spots.map(({ id, description, positions: known }) => {
-                const place = hotspotPlace(known, angle);
+              spots.map(({ id, description, positions: spotPositions }) => {
+                const place = hotspotPosition(spotPositions, angle);
                 return (
                   place && (
                     <button
                       key={id}
                       type="button"
                       className="spin-mark"
-                      // The list below has the same for keys.
+                      // Keyboard users have the list below.
                       tabIndex={-1}
                       aria-hidden="true"
                       title={description}
                       data-mark
-                      data-looked-at={id === lookedAt || undefined}
+                      data-looked-at={id === selectedId || undefined}
                       style={{ left: `${place.x}%`, top: `${place.y}%` }}
-                      onClick={() => lookAt(id)}
+                      onClick={() => select(id)}
                     />
                   )
                 );
@@ -224,7 +222,7 @@ export function SpinViewer(props: Props) {
             {!isTurned && <p className="spin-hint">Swipe to spin</p>}
           </div>
           <p className="spin-said" role="status">
-            {spots.find(({ id }) => id === lookedAt)?.description}
+            {spots.find(({ id }) => id === selectedId)?.description}
           </p>
           <div className="spin-controls">
             <button
@@ -254,7 +252,7 @@ export function SpinViewer(props: Props) {
             <ul className="cluster spin-tour" aria-label="Look at">
               {spots.map(({ id, description, anchors }) => (
                 <li key={id}>
-                  <button type="button" className="chip" onClick={() => lookAt(id)}>
+                  <button type="button" className="chip" onClick={() => select(id)}>
                     {description}
                   </button>
                   <AnchorLinks description={description} anchors={anchors} />

@@ -4,7 +4,7 @@ import type { ViewMode } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Hotspot } from '#src/features/vehicle/vehicle.ts';
 import { $vehicleView } from '#src/features/vehicle/view/vehicle-view.store.ts';
 
-/** VDP-36: where a hotspot leads. */
+/** VDP-36. */
 export const AnchorLinks = ({ description, anchors = [] }: Pick<Hotspot, 'description' | 'anchors'>) =>
   anchors
     .filter((anchor) => anchor.startsWith('https://'))
@@ -14,7 +14,7 @@ export const AnchorLinks = ({ description, anchors = [] }: Pick<Hotspot, 'descri
       </a>
     ));
 
-/** VDP-03: which of the views is shown; one alone needs no choice. Styles switch them, also without JavaScript. */
+/** VDP-03: radio buttons to select a view. CSS switches the views, also without JavaScript. */
 export type ViewModesProps = { modes: readonly ViewMode[]; first: ViewMode };
 
 const LABELS: Readonly<Record<ViewMode, string>> = { spin: 'Spin', images: 'Images', interior: 'Interior' };
@@ -23,7 +23,7 @@ export function ViewModes({ modes, first }: ViewModesProps) {
   const { mode = first, failedSpin } = useStore($vehicleView);
   const fields = useRef<HTMLFieldSetElement>(null);
 
-  // Chosen before hydration.
+  // Applies a selection made before hydration.
   useLayoutEffect(() => {
     const chosen = modes.find((each) => fields.current?.querySelector(`[value="${each}"]:checked`));
     if (chosen && chosen !== first) $vehicleView.setKey('mode', chosen);

@@ -2,22 +2,22 @@ import { Viewer } from '@photo-sphere-viewer/core';
 import viewerStyles from '@photo-sphere-viewer/core/index.css?inline';
 import { adoptStyles } from '#src/platform/ui/dom/dom-parts.ts';
 
-/** A position, in per cent of the panorama. */
+/** Position in per cent of the panorama. */
 type Mark = { id: string; description: string; posX: number; posY: number };
 
 const CIRCLE = 2 * Math.PI;
 const DEGREE = CIRCLE / 360;
-/** The middle of the picture is straight ahead; its edges meet behind. */
+/** The centre of the picture is at yaw 0. */
 const yawAt = (posX: number) => (posX / 100 - 0.5) * CIRCLE;
 const pitchAt = (posY: number) => (0.5 - posY / 100) * (CIRCLE / 2);
-/** Visible within this angle of the centre, radians; others are behind the shopper. */
+/** Hotspots are visible within this angle of the view direction, in radians. */
 const IN_VIEW = 50 * DEGREE;
 
 const angleBetween = (a: number, b: number) => Math.abs(((a - b + CIRCLE * 1.5) % CIRCLE) - CIRCLE / 2);
 
 /**
- * VDP-03: the panorama of the inside. Resolves once it is visible.
- * @param container empty, and empty again after a failure
+ * VDP-03: resolves once the panorama is visible.
+ * @param container must be empty; emptied again on failure
  * @throws if the picture cannot be loaded
  */
 export async function openPanorama(
@@ -44,12 +44,12 @@ export async function openPanorama(
     viewer.destroy();
     throw error;
   }
-  placeMarks(viewer, container, marks);
+  addMarks(viewer, container, marks);
 }
 
-/** VDP-05: hotspots of the inside; each turns the view towards itself, by pointer or key. */
-function placeMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]): void {
-  const placed = marks.map(({ description, posX, posY }) => {
+/** VDP-05: adds hotspots, which turn the view towards themselves on click and focus. */
+function addMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]): void {
+  const items = marks.map(({ description, posX, posY }) => {
     const mark = document.createElement('button');
     mark.type = 'button';
     mark.className = 'spin-mark';
@@ -62,10 +62,10 @@ function placeMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]):
     stage.append(mark);
     return { mark, position };
   });
-  const place = () => {
-    for (const { mark, position } of placed) {
+  const updatePositions = () => {
+    for (const { mark, position } of items) {
       const isSeen = angleBetween(viewer.getPosition().yaw, position.yaw) < IN_VIEW;
-      // It can still be focused by key, which turns the view to it.
+      // Hidden by CSS only visually: keyboard focus turns the view to it.
       mark.toggleAttribute('data-behind', !isSeen);
       const { x, y } = viewer.dataHelper.sphericalCoordsToViewerCoords(position);
       if (!isSeen) continue;
@@ -73,7 +73,7 @@ function placeMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]):
       mark.style.top = `${y}px`;
     }
   };
-  viewer.addEventListener('position-updated', place);
-  viewer.addEventListener('size-updated', place);
-  place();
+  viewer.addEventListener('position-updated', updatePositions);
+  viewer.addEventListener('size-updated', updatePositions);
+  updatePositions();
 }

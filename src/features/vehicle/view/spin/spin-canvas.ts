@@ -5,25 +5,25 @@ import { createMotion, createZoom, type Listen, ZOOM } from './spin-motion.ts';
 /** Pixels of wheel movement per frame. */
 const WHEEL_PX = 40;
 const SMALL_PX = 640;
-/** Of the largest pictures. */
+/** Width of the largest pictures. */
 const LARGEST_PX = 1280;
-/** A frame that is looked at closely is loaded larger once it has rested. */
+/** When zoomed or in full screen, a frame loads in the largest size after this time without movement. */
 const RESTED_MS = 200;
 
 export type SpinState = { frame: number; isRotating: boolean; isZoomed: boolean };
 
 type Options = {
   data: SpinData;
-  /** Moves only while dragged. */
+  /** Reduced motion: no inertia. */
   isCalm: boolean;
-  /** The shopper asks for little data. */
+  /** Data saver is on. */
   isSaving: boolean;
   onChange: (state: SpinState) => void;
-  /** The shopper turns it, by whatever means. */
+  /** Called on user input of any kind. */
   onTurn: () => void;
 };
 
-/** Draws like the picture beneath it: covering the canvas, cropped evenly. */
+/** Draws like `object-fit: cover`. */
 function drawInto(
   canvas: HTMLCanvasElement,
   picture: ReturnType<ReturnType<typeof loadFrames>['pictureOf']>,
@@ -37,7 +37,7 @@ function drawInto(
   context.drawImage(source, left, top, w, h, 0, 0, canvas.width, canvas.height);
 }
 
-/** Loading ends where the page is left, and goes on where it comes back from the browser's cache of pages. */
+/** Aborts loading when the page is hidden, and resumes when it is restored from the bfcache. */
 function whileShown(load: (signal: AbortSignal) => void, ended: AbortSignal): void {
   let leaving = new AbortController();
   addEventListener('pagehide', () => leaving.abort(), { signal: ended });
@@ -54,8 +54,7 @@ function whileShown(load: (signal: AbortSignal) => void, ended: AbortSignal): vo
 }
 
 /**
- * VDP-03 to VDP-05: a vehicle on a canvas that turns by pointer, wheel and keys on its stage. It says what has changed
- * and touches no other part of the page.
+ * VDP-03 to VDP-05: a spin on a canvas, controlled by pointer, wheel and keyboard events of its stage.
  */
 export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, options: Options) {
   const { data, isCalm, isSaving, onChange, onTurn } = options;
@@ -67,7 +66,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
   let isLoaded = false;
   let isTouched = false;
   let isFull = false;
-  let drawn = -1;
+  let drawnFrame = -1;
   let requested: number | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const frames = loadFrames(data, {
@@ -81,7 +80,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
   });
 
   function redraw(): void {
-    drawn = -1;
+    drawnFrame = -1;
     requestFrame();
   }
   function requestFrame(): void {
@@ -91,8 +90,8 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
     requested = undefined;
     const moves = motion.tick(at);
     const frame = motion.frame();
-    if (isLoaded && frame !== drawn) {
-      drawn = frame;
+    if (isLoaded && frame !== drawnFrame) {
+      drawnFrame = frame;
       drawInto(canvas, frames.pictureOf(frame));
     }
     report();
@@ -109,7 +108,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
   function resize(): void {
     const { clientWidth, clientHeight } = stage;
     let ratio = Math.min(devicePixelRatio, 2);
-    // Zoomed, as many pixels as the largest picture has.
+    // Zoomed, up to the resolution of the largest picture.
     if (zoom.isZoomed()) ratio = Math.max(ratio, Math.min(ratio * ZOOM, LARGEST_PX / clientWidth));
     canvas.width = Math.round(clientWidth * ratio);
     canvas.height = Math.round(clientHeight * ratio);
@@ -139,7 +138,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
     try {
       stage.setPointerCapture(pointerId);
     } catch {
-      // Of a repeated drag that has ended.
+      // The pointer of a replayed event may no longer be active.
     }
     motion.grab(clientX, timeStamp);
     touch();
@@ -158,7 +157,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
     });
   let wheeled = 0;
   on('wheel', (wheel) => {
-    // Vertical movement scrolls the page, except in full screen.
+    // Vertical wheel movement scrolls the page, except in full screen.
     const by = isFull && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
     if (Math.abs(by) < Math.abs(wheel.deltaY) && !isFull) return;
     wheel.preventDefault();
@@ -179,7 +178,7 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
   });
 
   return {
-    /** Loads the coarse frames, from which on it turns. @throws if they cannot be loaded */
+    /** Loads the sprite sheet; then the spin is usable. @throws if it cannot be loaded */
     async load(): Promise<void> {
       await frames.loadSheet();
       isLoaded = true;
@@ -189,12 +188,11 @@ export function createSpin(stage: HTMLElement, canvas: HTMLCanvasElement, option
       resize();
       loadRest();
     },
-    /** One turn by itself. */
+    /** Rotates once. */
     rotate(): void {
       motion.rotate(performance.now());
       requestFrame();
     },
-    /** Begins a turn or ends it. */
     toggleRotation(): void {
       if (motion.isRotating()) motion.stop();
       else motion.rotate(performance.now());

@@ -2,11 +2,11 @@ import type { SpinData } from '#src/features/vehicle/view/gallery/media-data.ts'
 
 type Picture = { source: ImageBitmap; x: number; y: number; width: number; height: number };
 
-const AT_ONCE = 4;
-/** Attempts per frame; then the coarse frame is shown instead. */
-const TRIES = 2;
+const CONCURRENCY = 4;
+/** Attempts per frame before falling back to the sprite sheet. */
+const MAX_ATTEMPTS = 2;
 
-/** As an image, not by `fetch`: the content security policy allows images of a CDN, and a canvas may draw them. */
+/** Not by `fetch`, as the content security policy only allows images from a CDN. */
 async function loadBitmap(url: string, signal?: AbortSignal): Promise<ImageBitmap> {
   const image = new Image();
   const stop = () => {
@@ -18,15 +18,14 @@ async function loadBitmap(url: string, signal?: AbortSignal): Promise<ImageBitma
   return createImageBitmap(image);
 }
 
-/** From a frame outwards: the nearest frames load first. */
-const apart = (a: number, b: number, count: number) =>
+/** Circular distance between two frames. */
+const frameDistance = (a: number, b: number, count: number) =>
   Math.min((a - b + count) % count, (b - a + count) % count);
 
 /**
- * VDP-04, VDP-36: the pictures of a spin as they load: first the sheet, then each frame in full, starting with the
- * nearest to the one shown. They are pictures like any other; `/orbit/` belongs to the external viewer, which loads on
- * a click (decisions 29, 36).
- * @param onChange is called when a better picture of a frame has loaded
+ * VDP-04, VDP-36: loads the sprite sheet, then the full frames, nearest to the current one first. `/orbit/` belongs to
+ * the third-party viewer (decisions 29, 36).
+ * @param onChange called when a better picture of a frame has loaded
  */
 export function loadFrames(
   { sheet, small, large, largest }: SpinData,
@@ -43,7 +42,7 @@ export function loadFrames(
     ...{ width: source.width, height: source.height },
   });
 
-  /** Rejects if the spin cannot be shown at all. */
+  /** @throws if the sheet cannot be loaded, so that the spin is unusable */
   async function loadSheet(): Promise<void> {
     const source = await loadBitmap(sheet.url);
     const { width, height, columns } = sheet;
@@ -55,8 +54,7 @@ export function loadFrames(
   }
 
   /**
-   * Loads every frame in full that is not here yet; for failed ones the sheet is used, and the spin stays. Only a failed
-   * sheet shows the gallery.
+   * Loads all missing full frames; those that fail are shown from the sheet.
    */
   async function loadRest(signal: AbortSignal): Promise<void> {
     const missing = urls.map((_, frame) => frame).filter((frame) => !whole.has(frame));
@@ -64,7 +62,9 @@ export function loadFrames(
     async function worker(): Promise<void> {
       while (!signal.aborted && tries.size > 0) {
         const open = [...tries.keys()];
-        const next = open.reduce((a, b) => (apart(b, shown(), count) < apart(a, shown(), count) ? b : a));
+        const next = open.reduce((a, b) =>
+          frameDistance(b, shown(), count) < frameDistance(a, shown(), count) ? b : a,
+        );
         const tried = (tries.get(next) ?? 0) + 1;
         tries.delete(next);
         try {
@@ -72,22 +72,22 @@ export function loadFrames(
           onChange(next);
         } catch (error) {
           if (signal.aborted) return;
-          if (tried < TRIES) tries.set(next, tried);
+          if (tried < MAX_ATTEMPTS) tries.set(next, tried);
           else console.warn(`A frame of the spin could not be loaded: ${urls[next]}`, error);
         }
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   }
 
-  /** Loads the largest picture of one frame, in place of that of another; a failure is logged, the smaller one stays. */
+  /** Loads the largest picture of a frame; only one is kept in memory. */
   async function sharpen(frame: number): Promise<void> {
     if (sharp?.frame === frame) return;
-    const asked: typeof sharp = { frame };
-    sharp = asked;
+    const request: typeof sharp = { frame };
+    sharp = request;
     try {
-      asked.picture = wholeOf(await loadBitmap(largest[frame] ?? ''));
-      if (sharp === asked) onChange(frame);
+      request.picture = wholeOf(await loadBitmap(largest[frame] ?? ''));
+      if (sharp === request) onChange(frame);
     } catch (error) {
       console.warn(`A large frame of the spin could not be loaded: ${largest[frame]}`, error);
     }
@@ -97,13 +97,13 @@ export function loadFrames(
     loadSheet,
     loadRest,
     sharpen,
-    /** The best available picture of a frame: full, from the sheet, or the sheet's nearest. */
+    /** The best loaded picture of a frame; falls back to the nearest frame of the sheet. */
     pictureOf(frame: number): Picture | undefined {
       const close = sharp?.frame === frame ? sharp.picture : undefined;
-      const known = close ?? whole.get(frame) ?? coarse[frame];
-      if (known || sheet.frames.length === 0) return known;
+      const loaded = close ?? whole.get(frame) ?? coarse[frame];
+      if (loaded || sheet.frames.length === 0) return loaded;
       const nearest = sheet.frames.reduce((a, b) =>
-        apart(b, frame, count) < apart(a, frame, count) ? b : a,
+        frameDistance(b, frame, count) < frameDistance(a, frame, count) ? b : a,
       );
       return coarse[nearest];
     },

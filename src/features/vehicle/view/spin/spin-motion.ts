@@ -1,25 +1,25 @@
-/** VDP-04: a drag this long, pixels, turns by one frame. */
+/** VDP-04: pixels of dragging per frame. */
 export const SENSITIVITY_PX = 20;
-/** VDP-04: how long each frame is shown while the vehicle turns automatically. */
+/** VDP-04: duration of a frame during automatic rotation. */
 export const AUTO_ROTATE_MS = 100;
 
-/** After release, speed falls to a third in this time. */
+/** Time constant of the exponential decay of speed after release. */
 const INERTIA_MS = 325;
-/** Frames a millisecond; anything slower counts as stopped. */
-const SLOWEST = 0.004;
-/** Speed is measured over this time before the release. */
+/** Frames per millisecond; anything slower counts as stopped. */
+const MIN_SPEED = 0.004;
+/** Period before release over which speed is measured. */
 const RELEASE_MS = 80;
 
 type Sample = { x: number; at: number };
 
 /**
- * The motion of a spin: by pointer, by inertia after release, automatically for one cycle, or by single steps.
- * Times are milliseconds of one clock, places pixels. Knows nothing of a page.
- * @param count frames of the circle
- * @param isCalm moves only while dragged (reduced motion)
+ * The motion of a spin, independent of the DOM: dragging, inertia after release, automatic rotation and single steps.
+ * Times are in milliseconds, positions in pixels.
+ * @param count number of frames
+ * @param isCalm reduced motion: no inertia
  */
 export function createMotion(count: number, isCalm = false) {
-  /** Frames turned since the start, both ways. */
+  /** Frames turned since the start; may be negative. */
   let turned = 0;
   let speed = 0;
   let samples: Sample[] = [];
@@ -34,9 +34,9 @@ export function createMotion(count: number, isCalm = false) {
   };
 
   return {
-    /** The current frame, from 0. */
+    /** 0-based. */
     frame: (): number => ((Math.round(turned) % count) + count) % count,
-    /** Degrees turned, from 0 to 360. */
+    /** Degrees, 0 to 360. */
     angle: (): number => ((((turned / count) * 360) % 360) + 360) % 360,
     isHeld: (): boolean => grabbed !== undefined,
     grab(x: number, at: number): void {
@@ -44,7 +44,7 @@ export function createMotion(count: number, isCalm = false) {
       grabbed = { x, turned: Math.round(turned) };
       samples = [{ x, at }];
     },
-    /** @param hasSpeed not of a drag that is repeated all at once */
+    /** @param hasSpeed false for replayed events, whose timing is not that of the gesture */
     drag(x: number, at: number, hasSpeed = true): void {
       if (!grabbed) return;
       turned = grabbed.turned + Math.trunc((x - grabbed.x) / SENSITIVITY_PX);
@@ -63,19 +63,18 @@ export function createMotion(count: number, isCalm = false) {
       stop();
       turned = Math.round(turned) + frames;
     },
-    /** Turns the shorter way round to a frame. */
+    /** Turns to a frame in the shorter direction. */
     turnTo(frame: number): void {
       const forwards = (((frame - Math.round(turned)) % count) + count) % count;
       this.step(forwards > count / 2 ? forwards - count : forwards);
     },
-    /** One automatic turn. */
     rotate(at: number): void {
       stop();
       cycle = { since: at, from: Math.round(turned) };
     },
     isRotating: (): boolean => cycle !== undefined,
     stop,
-    /** Advances to a moment. @returns whether it is still moving then */
+    /** Advances to a time. @returns whether it is still moving */
     tick(at: number): boolean {
       if (cycle) {
         const frames = Math.min(count, Math.floor((at - cycle.since) / AUTO_ROTATE_MS));
@@ -83,7 +82,7 @@ export function createMotion(count: number, isCalm = false) {
         if (frames >= count) cycle = undefined;
         return cycle !== undefined;
       }
-      if (grabbed || Math.abs(speed) < SLOWEST) {
+      if (grabbed || Math.abs(speed) < MIN_SPEED) {
         speed = grabbed ? speed : 0;
         return false;
       }
@@ -97,18 +96,17 @@ export function createMotion(count: number, isCalm = false) {
   };
 }
 
-/** How much larger a zoomed spin is. */
 export const ZOOM = 2.5;
 
-/** Listens on the stage of a spin for as long as it is there. */
+/** Adds an event listener to the stage, until the spin is destroyed. */
 export type Listen = <K extends keyof HTMLElementEventMap>(
   type: K,
   act: (event: HTMLElementEventMap[K]) => void,
 ) => void;
 
 /**
- * Zoom of a spin: while zoomed, a pointer pans the picture instead of turning it. A double click or tap switches it.
- * @param onChange is called when it begins and ends
+ * While zoomed, dragging pans the picture instead of turning it. A double click or double tap toggles zoom.
+ * @param onChange called when zoom starts and ends
  */
 export function createZoom(stage: HTMLElement, canvas: HTMLElement, on: Listen, onChange: () => void) {
   let isZoomed = false;
@@ -118,11 +116,11 @@ export function createZoom(stage: HTMLElement, canvas: HTMLElement, on: Listen, 
   function show(): void {
     canvas.style.transform = isZoomed ? `translate(${place.x}px, ${place.y}px) scale(${ZOOM})` : '';
   }
-  /** The picture's edge never comes inside the stage. */
+  /** Clamps the position so that the picture covers the stage. */
   function moveTo(x: number, y: number): void {
-    const [mostX, mostY] = [stage.clientWidth, stage.clientHeight].map((size) => (size * (ZOOM - 1)) / 2);
-    const within = (value: number, most = 0) => Math.max(-most, Math.min(most, value));
-    place = { x: within(x, mostX), y: within(y, mostY) };
+    const [maxX, maxY] = [stage.clientWidth, stage.clientHeight].map((size) => (size * (ZOOM - 1)) / 2);
+    const within = (value: number, max = 0) => Math.max(-max, Math.min(max, value));
+    place = { x: within(x, maxX), y: within(y, maxY) };
     show();
   }
   function setZoom(zoomed: boolean): void {

@@ -1,13 +1,13 @@
 import { useOwnFigure, useQuotedFigure } from '#src/features/finance/client/use-repayment.ts';
 import type { RepaymentDisplay } from '#src/features/finance/repayment-display.ts';
-import { type PriceDisplay, pricedDollars } from '#src/features/vehicle/price/price-display.ts';
+import { displayedDollars, type PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 
 type Props = { repayment: RepaymentDisplay | null; price: Pick<PriceDisplay, 'kind' | 'cents'> };
 
-/** VDP-15: the week's repayment with its rates, in the header where it has space, else in the opened bar. */
+/** VDP-15: the weekly repayment with its rates. */
 export function StickyRepayment({ repayment, price }: Props) {
   const quoted = useQuotedFigure(repayment);
-  const own = useOwnFigure(pricedDollars(price));
+  const own = useOwnFigure(displayedDollars(price));
   if (quoted?.kind !== 'amount') return null;
   const shown = own ?? quoted;
   return (

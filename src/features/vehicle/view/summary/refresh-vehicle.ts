@@ -5,7 +5,7 @@ import { $vehicleChanges } from './vehicle-changes.store.ts';
 const RESPONSE_TIMEOUT_MS = 8000;
 const COUNTED_KEY = 'forecourt:counted';
 
-/** Updates texts everywhere on the page. Styles hide what the changes make outdated (`fresh-line.css`). */
+/** Updates texts everywhere on the page. CSS hides content that is outdated by the changes (`fresh-line.css`). */
 function show({ views = 0, car_fields }: VehicleView, notes: Record<string, string>): void {
   const { status = '', reserved, ...texts } = car_fields;
   const note = notes[status];
@@ -13,26 +13,26 @@ function show({ views = 0, car_fields }: VehicleView, notes: Record<string, stri
     ...texts,
     ...(views > 1 && { views: `Viewed ${views} times` }),
     ...(reserved && { note: 'Reserved' }),
-    // Alone in its line.
+    // The note replaces the rest of the line.
     ...(note && { note, photos_count: '', listed: '', views: '' }),
-    // A car that is yet to come still has its price.
+    // Vehicles coming soon keep their price.
     ...(note && status !== 'coming_soon' && { note_for_price: note }),
   };
   for (const [fact, text = ''] of Object.entries(shown))
-    for (const place of document.querySelectorAll(`[data-fact="${fact}"]`)) place.textContent = text;
+    for (const element of document.querySelectorAll(`[data-fact="${fact}"]`)) element.textContent = text;
   if (Object.keys(car_fields).length === 0) return;
   document.body.dataset.changed = `${status} reserved-${reserved} ${texts.price_text && 'price'}`;
   $vehicleChanges.set(car_fields);
 }
 
-/** Vehicles whose views already include this browser today; undefined without storage, when views are not counted. */
+/** Vehicles whose view was counted for this browser today; undefined without storage, in which case none are counted. */
 function countedToday(storage: Storage | undefined, day: string): string[] | undefined {
   if (!storage) return undefined;
   const stored = readStored(storage, COUNTED_KEY) as { day?: unknown; cars?: unknown } | null;
   return stored?.day === day && Array.isArray(stored.cars) ? stored.cars : [];
 }
 
-async function ask({ viewAddress = '', viewNotes = '{}' }: DOMStringMap): Promise<void> {
+async function refresh({ viewAddress = '', viewNotes = '{}' }: DOMStringMap): Promise<void> {
   const storage = browserStorage('localStorage');
   const day = new Date().toDateString();
   const cars = countedToday(storage, day);
@@ -45,10 +45,10 @@ async function ask({ viewAddress = '', viewNotes = '{}' }: DOMStringMap): Promis
   if (cars && !isCounted) writeStored(storage, COUNTED_KEY, { day, cars: [...cars, location.pathname] });
 }
 
-/** VDP-21: updates a cached page once it is visible. If that fails, the page is unchanged. */
+/** VDP-21: updates a cached page once it is visible. */
 const line = document.querySelector<HTMLElement>('[data-view-address]');
 if (line) {
-  const start = () => ask(line.dataset).catch((error: unknown) => console.warn('No changes:', error));
+  const start = () => refresh(line.dataset).catch((error: unknown) => console.warn('No changes:', error));
   if (document.visibilityState === 'visible') start();
   else document.addEventListener('visibilitychange', start, { once: true });
 }

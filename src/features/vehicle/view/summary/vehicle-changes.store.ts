@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
 import type { CarFields } from '#src/features/vehicle/vehicle-endpoints.ts';
 
-/** VDP-21: fields of the vehicle that have changed since its page was rendered, and what they are now. */
+/** VDP-21: new values of fields that have changed since the page was rendered. */
 export const $vehicleChanges = atom<{ [N in keyof CarFields]?: CarFields[N] | 'gone' | undefined }>({});
