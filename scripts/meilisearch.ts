@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readStatusPlace } from '#src/config/environment.ts';
+import { readStatusEnvironment } from '#src/config/environment.ts';
 import { readOptions, UsageError } from './command/command.ts';
 import { runUntilStopped } from './command/run-until-stopped.ts';
 import { startMeilisearch } from './programs/meilisearch.ts';
@@ -22,7 +22,7 @@ const options = { help: { type: 'boolean', short: 'h', default: false } } as con
 await runUntilStopped(USAGE, async () => {
   const { values } = readOptions(() => parseArgs({ options }));
   if (values.help) return undefined;
-  const { MEILI_HOST, MEILI_KEY, DATA_DIR } = readStatusPlace(process.env);
+  const { MEILI_HOST, MEILI_KEY, DATA_DIR } = readStatusEnvironment(process.env);
   const { hostname, port } = new URL(MEILI_HOST);
   if (!LOCAL_HOSTS.has(hostname) || port === '')
     throw new UsageError(

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readDatabasePlace } from '#src/config/environment.ts';
-import { type MovedTable, moveDatabase, sqliteIn } from '#src/server/move-database.ts';
+import { readDatabaseLocation } from '#src/config/environment.ts';
+import { type MovedTable, moveToPostgres } from '#src/platform/database/move/move-to-postgres.ts';
+import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
 import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
 
@@ -29,14 +31,14 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
     return 0;
   }
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is one argument too many.`);
-  const place = readDatabasePlace({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) });
+  const place = readDatabaseLocation({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) });
   if (place.DATABASE_URL === '') throw new UsageError('Name the Postgres database by --to or DATABASE_URL.');
-  const file = sqliteIn(place.DATA_DIR);
+  const file = resolve(place.DATA_DIR, SQLITE_FILE);
 
   const start = performance.now();
   const moved = await withProgress((onProgress, clear) => {
     onProgress('Copying tables');
-    return moveDatabase({ dataDir: place.DATA_DIR, to: place.DATABASE_URL }, ({ name, rows }, done, all) => {
+    return moveToPostgres(file, place.DATABASE_URL, ({ name, rows }, done, all) => {
       clear();
       terminal.log(`${name}: ${rows} rows copied and compared`);
       onProgress('Copying tables', done, all);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readDatabasePlace } from '#src/config/environment.ts';
+import { readDatabaseLocation } from '#src/config/environment.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { backUp, POSTGRES_DUMP } from '#src/server/back-up/back-up.ts';
 import {
@@ -46,7 +46,7 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
   const { files, bytes, hasDatabase } = await withProgress((onProgress) =>
     backUp({
       folder,
-      database: readDatabasePlace(process.env),
+      database: readDatabaseLocation(process.env),
       dist: distFolder(values.dist),
       dealersDir: existingDealersFolder(values['dealers-dir']),
       publicDir: resolve('public'),

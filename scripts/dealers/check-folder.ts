@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readFeedPlaces } from '#src/config/environment.ts';
+import { readFeedLocations } from '#src/config/environment.ts';
 import { siteFiles } from '#src/dealer-files/checks/link-checks.ts';
 import { warningsOf } from '#src/dealer-files/checks/setting-warnings.ts';
 import { type IsWritten, unmetNeeds } from '#src/dealer-files/checks/unmet-needs.ts';
@@ -139,7 +139,7 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
   const { files, sound, partlySound, groups, problems, partlyChecked } = readDealerFiles(folder, published);
   const idle = checkIdleGroups(folder, new Set(groups.map(({ file }) => file)));
   const todayIn = calendarDays(clock.now());
-  const places = { ...readFeedPlaces(environment), dealersDir: folder };
+  const places = { ...readFeedLocations(environment), dealersDir: folder };
   const doubts = sound.flatMap((each) => {
     const today = todayIn(each.dealer.timeZone);
     return placed(each, [

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readFeedPlaces } from '#src/config/environment.ts';
+import { readFeedLocations } from '#src/config/environment.ts';
 import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
 import { checkedDealer } from '../../tests/fixtures/checked-dealer.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
@@ -24,7 +24,7 @@ function doubts(content: string | Buffer, settings: object = {}) {
     ...{ file: 'feeds/stock', format: 'csv', columns: {}, constants: CONSTANTS },
     ...settings,
   });
-  const places = { ...readFeedPlaces({}), dealersDir: files.folder };
+  const places = { ...readFeedLocations({}), dealersDir: files.folder };
   return doubtfulFeed({ ...dealer, stock: { ...dealer.stock, feed } }, places);
 }
 const paths = (...given: Parameters<typeof doubts>) => doubts(...given).map(({ path }) => path);

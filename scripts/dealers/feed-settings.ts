@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { FeedPlaces } from '#src/config/environment.ts';
+import type { FeedLocations } from '#src/config/environment.ts';
 import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
 import { namedColumns, unfilledFields, unfoundColumns } from '#src/features/stock/mapping/column-mapping.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
-import { FEED_PLACE_REMEDY, isFeedPlace } from '#src/features/stock/server/reading/feed-source.ts';
+import { FEED_PLACE_REMEDY, isAllowedFeedPath } from '#src/features/stock/server/reading/feed-source.ts';
 import { readFeedColumns } from '#src/features/stock/server/reading/read-feed.ts';
 
 /** PLAT-03: fields that the columns of a feed do not fill, and columns that it does not have. */
@@ -55,12 +55,12 @@ function doubtfulContent(feed: FeedConfig, file: string, dealersDir: string): Fi
  */
 export function doubtfulFeed(
   { slug, stock: { feed } }: DealerConfig,
-  places: FeedPlaces & { dealersDir: string },
+  places: FeedLocations & { dealersDir: string },
 ): Finding[] {
   const file = feed?.file && resolve(places.dealersDir, feed.file);
   if (!file || !existsSync(dirname(file))) return [];
   const received = JSON.stringify(feed?.file);
-  if (!isFeedPlace(file, slug, places)) {
+  if (!isAllowedFeedPath(file, slug, places)) {
     const expected = 'a file where feeds may lie';
     return [{ path: 'stock.feed.file', expected, received, remedy: FEED_PLACE_REMEDY }];
   }

@@ -3,7 +3,7 @@ import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
 import { FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.data.ts';
-import { checkPlaces } from '#src/features/stock/server/reading/check-vehicle.ts';
+import { checkLocationsOf } from '#src/features/stock/server/reading/check-vehicle.ts';
 import { allowedValue, readCell } from '#src/features/stock/server/reading/feed-cell.ts';
 
 /** Places where a dealer file sets its own value for a vehicle field. */
@@ -36,7 +36,7 @@ function refusal({ field, word, isConstant }: Given, dealer: DealerConfig): stri
     return isConstant ? 'a status of vehicles on offer; this one removes every vehicle' : undefined;
   }
   if (cell.value === undefined) return undefined;
-  const [elsewhere] = checkPlaces({ [field]: word }, dealer);
+  const [elsewhere] = checkLocationsOf({ [field]: word }, dealer);
   if (elsewhere) return elsewhere.expected;
   const allowed = allowedValue(field, cell.value);
   return 'refused' in allowed ? allowed.refused : undefined;

@@ -1,4 +1,4 @@
-import { MOST_PICTURES } from '#src/features/stock/server/pictures/feed-pictures.ts';
+import { MAX_PICTURES } from '#src/features/stock/server/pictures/feed-pictures.ts';
 import type { HotspotPosition } from '#src/features/vehicle/vehicle.ts';
 import { type FeedPicture, type FeedVehicle, pictureId } from './feed-vehicle.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
@@ -73,7 +73,7 @@ const captioned = (images: readonly FeedPicture[]): FeedPicture[] =>
 /** Its photos, then pictures from all around it, from the first on again until there are as many as may be. */
 function manyPhotos(images: readonly FeedPicture[], frames: readonly string[]): FeedPicture[] {
   const all = [...images, ...frames];
-  return Array.from({ length: MOST_PICTURES }, (_, at) => all[at % all.length] ?? '');
+  return Array.from({ length: MAX_PICTURES }, (_, at) => all[at % all.length] ?? '');
 }
 
 /**

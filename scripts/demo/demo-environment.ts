@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type Environment, MADE_UP, readEnvironment } from '#src/config/environment.ts';
+import { type Environment, readEnvironment, SIMULATED } from '#src/config/environment.ts';
 import {
   type PaymentSandbox,
   paymentSandbox,
@@ -104,12 +104,12 @@ export async function startDemoEnvironment(
     SMTP_URL: crm.smtpUrl,
     MAIL_FROM,
     LOG_LEVEL: logLevel,
-    REGO_URL: process.env.REGO_URL ?? MADE_UP,
-    VALUATION_URL: process.env.VALUATION_URL ?? MADE_UP,
-    PRICE_GAUGE_URL: process.env.PRICE_GAUGE_URL ?? MADE_UP,
-    DELIVERY_PRICE_URL: process.env.DELIVERY_PRICE_URL ?? MADE_UP,
-    GEOCODING_URL: process.env.GEOCODING_URL ?? MADE_UP,
-    BROKER_URL: process.env.BROKER_URL ?? MADE_UP,
+    REGO_URL: process.env.REGO_URL ?? SIMULATED,
+    VALUATION_URL: process.env.VALUATION_URL ?? SIMULATED,
+    PRICE_GAUGE_URL: process.env.PRICE_GAUGE_URL ?? SIMULATED,
+    DELIVERY_PRICE_URL: process.env.DELIVERY_PRICE_URL ?? SIMULATED,
+    GEOCODING_URL: process.env.GEOCODING_URL ?? SIMULATED,
+    BROKER_URL: process.env.BROKER_URL ?? SIMULATED,
     BROKER_ORIGINS: process.env.BROKER_ORIGINS ?? crm.url,
     PAYMENTS_ORIGIN: crm.url,
     // Leads go to the CRM of this machine.

@@ -6,7 +6,7 @@ import { formatNumber, formatWholeDollars } from '#src/platform/number/number-fo
 import { formatPhone } from '#src/platform/number/typed-number.ts';
 import { gateAt } from '#src/platform/routing/gates.ts';
 import { formPath, infoPath } from '#src/platform/routing/page-paths.ts';
-import { MADE_UP_SILENT_PHONE } from '#src/platform/sms/local-sms.ts';
+import { SIMULATED_SILENT_PHONE } from '#src/platform/sms/local-sms.ts';
 
 type Field = 'Registration plate' | 'Odometer' | 'Model' | 'Purchase amount' | 'Email' | 'Mobile';
 
@@ -119,7 +119,7 @@ export const TYPED_STATES: readonly TypedState[] = [
     ...SIGN_IN,
     name: () => 'Sign-in: no code is sent within 15 seconds',
     field: 'Mobile',
-    typed: () => formatPhone(MADE_UP_SILENT_PHONE),
+    typed: () => formatPhone(SIMULATED_SILENT_PHONE),
     outcome: 'unavailable',
   },
 ];

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
+import { readDatabaseLocation, readEnvironment } from '#src/config/environment.ts';
 import { formatProblem, whatExists } from '#src/dealer-files/config-problem.ts';
 import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
@@ -25,7 +25,7 @@ import { fleetTable, summaryText } from './summary-text.ts';
 
 /** Prints what happened to a vehicle. @returns the exit code */
 async function history(dealer: string, words: string, terminal: Terminal): Promise<number> {
-  const found = await stockHistory(readDatabasePlace(process.env), dealer, words);
+  const found = await stockHistory(readDatabaseLocation(process.env), dealer, words);
   if (found.length === 0) {
     terminal.error(`No vehicle of "${dealer}" has or had the stock number, VIN or slug "${words}".`);
     return 1;

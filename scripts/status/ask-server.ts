@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StatusPlace } from '#src/config/environment.ts';
+import type { StatusEnvironment } from '#src/config/environment.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { STATUS_PATH } from '#src/server/status/operator-access.ts';
 import type { ServerFacts, StatusFacts } from '#src/server/status/status-facts.ts';
@@ -38,7 +38,7 @@ const AnswerSchema = v.object({
 export type AskedServer = { server: ServerFacts; engine: StatusFacts['engine'] | undefined };
 
 /** A server that listens everywhere is asked on this machine. */
-const addressOf = ({ HOST, PORT }: StatusPlace) => {
+const addressOf = ({ HOST, PORT }: StatusEnvironment) => {
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 };
@@ -74,7 +74,7 @@ async function askStatus(address: string, token: string): Promise<AskedServer | 
 }
 
 /** Asks the server of this environment what only it knows. */
-export async function askServer(place: StatusPlace, from?: string): Promise<AskedServer> {
+export async function askServer(place: StatusEnvironment, from?: string): Promise<AskedServer> {
   const address = from ?? addressOf(place);
   try {
     const shown = place.HEALTH_TOKEN === '' ? undefined : await askStatus(address, place.HEALTH_TOKEN);

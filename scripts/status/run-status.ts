@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readStatusPlace } from '#src/config/environment.ts';
+import { readStatusEnvironment } from '#src/config/environment.ts';
 import { liveDealers, publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
@@ -53,7 +53,7 @@ async function probeEngine(probe: () => Promise<void>): Promise<StatusFacts['eng
 }
 
 async function gather(values: Values): Promise<StatusFacts> {
-  const named = readStatusPlace(process.env);
+  const named = readStatusEnvironment(process.env);
   const place = { ...named, HEALTH_TOKEN: named.HEALTH_TOKEN || demoToken(named.DATA_DIR) };
   const places = { dist: distFolder(values.dist), dealersDir: dealersFolder(values['dealers-dir']) };
   const { dealers, leftOut } = publishedFleet(places);

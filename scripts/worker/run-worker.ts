@@ -10,7 +10,7 @@ export const runWorker = (): Promise<void> =>
     const { startFeedProcess } = await import('#src/server/feed-process/feed-process.ts');
     const { followServer } = await import('#src/publishing/handover/follow-server.ts');
     const dealers = () => services.tenants.all.map(({ slug }) => slug);
-    if (supervisor?.predecessor) await supervisor.turn();
+    if (supervisor?.predecessor) await supervisor.readyToBegin();
     const successor = followServer({
       ...{ dist, serverSource, supervisor, log: services.log },
       self: () => ({ dealers: dealers() }),
@@ -19,7 +19,7 @@ export const runWorker = (): Promise<void> =>
     const feeds = startFeedProcess(services, { dealersDir });
     if (supervisor?.predecessor) {
       services.log.info('new worker in force');
-      supervisor.works();
+      supervisor.reportWorking();
     }
     return {
       ready: `Delivering leads of ${dealers().length} dealer(s)`,

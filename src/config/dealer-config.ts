@@ -29,7 +29,7 @@ import { SearchSchema } from './sections/stock/search-section.ts';
 import { StockSchema } from './sections/stock/stock-section.ts';
 import { CardSchema, VehiclePageSchema } from './sections/stock/vehicle-page-section.ts';
 
-/** One dealer file after inheritance, with all defaults; unknown keys are refused. */
+/** A dealer file after inheritance, with all defaults; unknown keys are rejected. */
 export const DealerConfigSchema = v.strictObject({
   $schema: v.optional(
     v.pipe(v.string(), v.description('CFG-02: lets an editor check this file: "./dealer.schema.json"')),
@@ -99,13 +99,13 @@ export const DealerConfigSchema = v.strictObject({
   content: v.pipe(ContentSchema, v.description('NAV-04: texts of the information pages')),
 });
 
-/** A dealer's release by its id, and the code it was built with. */
-export type ReleaseName = { id: string; code: string };
+/** A dealer's release, and the code release it was built with. */
+type ReleaseName = { id: string; code: string };
 
-/** Server-side configuration of one dealer. Only `toPublicConfig` may take it to a browser. */
+/** Server-side configuration of a dealer. Use `toPublicConfig` before passing it to a browser. */
 export type DealerConfig = v.InferOutput<typeof DealerConfigSchema> & {
-  /** Measured by the build that published the dealer; no dealer file has it. */
+  /** Added by the build; not in dealer files. */
   pictureWidths?: PictureWidths;
-  /** The release these settings were read from, with which its pages are found; no dealer file has it. */
+  /** Release these settings were read from, which also has its pages; not in dealer files. */
   release?: ReleaseName;
 };

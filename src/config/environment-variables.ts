@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { isOrigin, OriginSchema } from './sections/setting-types.ts';
 
-/** Instead of an address: responses are invented, as in the demo. Never on a site for real shoppers. */
-export const MADE_UP = 'made-up';
+/** Value in place of a URL: responses are simulated, as in the demo. Never for real shoppers. */
+export const SIMULATED = 'made-up';
 
-/** The address of an external service. */
+/** URL of an external service. */
 export const vehicleData = (what: string, without: string) =>
   v.optional(
     v.pipe(
       v.string(),
       v.check(
-        (text) => text === '' || text === MADE_UP || /^https?:\/\//.test(text),
-        `an address that starts with "https://", or "${MADE_UP}" for a demo`,
+        (text) => text === '' || text === SIMULATED || /^https?:\/\//.test(text),
+        `an address that starts with "https://", or "${SIMULATED}" for a demo`,
       ),
       v.description(
-        `Address of the ${what}; without it ${without}. "${MADE_UP}" invents responses for a demo`,
+        `Address of the ${what}; without it ${without}. "${SIMULATED}" invents responses for a demo`,
       ),
     ),
     '',
   );
 
-/** CFG-23: where the finance broker is, and where it may send shoppers. */
+/** CFG-23: URLs of the finance broker, and where it may redirect shoppers. */
 export const BROKER_VARIABLES = {
   BROKER_URL: vehicleData(
     'finance broker',
@@ -51,7 +51,7 @@ const LEAD_LIMITS = /^address=(\d{1,7})\/(\d{1,7}) phone=(\d{1,7}) site=(\d{1,7}
 const LEAD_LIMITS_HINT =
   'held above and refused above, e.g. "address=20/200 phone=10 site=200/5000"; a refusal never below a hold';
 
-/** FORM-11: the number of leads above which a site holds them, and above which it refuses them. */
+/** FORM-11: number of leads above which a site holds them, and above which it rejects them. */
 export const LeadLimitsSchema = v.pipe(
   v.string(),
   v.description(
@@ -76,7 +76,6 @@ export const LeadLimitsSchema = v.pipe(
   ),
 );
 
-/** What operators see of a process. */
 export const OPERATOR_VARIABLES = {
   HEALTH_TOKEN: v.optional(
     v.pipe(
@@ -103,7 +102,7 @@ export const OPERATOR_VARIABLES = {
   ),
 };
 
-/** Where payments are taken; keys belong to a dealer, whose file names them. */
+/** Payment processor; keys belong to dealers, whose files name them. */
 export const PAYMENT_VARIABLES = {
   PAYMENTS_URL: v.optional(
     v.pipe(
@@ -122,7 +121,7 @@ export const PAYMENT_VARIABLES = {
   ),
 };
 
-/** Where previews are published. The names that begin with AWS_ are those of Amazon's own programs. */
+/** Where previews are published. Names starting with AWS_ are standard variables of Amazon's tools. */
 export const PUBLISH_VARIABLES = {
   PUBLISH_TO: v.optional(
     v.pipe(
@@ -166,7 +165,7 @@ export const PUBLISH_VARIABLES = {
 export const PublishVariablesSchema = v.object(PUBLISH_VARIABLES);
 export type PublishVariables = v.InferOutput<typeof PublishVariablesSchema>;
 
-/** AUTH-01: the service that sends codes to phones. */
+/** AUTH-01: text message service. */
 export const SMS_VARIABLES = {
   SMS_URL: v.optional(
     v.pipe(
@@ -206,9 +205,9 @@ const milliseconds = (what: string, byDefault: number) =>
     String(byDefault),
   );
 
-/** How long a page waits for what it is made from; a slow machine or a distant search engine needs longer. */
+/** Timeouts for what a page depends on; increase them for slow machines or a distant search engine. */
 export const WAIT_VARIABLES = {
-  // Twice the engine's own cut-off, plus network time.
+  // Twice the engine's own cut-off, plus network latency.
   SEARCH_TIMEOUT_MS: milliseconds(
     'How long a search waits for Meilisearch, in milliseconds; after that the database responds',
     700,

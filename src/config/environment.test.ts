@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDatabasePlace, readEnvironment, secretNamed } from './environment.ts';
+import { readDatabaseLocation, readEnvironment, secretNamed } from './environment.ts';
 
 const SITE_SECRET = 'a random text of thirty-two chars or more';
 
@@ -26,12 +26,12 @@ it('CFG-23 all mistakes are reported together, and no value is repeated', () => 
 });
 
 it('CFG-23 FORM-11 the database is SQLite unless DATABASE_URL names a Postgres, whose password is never repeated', () => {
-  expect(readDatabasePlace({})).toEqual({ DATA_DIR: '.data', DATABASE_URL: '' });
+  expect(readDatabaseLocation({})).toEqual({ DATA_DIR: '.data', DATABASE_URL: '' });
   const DATABASE_URL = 'postgres://ops:hunter2@db.internal/forecourt';
   expect(readEnvironment({ SITE_SECRET, DATABASE_URL })).toMatchObject({ DATABASE_URL });
   for (const wrong of ['mysql://ops:hunter2@db.internal/forecourt', 'hunter2']) {
-    expect(() => readDatabasePlace({ DATABASE_URL: wrong })).toThrow(/DATABASE_URL: expected the address/);
-    expect(() => readDatabasePlace({ DATABASE_URL: wrong })).not.toThrow(/hunter2/);
+    expect(() => readDatabaseLocation({ DATABASE_URL: wrong })).toThrow(/DATABASE_URL: expected the address/);
+    expect(() => readDatabaseLocation({ DATABASE_URL: wrong })).not.toThrow(/hunter2/);
   }
 });
 

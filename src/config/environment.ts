@@ -15,9 +15,9 @@ import {
 } from './environment-variables.ts';
 import { expectedBy, isMissingKey } from './schema-description.ts';
 
-export { MADE_UP } from './environment-variables.ts';
+export { SIMULATED } from './environment-variables.ts';
 
-/** Whether a text is an address, or a network such as "10.0.0.0/8". */
+/** Whether a text is an IP address or a network such as "10.0.0.0/8". */
 const isNetwork = (text: string): boolean => {
   const [address = '', prefix, ...more] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -33,10 +33,10 @@ const PortSchema = v.pipe(
   v.maxValue(65535, 'a port number, 0 to 65535; 0 picks a free one'),
 );
 
-/** Entries separated by commas; an empty text is an empty list. */
+/** Comma-separated; an empty text is an empty list. */
 const listOf = (text: string): string[] => text.split(',').flatMap((entry) => entry.trim() || []);
 
-/** `host:port`, `[::1]:port`, separated by commas; "*" is any port. An empty text is an empty list. */
+/** Comma-separated `host:port` or `[::1]:port`; "*" matches any port. An empty text is an empty list. */
 const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):(?:\d{1,5}|\*)\s*(?:,|$))*$/i;
 
 const hostList = (description: string) =>
@@ -50,12 +50,10 @@ const hostList = (description: string) =>
     '',
   );
 
-/** Above it AVIF takes seconds and saves little. */
+/** Above this, AVIF takes seconds and saves little. */
 export const DEFAULT_AVIF_EFFORT = 3;
 
-/**
- * CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`.
- */
+/** CFG-23: environment variables of the process. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
   DATABASE_URL: v.optional(
@@ -258,16 +256,15 @@ export const EnvironmentSchema = v.object({
 
 export type Environment = v.InferOutput<typeof EnvironmentSchema>;
 
-/** Where the database is. */
-export const DatabasePlaceSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'DATABASE_URL']);
-export type DatabasePlace = v.InferOutput<typeof DatabasePlaceSchema>;
+const DatabaseLocationSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'DATABASE_URL']);
+export type DatabaseLocation = v.InferOutput<typeof DatabaseLocationSchema>;
 
-/** Where feeds in files may lie, apart from the dealers folder. */
-const FeedPlacesSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'FEED_FOLDERS']);
-export type FeedPlaces = v.InferOutput<typeof FeedPlacesSchema>;
+/** Where feed files may be located, besides the dealers folder. */
+const FeedLocationsSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'FEED_FOLDERS']);
+export type FeedLocations = v.InferOutput<typeof FeedLocationsSchema>;
 
-/** What `npm run status` looks at. */
-const StatusPlaceSchema = v.pick(EnvironmentSchema, [
+/** Variables used by `npm run status`. */
+const StatusEnvironmentSchema = v.pick(EnvironmentSchema, [
   'DATA_DIR',
   'DATABASE_URL',
   'HOST',
@@ -277,16 +274,16 @@ const StatusPlaceSchema = v.pick(EnvironmentSchema, [
   'MEILI_INDEX',
   'HEALTH_TOKEN',
 ]);
-export type StatusPlace = v.InferOutput<typeof StatusPlaceSchema>;
+export type StatusEnvironment = v.InferOutput<typeof StatusEnvironmentSchema>;
 
 type Variables = Record<string, string | undefined>;
 
 function readVariables<
   T extends
     | typeof EnvironmentSchema
-    | typeof DatabasePlaceSchema
-    | typeof FeedPlacesSchema
-    | typeof StatusPlaceSchema
+    | typeof DatabaseLocationSchema
+    | typeof FeedLocationsSchema
+    | typeof StatusEnvironmentSchema
     | typeof PublishVariablesSchema,
 >(schema: T, from: Variables): v.InferOutput<T> {
   const parsed = v.safeParse(schema, from);
@@ -294,7 +291,7 @@ function readVariables<
   const lines = parsed.issues.map((issue) => {
     const name = String(issue.path?.[0]?.key ?? '');
     const expected = expectedBy(issue, EnvironmentSchema);
-    // What a variable is for describes a missing one, and begins with a capital in the reference.
+    // The description of a missing variable starts with a capital in the reference.
     return isMissingKey(issue)
       ? `  ${name} is not set: it takes ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
       : `  ${name}: expected ${expected}`;
@@ -302,26 +299,31 @@ function readVariables<
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
 }
 
-/** @throws Error that lists every wrong variable and what was expected; never values, as some are secrets */
+/** @throws Error listing all invalid variables and what was expected, without values, since some are secrets */
 export const readEnvironment = (from: Variables): Environment => readVariables(EnvironmentSchema, from);
 
-/** For commands that need nothing but the database. @throws as `readEnvironment` */
-export const readDatabasePlace = (from: Variables): DatabasePlace => readVariables(DatabasePlaceSchema, from);
+/** For commands that only need the database. @throws like `readEnvironment` */
+export const readDatabaseLocation = (from: Variables): DatabaseLocation =>
+  readVariables(DatabaseLocationSchema, from);
 
-/** For commands that look at dealer files alone. @throws as `readEnvironment` */
-export const readFeedPlaces = (from: Variables): FeedPlaces => readVariables(FeedPlacesSchema, from);
+/** For commands that only read dealer files. @throws like `readEnvironment` */
+export const readFeedLocations = (from: Variables): FeedLocations => readVariables(FeedLocationsSchema, from);
 
-/** For `npm run status` and `npm run meilisearch`, which need no secret of the sites. @throws as `readEnvironment` */
-export const readStatusPlace = (from: Variables): StatusPlace => readVariables(StatusPlaceSchema, from);
+/**
+ * For `npm run status` and `npm run meilisearch`, which need no secrets of the sites.
+ * @throws like `readEnvironment`
+ */
+export const readStatusEnvironment = (from: Variables): StatusEnvironment =>
+  readVariables(StatusEnvironmentSchema, from);
 
-/** For commands that publish to a folder or a bucket. @throws as `readEnvironment` */
+/** For commands that publish to a folder or bucket. @throws like `readEnvironment` */
 export const readPublishVariables = (from: Variables): PublishVariables =>
   readVariables(PublishVariablesSchema, from);
 
-/** Variables of the installation itself, which no dealer file may name. */
+/** Variables of the installation itself, which dealer files must not name. */
 const isOwnVariable = (name: string): boolean => Object.hasOwn(EnvironmentSchema.entries, name);
 
-/** A secret of dealers, or a key that browsers get in any case. */
+/** Secrets of dealers, or keys that are sent to browsers anyway. */
 const FOR_DEALERS = /^DEALER_|_BROWSER_KEY$/;
 
 /** CFG-23: whether a dealer file may name this variable. */
@@ -329,6 +331,6 @@ export const isDealerVariable = (name: string, from: Variables = process.env): b
   !isOwnVariable(name) &&
   (FOR_DEALERS.test(name) || listOf(from.DEALER_VARIABLES ?? '').includes(name.replace(/_NEXT$/, '')));
 
-/** The value behind a secret's name, or undefined where the environment does not hold it or no dealer may name it. */
+/** The value of a named secret; undefined if it is not set or dealers may not name it. */
 export const secretNamed = (name: string, from: Variables = process.env): string | undefined =>
   (isDealerVariable(name, from) && from[name]) || undefined;

@@ -1,6 +1,6 @@
 /**
- * A function that is computed once for each object: a configuration does not change while a process runs. The result
- * goes with the object.
+ * Memoizes a function by object identity, since a configuration does not change while a process runs. Results are
+ * garbage collected with the object.
  */
 export function memoizeByObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { value: V }>();

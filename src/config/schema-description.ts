@@ -5,7 +5,7 @@ type Schema = v.GenericSchema;
 const inner = (schema: Schema, name: 'wrapped' | 'item' | 'value'): Schema | undefined =>
   name in schema ? (Reflect.get(schema, name) as Schema) : undefined;
 
-/** The schema inside `optional` and `nullable`. */
+/** Unwraps `optional` and `nullable`. */
 export function unwrapped(schema: Schema): Schema {
   const wrapped = inner(schema, 'wrapped');
   return wrapped ? unwrapped(wrapped) : schema;
@@ -13,7 +13,7 @@ export function unwrapped(schema: Schema): Schema {
 
 type Entries = Record<string, Schema>;
 
-/** The objects a variant may be: those that `value` names the kind of, all where it names none. */
+/** Objects of a variant that match the discriminator in `value`, or all if it has none. */
 function optionsOf(schema: Schema, value: unknown): Schema[] | undefined {
   if (schema.type !== 'variant' || !('key' in schema) || !('options' in schema)) return undefined;
   const options = schema.options as Schema[];
@@ -27,8 +27,8 @@ function optionsOf(schema: Schema, value: unknown): Schema[] | undefined {
 }
 
 /**
- * The keys an object schema knows; undefined for any other.
- * @param value the value there, if known: it decides which keys a variant has
+ * Keys of an object schema; undefined for others.
+ * @param value selects an option of a variant, if known
  */
 export function entriesOf(schema: Schema, value?: unknown): Entries | undefined {
   if ('entries' in schema) return schema.entries as Entries;
@@ -36,18 +36,18 @@ export function entriesOf(schema: Schema, value?: unknown): Entries | undefined 
   return options && Object.assign({}, ...options.map((option) => entriesOf(option) ?? {}));
 }
 
-/** The schema of a list's entries; undefined for any other. */
+/** Schema of list items; undefined for others. */
 export const itemOf = (schema: Schema): Schema | undefined => inner(schema, 'item');
 
-/** The schema of the values of an object with keys of the writer's own; undefined for any other. */
+/** Schema of values in an object with arbitrary keys; undefined for others. */
 export const eachValueOf = (schema: Schema): Schema | undefined => inner(schema, 'value');
 
 const valueAt = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /**
- * The schema at a path such as `locations`, `0`, `phone`; undefined where the schema knows no such place.
- * @param value what the schema is for, where known
+ * Schema at a path such as `locations`, `0`, `phone`; undefined if there is none.
+ * @param value the value at the root, if known
  */
 export function schemaAt(schema: Schema, path: readonly PropertyKey[], value?: unknown): Schema | undefined {
   const [key, ...rest] = path;
@@ -79,31 +79,29 @@ const LIMITS: Readonly<Record<string, (limit: string, unit: string) => string>> 
   max_length: (limit, unit) => `at most ${limit} ${unit}`,
 };
 
-/** `("csv" | "json")` as a person would write it. */
+/** Turns `("csv" | "json")` into a readable list. */
 const choices = (expected: string) =>
   /^\(.*\)$/s.test(expected)
     ? `one of ${expected.slice(1, -1).replaceAll(' | ', ', ')}`
     : (KINDS[expected] ?? expected);
 
-const hasOwnWords = (issue: Issue) => !issue.message.startsWith('Invalid ');
+const hasOwnMessage = (issue: Issue) => !issue.message.startsWith('Invalid ');
 
-/** A key the schema does not know. */
 export const isUnknownKey = (issue: Issue) => issue.expected === 'never';
 
-/** A required key that is missing. */
 export const isMissingKey = (issue: Issue) =>
   issue.received === 'undefined' && issue.type.endsWith('object') && (issue.path?.length ?? 0) > 0;
 
-/** Catalogue IDs around a description, which mean nothing to the writer of a dealer file. */
+/** Catalogue IDs in descriptions, which mean nothing to authors of dealer files. */
 const CATALOGUE_ENTRIES = /^(?:[A-Z]{3,4}-\d\d(?:, )?)+: | \((?:[A-Z]{3,4}-\d\d(?:, )?)+\)$/g;
 
-/** A description for a person who does not have the catalogue. */
+/** A description without catalogue IDs. */
 export const plainDescription = (description: string): string => description.replace(CATALOGUE_ENTRIES, '');
 
-/** More keys than a person would read through to find the right one. */
+/** More keys than a reader would scan. */
 const LISTED_KEYS = 12;
 
-/** What was expected at the place of an issue, in words for the writer of the file. */
+/** What was expected in place of an issue, worded for the author of the file. */
 export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
   const whole = issue.path?.[0]?.input;
@@ -120,7 +118,7 @@ export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
     const description = missing && v.getDescription(missing);
     return description === undefined ? 'a value' : plainDescription(description);
   }
-  if (hasOwnWords(issue)) return issue.message;
+  if (hasOwnMessage(issue)) return issue.message;
   const [one, several] = Array.isArray(issue.input) ? ['entry', 'entries'] : ['character', 'characters'];
   const unit = issue.requirement === 1 ? one : several;
   const limit = LIMITS[issue.type];

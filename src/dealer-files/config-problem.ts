@@ -8,7 +8,7 @@ import {
 } from '#src/config/schema-description.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 
-/** Changes of single letters between two words, swapped neighbours counted as one. */
+/** Damerau-Levenshtein distance. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -29,10 +29,10 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The share of a word that may be misspelt. */
+/** Maximum distance relative to word length. */
 const MISSPELT_SHARE = 0.4;
 
-/** @returns the known word that was most likely meant, if any is near */
+/** @returns the closest known word, if any is similar */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   const asked = word.toLowerCase();
   let nearest: { word: string; far: number } | undefined;
@@ -44,20 +44,20 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
   return nearest?.word;
 }
 
-/** A question that names the word that was most likely meant; undefined if none is near. */
+/** Suggests the closest known word as a question; undefined if none is similar. */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const meant = nearestWord(word, known);
   return meant === undefined ? undefined : `Did you mean "${meant}"?`;
 }
 
-const MOST_NAMED = 40;
+const MAX_SUGGESTIONS = 40;
 
-/** What exists in place of an unknown name, in sentences that follow the one that refuses it. */
+/** Lists alternatives to an unknown name, in sentences that follow the error. */
 export function whatExists(name: string, known: Iterable<string>): string {
   const names = [...new Set(known)].sort();
   if (names.length === 0) return 'There is none.';
-  const more = names.length - MOST_NAMED;
-  const named = names.slice(0, MOST_NAMED).join(', ');
+  const more = names.length - MAX_SUGGESTIONS;
+  const named = names.slice(0, MAX_SUGGESTIONS).join(', ');
   return [didYouMean(name, names), `There are: ${named}${more > 0 ? ` and ${more} more` : ''}.`]
     .filter(Boolean)
     .join(' ');
@@ -74,7 +74,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** What a writer may have meant: other spellings of the same value. */
+/** Other spellings of a value that the author may have intended. */
 function spellingsOf(text: string): unknown[] {
   const digits = text.replace(/\s/g, '');
   const day = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
@@ -98,21 +98,23 @@ function spellingsOf(text: string): unknown[] {
   ];
 }
 
-function meantBy(input: unknown): unknown[] {
+function intendedOption(input: unknown): unknown[] {
   if (typeof input === 'string') return spellingsOf(input);
   if (typeof input === 'number')
     return [`${input}`, [input], input === 1 || input === 0 ? input === 1 : undefined];
   return [];
 }
 
-/** Words for a key whose value is misspelt; undefined where no other spelling would pass. */
+/** Advice for a misspelt value; undefined if no other spelling is valid. */
 function otherSpelling({ input }: Issue, schema: v.GenericSchema | undefined): string | undefined {
   if (!schema || input === '') return undefined;
-  const meant = meantBy(input).find((value) => value !== undefined && value !== input && v.is(schema, value));
+  const meant = intendedOption(input).find(
+    (value) => value !== undefined && value !== input && v.is(schema, value),
+  );
   return meant === undefined ? undefined : `Write ${JSON.stringify(meant)}.`;
 }
 
-/** LOC-13: latitude and longitude that are swapped. */
+/** LOC-13: latitude and longitude are swapped. */
 function swappedPlace(issue: Issue): string | undefined {
   const last = issue.path?.at(-1);
   if (last?.key !== 'lat' && last?.key !== 'long') return undefined;
@@ -144,7 +146,7 @@ function lengthRemedy({ type, requirement, input }: Issue): string | undefined {
   return `It has ${input.length} ${what}: remove ${input.length - least}.`;
 }
 
-/** The options of a picklist, or of a list of them. */
+/** Options of a picklist, or of a list of them. */
 const offered = (schema: v.GenericSchema | undefined): string[] => {
   if (!schema) return [];
   if ('options' in schema && Array.isArray(schema.options)) {
@@ -164,7 +166,7 @@ const KIND_REMEDIES: Readonly<Record<string, string>> = {
   variant: 'Choose one of them.',
 };
 
-/** The example or the wording of what was expected, as an instruction. */
+/** Turns an expectation into an instruction. */
 function byExpectation(expected: string): string {
   const example = /e\.g\. ("[^"]+")/.exec(expected)?.[1];
   if (example) return `Write it like ${example}.`;
@@ -176,7 +178,7 @@ function byExpectation(expected: string): string {
   return `Write ${expected}.`;
 }
 
-/** What to do about an issue, as an instruction. */
+/** How to fix an issue, as an instruction. */
 function remedyFor(issue: Issue, whole: v.GenericSchema, expected: string): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
   const key = String(path.at(-1) ?? 'the file');
@@ -199,35 +201,35 @@ function remedyFor(issue: Issue, whole: v.GenericSchema, expected: string): stri
   );
 }
 
-/** One mistake in a dealer file, worded for the person who can fix it. */
+/** A mistake in a dealer file, worded for its author. */
 export type ConfigProblem = {
   file: string;
-  /** Dotted path inside the file, empty for the file as a whole. */
+  /** Dotted path, empty for the file as a whole. */
   path: string;
   /** Line of a content file, from 1. */
   line?: number;
   expected: string;
   received: string;
   remedy: string;
-  /** Dealer files left out by a mistake in a file they share. */
+  /** Dealer files that cannot be used because of a mistake in a shared file. */
   affects?: readonly string[];
-  /** The other dealer file of a clash in which either may be at fault. */
+  /** The other dealer file in a conflict that either may have caused. */
   rival?: string;
 };
 
-/** A mistake before its file is known; `line` counts within the text at `path`, from 1. */
+/** A mistake whose file is not yet known; `line` is relative to the text at `path`, from 1. */
 export type Finding = Omit<ConfigProblem, 'file' | 'affects' | 'rival'>;
 
 const RECEIVED_LENGTH = 60;
 
-/** The value as written in the file, cut to a readable length. */
+/** A value as written in the file, truncated. */
 export function describeReceived(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > RECEIVED_LENGTH ? `${text.slice(0, RECEIVED_LENGTH)}…` : text;
 }
 
-/** @returns one finding per valibot issue with its path, in the order of the schema */
+/** @returns a finding per valibot issue with its path, in schema order */
 export function issueFindings(
   issues: readonly v.BaseIssue<unknown>[],
   schema: v.GenericSchema,
@@ -236,7 +238,7 @@ export function issueFindings(
     const keys = issue.path?.map((item) => String(item.key)) ?? [];
     const expected = expectedBy(issue, schema);
     const finding = {
-      // An empty key would leave no trace in the path.
+      // Makes an empty key visible in the path.
       path: keys.map((key) => key || '""').join('.'),
       expected,
       received: isUnknownKey(issue)
@@ -248,7 +250,7 @@ export function issueFindings(
   });
 }
 
-/** How many dealer files are named with a shared mistake; a group may have hundreds. */
+/** Number of dealer files listed for a mistake in a shared file; a group may have hundreds. */
 const NAMED_FILES = 5;
 
 function affected(files: readonly string[]): string {

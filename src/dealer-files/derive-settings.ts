@@ -1,9 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { inWordsOf, mainKind } from '#src/config/sections/stock/stock-terms.ts';
+import { fillKindTerms, mainKind } from '#src/config/sections/stock/stock-terms.ts';
 import { withTexts } from '#src/platform/text/untrusted-values.ts';
 
-/** LOC-14: every location with its special days, including those listed in another location's entry. */
-export const withSpecialDaysInPlace = (dealer: DealerConfig): DealerConfig => ({
+/** LOC-14: moves special days to their locations, including those listed in another location's entry. */
+export const moveSpecialDays = (dealer: DealerConfig): DealerConfig => ({
   ...dealer,
   locations: dealer.locations.map((location) => ({
     ...location,
@@ -17,16 +17,16 @@ type Names = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Placeholders without a name are unchanged. */
+/** Unknown placeholders are unchanged. */
 const filledIn = (text: string, names: Names): string =>
   text.replace(PLACEHOLDER, (all, key: string) => (Object.hasOwn(names, key) ? names[key] : all) ?? all);
 
 /**
- * On information pages, "{name}" and "{city}" become the dealer's name and its main location's suburb, and
- * "{contactPromise}" and "{validity}" the promises of its valuations. There, in forms and on promos, "{vehicle}" and
- * "{vehicles}" become what the dealer sells.
+ * Replaces placeholders: on information pages, "{name}" and "{city}" with the dealer's name and the suburb of its main
+ * location, and "{contactPromise}" and "{validity}" with its valuation promises; there, in forms and on promos,
+ * "{vehicle}" and "{vehicles}" with what the dealer sells.
  */
-export function withNamesInWords(dealer: DealerConfig): DealerConfig {
+export function fillPlaceholders(dealer: DealerConfig): DealerConfig {
   const main = dealer.locations.find(({ primary }) => primary) ?? dealer.locations[0];
   const { contactPromise, validDays } = dealer.tradeIn;
   const names = {
@@ -36,7 +36,7 @@ export function withNamesInWords(dealer: DealerConfig): DealerConfig {
     validity: validDays === 1 ? '1 day' : `${validDays} days`,
   };
   const kind = mainKind(dealer.verticals);
-  const inKind = (text: string) => inWordsOf(kind, text);
+  const inKind = (text: string) => fillKindTerms(kind, text);
   const { forms, serviceExtras } = dealer.leads;
   return {
     ...dealer,

@@ -4,12 +4,12 @@ import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 
 type Schema = v.GenericSchema;
 
-/** A value and its dotted path. */
+/** A value with its dotted path. */
 export type Place = { path: string; value: unknown };
 
 type Plan = { wanted?: true; keys?: ReadonlyMap<string, Plan>; item?: Plan };
 
-/** Whether a schema is `base`, with or without a description or further checks. */
+/** Whether a schema is `base`, possibly with a description or further checks. */
 function stemsFrom(schema: Schema, base: Schema): boolean {
   if (schema === base) return true;
   const first: unknown = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe[0] : undefined;
@@ -45,7 +45,7 @@ function collect(plan: Plan, value: unknown, path: string, found: Place[]): void
 }
 
 /**
- * Finds all values of a type, wherever a schema allows one. The schema is walked once, not for every configuration.
+ * Finds all values of a type, wherever a schema allows one. The schema is traversed only once for all configurations.
  * @param choice schemas of that type, and those inside which it counts as another type
  */
 export function placesOf(schema: Schema, choice: Choice): (config: unknown) => Place[] {
@@ -57,10 +57,7 @@ export function placesOf(schema: Schema, choice: Choice): (config: unknown) => P
   };
 }
 
-/**
- * Places with a list in place of an object. Valibot accepts a list as an object without keys, so "card": [] would
- * otherwise pass.
- */
+/** Paths with a list in place of an object. Valibot accepts a list as an object without keys, such as "card": []. */
 export function misplacedLists(
   schema: v.GenericSchema,
   value: unknown,
@@ -83,7 +80,7 @@ export function misplacedLists(
   return value.flatMap((one: unknown, at) => misplacedLists(item, one, [...keys, String(at)]));
 }
 
-/** @returns places of the items whose key an earlier one has */
+/** @returns paths of items with a duplicate key */
 export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): number[] {
   const seen = new Set<string>();
   return items.flatMap((item, at) => {

@@ -4,13 +4,13 @@ import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 import { type ConfigProblem, describeReceived } from './config-problem.ts';
 
-/** Far deeper than any setting; without a limit a hostile file could exhaust the stack. */
+/** Far deeper than any setting; prevents stack exhaustion by malicious files. */
 export const MAX_NESTING = 40;
 
-/** The place of an error, counted from 1 as editors do. */
+/** From 1, as in editors. */
 type Position = { line: number; column: number };
 
-export type TextFault = { expected: string; received: string; remedy: string };
+type TextFault = { expected: string; received: string; remedy: string };
 
 /** A duplicate key of an object; only its last value counts. */
 type RepeatedKey = { keys: string[]; places: readonly Position[] };
@@ -19,9 +19,9 @@ class TooDeep extends Error {}
 
 const placeIn = ({ line, column }: Position) => `line ${line}, column ${column}`;
 
-type FaultWords = readonly [expected: string, remedy: string];
+type FaultText = readonly [expected: string, remedy: string];
 
-const ADVICE: Readonly<Record<string, FaultWords>> = {
+const ADVICE: Readonly<Record<string, FaultText>> = {
   InvalidSymbol: [
     'a value: a text in double quotes, a number, true, false, null, { or [',
     'Put double quotes around texts and keys.',
@@ -51,7 +51,7 @@ const ADVICE: Readonly<Record<string, FaultWords>> = {
 
 const SHOWN_CHARACTERS = 20;
 
-/** The text at a place, as a reader of the file would describe it. */
+/** Describes the text at an offset. */
 function standingAt(text: string, offset: number): string {
   const rest = text.slice(offset);
   if (rest.trim() === '') return 'the end of the file';
@@ -75,13 +75,10 @@ function faultAt(text: string, error: string, offset: number, position: Position
   };
 }
 
-/** An object or list being read, with the keys it has had so far. */
+/** Keys so far of an object or list being read. */
 type Open = Map<string, Position[]>;
 
-/**
- * Finds the first place where a text is not JSON, and the keys that an object has more than once, which `JSON.parse`
- * passes over.
- */
+/** Finds the first syntax error, and duplicate keys, which `JSON.parse` ignores. */
 export function examineJson(text: string): { fault: TextFault } | { repeated: RepeatedKey[] } {
   let fault: TextFault | undefined;
   const repeated: RepeatedKey[] = [];
@@ -120,7 +117,7 @@ export function examineJson(text: string): { fault: TextFault } | { repeated: Re
   return fault ? { fault } : { repeated };
 }
 
-/** Larger than any real dealer file by two orders of magnitude. */
+/** Two orders of magnitude larger than any dealer file. */
 const MAX_FILE_BYTES = 2_000_000;
 
 type Read<T> = { value: T } | { problem: ConfigProblem };
@@ -131,7 +128,7 @@ const refused = (file: string, [expected, received, remedy]: Words) => ({
   problem: { file, path: '', expected, received, remedy },
 });
 
-/** The usual read errors, by their Node codes. */
+/** Common read errors by Node's codes. */
 const FAILURES: Readonly<Record<string, readonly [received: string, remedy: string]>> = {
   ENOENT: ['no file of that name', 'Create the file, or remove what refers to it.'],
   EACCES: ['a file this user may not read', 'Give the user that runs this command read permission.'],
@@ -145,13 +142,13 @@ function unreadable(file: string, error: unknown): { problem: ConfigProblem } {
   return refused(file, ['a file that can be read', received, remedy]);
 }
 
-/** Reads strict UTF-8, with a limit on size. */
+/** Reads strict UTF-8 with a size limit. */
 export function readText(file: string): Read<string> {
   const refuse = (...words: Words) => refused(file, words);
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) return refuse('a file', 'a folder', 'Rename the folder or move it elsewhere.');
-    // Reading a pipe or a device could block for ever.
+    // Reading a pipe or device could block forever.
     if (!stats.isFile())
       return refuse('a file', 'something that is neither file nor folder', 'Put a file there.');
     if (stats.size > MAX_FILE_BYTES) {
@@ -175,7 +172,7 @@ export function readText(file: string): Read<string> {
   }
 }
 
-/** Whether merging the value would reach into the prototype of objects. */
+/** Whether merging the value could pollute prototypes. */
 export function holdsPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsPrototype);
@@ -192,10 +189,10 @@ const repeatedKey = (file: string, { keys, places }: RepeatedKey): ConfigProblem
       : `Remove all but one of the ${places.length}; only the last counts today.`,
 });
 
-/** The settings of a file, with its duplicate keys. */
-export type JsonObjectFile = { value: JsonObject; problems: ConfigProblem[] };
+/** Settings of a file, with its duplicate keys. */
+type JsonObjectFile = { value: JsonObject; problems: ConfigProblem[] };
 
-/** Reads a settings file: strict UTF-8 and JSON, an object, with limits on size and depth. */
+/** Reads a settings file: a JSON object in strict UTF-8, with limits on size and depth. */
 export function readJsonObject(file: string): JsonObjectFile | { problem: ConfigProblem } {
   const text = readText(file);
   if ('problem' in text) return text;

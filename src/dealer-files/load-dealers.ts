@@ -9,7 +9,7 @@ import { TEMPLATES } from '#src/platform/theme/template-settings.ts';
 import { checkDealer, mayJudgeAll } from './checks/check-dealer.ts';
 import { type ConfigProblem, describeReceived, didYouMean, type Finding } from './config-problem.ts';
 import { readContentLayer } from './content-files/content-layer.ts';
-import { withNamesInWords, withSpecialDaysInPlace } from './derive-settings.ts';
+import { fillPlaceholders, moveSpecialDays } from './derive-settings.ts';
 import { readJsonObject } from './json-file.ts';
 import { type Mistake, type PartlySound, parseSettings, withoutWrongKeys } from './parse-settings.ts';
 import type { HostOwners } from './release/snapshot.ts';
@@ -25,18 +25,18 @@ import {
   unknownGroup,
 } from './settings-layers.ts';
 
-/** A dealer with the sources of its settings, lowest first. */
+/** A dealer with the layers of its settings, lowest first. */
 export type SourcedDealer = { file: string; dealer: DealerConfig; layers: readonly Layer[] };
 
-/** A dealer with mistakes, without the keys that are wrong. */
+/** A dealer with mistakes, without the invalid keys. */
 type PartlySoundDealer = SourcedDealer & Pick<PartlySound, 'leftOut'>;
 
-export type RefusedDealer = {
+type RefusedDealer = {
   file: string;
   problems: ConfigProblem[];
-  /** Absent where a wrong value is required. */
+  /** Undefined if a required value is invalid. */
   rest?: PartlySoundDealer | undefined;
-  /** Rules across settings have not all been checked, because of other mistakes. */
+  /** Some rules could not be checked because of other mistakes. */
   isPartlyChecked: boolean;
 };
 
@@ -62,11 +62,11 @@ const unlikeFile = (slug: string, expected: string): Finding => ({
   remedy: 'Make the slug and the file name agree.',
 });
 
-/** A template's menus hold more than most dealers have; each site shows the entries it has. */
+/** A template's menus contain more entries than most dealers have; each site shows those that exist. */
 const isMenuOfTemplate = (layers: readonly Layer[], { path }: Finding): boolean =>
   path.startsWith('navigation.') && ownerAt(layers, path.split('.'))?.layer.file === undefined;
 
-/** The sources below a dealer's own values. */
+/** Layers below a dealer's own values. */
 function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFiles) {
   const base: Layer = { origin: `template ${template}`, values: TEMPLATES[template] };
   const group = v.is(SlugSchema, own.group) ? groups.named(own.group) : undefined;
@@ -77,7 +77,7 @@ function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFile
 
 type Sources = { layers: readonly Layer[]; isWhole: boolean; problems: ConfigProblem[] };
 
-/** The sources of a dealer's settings, and what is wrong with the files themselves. */
+/** Layers of a dealer's settings, and mistakes in the files themselves. */
 function readSources(file: string, groups: GroupFiles): Sources | { problems: ConfigProblem[] } {
   const read = readJsonObject(file);
   if ('problem' in read) return { problems: [read.problem] };
@@ -98,13 +98,13 @@ function readSources(file: string, groups: GroupFiles): Sources | { problems: Co
   return { layers, isWhole: below.isWhole, problems };
 }
 
-/** A dealer's settings as they are written, valid or not; undefined for a file that cannot be read. */
+/** Merged settings of a dealer, valid or not; undefined if the file cannot be read. */
 export function writtenSettings(file: string, groups: GroupFiles): JsonObject | undefined {
   const sources = readSources(file, groups);
   return 'layers' in sources ? mergeLayers(sources.layers) : undefined;
 }
 
-/** What the rules across settings find. @param leftOut places without the values of the file */
+/** Findings of rules that involve several settings. @param leftOut paths without the values of the file */
 function ruleFindings(
   file: string,
   layers: readonly Layer[],
@@ -118,13 +118,13 @@ function ruleFindings(
   ].map((finding) => locateFinding(file, layers, finding));
 }
 
-/** CFG-03: beside what the schema refuses, what the rules find as far as they can be judged. */
+/** CFG-03: findings of the schema, and of rules as far as they can be checked. */
 function refused(
   file: string,
   { layers, isWhole, problems }: Sources,
   mistakes: readonly Mistake[],
 ): RefusedDealer {
-  // Without its group file, missing keys cannot be judged.
+  // Without its group file, missing keys cannot be checked.
   const rest = isWhole ? withoutWrongKeys(mergeLayers(layers)) : undefined;
   return {
     file,
@@ -138,10 +138,7 @@ function refused(
   };
 }
 
-/**
- * Resolves one dealer file: template, group file, the file's own keys, its content files, then the strict schema and the
- * rules across keys.
- */
+/** Resolves a dealer file: template, group file, own keys and content files, then the strict schema and the rules. */
 function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
   const sources = readSources(file, groups);
   if (!('layers' in sources)) return { file, ...sources, isPartlyChecked: true };
@@ -149,7 +146,7 @@ function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
   const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
   if ('mistakes' in parsed) return refused(file, sources, parsed.mistakes);
   const problems = mergeShared([...sources.problems, ...ruleFindings(file, layers, parsed.dealer)]);
-  const sourced = { file, dealer: withNamesInWords(parsed.dealer), layers };
+  const sourced = { file, dealer: fillPlaceholders(parsed.dealer), layers };
   if (problems.length === 0) return sourced;
   return { file, problems, rest: { ...sourced, leftOut: [] }, isPartlyChecked: false };
 }
@@ -158,7 +155,7 @@ type Clash = Finding & Pick<SourcedDealer, 'file' | 'layers'> & { rival?: string
 
 type Claim = { path: string; key: string; shown: string };
 
-/** Values no two dealers may share. */
+/** Values that must be unique across dealers. */
 const claimsOf = ({ slug, hosts, previousHosts }: SourcedDealer['dealer']): Claim[] => [
   { path: 'slug', key: `slug ${slug}`, shown: slug },
   ...Object.entries({ hosts, previousHosts }).flatMap(([key, names]) =>
@@ -166,12 +163,12 @@ const claimsOf = ({ slug, hosts, previousHosts }: SourcedDealer['dealer']): Clai
   ),
 ];
 
-/** The owner of a slug or host: its dealer file, and whether its site is published with it. */
+/** Owner of a slug or host: its dealer file, and whether it is published. */
 type Owner = { file: string; published?: string };
 
 /**
- * A published site keeps its hosts even while its file is broken or missing; only a valid file without them
- * releases them.
+ * A published site keeps its hosts even while its file is invalid or missing; only a valid file without them frees
+ * them.
  */
 function publishedOwners(dealers: readonly SourcedDealer[], owners: HostOwners): Map<string, Owner> {
   const sound = new Map(dealers.map((each) => [each.dealer.slug, each]));
@@ -186,7 +183,7 @@ function publishedOwners(dealers: readonly SourcedDealer[], owners: HostOwners):
   return known;
 }
 
-function clashWords(file: string, shown: string, owner: Owner) {
+function conflictText(file: string, shown: string, owner: Owner) {
   const name = JSON.stringify(shown);
   if (owner.file === file) {
     return {
@@ -208,8 +205,8 @@ function clashWords(file: string, shown: string, owner: Owner) {
 }
 
 /**
- * Rules across files: every slug and host belongs to one dealer. Of two dealers the published one keeps it, else the
- * first.
+ * Rules across files: every slug and host belongs to one dealer. In a conflict, the published dealer keeps it, or else
+ * the first.
  */
 export function checkFleet(dealers: readonly SourcedDealer[], published: HostOwners = new Map()): Clash[] {
   const owners = publishedOwners(dealers, published);
@@ -220,52 +217,52 @@ export function checkFleet(dealers: readonly SourcedDealer[], published: HostOwn
       owners.set(key, owner);
       const isFirst = owner.file === file && !seen.has(key);
       seen.add(key);
-      return isFirst ? [] : [{ file, layers, path, ...clashWords(file, shown, owner) }];
+      return isFirst ? [] : [{ file, layers, path, ...conflictText(file, shown, owner) }];
     });
   });
 }
 
-/** The JSON schema for editors is beside the dealer files but is not one. */
+/** JSON schema files for editors are in the same folder. */
 const SCHEMA_SUFFIX = '.schema.json';
 
-export type LoadedDealers = {
-  /** Valid dealers in file name order, ready to serve: each special day is at its location. */
+type LoadedDealers = {
+  /** Valid dealers in file name order, ready to serve: special days have been moved to their locations. */
   dealers: DealerConfig[];
-  /** Every mistake found; a dealer with one is left out (CFG-03). */
+  /** All mistakes; dealers with any are left out (CFG-03). */
   problems: ConfigProblem[];
 };
 
 export type DealerFiles = {
-  /** Every dealer file, valid or not, in order. */
+  /** All dealer files, valid or not, in order. */
   files: string[];
-  /** Valid dealers with the sources of their settings, by file name order. */
+  /** Valid dealers with the layers of their settings, in file name order. */
   sound: SourcedDealer[];
-  /** Dealers with mistakes, as far as the rest of their settings can be read. */
+  /** Dealers with mistakes, as far as their settings can be used. */
   partlySound: readonly PartlySoundDealer[];
-  /** Group files that a dealer file names. */
+  /** Group files referenced by dealer files. */
   groups: readonly GroupFile[];
   problems: ConfigProblem[];
-  /** Dealer files whose rules across settings have not all been checked, because of other mistakes. */
+  /** Dealer files for which some rules could not be checked because of other mistakes. */
   partlyChecked: readonly string[];
 };
 
-/** @throws Error when the folder itself cannot be read. */
+/** @throws Error if the folder cannot be read */
 const dealerFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json') && !name.endsWith(SCHEMA_SUFFIX))
     .sort()
     .map((name) => join(folder, name));
 
-/** Resolves one dealer file; group files are read from beside it. */
+/** Resolves one dealer file; group files are next to it. */
 export const loadDealer = (
   file: string,
   groups: GroupFiles = openGroupFiles(dirname(file)),
 ): ResolvedDealer => resolveDealer(file, groups);
 
 /**
- * Reads every `*.json` directly under `folder`, except `*.schema.json`, and the group files they name.
+ * Reads every `*.json` directly in `folder`, except `*.schema.json`, and the group files they reference.
  * @param published hosts of published sites, which no other dealer may take
- * @throws Error when the folder itself cannot be read.
+ * @throws Error if the folder cannot be read
  */
 export function readDealerFiles(folder: string, published?: HostOwners): DealerFiles {
   const files = dealerFiles(folder);
@@ -292,12 +289,12 @@ export function readDealerFiles(folder: string, published?: HostOwners): DealerF
   };
 }
 
-/** @throws Error when the folder itself cannot be read. */
+/** @throws Error if the folder cannot be read */
 export function loadDealers(folder: string, published?: HostOwners): LoadedDealers {
   const { sound, problems } = readDealerFiles(folder, published);
-  return { dealers: sound.map(({ dealer }) => withSpecialDaysInPlace(dealer)), problems };
+  return { dealers: sound.map(({ dealer }) => moveSpecialDays(dealer)), problems };
 }
 
-/** Where dealer files live: `--dealers-dir`, else DEALERS_DIR, else `dealers/`. */
+/** `--dealers-dir`, or DEALERS_DIR, or `dealers/`. */
 export const dealersFolder = (fromOption?: string): string =>
   resolve(fromOption ?? process.env.DEALERS_DIR ?? 'dealers');

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { INFO_PAGE_COPY } from '#src/platform/theme/info-page-copy.data.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { withNamesInWords } from './derive-settings.ts';
+import { fillPlaceholders } from './derive-settings.ts';
 
 const [dealer] = demoDealers();
 if (!dealer) throw new Error('No dealer.');
 
 const filled = (change: Partial<DealerConfig['pages']['service']>) => {
   const pages = { ...dealer.pages, service: { ...dealer.pages.service, ...change } };
-  return withNamesInWords({ ...dealer, name: 'Harbour $& Motors', pages }).pages.service;
+  return fillPlaceholders({ ...dealer, name: 'Harbour $& Motors', pages }).pages.service;
 };
 
 it('NAV-05 {name} and {city} are filled in wherever an information page has them', () => {
@@ -44,7 +44,7 @@ it.each([
     pages[name] = { ...pages[name], lead, sections: whole };
   }
   const tradeIn = { ...dealer.tradeIn, validDays, contactPromise: 'within two hours' };
-  const filledPages = withNamesInWords({ ...dealer, pages, tradeIn }).pages;
+  const filledPages = fillPlaceholders({ ...dealer, pages, tradeIn }).pages;
   expect(filledPages['trade-in'].lead).toMatch(/come back with a price within two hours\.$/);
   expect(JSON.stringify(filledPages['value-my-car-terms-and-conditions'])).toContain(words);
 });

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-valu
 import { type Finding, issueFindings, nearestWord } from './config-problem.ts';
 import { misplacedLists } from './find-places.ts';
 
-/** A finding with the keys of its path, since a key may hold a dot. */
+/** A finding with its path as keys, because a key may contain a dot. */
 export type Mistake = { finding: Finding; keys: readonly string[] };
 
 const misplaced = (keys: readonly string[]): Mistake => ({
@@ -21,16 +21,13 @@ const misplaced = (keys: readonly string[]): Mistake => ({
 const isWithin = (keys: readonly string[], outer: readonly string[]) =>
   outer.every((key, at) => keys[at] === key);
 
-/**
- * A missing setting that may come from another source. An entry of a list must be complete, because lists replace
- * each other.
- */
+/** A missing setting that another layer may provide. List entries must be complete, because lists are not merged. */
 const isAbsentSetting = (issue: v.BaseIssue<unknown>): boolean =>
   isMissingKey(issue) && !(issue.path ?? []).some(({ type }) => type === 'array');
 
 /**
- * Checks settings by the schema of dealer files.
- * @param options.isPart whether other sources may supply missing keys
+ * Validates settings against the schema of dealer files.
+ * @param options.isPart whether other layers may provide missing keys
  */
 export function parseSettings(
   values: JsonObject,
@@ -48,7 +45,7 @@ export function parseSettings(
 
 type Keys = readonly string[];
 
-/** Whether one of two places is the other, or lies inside it; `*` is any key. */
+/** Whether one path equals or contains the other; `*` matches any key. */
 export function overlaps(one: Keys, other: Keys): boolean {
   const length = Math.min(one.length, other.length);
   return one.slice(0, length).every((key, at) => key === '*' || other[at] === '*' || key === other[at]);
@@ -64,7 +61,7 @@ const valueAt = (values: unknown, keys: Keys): unknown =>
 const OPTIONAL_TYPES: ReadonlySet<string> = new Set(['optional', 'nullish', 'exact_optional']);
 
 type Place = {
-  /** Known keys of the object the place is in, by name. */
+  /** Known keys of the containing object, by name. */
   entries: Readonly<Record<string, { type: string }>> | undefined;
   mayBeLeftOut: boolean;
 };
@@ -86,8 +83,8 @@ function placeAt(values: JsonObject, keys: Keys): Place {
   };
 }
 
-/** The key that a misspelt one was probably meant to be: its value is not that of the file either. */
-function meantBy(values: JsonObject, keys: Keys): string[][] {
+/** The key that was probably intended by a misspelt one: its value is missing too. */
+function intendedKeys(values: JsonObject, keys: Keys): string[][] {
   const key = keys.at(-1) ?? '';
   const { entries } = placeAt(values, keys);
   if (!entries || Object.hasOwn(entries, key)) return [];
@@ -95,20 +92,20 @@ function meantBy(values: JsonObject, keys: Keys): string[][] {
   return meant === undefined ? [] : [[...keys.slice(0, -1), meant]];
 }
 
-/** A wrong key, or the innermost optional setting around it. */
+/** The invalid key, or the innermost optional setting around it. */
 const innermostOptional = (values: JsonObject, keys: Keys): Keys | undefined =>
   keys.map((_, at) => keys.slice(0, keys.length - at)).find((place) => placeAt(values, place).mayBeLeftOut);
 
-/** Settings without the keys that are wrong. */
+/** Settings without the invalid keys. */
 export type PartlySound = {
   dealer: DealerConfig;
-  /** Places whose values are not those of the file. */
+  /** Paths whose values were removed. */
   leftOut: readonly Keys[];
 };
 
 /**
- * Settings with mistakes, as they would be without the wrong keys.
- * @returns undefined if a wrong value is required
+ * Removes invalid keys from settings.
+ * @returns undefined if a required value is invalid
  */
 export function withoutWrongKeys(values: JsonObject): PartlySound | undefined {
   const rest = structuredClone(values);
@@ -121,7 +118,7 @@ export function withoutWrongKeys(values: JsonObject): PartlySound | undefined {
       if (leftOut.slice(before).some((place) => place.every((key, at) => keys[at] === key))) continue;
       const place = innermostOptional(rest, keys);
       if (!place) return undefined;
-      leftOut.push(place, ...meantBy(rest, place));
+      leftOut.push(place, ...intendedKeys(rest, place));
       Reflect.deleteProperty(Object(valueAt(rest, place.slice(0, -1))), place.at(-1) ?? '');
     }
   }

@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/setting-types.ts';
 import { SHARED_FOLDER } from './settings-layers.ts';
 
-/** Much larger than any dealer file. */
+/** Far larger than any dealer file. */
 const MAX_BYTES = 20_000_000;
 
-/** @returns what git prints, undefined where it refuses */
+/** @returns output of git; undefined if it fails */
 function git(folder: string, ...args: string[]): Buffer | undefined {
   try {
     return execFileSync('git', ['-C', folder, ...args], {
@@ -31,15 +31,15 @@ const groupNamed = (text: string): string | undefined => {
   }
 };
 
-/** An earlier version of a dealer file, in a separate folder with its content files and the group file it named then. */
-export type FileAtRevision = { file: string; remove(): void };
+/** An earlier version of a dealer file, in a temporary folder with its content files and group file. */
+type FileAtRevision = { file: string; remove(): void };
 
 const NAMED_REFERENCES = 8;
 
 const linesOf = (printed: Buffer | undefined): string[] =>
   (printed?.toString() ?? '').split('\n').filter((line) => line !== '');
 
-/** Branches and tags, the newest first. */
+/** Branches and tags, newest first. */
 const references = (folder: string): string[] =>
   linesOf(
     git(
@@ -66,7 +66,7 @@ function noFile(
   return new Error(`${name} did not exist at ${reference}; it is new.${there}`);
 }
 
-/** Puts the content files of that commit beside the dealer file. */
+/** Copies the content files of that commit next to the dealer file. */
 function copyContent(
   { folder, commit, name }: Record<'folder' | 'commit' | 'name', string>,
   copy: string,

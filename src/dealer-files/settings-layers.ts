@@ -5,58 +5,58 @@ import { type ConfigProblem, describeReceived, didYouMean, type Finding } from '
 import { readJsonObject } from './json-file.ts';
 import { parseSettings } from './parse-settings.ts';
 
-/** Objects merge key by key; lists, texts and numbers of `own` replace those inherited. */
+/** Deep merge of objects; lists and scalars of `own` replace inherited ones. */
 export function inherit(base: JsonObject, own: JsonObject): JsonObject {
   const merged = Object.entries(own).map(([key, value]) => {
     const inherited = Object.hasOwn(base, key) ? base[key] : undefined;
     return [key, isJsonObject(inherited) && isJsonObject(value) ? inherit(inherited, value) : value] as const;
   });
-  // Unlike an assignment, this makes "__proto__" an ordinary key, which the schema then refuses.
+  // Unlike an assignment, this makes "__proto__" an ordinary key, which the schema then rejects.
   return Object.fromEntries([...Object.entries(base), ...merged]);
 }
 
-/** A file that holds one part of a source: a page, an entry of a list. */
+/** A file with a part of a layer: a page or list entry. */
 export type ContentPart = {
-  /** Place of the part in the settings. */
+  /** Path of the part in the settings. */
   keys: readonly string[];
   file: string;
-  /** The name shown to people: `<slug>/blog/tow-ratings.md`. */
+  /** Display name: `<slug>/blog/tow-ratings.md`. */
   origin: string;
   placeOf: PlaceOf;
 };
 
-/** The line of a value, from 1, and its path as the file has it: empty for what is text below the keys. */
+/** Line of a value, from 1, and its path in the file: empty for the body. */
 export type PlaceOf = (keys: readonly string[]) => { line: number; path: string };
 
-/** One source of a dealer's settings. */
+/** A layer of a dealer's settings. */
 export type Layer = {
-  /** The name shown to people: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
+  /** Display name: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
   origin: string;
-  /** The file to edit; a template has none. */
+  /** File to edit; undefined for a template. */
   file?: string;
   values: JsonObject;
-  /** What of it is in files of its own. */
+  /** Parts in separate files. */
   parts?: readonly ContentPart[];
 };
 
-/** The file that holds a place, if the source has it in a file of its own. */
+/** The part that contains a path, if it is in a separate file. */
 const partAt = ({ parts = [] }: Layer, keys: readonly string[]): ContentPart | undefined =>
   parts.find((part) => part.keys.every((key, at) => keys[at] === key));
 
-/** The files of all sources. */
+/** Files of all layers. */
 export const filesOf = (layers: readonly Layer[]): string[] =>
   layers.flatMap(({ file, parts = [] }) => [
     ...(file === undefined ? [] : [file]),
     ...parts.map((part) => part.file),
   ]);
 
-/** @param layers lowest first: template, group file, dealer file, content files */
+/** @param layers lowest precedence first: template, group file, dealer file, content files */
 export const mergeLayers = (layers: readonly Layer[]): JsonObject =>
   layers.reduce<JsonObject>((merged, { values }) => inherit(merged, values), {});
 
 type Reach = 'written' | 'enclosing' | 'absent';
 
-/** Whether a source sets a place: by a value there, by a list or single value around it, or not at all. */
+/** Whether a layer sets a path directly, by a list or scalar above it, or not at all. */
 function reachOf(values: JsonObject, keys: readonly string[]): Reach {
   let at: unknown = values;
   let enclosing = false;
@@ -70,14 +70,14 @@ function reachOf(values: JsonObject, keys: readonly string[]): Reach {
   return 'written';
 }
 
-/** The source of the value at a place of the merged settings. */
+/** The layer that sets a path of the merged settings. */
 export type Owner = {
   layer: Layer;
-  /** False where the source holds the list or value around the place, but nothing there itself. */
+  /** False if the layer sets a list or value above the path, but not the path itself. */
   written: boolean;
 };
 
-/** @returns undefined if no source sets it: a default, or nothing */
+/** @returns undefined if no layer sets it */
 export function ownerAt(layers: readonly Layer[], keys: readonly string[]): Owner | undefined {
   for (const layer of layers.toReversed()) {
     const reach = reachOf(layer.values, keys);
@@ -86,11 +86,11 @@ export function ownerAt(layers: readonly Layer[], keys: readonly string[]): Owne
   return undefined;
 }
 
-/** One value of a resolved configuration and the source that set it. */
+/** A value of a resolved configuration with its origin. */
 export type Provenance = {
   /** Dotted path, "locations.0.phone". */
   path: string;
-  /** A text, number, switch or null; an empty list or object. */
+  /** A scalar, or an empty list or object. */
   value: unknown;
   /** `template metro`, `_shared/<group>.json`, `<slug>.json`, `<slug>/<content file>` or `default`. */
   origin: string;
@@ -105,8 +105,8 @@ function originOf(layers: readonly Layer[], keys: readonly string[]): string {
 }
 
 /**
- * CFG-01: every single value below a place of a resolved configuration, in its order.
- * @param layers lowest first
+ * CFG-01: all scalar values below a path of a resolved configuration, in order.
+ * @param layers lowest precedence first
  * @param value the value at `keys`
  */
 export function provenanceOf(
@@ -119,15 +119,15 @@ export function provenanceOf(
   return [{ path: keys.join('.'), value, origin: originOf(layers, keys) }];
 }
 
-/** In a file of its own, a place is known by its line; the path is that inside the file. */
+/** Adds the line of the separate file; the path becomes relative to it. */
 function inPart(part: ContentPart, finding: Finding, keys: readonly string[]): ConfigProblem {
   const { line, path } = part.placeOf(keys.slice(part.keys.length));
   return { ...finding, file: part.file, path, line: line + (finding.line ?? 1) - 1 };
 }
 
 /**
- * Names the file in which to fix a mistake: the one that sets the value, else the dealer's own.
- * @param keys the path in parts, where a key may hold a dot
+ * Names the file in which to fix a mistake: the one that sets the value, or else the dealer's.
+ * @param keys the path as keys, because a key may contain a dot
  */
 export function locateFinding(
   file: string,
@@ -144,7 +144,7 @@ export function locateFinding(
   return { ...words, file, received: `${finding.received} (from ${layer.origin})` };
 }
 
-/** The same mistake of a shared file is reported once, with all the dealers it leaves out. */
+/** Merges identical mistakes of a shared file, listing all affected dealers. */
 export function mergeShared(problems: readonly ConfigProblem[]): ConfigProblem[] {
   const gathered = new Map<string, { problem: ConfigProblem; affects: Set<string> }>();
   for (const problem of problems) {
@@ -159,7 +159,7 @@ export function mergeShared(problems: readonly ConfigProblem[]): ConfigProblem[]
   );
 }
 
-/** Folder of group files, beside the dealer files. */
+/** Folder of group files, next to the dealer files. */
 export const SHARED_FOLDER = '_shared';
 
 /** Keys that identify a dealer; a group may share all others (CFG-01). */
@@ -167,15 +167,15 @@ export const OWN_KEYS = ['slug', 'template', 'group', 'hosts'] as const;
 
 export type GroupFile = {
   file: string;
-  /** Absent where the file cannot be read at all. */
+  /** Undefined if the file cannot be read. */
   layer?: Layer;
-  /** Whether there is no file of that name: a mistake of the dealer file that names it. */
+  /** Whether the file does not exist, which is a mistake of the dealer file that names it. */
   missing?: true;
   /** Mistakes in the group file itself. */
   problems: ConfigProblem[];
 };
 
-/** Whether a file of the folder leads out of it by a link. */
+/** Whether a symbolic link leads out of the folder. */
 export function isOutside(file: string, folder: string): boolean {
   try {
     return !realpathSync(file).startsWith(realpathSync(folder) + sep);
@@ -192,7 +192,7 @@ const ownKeyProblem = (file: string, key: string, value: unknown): ConfigProblem
   remedy: `Move "${key}" to the dealer files.`,
 });
 
-/** Checks the values of a group file; keys it leaves to the dealers are no mistake. */
+/** Validates the values of a group file; missing keys are allowed. */
 const mistakesOf = (file: string, values: JsonObject): ConfigProblem[] => {
   const parsed = parseSettings(values, { isPart: true });
   return 'mistakes' in parsed ? parsed.mistakes.map(({ finding }) => ({ file, ...finding })) : [];
@@ -206,10 +206,10 @@ const groupNames = (folder: string): string[] =>
         .sort()
     : [];
 
-/** A dangling link exists but cannot be read; it has its own message. */
+/** A dangling link exists but cannot be read, which is reported separately. */
 const isThere = (folder: string, name: string) => groupNames(folder).includes(name);
 
-/** A group for which the shared folder has no file. */
+/** A group without a file in the shared folder. */
 export function unknownGroup(group: GroupFile, name: string): Finding {
   const known = groupNames(dirname(group.file));
   return {
@@ -250,14 +250,14 @@ function readGroup(folder: string, name: string): GroupFile {
   };
 }
 
-/** Group files by name; a group file is read once for all its dealers. */
+/** Group files by name, each read once for all its dealers. */
 export type GroupFiles = {
   named(name: string): GroupFile;
   /** Group files read so far. */
   read(): readonly GroupFile[];
 };
 
-/** @param dealersDir folder of the dealer files */
+/** @param dealersDir folder of dealer files */
 export function openGroupFiles(dealersDir: string): GroupFiles {
   const known = new Map<string, GroupFile>();
   return {

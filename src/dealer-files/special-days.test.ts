@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { withSpecialDaysInPlace } from './derive-settings.ts';
+import { moveSpecialDays } from './derive-settings.ts';
 
 it('LOC-14 a special day counts for its location, wherever it is listed', () => {
   const dealer = demoDealers().find(({ locations }) => locations.length > 1);
@@ -12,7 +12,7 @@ it('LOC-14 a special day counts for its location, wherever it is listed', () => 
     { ...first, special_hours: [closed, open] },
     { ...second, special_hours: [] },
   ];
-  const placed = withSpecialDaysInPlace({ ...dealer, locations });
+  const placed = moveSpecialDays({ ...dealer, locations });
   expect(placed.locations.map(({ special_hours }) => special_hours)).toEqual([[closed], [open]]);
-  expect(withSpecialDaysInPlace(placed)).toEqual(placed);
+  expect(moveSpecialDays(placed)).toEqual(placed);
 });

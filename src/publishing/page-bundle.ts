@@ -11,14 +11,14 @@ import { compressAssets, isCompressible } from './build/compress-files.ts';
 
 const PROJECT = pathToFileURL(resolve(import.meta.dirname, '../..') + sep).href;
 
-/** A package, or a shared module; other names with `#` are a package’s own. */
+/** Packages and shared modules; other names with `#` are internal to a package. */
 const namesPackage = (specifier: string) =>
   /^(?:[@a-z0-9]|#src\/)/i.test(specifier) && !specifier.includes(':');
 
-/** By extension: a relative or `#src/` path that has one needs no lookup on disk. */
+/** Paths with a known extension need no lookup on disk. */
 const FORMATS: Readonly<Record<string, ModuleFormat>> = { '.mjs': 'module', '.ts': 'module-typescript' };
 
-/** The file of a module of this project or of its compiled pages; undefined for any other. */
+/** File of a module of this project or of its compiled pages; undefined for any other. */
 function fileNamed(specifier: string, parentURL: string): { url: string; format: ModuleFormat } | undefined {
   const format = FORMATS[extname(specifier)];
   if (!format) return undefined;
@@ -26,14 +26,14 @@ function fileNamed(specifier: string, parentURL: string): { url: string; format:
   return /^\.\.?\//.test(specifier) ? { url: new URL(specifier, parentURL).href, format } : undefined;
 }
 
-/** Packages by conditions and name: many files of a build import the same. */
+/** Caches packages by conditions and name. */
 const packages = new Map<string, ReturnType<ResolveHookSync>>();
 
 let isRegistered = false;
 
 /**
- * Lets a build's code find the project's packages and shared modules from any folder; Node searches only the parent
- * folders. Pages import six thousand times: lookups for all of them made loading a sixth longer.
+ * Resolves the project's packages and shared modules for code in any folder; Node only searches parent folders. There
+ * are six thousand imports, and looking up each made loading a sixth slower.
  */
 function shareProjectPackages(): void {
   if (isRegistered) return;
@@ -54,13 +54,13 @@ function shareProjectPackages(): void {
   });
 }
 
-/** The compiled pages: what renders them, and the hashed files that they name. */
+/** The compiled pages: their server code and hashed files. */
 export type PageBundle = {
-  /** Names the code: equal source has one name. */
+  /** Id of the code: a fingerprint of its source. */
   name: string;
-  /** Folder whose `entry.mjs` exports the middleware of `@astrojs/node`. */
+  /** Folder of `entry.mjs`, which exports the middleware of `@astrojs/node`. */
   server: string;
-  /** Folder of hashed scripts, styles and typefaces, each with its compressed copies. */
+  /** Folder of hashed scripts, styles and fonts, with compressed copies. */
   assets: string;
 };
 
@@ -78,22 +78,22 @@ const bundleIn = (folder: string, name: string): PageBundle => ({
   assets: join(folder, 'client', ASSETS_FOLDER),
 });
 
-/** The compiled pages may be of neither the source before nor the one after. */
+/** The source changed during compilation, so the result may be a mixture. */
 class SourceEdited extends Error {
   override name = 'SourceEdited';
   override message = 'The source was edited while it was compiled; nothing was published. Build again.';
 }
 
 /**
- * Compiles into a separate folder and renames it, so that concurrent processes never see a partial bundle.
+ * Compiles into a temporary folder and renames it, so that concurrent processes never see a partial bundle.
  * @throws SourceEdited
  */
 async function compile(folder: string, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const outDir = mkdtempSync(join(FOLDER, 'new-'));
-  // Loading it takes a second.
+  // Imported lazily: loading takes a second.
   const { build } = await import('astro');
-  // Public files are published from where they are; no page depends on them.
+  // Public files are published separately.
   const places = { root: resolve('.'), outDir, publicDir: join(outDir, 'no-public') };
   await build({ ...places, logLevel: 'warn' }).catch((error: unknown) => {
     if (isDiskFull(error)) throw error;
@@ -121,13 +121,13 @@ async function dropOldBundles(): Promise<void> {
     await rm(join(FOLDER, name), { recursive: true, force: true });
 }
 
-/** Names the source as it is, whether it has been compiled or not. */
+/** Id of the current source, whether it has been compiled or not. */
 export const codeId = (): string => fingerprint(SOURCE, { leaveOut: isTest }).slice(0, NAME_LENGTH);
 
 /**
- * The pages of the source as it is, compiled unless they already are.
- * @param name of the source, as `codeId` gives it
- * @throws SourceEdited, and an Error with what Astro says where the source does not compile
+ * Compiles the current source, unless it has been compiled before.
+ * @param name id of the source, see `codeId`
+ * @throws SourceEdited, or an Error with Astro's message if the source does not compile
  */
 export async function pageBundle(name = codeId()): Promise<PageBundle> {
   const folder = resolve(FOLDER, name);
@@ -139,8 +139,8 @@ export async function pageBundle(name = codeId()): Promise<PageBundle> {
 }
 
 /**
- * React renders a fifth faster in production, which it reads from NODE_ENV when it is loaded.
- * @param entry of a bundle, wherever it lies
+ * React renders a fifth faster in production mode, which it reads from NODE_ENV when it is loaded.
+ * @param entry of a bundle in any folder
  */
 export async function loadPages(entry: string): Promise<RenderPage> {
   shareProjectPackages();

@@ -1,20 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { databaseContents } from '#src/platform/database/installation-keys.ts';
 import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import type { Services } from './services.ts';
 
-/** Beside the sites, so that it survives an emptied data folder. */
+/** Stored with the sites, so that it survives an emptied data folder. */
 const FILE = 'installation.json';
 
 const InstallationSchema = v.object({
-  /** Id of the database, which moves with it. */
+  /** Stored in the database, so it moves with it. */
   id: v.string(),
-  /** Where the database was. */
   place: v.string(),
   leads: v.number(),
   vehicles: v.number(),
@@ -22,7 +21,7 @@ const InstallationSchema = v.object({
 });
 type Installation = v.InferOutput<typeof InstallationSchema>;
 
-function installationBeside(dist: string): Installation | undefined {
+function readInstallation(dist: string): Installation | undefined {
   try {
     return v.parse(InstallationSchema, JSON.parse(readFileSync(join(dist, FILE), 'utf8')));
   } catch {
@@ -30,14 +29,14 @@ function installationBeside(dist: string): Installation | undefined {
   }
 }
 
-const sqliteFile = ({ DATA_DIR }: DatabasePlace) => resolve(DATA_DIR, SQLITE_FILE);
+const sqliteFile = ({ DATA_DIR }: DatabaseLocation) => resolve(DATA_DIR, SQLITE_FILE);
 
-/** Whether there is a database: opening one creates it. */
-export const hasData = (place: DatabasePlace): boolean =>
+/** Opening a database creates it, so check this first. */
+export const hasData = (place: DatabaseLocation): boolean =>
   place.DATABASE_URL !== '' || existsSync(sqliteFile(place));
 
-/** Without the password. */
-const placeOf = (place: DatabasePlace): string => {
+/** Omits the password. */
+const databaseLocation = (place: DatabaseLocation): string => {
   if (!place.DATABASE_URL) return sqliteFile(place);
   const { host, pathname } = new URL(place.DATABASE_URL);
   return `Postgres ${host}${pathname}`;
@@ -54,16 +53,16 @@ const lastOpened = (dist: string, { place, leads, vehicles, lastOpenedAt }: Inst
   `the sites in ${dist} were last opened with ${place} (${leads} leads, ${vehicles} vehicles, ${lastOpenedAt.slice(0, 10)})`;
 
 /**
- * Runs before the database is opened, which would create an empty one.
- * @throws Error with place, expectation and remedy if these sites had a database and there is none
+ * Call this before opening the database, which would create an empty one.
+ * @throws Error with location, expectation and remedy if these sites had a database and there is none
  */
-export function requireData(dist: string, place: DatabasePlace, isNewData: boolean): void {
-  const known = installationBeside(dist);
-  if (isNewData || !known || place.DATABASE_URL || existsSync(sqliteFile(place))) return;
-  throw remedy(lastOpened(dist, known), `There is no database at ${sqliteFile(place)}`);
+export function requireData(dist: string, place: DatabaseLocation, isNewData: boolean): void {
+  const recorded = readInstallation(dist);
+  if (isNewData || !recorded || place.DATABASE_URL || existsSync(sqliteFile(place))) return;
+  throw remedy(lastOpened(dist, recorded), `There is no database at ${sqliteFile(place)}`);
 }
 
-/** Dealers with cars in the search engine; none if it does not respond. */
+/** False if the search engine does not respond. */
 async function isIndexed({ index, tenants }: Pick<Services, 'index' | 'tenants'>): Promise<boolean> {
   for (const { slug } of tenants.all) {
     const count = await index.count(slug).catch(() => undefined);
@@ -74,29 +73,29 @@ async function isIndexed({ index, tenants }: Pick<Services, 'index' | 'tenants'>
 }
 
 /**
- * Ensures that the open database is the one these sites were last opened with, and records it beside them. Without a
- * record, cars in the search index show that an empty database is not the first.
- * @throws Error with place, expectation and remedy
+ * Ensures that the open database is the one these sites were last opened with, and records it. Without a record,
+ * vehicles in the search index show that an empty database is not the first one.
+ * @throws Error with location, expectation and remedy
  */
 export async function requireSameData(
   { db, env, index, tenants }: Pick<Services, 'db' | 'env' | 'index' | 'tenants'>,
   dist: string,
   isNewData: boolean,
 ): Promise<void> {
-  const known = installationBeside(dist);
+  const recorded = readInstallation(dist);
   const { id, leads, vehicles } = await databaseContents(db);
-  const place = placeOf(env);
+  const place = databaseLocation(env);
   const isEmpty = leads === 0 && vehicles === 0;
   if (!isNewData) {
     const what = `${place} is ${isEmpty ? 'an empty' : 'another'} database`;
-    if (known && known.id !== id) throw remedy(lastOpened(dist, known), what);
-    if (!known && isEmpty && (await isIndexed({ index, tenants })))
+    if (recorded && recorded.id !== id) throw remedy(lastOpened(dist, recorded), what);
+    if (!recorded && isEmpty && (await isIndexed({ index, tenants })))
       throw remedy(`the search index "${env.MEILI_INDEX}" holds cars of these dealers`, what);
   }
-  noteInstallation(dist, { id, place, leads, vehicles, lastOpenedAt: new Date().toISOString() });
+  recordInstallation(dist, { id, place, leads, vehicles, lastOpenedAt: new Date().toISOString() });
 }
 
-function noteInstallation(dist: string, installation: Installation): void {
+function recordInstallation(dist: string, installation: Installation): void {
   if (!existsSync(dist)) return;
   try {
     replaceFileSync(join(dist, FILE), `${JSON.stringify(installation, null, 2)}\n`);

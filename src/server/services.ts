@@ -31,20 +31,19 @@ import { createResponseCaches, type ResponseCaches } from './routes/response-cac
 
 const BYTES_PER_MB = 1_000_000;
 
-/** The dependencies of use cases; created once per process and passed on, never imported as a global. */
+/** Dependencies of use cases. Created once per process and passed on, never imported as a global. */
 export type Services = {
   env: Environment;
   clock: Clock;
   log: Logger;
-  /** Lines of level error in the log of this process. */
+  /** Recent log lines with level error. */
   errors: RecentCount;
   db: Database;
   tenants: Tenants;
-  /** Searches vehicles by the engine, or in the database while the engine is unavailable. */
+  /** Falls back to the database while the search engine is unavailable. */
   search: VehicleSearch;
-  /** The search engines of the sites. */
   engines: SiteEngines;
-  /** Breaker of the installation's search engine. */
+  /** Circuit breaker of the shared search engine. */
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
   answers: ResponseCaches;
@@ -52,17 +51,15 @@ export type Services = {
   vehicleData: VehicleData;
   /** Price gauge and delivery prices. */
   carServices: CarServices;
-  /** Sends codes to phones; undefined where no service is configured. */
+  /** Sends codes to phones; undefined if no service is configured. */
   sms: Sms | undefined;
-  /** The finance broker, if the installation has one. */
+  /** Undefined if none is configured. */
   broker: BrokerService | undefined;
-  /** Accounts of dealers that take payments. */
   payments: PaymentService;
-  /** Makes PDFs, outbound feeds and sitemaps of vehicles. */
   documents: DocumentThreads;
-  /** LOC-11: says where a postcode or an address is. */
+  /** LOC-11: geocodes a postcode or address. */
   locate: LocatePlace;
-  /** Write side of the installation's vehicle index. */
+  /** Write access to the shared vehicle index. */
   index: VehicleIndex;
   close(): Promise<void>;
 };
@@ -72,13 +69,13 @@ export async function openServices(options: {
   dealers: readonly DealerConfig[];
   leftOut?: readonly LeftOut[];
   clock?: Clock;
-  /** Whether a process of older code uses the database until this one takes over. */
+  /** Whether a process with older code uses the database until this one takes over. */
   besideOlderCode?: boolean;
-  /** In place of the configured service: the phones of a demo or a test. */
+  /** Replaces the configured service in demos and tests. */
   sms?: Sms;
-  /** In place of the processor: payments of a demo or a test. */
+  /** Replaces the payment processor in demos and tests. */
   sandbox?: PaymentSandbox;
-  /** In place of the standard output: the log of a test. */
+  /** Replaces standard output in tests. */
   logTo?: DestinationStream;
 }): Promise<Services> {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;

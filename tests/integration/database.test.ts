@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { markVehiclesForIndex } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openPostgres } from '#src/platform/database/engines/postgres.ts';
-import { atomically, takeAdvisoryLock } from '#src/platform/database/transactions.ts';
+import { acquireAdvisoryLock, atomically } from '#src/platform/database/transactions.ts';
 import { databasePlace, ENGINE, openTestDatabase } from '../fixtures/test-database.ts';
 
 let open: Database[] = [];
@@ -97,13 +97,13 @@ onPostgres(
     const [one, two] = await Promise.all([opened(dataDir), opened(dataDir)]);
     const order: string[] = [];
     const first = atomically(one, async (trx) => {
-      await takeAdvisoryLock(trx, 'name');
+      await acquireAdvisoryLock(trx, 'name');
       await wait(200);
       order.push('first');
     });
     await wait(50);
     await atomically(two, async (trx) => {
-      await takeAdvisoryLock(trx, 'name');
+      await acquireAdvisoryLock(trx, 'name');
       order.push('second');
     });
     await first;

@@ -96,7 +96,7 @@ describe('a server in a process of its own', () => {
 });
 
 describe('limits of connections', () => {
-  const limits = { all: 20, ofOneNetwork: 10, unreadMs: 30_000 };
+  const limits = { all: 20, perNetwork: 10, unreadMs: 30_000 };
   let inProgress = 0;
   let most = 0;
   const slowPage = async () => {
@@ -120,7 +120,7 @@ describe('limits of connections', () => {
 
   it('PLAT-02 one client network takes only part of the connections, and gives them back', async () => {
     const site = await startSite(slowPage, { connections: limits });
-    const sockets = await connectionsTo(site.port, limits.ofOneNetwork, '');
+    const sockets = await connectionsTo(site.port, limits.perNetwork, '');
     await expect(ask(site.port, { path: '/enquire/page' })).rejects.toThrow(/ECONNRESET|socket hang up/);
     sockets[0]?.destroy();
     await expect
@@ -132,7 +132,7 @@ describe('limits of connections', () => {
 
   it('PLAT-02 a trusted proxy takes all connections there are', async () => {
     const site = await startSite(slowPage, { connections: limits, env: { TRUSTED_PROXIES: ['127.0.0.1'] } });
-    const sockets = await connectionsTo(site.port, limits.ofOneNetwork + 5, '');
+    const sockets = await connectionsTo(site.port, limits.perNetwork + 5, '');
     expect((await ask(site.port, { path: '/enquire/page' })).status).toBe(200);
     const more = await connectionsTo(site.port, 5, '');
     await expect(ask(site.port, { path: '/enquire/page' })).rejects.toThrow(/ECONNRESET|socket hang up/);

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { identify } from '#src/features/stock/server/importing/identify-vehicles.ts';
 import { planImport } from '#src/features/stock/server/importing/plan-import.ts';
-import { knownVehicles } from '#src/features/stock/server/queries/import-queries.ts';
+import { storedVehicles } from '#src/features/stock/server/queries/import-queries.ts';
 import { carForSaleById, findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { vehicleIds } from '#src/platform/database/installation-keys.ts';
@@ -161,7 +161,7 @@ it('PLAT-03 the next import finds every car, with its address, even if that was 
   await db.insertInto('vehicles').values(rows).execute();
   await migrate(db);
   const idOf = await vehicleIds(db, 'riverbend');
-  const again = planImport('riverbend', identify(idOf, vehicles), await knownVehicles(db, 'riverbend'), {
+  const again = planImport('riverbend', identify(idOf, vehicles), await storedVehicles(db, 'riverbend'), {
     ...run,
     id: 'two',
   });

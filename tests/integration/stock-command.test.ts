@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { publishSettings } from '#src/publishing/release/publish-settings.ts';
 import { runImport as run } from '../../scripts/import/run-import.ts';
 import { runCommand } from '../fixtures/run-command.ts';
@@ -10,7 +10,7 @@ import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
 let folder: string;
-let place: DatabasePlace;
+let place: DatabaseLocation;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-import-'));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { createVehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
@@ -12,7 +12,7 @@ const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: '' }
 const DEALERS = ['north', 'south', 'west'];
 const ROUNDS = 3;
 let folder: string;
-let place: DatabasePlace;
+let place: DatabaseLocation;
 let tests = 0;
 
 beforeEach(async () => {

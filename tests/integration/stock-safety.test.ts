@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
-import { knownVehicles } from '#src/features/stock/server/queries/import-queries.ts';
+import { storedVehicles } from '#src/features/stock/server/queries/import-queries.ts';
 import { markForIndex, removeVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { asPostgres } from '../fixtures/postgres-sql.ts';
@@ -35,7 +35,7 @@ const present = async () =>
 describe('imports side by side', () => {
   it('PLAT-03 an import never removes vehicles another added after it was planned', async () => {
     await site.import(feedOf(A1, A2));
-    const planned = await knownVehicles(site.services.db, site.dealer.slug);
+    const planned = await storedVehicles(site.services.db, site.dealer.slug);
     await site.import(feedOf(A1, A2));
     const stale = planned.map(({ run_id }) => run_id);
     const ids = planned.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAX_UPLOADS, MAX_UPLOADS_OF_ONE } from '#src/server/routes/guard-step.ts';
+import { MAX_UPLOADS, MAX_UPLOADS_PER_NETWORK } from '#src/server/routes/guard-step.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -34,9 +34,9 @@ const upload = (from: string, path = PHOTOS, host = RIVERBEND) =>
 it('FORM-11 concurrent uploads are limited by memory, few of them of one connection', async () => {
   const taken: Promise<{ body: string }>[] = [];
   for (let at = 0; at < MAX_UPLOADS; at += 1) {
-    taken.push(upload(`203.0.113.${Math.floor(at / MAX_UPLOADS_OF_ONE)}`));
+    taken.push(upload(`203.0.113.${Math.floor(at / MAX_UPLOADS_PER_NETWORK)}`));
     await expect.poll(() => waiting).toHaveLength(at + 1);
-    if (at === MAX_UPLOADS_OF_ONE) expect((await upload('203.0.113.0')).body).toBe('uploads_busy 0');
+    if (at === MAX_UPLOADS_PER_NETWORK) expect((await upload('203.0.113.0')).body).toBe('uploads_busy 0');
   }
   expect((await upload('198.51.100.1')).body).toBe('uploads_busy 0');
   for (const answer of waiting.splice(0)) answer();

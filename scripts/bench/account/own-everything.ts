@@ -8,7 +8,10 @@ import { feedAddress } from '#src/features/feeds/server/outbound-feed-response.t
 import { SEND_CODE_PATH, VERIFY_CODE_PATH } from '#src/features/leads/phone-code/phone-code.ts';
 import { HOLD_MS, MAX_UNPAID_HOLDS } from '#src/features/reservations/reservation.ts';
 import { storeOnlinePayment } from '#src/features/reservations/server/queries/payment-queries.ts';
-import { type Reservation, placeHold } from '#src/features/reservations/server/queries/reservation-queries.ts';
+import {
+  placeHold,
+  type Reservation,
+} from '#src/features/reservations/server/queries/reservation-queries.ts';
 import type { AccountStage } from './account-stage.ts';
 import { addCar } from './bench-car.ts';
 import type { Owned } from './site-routes.ts';

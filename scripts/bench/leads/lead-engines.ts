@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { type RunningPostgres, startPostgres } from '../../programs/postgres.ts';
 import type { BenchRun } from '../bench-run.ts';
 
@@ -10,9 +10,9 @@ import type { BenchRun } from '../bench-run.ts';
 export type LeadEngine = {
   name: string;
   /** An empty database, with a folder for the server's other data. */
-  freshPlace(): Promise<DatabasePlace>;
+  freshPlace(): Promise<DatabaseLocation>;
   /** An empty database whose tables are stored in `folder`. */
-  placeIn(folder: string): Promise<DatabasePlace>;
+  placeIn(folder: string): Promise<DatabaseLocation>;
   /** User id that must be able to write there. */
   owner?: number | undefined;
   /** The server behind it, where there is one. */
@@ -37,7 +37,7 @@ export async function postgresEngine(): Promise<LeadEngine> {
   const folder = freshFolder('bench-postgres');
   const cluster = await startPostgres({ folder, fsync: true });
   let made = 0;
-  async function create(tablespace: string | undefined): Promise<DatabasePlace> {
+  async function create(tablespace: string | undefined): Promise<DatabaseLocation> {
     const name = `bench_${++made}`;
     const admin = new Client({ connectionString: cluster.url('postgres') });
     await admin.connect();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { endGroup, IN_A_GROUP } from '../../programs/process-group.ts';
 import { LEAD_ENVIRONMENT } from './lead-dealer.ts';
 
@@ -13,7 +13,7 @@ export type LeadServer = {
   stop(): Promise<void>;
 };
 
-export type LeadSite = { dealersDir: string; dist: string; place: DatabasePlace };
+export type LeadSite = { dealersDir: string; dist: string; place: DatabaseLocation };
 
 /** The real server in a separate process. @throws Error with its output if it does not start */
 export async function startLeadServer({ dealersDir, dist, place }: LeadSite): Promise<LeadServer> {

@@ -1,10 +1,10 @@
-import { type DatabasePlace, readEnvironment } from '#src/config/environment.ts';
+import { type DatabaseLocation, readEnvironment } from '#src/config/environment.ts';
 import { openServices } from '#src/server/services.ts';
 import { LEAD_ENVIRONMENT } from './lead-dealer.ts';
 
 /** Ids of all leads, and of those that have a delivery. */
 export async function storedLeads(
-  place: DatabasePlace,
+  place: DatabaseLocation,
 ): Promise<{ leads: Set<string>; routed: Set<string> }> {
   const services = await openServices({
     env: readEnvironment({ ...LEAD_ENVIRONMENT, ...place }),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
+import { readDatabaseLocation, readEnvironment } from '#src/config/environment.ts';
 import { RESERVATION_STATES, type ReservationState } from '#src/features/reservations/reservation.ts';
 import {
   type AdminOutcome,
@@ -89,7 +89,7 @@ async function list({ dealer, state, limit: most }: Values, terminal: Terminal):
   const states = statesOf(state);
   const limit = Number(most);
   if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number from 1.');
-  const db = await openExistingDatabase(readDatabasePlace(process.env));
+  const db = await openExistingDatabase(readDatabaseLocation(process.env));
   try {
     terminal.log(table(await listReservations(db, { dealer, states, limit })));
     return 0;

@@ -3,9 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
 import {
   compareFolders,
+  mostRelevant,
   type PageFolder,
   sharedChanges,
-  worthPicturing,
 } from '#src/publishing/compare/compare-folders.ts';
 import { previewOfLive } from '#src/publishing/compare/preview-of-live.ts';
 import { exitCodeOf, type Terminal } from '../../command/command.ts';
@@ -42,7 +42,7 @@ async function compare(request: CompareRequest, terminal: Terminal): Promise<voi
     const { before, note } = await comparable(request, live, after, temporary);
     const changes = compareFolders(before, after);
     const shared = sharedChanges(changes.changed);
-    const pictured = worthPicturing(shared.pages, request.pages).map(({ address }) => address);
+    const pictured = mostRelevant(shared.pages, request.pages).map(({ address }) => address);
     const page = comparisonPage({
       name: after.dealer.name,
       before: live.folder,

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { formatProblem } from '#src/dealer-files/config-problem.ts';
-import { withSpecialDaysInPlace } from '#src/dealer-files/derive-settings.ts';
+import { moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import { assetsFolder, pagesFolder } from '#src/dealer-files/release/release-folders.ts';
@@ -23,7 +23,7 @@ const ReleaseSchema = v.object({ settings: v.unknown(), code: v.optional(v.strin
 
 /** Settings as a person wrote them: what a build measures is left out. */
 function asWritten(dealer: DealerConfig): DealerConfig {
-  const { pictureWidths: _, release: __, ...written } = withSpecialDaysInPlace(dealer);
+  const { pictureWidths: _, release: __, ...written } = moveSpecialDays(dealer);
   return written;
 }
 

@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 
-/** `DL# 4410217`; a number that begins with its label already says what it is: `MD041226`, not `MD# MD041226`. */
+/** `DL# 4410217`; numbers that start with their label are not prefixed: `MD041226`, not `MD# MD041226`. */
 export const licenceText = (label: string, number: string): string => {
   const letters = label.replace(/[^a-z]/gi, '');
   return letters !== '' && number.toUpperCase().startsWith(letters.toUpperCase())
@@ -10,8 +10,8 @@ export const licenceText = (label: string, number: string): string => {
 };
 
 /**
- * `['DL# 4410217', 'MVR# 7720114']`, as far as they apply; a place that sells cars always has the first (LOC-02).
- * States word them differently, so a location may have its own labels (decision 27).
+ * `['DL# 4410217', 'MVR# 7720114']`, where applicable; a location that sells cars always has the first (LOC-02). Labels
+ * differ by state, so locations may override them (decision 27).
  */
 export function licencesOf(location: Location, dealership: Dealership): string[] {
   const { dealer_license_number: own, motor_vehicle_repairer: repairer } = location;
@@ -24,16 +24,14 @@ export function licencesOf(location: Location, dealership: Dealership): string[]
   ];
 }
 
-/** `DL# 4410217` of a car at this location: cars are sold under a dealer licence, whatever else the location does. */
+/** `DL# 4410217` for cars at this location: cars are sold under a dealer licence, whatever else the location does. */
 export const dealerLicence = (location: Location, dealership: Dealership): string =>
   licenceText(
     location.licenceLabel ?? dealership.licenceLabel,
     location.dealer_license_number ?? dealership.licenceNumber,
   );
 
-/**
- * Every dealer licence of a site, once each, with who holds it: the dealerships' own, then those of single locations.
- */
+/** All dealer licences of a site with their holders, without duplicates: those of dealerships, then of locations. */
 export function siteLicences(
   dealerships: readonly Dealership[],
   locations: readonly Location[],
@@ -52,7 +50,7 @@ export function siteLicences(
   return [...own, ...ofLocations].filter(isFirst);
 }
 
-/** The city in headings of searches. */
+/** City shown in headings of searches. */
 export const siteCity = ({
   override_city,
   locations,

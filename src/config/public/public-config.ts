@@ -6,15 +6,15 @@ import type { Location } from '#src/config/sections/business/locations-section.t
 
 const DIGITS = 12;
 
-/** The version of a text a shopper was shown, derived from it: a changed text is a new version. */
+/** Version of a text shown to shoppers, derived from its content. */
 export const textVersion = (paragraphs: readonly string[]): string =>
   `sha256:${createHash('sha256').update(paragraphs.join('\n\n')).digest('hex').slice(0, DIGITS)}`;
 
-/** Of the terms that the box of a form is about. */
+/** Version of the terms linked from the checkbox in forms. */
 export const termsVersion = ({ terms }: Pick<DealerConfig['content'], 'terms'>): string =>
   textVersion([terms].flat());
 
-/** The part of a dealer's configuration that HTML and islands may hold: a list of keys, never "all but". */
+/** Allowlist of the configuration exposed to HTML and islands; never a denylist. */
 const PUBLIC_KEYS = [
   'slug',
   'name',
@@ -92,8 +92,8 @@ const PUBLIC_LEADS_KEYS = [
   'responsePromise',
 ] as const;
 
-/** Without where the engine is: browsers reach it by the site alone. */
-export type PublicSearch = Omit<DealerConfig['search'], 'host' | 'key' | 'index'>;
+/** Omits the search engine's address and key: browsers only reach it through the site. */
+type PublicSearch = Omit<DealerConfig['search'], 'host' | 'key' | 'index'>;
 
 export function publicSearch({
   host: _,
@@ -109,7 +109,7 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]> & {
     /** Site key of Turnstile, if the dealer uses it. */
     turnstileSiteKey?: string;
-    /** Where forms have a box for the terms. */
+    /** Set if forms have a checkbox for the terms. */
     termsVersion?: string;
   };
   payments: Pick<DealerConfig['payments'], 'logos'>;
@@ -117,11 +117,11 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
     zoom: number;
     embed?: string | undefined;
     key?: string | undefined;
-    /** LOC-13: keys of locations that have their own, by slug. */
+    /** LOC-13: maps API keys by location slug, where overridden. */
     keys: Readonly<Record<string, string>>;
   };
   podium: { enabled: boolean };
-  /** Conditions of vehicles the stock rules allow. */
+  /** Conditions of vehicles that the stock rules allow. */
   sells: readonly Condition[];
   /** Canonical origin, `https://www.dealer.com.au`, or the preview origin. */
   origin: string;
@@ -130,7 +130,7 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
   Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]])) as Pick<T, K>;
 
-/** The same object for the same configuration. */
+/** Returns the same object for the same configuration. */
 export const toPublicConfig = memoizeByObject(publicPart);
 
 function publicPart(dealer: DealerConfig): PublicConfig {
@@ -153,7 +153,7 @@ const publicLeads = ({ leads, content }: DealerConfig): PublicConfig['leads'] =>
   ...(leads.termsCheckbox && { termsVersion: termsVersion(content) }),
 });
 
-/** CFG-23: the only key of a dealer file that is made for browsers. */
+/** CFG-23: the only key of a dealer file that is sent to browsers. */
 const publicMap = ({ map, locations }: DealerConfig): PublicConfig['map'] => ({
   zoom: map.zoom,
   embed: map.embed,
@@ -166,15 +166,15 @@ const publicMap = ({ map, locations }: DealerConfig): PublicConfig['map'] => ({
   ),
 });
 
-/** Without the name of its map's key, which says how the installation is set up. */
+/** Omits the name of the maps key, which is internal. */
 function publicLocation({ address: { map_key: _, ...address }, ...location }: Location): Location {
   return { ...location, address };
 }
 
-/** Port of the sites on a developer's machine. */
+/** Port of sites in development. */
 const DEFAULT_PORT = 4321;
 
-/** The first configured host over https; a dealer without one is reached as `<slug>.localhost`. */
+/** The first configured host over https, or `<slug>.localhost`. */
 export const canonicalOrigin = (dealer: Pick<DealerConfig, 'hosts' | 'slug'>): string =>
   dealer.hosts[0]
     ? `https://${dealer.hosts[0]}`

@@ -2,38 +2,37 @@ import { memoizeByObject } from '#src/config/memoize.ts';
 import type { PictureWidths } from '#src/config/sections/site/images-section.ts';
 import type { PublicConfig } from './public-config.ts';
 
-/** Folder of the renditions of a site's own pictures. */
 export const RENDITIONS_FOLDER = '_pictures';
-/** Widths they are made in, px, as far as the original has them. */
+/** Widths of renditions, px, up to that of the original. */
 const STANDARD_WIDTHS = [480, 640, 960, 1280, 1920, 2880] as const;
 /** A screen of 1,440 px at double density. */
-const LARGEST_WIDTH: StandardWidth = 2880;
-/** What pages offer in all widths, and what is behind it for older browsers and for small places. */
+const MAX_WIDTH: StandardWidth = 2880;
+/** Formats offered in all widths, and the fallback for older browsers and small pictures. */
 export const RENDITION_FORMATS = ['avif', 'webp'] as const;
 
 type StandardWidth = (typeof STANDARD_WIDTHS)[number];
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
-/** A site, as far as its pictures need it; without widths each picture is shown by its own address. */
+/** Without widths, pictures are shown by their original address. */
 type PicturedSite = { pictureWidths?: PictureWidths | undefined };
 
-/** Width of the `src` for browsers without AVIF, px: no page asks for a larger one in WebP. */
+/** Width of `src` for browsers without AVIF, px: the largest WebP on any page. */
 const FALLBACK_WIDTH = 1280;
 
-const LARGEST_IN: Readonly<Record<RenditionFormat, StandardWidth>> = {
-  avif: LARGEST_WIDTH,
+const MAX_WIDTH_OF: Readonly<Record<RenditionFormat, StandardWidth>> = {
+  avif: MAX_WIDTH,
   webp: FALLBACK_WIDTH,
 };
 
-/** The widths a picture is published in; the largest is the original's own, as far as its format goes. */
+/** Widths in which a picture is published; the largest is that of the original, within the limit of the format. */
 export function renditionWidths(original: number, format: RenditionFormat): number[] {
-  const largest = Math.min(original, LARGEST_IN[format]);
+  const largest = Math.min(original, MAX_WIDTH_OF[format]);
   return [...STANDARD_WIDTHS.filter((width) => width < largest), largest];
 }
 
 const OWN_RASTER = /^\/pictures\/(.+\.(?:avif|jpe?g|png|webp))$/i;
 
-/** The path a server reads from an address, or undefined where its percent signs are none. */
+/** Decodes percent signs; undefined if malformed. */
 function decoded(url: string): string | undefined {
   try {
     return decodeURIComponent(url);
@@ -42,17 +41,17 @@ function decoded(url: string): string | undefined {
   }
 }
 
-/** Path of the file below `public/pictures`, or undefined for a drawing, another folder or another site. */
+/** Path relative to `public/pictures`; undefined for SVG, other folders and other sites. */
 export const ownRaster = (url: string): string | undefined => {
   const path = OWN_RASTER.exec(decoded(url) ?? '')?.[1];
   return path?.split('/').includes('..') ? undefined : path;
 };
 
-/** Where a rendition lies in the folder of a site: `yard.jpg` is at `_pictures/w640/yard.jpg.avif`. */
+/** Path of a rendition in the folder of a site: `yard.jpg` is at `_pictures/w640/yard.jpg.avif`. */
 export const renditionFile = (path: string, width: number, format: RenditionFormat): string =>
   `${RENDITIONS_FOLDER}/w${width}/${path}.${format}`;
 
-/** What a file of that name shows. */
+/** Inverse of `renditionFile`. */
 export function parseRenditionFile(
   file: string,
 ): { path: string; width: number; format: RenditionFormat } | undefined {
@@ -61,7 +60,7 @@ export function parseRenditionFile(
   return path !== undefined && format ? { path, width: Number(width), format } : undefined;
 }
 
-/** Its address, safe within `srcset`. */
+/** URL, escaped for `srcset`. */
 const renditionUrl = (...rendition: Parameters<typeof renditionFile>): string =>
   `/${renditionFile(...rendition)
     .split('/')
@@ -75,7 +74,7 @@ function sized({ pictureWidths }: PicturedSite, url: string): { path: string; or
   return path === undefined || original === undefined ? undefined : { path, original };
 }
 
-/** One size of a picture, or its own size if smaller, for places that need no choice of sizes. */
+/** A single size of a picture, limited to that of the original, for places that need no `srcset`. */
 export function sitePictureAt(
   site: PicturedSite,
   url: string,
@@ -85,9 +84,9 @@ export function sitePictureAt(
   return picture ? renditionUrl(picture.path, Math.min(width, picture.original), 'webp') : url;
 }
 
-export type PictureSources = { src: string; sources: { type: string; srcset: string }[] };
+type PictureSources = { src: string; sources: { type: string; srcset: string }[] };
 
-/** Every size of a picture the dealer file names; a drawing or an external picture has only its own. */
+/** All sizes of a picture in the dealer file; SVG and external pictures only have their own. */
 export function sitePicture(site: PicturedSite, url: string): PictureSources {
   const picture = sized(site, url);
   if (!picture) return { src: url, sources: [] };
@@ -106,12 +105,12 @@ export function sitePicture(site: PicturedSite, url: string): PictureSources {
 }
 
 const PICTURE_KEY = /^(?:cdn|icon|image|logo|mark|photo|picture|poster|src)(?:s|Url)?$/i;
-/** Pictures inside longer texts too: those of Markdown. */
+/** Also matches pictures in Markdown. */
 const PICTURE_ADDRESS =
   /https:\/\/[^\s"'()<>]+\.(?:avif|gif|jpe?g|png|svg|webp)\b|(?<=!\[[^\]]*\]\()https:\/\/[^\s)]+/gi;
 
 function originIn(address: string): string[] {
-  // Placeholders of a CDN's template are behind its host.
+  // Placeholders of a CDN template follow its host.
   const url = URL.parse(address.replaceAll(/[{}]/g, ''));
   return url?.protocol === 'https:' ? [url.origin] : [];
 }
@@ -127,7 +126,7 @@ function* hostsIn(value: unknown, key = '', hasAlt = false): Generator<string> {
   }
 }
 
-/** Origins of the pictures that a dealer's settings name: those of other websites, and of the image CDN. */
+/** Origins of external pictures in a dealer's settings, including the image CDN. */
 export const imageHosts = memoizeByObject((site: PublicConfig): string[] =>
   [...new Set(hostsIn(site))].sort(),
 );

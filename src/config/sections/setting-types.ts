@@ -14,7 +14,7 @@ export const TextSchema = v.pipe(
   v.maxLength(4000, 'at most 4,000 characters'),
 );
 
-/** `#rrggbb`; short forms and names are refused so that contrast can be computed. */
+/** `#rrggbb`; short forms and names are rejected, so that contrast can be computed. */
 export const ColourSchema = v.pipe(
   v.string(),
   v.regex(/^#[0-9a-fA-F]{6}$/, 'a colour as "#rrggbb", e.g. "#0a3d62"'),
@@ -35,15 +35,15 @@ export const HttpsUrlSchema = v.pipe(
   v.regex(/^https:\/\//, 'an address that starts with "https://"'),
 );
 
-/** A link: a path inside the site, or a full https address. */
+/** A path inside the site, or a full https address. */
 export const LinkSchema = v.union(
   [PathSchema, HttpsUrlSchema],
   'a path inside the site ("/service") or a full "https://" address',
 );
 
 /**
- * The name of an environment variable that holds a secret; a dealer file never holds secrets (CFG-23). Which it may name
- * is in checks/secrets.ts.
+ * Name of an environment variable with a secret; dealer files never contain secrets (CFG-23). checks/check-dealer.ts
+ * decides which names are allowed.
  */
 export const SecretNameSchema = v.pipe(
   v.string(),
@@ -53,7 +53,7 @@ export const SecretNameSchema = v.pipe(
   ),
 );
 
-/** A key made for browsers; any other secret stays on the server (CFG-23). */
+/** A key intended for browsers; other secrets stay on the server (CFG-23). */
 export const BrowserKeyNameSchema = v.pipe(
   SecretNameSchema,
   v.regex(
@@ -62,7 +62,7 @@ export const BrowserKeyNameSchema = v.pipe(
   ),
 );
 
-// Node computes the list again on each call.
+// Node computes the list on each call.
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
 export const TimeZoneSchema = v.pipe(
@@ -73,7 +73,7 @@ export const TimeZoneSchema = v.pipe(
 export const STATES = ['act', 'nsw', 'nt', 'qld', 'sa', 'tas', 'vic', 'wa'] as const;
 export const StateSchema = v.picklist(STATES, `one of ${STATES.join(', ')}`);
 
-/** As dialled in Australia: spaces allowed, 10 digits from 0, or 13/1300/1800 numbers, or +61. */
+/** As dialled in Australia: 10 digits from 0, 13/1300/1800 numbers, or +61; spaces allowed. */
 export const PhoneSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -83,7 +83,7 @@ export const PhoneSchema = v.pipe(
   ),
 );
 
-/** Whether the calendar has the day; 30 February has the right form. A text of another form is judged by its form. */
+/** Whether the date exists, unlike 30 February. Texts that are not dates are left to the format check. */
 function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return true;
   const day = new Date(`${text}T00:00:00Z`);
@@ -99,20 +99,18 @@ export const IsoDateSchema = v.pipe(
 /** 24-hour clock, `HH:MM`. */
 export const TimeOfDaySchema = v.pipe(v.string(), v.isoTime('a time as "HH:MM", e.g. "08:30"'));
 
-/** Kinds of settings as dealer files have them. `what` says the effect and names the catalogue entry, "CFG-08: …". */
-
-/** On or off. */
+/** On or off. `what` describes the effect and names the catalogue entry, "CFG-08: …". */
 export const flag = (fallback: boolean, what: string) =>
   v.optional(v.pipe(v.boolean(), v.description(what)), fallback);
 
-/** A whole number within bounds, unit said in `what`. */
+/** A bounded integer; `what` names the unit. */
 export const whole = (fallback: number, [least, most]: readonly [number, number], what: string) =>
   v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most), v.description(what)),
     fallback,
   );
 
-/** One of a few words. */
+/** One of several values. */
 export const choice = <const T extends readonly [string, ...string[]]>(
   choices: T,
   fallback: T[number],
@@ -127,11 +125,11 @@ export const link = (what: string) => v.pipe(LinkSchema, v.description(what));
 export const maybeLink = (what: string) => v.optional(link(what));
 export const maybePath = (what: string) => v.optional(v.pipe(PathSchema, v.description(what)));
 
-/** Absent is empty. */
+/** Defaults to an empty list. */
 export const list = <S extends v.GenericSchema>(item: S, what: string) =>
   v.optional(v.pipe(v.array(item), v.description(what)), []);
 
-/** A picture: a file under public/ or a full address, and what it shows. */
+/** A file under public/ or a full address, with its description. */
 export const PictureSchema = v.strictObject({
   url: link('File of the site, "/pictures/yard.webp", or a full https address'),
   alt: v.optional(
@@ -145,26 +143,26 @@ export const PictureSchema = v.strictObject({
 });
 export const maybePicture = (what: string) => v.optional(v.pipe(PictureSchema, v.description(what)));
 
-/** An origin as a browser writes it, never with a wildcard; without TLS only on this machine. */
+/** An origin as browsers serialise it, without wildcards; http only on this machine. */
 const ORIGIN =
   /^(?:https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?|http:\/\/(?:127\.0\.0\.1|(?:[a-z\d-]+\.)*localhost))(?::\d{1,5})?$/;
 
 export const isOrigin = (text: string): boolean => ORIGIN.test(text) && URL.parse(text)?.origin === text;
 
-/** The origin of another company's website that shoppers are sent to. */
+/** Origin of a third-party website that shoppers are sent to. */
 export const OriginSchema = v.pipe(
   v.string(),
   v.check(isOrigin, 'an address without a path that starts with "https://"'),
 );
 
-/** A text in Markdown; read by `domain/content/markdown.ts`. */
-export const MarkdownSchema = v.pipe(
+/** Markdown, parsed by `features/content/markdown.ts`. */
+const MarkdownSchema = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== '', 'text that is not empty'),
   v.maxLength(40_000, 'at most 40,000 characters'),
 );
 
-/** What a dealer writes at length: a list of plain paragraphs, or one text in Markdown. */
+/** Long text: a list of plain paragraphs, or Markdown. */
 export const WritingSchema = v.union(
   [v.array(TextSchema), MarkdownSchema],
   'a list of paragraphs, or one text in Markdown',
@@ -173,6 +171,6 @@ export const WritingSchema = v.union(
 export type Writing = v.InferOutput<typeof WritingSchema>;
 
 const described = (what: string) => v.pipe(WritingSchema, v.description(what));
-/** Absent is empty. */
+/** Defaults to an empty text. */
 export const writing = (what: string) => v.optional(described(what), []);
 export const maybeWriting = (what: string) => v.optional(described(what));

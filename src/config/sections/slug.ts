@@ -1,7 +1,7 @@
-/** Lower-case words joined by single hyphens: `harbour-city`. */
+/** Lower-case words separated by single hyphens: `harbour-city`. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** `Land Rover` → `land-rover`: lower case, accents dropped, everything else a single hyphen. */
+/** `Land Rover` → `land-rover`: lower case, without accents, everything else a single hyphen. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,3 +1,5 @@
-/** CFG-19: all that a site knows of who is asking; there are no other roles. Without schemas: cards in browsers use it. */
+/**
+ * CFG-19: all that pages know about the visitor; there are no other roles. Without schemas, because browsers load it.
+ */
 export type Visitor = { isSignedIn: boolean };
 export const ANYONE: Visitor = { isSignedIn: false };

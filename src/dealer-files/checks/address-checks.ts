@@ -11,7 +11,7 @@ import { resolveAddress } from '#src/platform/routing/resolve-address.ts';
 import type { SiteRoute } from '#src/platform/routing/routed-site.ts';
 import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 
-/** NAV-14: under /search a dealership comes before a location, and both after the fixed words and the makes. */
+/** NAV-14: /search resolves fixed words and makes first, then dealerships, then locations. */
 function checkSearchPaths(dealer: DealerConfig): Finding[] {
   const { locations, dealerships } = dealer;
   const words = new Set<string>(SEARCH_WORDS);
@@ -39,10 +39,10 @@ function checkSearchPaths(dealer: DealerConfig): Finding[] {
   ];
 }
 
-/** The list of a dealer file behind a page, by the first word of its address. */
+/** Lists in a dealer file that create pages, by first path segment. */
 const LISTS = { brands: 'slug', models: 'slug', offers: 'id', blog: 'slug', locations: 'slug' } as const;
 
-/** Where a dealer file sets the address of a page. */
+/** Setting that defines the address of a page. */
 function settingOf(dealer: DealerConfig, { internal }: SiteRoute, earlier: number): string {
   const [, first = '', name = ''] = internal.split('/');
   if (first === 'info') return `pages.${name}`;
@@ -55,7 +55,7 @@ function settingOf(dealer: DealerConfig, { internal }: SiteRoute, earlier: numbe
   return `${list}.${places[earlier] ?? places[0] ?? 0}.${LISTS[list]}`;
 }
 
-/** Words at the start of an address that never lead to a page of the dealer's own. */
+/** First path segments that a dealer's own pages cannot have. */
 const TAKEN_WORDS = new Set([
   '_astro',
   'api',
@@ -71,12 +71,12 @@ const TAKEN_WORDS = new Set([
   'value-my-car',
 ]);
 
-/** NAV-14: one address, one page. */
+/** NAV-14: each address belongs to one page. */
 function checkPages(dealer: DealerConfig): Finding[] {
   const routes = siteRoutes(dealer);
   const twice = repeated(routes, ({ path }) => path).flatMap((at) => {
     const route = routes[at];
-    // Locations with one slug, and a dealer's own pages, are reported separately.
+    // Duplicate location slugs and pages added by the dealer are reported separately.
     if (!route || /^\/(?:locations|contact|own)\//.test(route.internal)) return [];
     const before = routes.slice(0, at);
     const rival = before.find(({ path }) => path === route.path);
@@ -105,7 +105,7 @@ function checkPages(dealer: DealerConfig): Finding[] {
   return [...twice, ...taken];
 }
 
-/** First words of addresses that a site has, or may have once something is switched on. */
+/** First path segments that a site uses, or may use once a feature is enabled. */
 export const SITE_WORDS: ReadonlySet<string> = new Set([
   ...TAKEN_WORDS,
   ...['404', 'about-us', 'blog', 'brands', 'closed', 'compare', 'contact', 'contact-us', 'dealer-locator'],
@@ -115,7 +115,7 @@ export const SITE_WORDS: ReadonlySet<string> = new Set([
   ...['terms-and-conditions', 'tls-hosts', 'viewed-cars'],
 ]);
 
-/** What has the address of a dealer's own page already, in words. */
+/** Describes what already has the address of a page added by the dealer. */
 function shadowedBy(dealer: DealerConfig, path: string): { received: string; remedy: string } | undefined {
   const slug = path.slice(1);
   const info = INFO_PAGES.find((name) => name === slug || infoPath(dealer, name) === path);
@@ -140,7 +140,7 @@ function shadowedBy(dealer: DealerConfig, path: string): { received: string; rem
   return { received: `${path}, which ${leads} already`, remedy: 'Choose another slug.' };
 }
 
-/** NAV-15: a page of the dealer's own takes no address from another. */
+/** NAV-15: a page added by the dealer must not shadow another. */
 const checkOwnPages = (dealer: DealerConfig): Finding[] => [
   ...dealer.ownPages.flatMap((page, at) => {
     const shadowed = shadowedBy(dealer, ownPagePath(page));
@@ -162,7 +162,7 @@ const checkOwnPages = (dealer: DealerConfig): Finding[] => [
   })),
 ];
 
-/** NAV-12: an earlier address leads to one place. */
+/** NAV-12: each previous address redirects to one target. */
 const checkRedirects = ({ redirects }: DealerConfig): Finding[] =>
   repeated(redirects, ({ from }) => withoutTrailingSlashes(from.toLowerCase())).map((at) => ({
     path: `redirects.${at}.from`,
@@ -178,17 +178,17 @@ export const checkAddresses = (dealer: DealerConfig): Finding[] => [
   ...checkRedirects(dealer),
 ];
 
-/** The path a link has on the site itself; undefined where it leads elsewhere. */
+/** Path of a link to the site itself; undefined for external links. */
 function pathHere({ hosts, previousHosts }: DealerConfig, link: string): URL | undefined {
   const own = new URL(link, `https://${hosts[0] ?? 'site.invalid'}`);
   const isHere = link.startsWith('/') || [...hosts, ...previousHosts].includes(own.host);
   return isHere ? own : undefined;
 }
 
-/** Longer than any chain of spelling, former address and sign-in. */
+/** Longer than any chain of canonical spelling, redirect and sign-in. */
 const MAX_STEPS = 8;
 
-/** Whether `link` only leads into a redirect loop. */
+/** Whether `link` leads to a redirect loop. */
 function circles(dealer: DealerConfig, link: string): boolean {
   let here = pathHere(dealer, link);
   for (let steps = 0; here; steps += 1) {
@@ -210,7 +210,7 @@ function checkLeadsOn(dealer: DealerConfig): Finding[] {
         ]
       : [['status.movedTo', movedTo] as const];
   return links.flatMap(([path, to]) =>
-    // Paths of the site are checked with the other links.
+    // Internal paths are checked with other links.
     to !== undefined && !to.startsWith('/') && circles(dealer, to)
       ? [
           {
@@ -248,7 +248,7 @@ function checkPreviousHosts({ hosts, previousHosts }: DealerConfig): Finding[] {
   );
 }
 
-/** NAV-12: every redirect ends at a page. */
+/** NAV-12: every redirect must end at a page. */
 export const checkForwarding = (dealer: DealerConfig): Finding[] => [
   ...checkPreviousHosts(dealer),
   ...checkLeadsOn(dealer),

@@ -25,7 +25,7 @@ const findings = (key: 'colours' | 'darkColours', colours: ThemeColours): Findin
         : `Darken or lighten "${text}" or "${background}".`,
   }));
 
-/** CFG-15. Derived dark colours are readable by construction; only those a dealer chose may not be. */
+/** CFG-15. Derived dark colours always have enough contrast, so only explicit ones are checked. */
 function checkContrast({ theme }: DealerConfig): Finding[] {
   const light = findings('colours', theme.colours);
   const isChosen = Object.keys(theme.darkColours).length > 0;
@@ -34,7 +34,7 @@ function checkContrast({ theme }: DealerConfig): Finding[] {
 
 const PLACES = ['header', 'footer'] as const;
 
-/** CFG-15: a logo for light backgrounds is unreadable on a dark header or footer, in light or dark mode. */
+/** CFG-15: a logo for light backgrounds is illegible on a dark header or footer, in light or dark mode. */
 export function singleLogo({ logo, theme }: DealerConfig): Finding[] {
   if (logo.url === undefined || logo.darkGroundUrl !== undefined) return [];
   const dark = PLACES.filter((place) => Object.values(logoGround(theme, place)).includes('dark'));
@@ -49,7 +49,7 @@ export function singleLogo({ logo, theme }: DealerConfig): Finding[] {
   ];
 }
 
-/** PLAT-04: leads of a preview are tests, and those of the dealer’s own website never are. */
+/** PLAT-04: leads from previews are tests, so a preview must not use the dealer's own website. */
 export const checkPreview = (dealer: DealerConfig): Finding[] =>
   dealer.preview.origins.flatMap((origin, at) =>
     isOwnOrigin(dealer, origin)
@@ -69,7 +69,8 @@ const secretsOf = placesOf(DealerConfigSchema, { wanted: [SecretNameSchema] });
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * CFG-23: the value of a secret is sent to an address of the same file, so a file names only what is meant for dealers.
+ * CFG-23: the value of a secret is sent to an address in the same file, so only variables meant for dealers may be
+ * named.
  */
 export function checkSecrets(dealer: DealerConfig, from: Variables = process.env): Finding[] {
   return secretsOf(dealer).flatMap(({ path, value }) =>
@@ -86,7 +87,7 @@ export function checkSecrets(dealer: DealerConfig, from: Variables = process.env
   );
 }
 
-/** CFG-20: a website of the group is named once. */
+/** CFG-20: websites of the group must be unique. */
 const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
   repeated(websites, ({ slug }) => slug).map((at) => ({
     path: `websites.${at}.slug`,
@@ -95,7 +96,7 @@ const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
     remedy: 'Give each entry its own slug.',
   }));
 
-/** Pages and slides are found by their id, which is in the address of an offer, whatever its make. */
+/** Pages and slides are looked up by id; offers use it in their address, whatever their make. */
 const idsOnce = ({ offers, slides }: DealerConfig): Finding[] =>
   Object.entries({ offers, slides }).flatMap(([list, items]) =>
     repeated(items as readonly { id: string }[], ({ id }) => id).map((at) => ({
@@ -130,7 +131,7 @@ export const checkShowroom = (dealer: DealerConfig): Finding[] => [
 
 type Check = (dealer: DealerConfig) => Finding[];
 
-/** Settings that decide which addresses a site has, and where each leads. */
+/** Settings that determine the site's addresses and redirects. */
 const ADDRESSES = [
   ...['hosts', 'previousHosts', 'status', 'redirects', 'links', 'account', 'verticals', 'manufacturer'],
   ...['pages.*.enabled', 'ownPages.*.slug', 'blog.*.slug', 'brands.*.slug', 'brands.*.skipPage'],
@@ -150,7 +151,7 @@ const LOAN = [
   ...['securityRegistrationFee', 'termYearsList', 'usedExample'],
 ].map((key) => `finance.${key}`);
 
-/** Each check, with the optional settings by which it judges others: it says nothing true without them. */
+/** Each check with the optional settings it depends on: without them, its result would be wrong. */
 const CHECKS: readonly (readonly [check: Check, judgesBy: readonly string[]])[] = [
   [checkLocations, LICENCES],
   [checkPlaces, []],
@@ -177,13 +178,13 @@ const isMisled = ([, judgesBy]: (typeof CHECKS)[number], leftOut: Places): boole
   judgesBy.some((path) => touches(path.split('.'), leftOut));
 
 /**
- * Rules that span several keys of one dealer.
- * @param leftOut places that do not have the values of the file, and of which nothing can be said
+ * Rules that involve several settings of a dealer.
+ * @param leftOut paths whose values were removed as invalid, which are not checked
  */
 export const checkDealer = (dealer: DealerConfig, leftOut: Places = []): Finding[] =>
   CHECKS.filter((each) => !isMisled(each, leftOut))
     .flatMap(([check]) => check(dealer))
     .filter(({ path }) => !touches(path.split('.'), leftOut));
 
-/** Whether all rules can be judged without the values at some places. */
+/** Whether all rules can be checked without the values at some paths. */
 export const mayJudgeAll = (leftOut: Places): boolean => !CHECKS.some((each) => isMisled(each, leftOut));

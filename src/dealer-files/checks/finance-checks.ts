@@ -12,7 +12,7 @@ export const checkFinance = ({ finance }: DealerConfig): Finding[] => [
   ...checkCalculator(finance),
 ];
 
-/** FIN-19: without text messages no one can send the popup, and its leads are lost. */
+/** FIN-19: without text messages the popup cannot be submitted. */
 export const missingCodeSettings = (
   { finance }: DealerConfig,
   environment: Readonly<Record<string, string | undefined>>,
@@ -28,13 +28,13 @@ export const missingCodeSettings = (
         },
       ];
 
-/** What the fees of the file make of an interest rate, for the loan every comparison rate is stated for. */
+/** Comparison rate resulting from an interest rate and the fees, for the standard loan. */
 function rateWithFees(finance: FinanceConfig, interestRate: number): number {
   const rate = compare({ ...siteFees(finance), interestRate });
   return Math.max(interestRate, Math.round((rate ?? 0) * 100) / 100);
 }
 
-/** Fees only ever add to a rate, so a lower comparison rate is a slip that would mislead. */
+/** Fees only increase a rate, so a lower comparison rate is a mistake that would mislead. */
 function checkComparisonRate(
   path: string,
   { interestRate, comparisonRate }: Pick<FinanceConfig, 'interestRate' | 'comparisonRate'>,
@@ -50,9 +50,9 @@ function checkComparisonRate(
   return [{ path, expected, received: `${comparisonRate}`, remedy }];
 }
 
-/** FIN-06: the calculator starts from the site's own rate and term, so it must allow them. */
+/** FIN-06: the calculator starts with the site's rate and term, so its limits must include them. */
 function checkCalculator(finance: FinanceConfig): Finding[] {
-  // Without a comparison rate nothing is worked out.
+  // Without a comparison rate nothing is calculated.
   if (finance.comparisonRate === null) return [];
   const { rate, longestTermYears, termYearsList, isRateFixed } = siteCalculator(finance);
   const findings: Finding[] = [];

@@ -10,7 +10,7 @@ const textsOf = placesOf(DealerConfigSchema, { wanted: [TextSchema] });
 const plainTexts = (dealer: DealerConfig): Text[] =>
   textsOf(dealer).flatMap(({ path, value }) => (typeof value === 'string' ? [{ path, text: value }] : []));
 
-/** Keys of payment services and clouds, and private keys, which every visitor could read. */
+/** Secret keys of payment and cloud services, and private keys, which would be public. */
 const SECRET =
   /\b(?:sk|rk|whsec)_(?:live_|test_)?\w{8,}|\bAKIA[0-9A-Z]{16}\b|-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
@@ -31,7 +31,7 @@ const secretsInTexts = (dealer: DealerConfig): Finding[] =>
 
 const TAG = /<\/?[a-z][^>]*>|&(?:amp|nbsp|lt|gt|quot|#\d+);/i;
 
-/** CFG-02: settings are text; a page shows a tag as it is written. */
+/** CFG-02: settings are text, so pages would show tags literally. */
 const tagsInTexts = (dealer: DealerConfig): Finding[] =>
   plainTexts(dealer).flatMap(({ path, text }) => {
     const found = TAG.exec(text)?.[0];
@@ -47,7 +47,7 @@ const tagsInTexts = (dealer: DealerConfig): Finding[] =>
         ];
   });
 
-/** PLAT-03: a word that is empty in any case says nothing. */
+/** PLAT-03: mapped words that are already treated as empty have no effect. */
 const blankWords = ({ stock: { feed } }: DealerConfig): Finding[] =>
   (feed?.emptyWords ?? []).flatMap((word, at) =>
     word.trim() === ''
@@ -62,7 +62,7 @@ const blankWords = ({ stock: { feed } }: DealerConfig): Finding[] =>
       : [],
   );
 
-/** PLAT-03: a whole column for two fields; a part of one is cut out by its pattern. */
+/** PLAT-03: a column must not be mapped to two fields, except for parts cut out by a pattern. */
 function sharedColumns({ stock: { feed } }: DealerConfig): Finding[] {
   const whole = Object.entries(feed?.columns ?? {}).flatMap(([field, column]) =>
     typeof column === 'string' ? [{ field, column }] : [],
@@ -81,7 +81,7 @@ function sharedColumns({ stock: { feed } }: DealerConfig): Finding[] {
   });
 }
 
-/** CFG-03: mistakes that would show only once a page is seen or a feed is read. */
+/** CFG-03: mistakes that would only appear once a page is viewed or a feed is read. */
 export const checkLatentMistakes = (dealer: DealerConfig): Finding[] => [
   ...secretsInTexts(dealer),
   ...tagsInTexts(dealer),
@@ -89,7 +89,7 @@ export const checkLatentMistakes = (dealer: DealerConfig): Finding[] => [
   ...sharedColumns(dealer),
 ];
 
-/** CFG-03: settings that contradict one another, as far as the site works with them. */
+/** CFG-03: contradictory settings with which the site still works. */
 export function contradictions(dealer: DealerConfig, { today }: { today: string }): Finding[] {
   const { hosts, status, finance, blog } = dealer;
   const doubt = (isWrong: boolean, path: string, expected: string, received: string, remedy: string) =>

@@ -14,7 +14,7 @@ function sameNames({ leads }: DealerConfig): Finding[] {
   }));
 }
 
-/** Places that name a location by its id. */
+/** Settings that refer to a location by id. */
 function locationsNamed(destination: LeadDestination): { path: string; id: string }[] {
   const byLocation = 'toByLocation' in destination ? Object.keys(destination.toByLocation) : [];
   return [
@@ -56,7 +56,7 @@ function unknownCategories({ leads }: DealerConfig): Finding[] {
   );
 }
 
-/** FORM-11: without a destination, leads only wait in the database. */
+/** FORM-11: without a destination, leads stay in the database. */
 export const noDestination = ({ leads }: DealerConfig): Finding[] =>
   leads.destinations.length > 0
     ? []
@@ -83,7 +83,7 @@ const withoutToken = ({ leads, podium }: DealerConfig): Finding[] =>
       : [],
   );
 
-/** FORM-11: every lead has a clear destination. */
+/** FORM-11: every lead must have a destination. */
 export const checkLeadDestinations = (dealer: DealerConfig): Finding[] => [
   ...unknownCategories(dealer),
   ...sameNames(dealer),
@@ -93,7 +93,7 @@ export const checkLeadDestinations = (dealer: DealerConfig): Finding[] => [
 
 const MAIL_VARIABLES = ['SMTP_URL', 'MAIL_FROM'] as const;
 
-/** Without a mail server, leads by e-mail wait. */
+/** Without a mail server, leads by e-mail cannot be sent. */
 export const missingMailSettings = (
   { leads }: DealerConfig,
   environment: Readonly<Record<string, string | undefined>>,
@@ -115,7 +115,7 @@ export const missingMailSettings = (
 
 const VARIABLES = ['SMTP_URL', 'MAIL_FROM'] as const;
 
-/** SRCH-33: without a mail server no one can save a search, and no alert is sent. */
+/** SRCH-33: without a mail server, searches cannot be saved and alerts are not sent. */
 export const missingAlertSettings = (
   { search }: DealerConfig,
   environment: Readonly<Record<string, string | undefined>>,

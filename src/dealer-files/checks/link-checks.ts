@@ -18,16 +18,15 @@ type MarkdownText = { path: string; text: string };
 const textsOf = (dealer: DealerConfig): MarkdownText[] =>
   writingsOf(dealer).flatMap(({ path, value }) => (typeof value === 'string' ? [{ path, text: value }] : []));
 
-/** Links and pictures in the Markdown of a dealer, with the line of each text they are in. */
+/** Links and pictures in a dealer's Markdown, with line numbers. */
 const writtenAddresses = (dealer: DealerConfig): (MarkdownAddress & { path: string })[] =>
   textsOf(dealer).flatMap(({ path, text }) =>
     inspectMarkdown(text).addresses.map((address) => ({ ...address, path })),
   );
 
-/** Texts in Markdown. */
 export const writtenTexts = textsOf;
 
-/** CFG-03: Markdown that a page cannot show as it is written. */
+/** CFG-03: Markdown that pages cannot render as written. */
 export const checkWritings = (dealer: DealerConfig): Finding[] =>
   textsOf(dealer).flatMap(({ path, text }) =>
     inspectMarkdown(text).faults.map((fault) => ({ ...fault, path })),
@@ -37,13 +36,13 @@ const linksOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema], skipped: [P
 const pathsOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema, PathSchema], skipped: [PictureSchema] });
 const picturesOf = placesOf(DealerConfigSchema, { wanted: [PictureSchema] });
 
-/** A link to a file points into public/; no page has an address with such an ending. */
+/** Links with these extensions point into public/; no page has one. */
 const FILE = /\.(?:avif|gif|ico|jpe?g|pdf|png|svg|webp)$/i;
 
-/** A path inside the site and its place in the dealer file; in Markdown, also its line of the text. */
+/** A path inside the site and its place in the dealer file; in Markdown, also its line. */
 export type SitePath = { path: string; href: string; line?: number };
 
-/** The path of a full address under a host of the dealer's own; other values as they are. */
+/** Path of a full address on a host of the dealer; other values are unchanged. */
 function onThisSite({ hosts }: DealerConfig, value: unknown): unknown {
   const url = typeof value === 'string' && value.startsWith('https://') ? URL.parse(value) : null;
   return url && hosts.includes(url.host) ? url.pathname + url.search + url.hash : value;
@@ -53,7 +52,7 @@ const isSitePath = (value: unknown): value is string => typeof value === 'string
 
 const without = (href: string): string => href.split(/[?#]/)[0] ?? href;
 
-/** The texts of a page that is switched off are never shown. */
+/** Texts of a disabled page are never shown. */
 const isRead = ({ pages }: DealerConfig, path: string): boolean => {
   const name = /^pages\.([^.]+)\./.exec(path)?.[1];
   return name === undefined || pages[name as keyof typeof pages].enabled;
@@ -61,7 +60,7 @@ const isRead = ({ pages }: DealerConfig, path: string): boolean => {
 
 const isFile = (href: string) => FILE.test(without(href));
 
-/** Links that a shopper may follow to an address of the site. */
+/** Internal links that shoppers may follow. */
 export const siteLinks = (dealer: DealerConfig): SitePath[] =>
   [
     ...linksOf(dealer).flatMap(({ path, value }) => {
@@ -71,14 +70,14 @@ export const siteLinks = (dealer: DealerConfig): SitePath[] =>
     ...writtenPaths(dealer),
   ].filter(({ path, href }) => !isFile(href) && isRead(dealer, path));
 
-/** Paths of the site in Markdown. */
+/** Internal links in Markdown. */
 const writtenPaths = (dealer: DealerConfig): SitePath[] =>
   writtenAddresses(dealer).flatMap(({ path, href: written, line }) => {
     const href = onThisSite(dealer, written);
     return isSitePath(href) ? [{ path, href, line }] : [];
   });
 
-/** Files of the site that a dealer file names; they are under public/. */
+/** Files under public/ that a dealer file references. */
 export const siteFiles = (dealer: DealerConfig): SitePath[] => [
   ...picturesOf(dealer).flatMap(({ path, value }) => {
     const href: unknown = typeof value === 'object' && value !== null && Reflect.get(value, 'url');
@@ -90,10 +89,10 @@ export const siteFiles = (dealer: DealerConfig): SitePath[] => [
   ...writtenPaths(dealer).filter(({ href }) => isFile(href)),
 ];
 
-/** The longest chain of redirects; more than any site needs, so a longer chain is a loop. */
+/** Longer than any redirect chain a site needs, so it must be a loop. */
 const MAX_HOPS = 10;
 
-/** What is wrong with an address, in words; undefined if it leads to a page. */
+/** Why an address does not lead to a page; undefined if it does. */
 function deadEnd(dealer: DealerConfig, href: string): string | undefined {
   let at = href;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -118,7 +117,7 @@ function remedyFor(dealer: DealerConfig, href: string): string {
   return didYouMean(asked, pages) ?? 'Link to a page the site has, or take the link out.';
 }
 
-/** CFG-03: every link inside the site leads to one of its addresses, whether or not the site is open today. */
+/** CFG-03: every internal link must resolve, whether or not the site is currently open. */
 export function checkLinks(dealer: DealerConfig): Finding[] {
   const open: DealerConfig = { ...dealer, status: { ...dealer.status, state: 'live' } };
   const known = new Map<string, string | undefined>();
@@ -167,7 +166,7 @@ const emptyEntries = ({ header }: Navigation): Finding[] =>
       : [],
   );
 
-/** CFG-05: a search for vehicles of a condition that the dealer does not sell finds nothing. */
+/** CFG-05: searches for a condition that the dealer does not sell find nothing. */
 function unsoldStock(dealer: DealerConfig): Finding[] {
   const site = toPublicConfig(dealer);
   return (['header', 'footer'] as const)
@@ -181,7 +180,7 @@ function unsoldStock(dealer: DealerConfig): Finding[] {
     }));
 }
 
-/** CFG-09: menu entries that lead nowhere. */
+/** CFG-09: menu entries without a target. */
 export const checkMenus = (dealer: DealerConfig): Finding[] => [
   ...emptyEntries(dealer.navigation),
   ...unsoldStock(dealer),

@@ -7,7 +7,7 @@ import { POSTCODES } from './australian-places.data.ts';
 
 type SpecialDay = { path: string; date: string; location: string };
 
-/** Every special day with its location, wherever the file lists it. */
+/** All special days with their locations, wherever the file lists them. */
 const specialDays = ({ locations }: DealerConfig): SpecialDay[] =>
   locations.flatMap(({ id, special_hours }, at) =>
     special_hours.map(({ date, location_id }, day) => ({
@@ -17,7 +17,7 @@ const specialDays = ({ locations }: DealerConfig): SpecialDay[] =>
     })),
   );
 
-/** LOC-14: a day has one set of hours, and a special day has a location. */
+/** LOC-14: a day must have one set of hours, and a special day an existing location. */
 export function checkHours(dealer: DealerConfig): Finding[] {
   const days = specialDays(dealer);
   const known = new Set(dealer.locations.map(({ id }) => id));
@@ -45,7 +45,7 @@ export function isPostcodeOf(state: State, postcode: string): boolean {
   return POSTCODES[state].some(([first, last]) => number >= first && number <= last);
 }
 
-/** LOC-13: a postcode lies in the state of its address. */
+/** LOC-13: a postcode must be in the state of its address. */
 const postcodes = ({ locations }: DealerConfig): Finding[] =>
   locations.flatMap(({ address: { state, postcode } }, at) => {
     if (isPostcodeOf(state, postcode)) return [];
@@ -63,7 +63,7 @@ const postcodes = ({ locations }: DealerConfig): Finding[] =>
     ];
   });
 
-/** LOC-14: with another time zone, opening hours would be wrong by hours. */
+/** LOC-14: a wrong time zone would shift opening hours. */
 function timeZone(dealer: DealerConfig): Finding[] {
   const states = [...new Set(dealer.locations.map(({ address }) => address.state))];
   const zones = states.flatMap((state) => TIME_ZONES_OF[state]);
@@ -80,7 +80,7 @@ function timeZone(dealer: DealerConfig): Finding[] {
   ];
 }
 
-/** LOC-14: a location's own time zone is one of its state. */
+/** LOC-14: a location's time zone must be one of its state. */
 const ownTimeZones = ({ locations }: DealerConfig): Finding[] =>
   locations.flatMap(({ timeZone: zone, address: { state } }, at) => {
     const zones = TIME_ZONES_OF[state];
@@ -101,7 +101,7 @@ export const checkPlaces = (dealer: DealerConfig): Finding[] => [
   ...ownTimeZones(dealer),
 ];
 
-/** Leads and pages find their location and dealership by these keys. */
+/** Leads and pages look up locations and dealerships by these keys. */
 function twinsOf<K extends 'slug' | 'id'>(
   list: string,
   key: K,
@@ -136,7 +136,7 @@ function unknownDealerships({ locations, dealerships, finance, websites }: Deale
     }));
 }
 
-/** LOC-09: the carousel names locations that exist; it leaves out those that are hidden. */
+/** LOC-09: the carousel must reference existing locations; hidden ones are left out. */
 function unknownInRow({ locations, ourLocations }: DealerConfig): Finding[] {
   const slugs = locations.map(({ slug }) => slug);
   return Object.entries({ only: ourLocations.only, order: ourLocations.order }).flatMap(([list, entries]) =>
@@ -173,7 +173,7 @@ function unknownNeighbours({ locations }: DealerConfig): Finding[] {
   );
 }
 
-/** LOC-02: a licence is called the same on every page. */
+/** LOC-02: a licence must have the same label on every page. */
 function licencesUnderTwoLabels({ dealerships, locations }: DealerConfig): Finding[] {
   const labels = new Map(dealerships.map(({ licenceNumber, licenceLabel }) => [licenceNumber, licenceLabel]));
   return locations.flatMap(({ dealership, dealer_license_number, licenceLabel }, at) => {
@@ -197,7 +197,7 @@ function licencesUnderTwoLabels({ dealerships, locations }: DealerConfig): Findi
   });
 }
 
-/** One that shoppers may see: the footer, messages and leads name it. */
+/** The primary location must be visible: footer, messages and leads name it. */
 function onePrimary({ locations }: DealerConfig): Finding[] {
   const primaries = [...locations.entries()].filter(([, { primary }]) => primary);
   const [first] = primaries;
@@ -223,7 +223,7 @@ function onePrimary({ locations }: DealerConfig): Finding[] {
   ];
 }
 
-/** CFG-06, LOC-12: dealerships, locations and what refers to them. */
+/** CFG-06, LOC-12: dealerships, locations and references to them. */
 export const checkLocations = (dealer: DealerConfig): Finding[] => [
   ...unknownDealerships(dealer),
   ...unknownNeighbours(dealer),

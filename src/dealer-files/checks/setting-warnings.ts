@@ -42,13 +42,13 @@ const unknownMakes = (dealer: DealerConfig): Finding[] =>
 
 const textsOf = placesOf(DealerConfigSchema, { wanted: [TextSchema] });
 
-/** Placeholders writers leave for missing text; "todo" in lower case is a word in other languages. */
+/** Placeholders for missing text; lower-case "todo" is a word in other languages. */
 const PLACEHOLDERS = [/(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX)(?![\p{L}\p{N}])/u, /\blorem ipsum\b/i];
 
 const placeholderIn = (text: string): string | undefined =>
   PLACEHOLDERS.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0];
 
-/** CFG-02: placeholders left by a writer. */
+/** CFG-02: placeholders left by the author. */
 const placeholders = (dealer: DealerConfig): Finding[] =>
   [...textsOf(dealer), ...writtenTexts(dealer).map(({ path, text }) => ({ path, value: text }))].flatMap(
     ({ path, value }) => {
@@ -66,7 +66,7 @@ const placeholders = (dealer: DealerConfig): Finding[] =>
     },
   );
 
-/** Beyond it a headline fills the first screen of a phone. */
+/** A longer headline fills the first screen of a phone. */
 const HEADLINE_CHARACTERS = 120;
 
 function longHeadlines({ content: { home, about, contact } }: DealerConfig): Finding[] {
@@ -109,7 +109,7 @@ const missingWeekdays = ({ locations }: DealerConfig): Finding[] =>
     ];
   });
 
-/** CONT-12: if a site has no single make, an offer names its make. */
+/** CONT-12: offers name their make on sites with several. */
 const offersWithoutMake = ({ offers, manufacturer }: DealerConfig): Finding[] =>
   manufacturer !== undefined
     ? []
@@ -126,7 +126,7 @@ const offersWithoutMake = ({ offers, manufacturer }: DealerConfig): Finding[] =>
             ],
       );
 
-/** CFG-03: settings a site can run with, but whose effect is never wanted. */
+/** CFG-03: valid settings whose effect is never intended. */
 const doubtfulSettings = (dealer: DealerConfig): Finding[] => [
   ...placeholders(dealer),
   ...longHeadlines(dealer),
@@ -134,8 +134,8 @@ const doubtfulSettings = (dealer: DealerConfig): Finding[] => [
   ...offersWithoutMake(dealer),
 ];
 
-export type Circumstances = {
-  /** Today in the dealer's time zone, `YYYY-MM-DD`. */
+type Circumstances = {
+  /** Current date in the dealer's time zone, `YYYY-MM-DD`. */
   today: string;
   environment: Readonly<Record<string, string | undefined>>;
 };
@@ -193,7 +193,7 @@ function pastDays({ popup, offers, search, locations }: DealerConfig, { today }:
   ];
 }
 
-/** An earlier address that this site also has never redirects. */
+/** Previous addresses that also exist on this site never redirect. */
 function idleRedirects(dealer: DealerConfig): Finding[] {
   const open: DealerConfig = { ...dealer, redirects: [], status: { ...dealer.status, state: 'live' } };
   return dealer.redirects.flatMap(({ from }, at) => {
@@ -210,7 +210,7 @@ function idleRedirects(dealer: DealerConfig): Finding[] {
   });
 }
 
-/** Settings a site can be served with, but that are probably mistakes. */
+/** Valid settings that are probably mistakes. */
 export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): Finding[] => [
   ...unknownMakes(dealer),
   ...doubtfulSettings(dealer),

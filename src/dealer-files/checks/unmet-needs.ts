@@ -2,10 +2,10 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, DealershipSwitches } from '#src/config/sections/business/locations-section.ts';
 import type { Finding } from '#src/dealer-files/config-problem.ts';
 
-/** Whether the dealer's or group's file has a value at a place; defaults and templates do not count. */
+/** Whether the dealer's or group's file sets a path; defaults and templates do not count. */
 export type IsWritten = (path: string) => boolean;
 
-/** A setting that has no effect, or too little, without another one. */
+/** A setting that depends on another one. */
 type Need = {
   path: string;
   isOn: (dealer: DealerConfig) => boolean;
@@ -146,7 +146,7 @@ const NEEDS: readonly Need[] = [
   },
 ];
 
-/** CFG-08: requirements of a dealership's switches. */
+/** CFG-08: requirements of a dealership's feature switches. */
 type SwitchNeed = {
   name: keyof DealershipSwitches;
   isMet: (dealer: DealerConfig, dealership: Dealership) => boolean;
@@ -187,7 +187,7 @@ const SWITCH_NEEDS: readonly SwitchNeed[] = [
   },
 ];
 
-/** FORM-10, FORM-14: product defaults that read as the dealer's own promise once the page is on. */
+/** FORM-10, FORM-14: defaults that shoppers read as the dealer's promise once the page is enabled. */
 const PROMISES = [
   ['buyingTeamHours', 'the hours of the buying team, which the trade-in page shows'],
   ['contactPromise', 'when the buying team is in touch, which the trade-in page promises'],
@@ -203,10 +203,7 @@ const unwrittenPromises = ({ pages, tradeIn }: DealerConfig, isWritten: IsWritte
     }),
   );
 
-/**
- * CFG-03, CFG-08: switches whose requirements are missing. Switches the file does not set are skipped: a default has
- * no requirements.
- */
+/** CFG-03, CFG-08: enabled features with missing requirements. Defaults are not checked. */
 export function unmetNeeds(dealer: DealerConfig, isWritten: IsWritten): Finding[] {
   const alone = 'switched on, with no effect';
   const settings = NEEDS.filter(

@@ -11,30 +11,30 @@ import {
 } from '#src/features/content/markdown.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 
-/** What the text below the front matter of a Markdown file becomes. */
+/** Use of the body of a Markdown file. */
 export type BodyUse =
-  /** The value of a key, in Markdown; with a `titleKey`, a heading "#" at its start is the value of that. */
+  /** Value of a key, in Markdown; with `titleKey`, a leading "#" heading is the value of that. */
   | { as: 'markdown'; key: string; titleKey?: string }
-  /** The value of a key, in plain words. */
+  /** Value of a key, in plain text. */
   | { as: 'words'; key: string }
-  /** The whole value, in Markdown: the file has no keys. */
+  /** The whole value, in Markdown, for files without front matter. */
   | { as: 'whole' }
-  /** A section for each heading "##". */
+  /** A section per "##" heading. */
   | { as: 'sections' }
-  /** A feature for each heading "##". */
+  /** A feature per "##" heading. */
   | { as: 'features' }
   | { as: 'nothing' };
 
-/** Where the values of a file belong in the settings. */
+/** Maps a content file to settings. */
 export type ContentKind = {
-  /** Place of the value or of the list. */
+  /** Path of the value or list. */
   at: readonly string[];
-  /** For an entry of a list, the key that the file's name is the value of. */
+  /** Key of a list entry that the file name is the value of. */
   nameKey?: string;
-  /** Whether the list must have the entry already. */
+  /** Whether the list must already contain the entry. */
   isForExisting?: true;
   body: BodyUse;
-  /** Values that the file starts from. */
+  /** Default values. */
   base?: JsonObject;
 };
 
@@ -69,14 +69,14 @@ const LISTS: Readonly<Record<string, ContentKind>> = {
   },
 };
 
-/** NAV-15: any other page is one of the dealer's own. */
+/** NAV-15: other files in the folder are pages added by the dealer. */
 const OWN_PAGE: ContentKind = {
   at: ['ownPages'],
   nameKey: 'slug',
   body: { as: 'markdown', key: 'paragraphs', titleKey: 'title' },
 };
 
-/** Files beside the folders. */
+/** Files outside the folders. */
 const SINGLE_FILES: Readonly<Record<string, ContentKind>> = {
   'reviews.json': { at: ['reviews'], body: { as: 'nothing' } },
 };
@@ -88,20 +88,20 @@ export const CONTENT_FILES: readonly string[] = Object.keys(SINGLE_FILES);
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** @param name of the file without its ending */
+/** @param name of the file without extension */
 export const kindInFolder = (folder: string, name: string): ContentKind | undefined =>
   folder === 'pages' ? (own(PAGES, name) ?? OWN_PAGE) : own(LISTS, folder);
 
 export const kindOfFile = (fileName: string): ContentKind | undefined => own(SINGLE_FILES, fileName);
 
-/** A Markdown file with keys between two lines of three hyphens. */
+/** A Markdown file with YAML front matter. */
 export type MarkdownFile = {
   values: JsonObject;
-  /** The text below. */
+  /** Text after the front matter. */
   body: string;
-  /** Line of the file its first line is, from 1. */
+  /** Line number of its start, from 1. */
   bodyLine: number;
-  /** The line of a key, or of the nearest key above it; 1 if there is none. */
+  /** Line of a key, or of its nearest ancestor; 1 if there is none. */
   lineOf(keys: readonly string[]): number;
 };
 
@@ -121,7 +121,7 @@ const COLON_REMEDY =
 const OTHER_TEXT: readonly [received: string, remedy: string] = ['other text', COLON_REMEDY];
 const QUOTE_REMEDY = 'Put double quotes around the text.';
 
-/** What is wrong, by the codes of the YAML parser, and what to do. */
+/** Messages and remedies by error code of the YAML parser. */
 const FAULTS: Readonly<Record<string, readonly [received: string, remedy: string]>> = {
   DUPLICATE_KEY: ['a key that is there already', 'Remove one of the two.'],
   TAB_AS_INDENT: ['a tab before a key', 'Indent with spaces.'],
@@ -141,7 +141,7 @@ const FAULTS: Readonly<Record<string, readonly [received: string, remedy: string
 
 const linesIn = (text: string) => text.split('\n').length - 1;
 
-/** Splits a file; @returns the keys' text, undefined if the file has none, and where the text below begins */
+/** @returns the front matter, undefined if there is none, and where the body starts */
 function split(text: string): { keys?: string; body: string; bodyLine: number } | Finding {
   const opening = FENCE.exec(text)?.[0];
   if (opening === undefined) return { body: text, bodyLine: 1 };
@@ -158,7 +158,7 @@ function split(text: string): { keys?: string; body: string; bodyLine: number } 
   return { keys, body: rest.slice(end.index + end[0].length), bodyLine: linesIn(keys) + 3 };
 }
 
-/** Reads a Markdown file, or says what is wrong with its keys. */
+/** Parses a Markdown file, or returns the fault of its front matter. */
 export function readFrontMatter(text: string): MarkdownFile | { fault: Finding } {
   const parts = split(text);
   if ('path' in parts) return { fault: parts };
@@ -203,20 +203,20 @@ export function readFrontMatter(text: string): MarkdownFile | { fault: Finding }
 
 type Ranged = { range?: readonly number[] | null } | undefined;
 
-/** A step of a path into a parsed file: the place in a list, or a key. */
+/** A path step into a parsed file: list index or key. */
 export const indexOrKey = (key: string): string | number => (/^\d+$/.test(key) ? Number(key) : key);
 
 type Picture = { url: string; alt: string };
 
-/** A heading "##" with what is below it. */
+/** A "##" heading with its content. */
 export type HeadingSection = {
   heading: string;
-  /** In Markdown; empty if nothing is left of it. */
+  /** In Markdown; may be empty. */
   text: string;
   points: string[];
   picture?: Picture;
   link?: { label: string; href: string };
-  /** Lines of the whole text, the first 1: of the heading, and of the first line of `text`. */
+  /** Line numbers, from 1, of the heading and of the start of `text`. */
   line: number;
   textLine: number;
 };
@@ -233,7 +233,7 @@ function partOf(
   const take = <T>(block: MarkdownBlock | undefined, found: T | undefined): T | undefined => {
     if (!block || found === undefined) return undefined;
     blocks = blocks.filter((each) => each !== block);
-    // Blank lines keep the numbers of those below.
+    // Blank lines preserve line numbers.
     rest.fill('', block.start, block.end);
     return found;
   };
@@ -254,8 +254,8 @@ function partOf(
 }
 
 /**
- * The sections of a text with a heading for each. The first picture of a section is beside it; a list of plain points
- * at its end are its points, and a link alone after them is its button.
+ * Sections of a text by heading. The first picture of a section is shown next to it; a plain list at its end becomes
+ * its points, and a link on its own after that its button.
  */
 export function headingSections(body: string): { sections: HeadingSection[]; faults: Finding[] } {
   const lines = body.split(/\r?\n/);

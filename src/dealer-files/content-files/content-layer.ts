@@ -25,9 +25,9 @@ import {
   readFrontMatter,
 } from './content-format.ts';
 
-/** A content file: what it says, and the lines that say it. */
-export type ContentFile = {
-  /** An object, or a text where the file has no keys. */
+/** A content file with its values and their line numbers. */
+type ContentFile = {
+  /** An object, or text if the file has no keys. */
   value: JsonObject | string;
   placeOf: PlaceOf;
   problems: ConfigProblem[];
@@ -54,7 +54,7 @@ function readJson(file: string): Read {
   return { value: read.value, placeOf, problems: read.problems };
 }
 
-/** A value made of the text below the keys, and the line of each part of it. */
+/** A value created from the body, with line numbers. */
 type FromBody = { values: JsonObject; lines: [keys: string[], line: number][]; faults: Finding[] };
 
 const sectionValues = ({ heading, text, points, picture, link }: HeadingSection): JsonObject => ({
@@ -87,7 +87,7 @@ function fromSections(
   };
 }
 
-/** A text in Markdown, and the title it may begin with. */
+/** Markdown with an optional title. */
 function fromText(
   text: string,
   line: number,
@@ -180,20 +180,20 @@ const NO_KEYS = {
   remedy: 'Remove what is between the lines "---", and these lines.',
 };
 
-/** Reads a Markdown or JSON file with what a dealer writes. */
+/** Reads a Markdown or JSON content file. */
 const readContentFile = (file: string, kind: ContentKind): Read =>
   isMarkdown(file) ? readMarkdown(file, kind) : readJson(file);
 
 const ENDINGS = ['.md', '.json'];
 
-/** The folder with what a dealer writes: `<slug>/` beside `<slug>.json`. */
+/** Folder of content files: `<slug>/` next to `<slug>.json`. */
 export const contentFolder = (dealerFile: string): string =>
   join(dirname(dealerFile), basename(dealerFile, '.json'));
 
 const isContentFolder = (folder: string): boolean =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Whether a folder has what a dealer's folder may have. */
+/** Whether a folder contains content files. */
 export const hasContent = (folder: string): boolean =>
   isContentFolder(folder) &&
   [...CONTENT_FOLDERS, ...CONTENT_FILES].some((name) => existsSync(join(folder, name)));
@@ -209,7 +209,7 @@ const strange = (file: string, expected: string, remedy: string): ConfigProblem 
   ...{ file, path: '', expected, received: JSON.stringify(basename(file)), remedy },
 });
 
-/** What a file of a folder is, or why it is nothing. */
+/** Identifies a content file, or returns why it is invalid. */
 function recognised(folder: string, fileName: string, others: readonly string[]): Found | ConfigProblem {
   const file = join(folder, fileName);
   const ending = extname(fileName);
@@ -228,7 +228,7 @@ function recognised(folder: string, fileName: string, others: readonly string[])
   return { file, name, kind };
 }
 
-/** Every file of a dealer's folder. */
+/** All content files of a dealer. */
 function filesIn(folder: string): (Found | ConfigProblem)[] {
   return namesIn(folder).flatMap((entry): (Found | ConfigProblem)[] => {
     const path = join(folder, entry);
@@ -256,7 +256,10 @@ const valueAt = (values: JsonObject, keys: readonly string[]): unknown =>
 const nested = (keys: readonly string[], value: unknown): JsonObject =>
   keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as JsonObject;
 
-/** Adds the value of a file to an entry of a list, or to its end. @returns the entry's place; undefined for no entry */
+/**
+ * Merges the value of a file into its list entry, or appends it.
+ * @returns index of the entry; undefined if it does not exist
+ */
 function enter(list: unknown[], { name, kind }: Found, value: JsonObject): number | undefined {
   const nameKey = kind.nameKey ?? '';
   const known = list.findIndex((entry) => isJsonObject(entry) && entry[nameKey] === name);
@@ -275,9 +278,9 @@ const elsewhere = ({ file, name, kind }: Found, written: unknown, line: number):
 });
 
 /**
- * What a dealer writes in files of its own, as the highest source of its settings. A file fills in what the sources below
- * say of the same page or entry, key by key, and adds what they do not have.
- * @param below merged sources below
+ * Content files of a dealer, the highest layer of its settings. A file is merged key by key into the page or entry of
+ * lower layers, or adds a new one.
+ * @param below merged lower layers
  */
 export function readContentLayer(
   dealerFile: string,

@@ -6,23 +6,23 @@ import { issueFindings } from '#src/dealer-files/config-problem.ts';
 import { examineJson, readText } from '#src/dealer-files/json-file.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 
-/** A row that makes no review, and why. */
+/** A row that is not a valid review, with the reason. */
 export type LeftOut = {
-  /** Of a CSV the line of the file, of JSON the place in the list; from 1. */
+  /** Line of a CSV file, or position in a JSON list; from 1. */
   at: number;
-  /** `id` of the row, where it has one. */
+  /** `id` of the row, if any. */
   id?: string | undefined;
   reasons: string[];
 };
 
-export type ReadReviews = { reviews: Review[]; leftOut: LeftOut[]; unit: 'line' | 'review' };
+type ReadReviews = { reviews: Review[]; leftOut: LeftOut[]; unit: 'line' | 'review' };
 
 type Row = { at: number; values: JsonObject };
 
 const FIELDS: readonly string[] = Object.keys(ReviewSchema.entries);
 const IN_WORDS = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
 
-/** `2026-09-21` of "21 September 2026", "2026-09-21T03:00:00Z" or "21/09/2026"; other texts are as they are. */
+/** Normalises "21 September 2026", "2026-09-21T03:00:00Z" and "21/09/2026" to `2026-09-21`; other text is unchanged. */
 function dayOf(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
@@ -35,7 +35,7 @@ function dayOf(text: unknown): unknown {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** The fields of a review as the settings have them; other columns of a source are passed over. */
+/** Renames the fields of a row to those of the settings; other columns are ignored. */
 function fieldsOf(row: JsonObject): JsonObject {
   const given = Object.fromEntries(
     Object.entries(row).filter(([key, value]) => FIELDS.includes(key) && !isEmpty(value)),
@@ -62,7 +62,7 @@ function checked({ at, values }: Row): { review: Review } | { leftOut: LeftOut }
   return { leftOut: { at, id: fields.id === undefined ? undefined : String(fields.id), reasons } };
 }
 
-/** @throws Error where the text cannot be split into cells */
+/** @throws Error if the text is not valid CSV */
 function csvRows(file: string, text: string): Row[] {
   let records: { record: JsonObject; info: { lines: number } }[];
   try {
@@ -83,7 +83,7 @@ function csvRows(file: string, text: string): Row[] {
   return records.map(({ record, info }) => ({ at: info.lines, values: record }));
 }
 
-/** A list, or an object with the list under "reviews" or "items". @throws Error for anything else */
+/** A list, or an object with a list under "reviews" or "items". @throws Error for anything else */
 function jsonRows(file: string, text: string): Row[] {
   const examined = examineJson(text);
   if ('fault' in examined) {
@@ -101,8 +101,8 @@ function jsonRows(file: string, text: string): Row[] {
 }
 
 /**
- * CONT-10: the reviews of a file, JSON or CSV with a line of names. A second row of an `id` is left out.
- * @throws Error that says why the file as a whole cannot be read
+ * CONT-10: reads reviews from a JSON file or a CSV file with a header. Rows with a duplicate `id` are left out.
+ * @throws Error describing why the file as a whole cannot be read
  */
 export function readReviews(file: string): ReadReviews {
   const isCsv = extname(file).toLowerCase() === '.csv';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { ConfigProblem } from '#src/dealer-files/config-problem.ts';
-import { withSpecialDaysInPlace } from '#src/dealer-files/derive-settings.ts';
+import { moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
 import { type DealerFiles, readDealerFiles, type SourcedDealer } from '#src/dealer-files/load-dealers.ts';
 import {
   type PublishedDealer,
@@ -14,8 +14,8 @@ import {
 import { mergeLayers } from '#src/dealer-files/settings-layers.ts';
 import type { Fleet, LeftOut } from './tenants.ts';
 
-/** Folders of published sites and dealer files; a serving machine may have no dealer files. */
-export type FleetPlaces = { dist: string; dealersDir: string };
+/** Folders of published sites and dealer files; production servers may have no dealer files. */
+type FleetPlaces = { dist: string; dealersDir: string };
 
 type Found = { snapshots: Snapshots; files: DealerFiles };
 
@@ -34,13 +34,13 @@ function find({ dist, dealersDir }: FleetPlaces): Found {
   return { snapshots, files };
 }
 
-const inWords = (slugs: readonly string[]) => slugs.join(', ');
+const joinNames = (slugs: readonly string[]) => slugs.join(', ');
 const slugOf = (file: string) => basename(file, '.json');
 
 const isEdited = ({ settings }: PublishedDealer, { layers }: SourcedDealer): boolean =>
   !isDeepStrictEqual(settings, mergeLayers(layers));
 
-/** Differences between the dealer files and the published settings, one line for each kind. */
+/** Differences between dealer files and published settings, one message per kind. */
 function differences({ snapshots, files }: Found, served: ReadonlySet<string>): string[] {
   const published = new Map(snapshots.published.map((each) => [each.slug, each]));
   const sound = new Map(files.sound.map((each) => [each.dealer.slug, each]));
@@ -54,26 +54,26 @@ function differences({ snapshots, files }: Found, served: ReadonlySet<string>): 
   const fileless = slugs.length > 0 ? [...published.keys()].filter((slug) => !slugs.includes(slug)) : [];
   return [
     edited.length > 0 &&
-      `Edited since they were published: ${inWords(edited)}. Edits go live with: npm run build -- ${edited.join(' ')}`,
+      `Edited since they were published: ${joinNames(edited)}. Edits go live with: npm run build -- ${edited.join(' ')}`,
     broken.length > 0 &&
-      `Served as published, because the dealer file has mistakes: ${inWords(broken)}. Find them with: npm run dealers -- check`,
+      `Served as published, because the dealer file has mistakes: ${joinNames(broken)}. Find them with: npm run dealers -- check`,
     unbuilt.length > 0 &&
-      `Not served, because never built: ${inWords(unbuilt)}. Publish with: npm run build -- ${unbuilt.join(' ')}`,
+      `Not served, because never built: ${joinNames(unbuilt)}. Publish with: npm run build -- ${unbuilt.join(' ')}`,
     fileless.length > 0 &&
-      `Served as published, although the dealer file is gone: ${inWords(fileless)}. Take a site down with: npm run build -- --unpublish ${fileless[0]}`,
+      `Served as published, although the dealer file is gone: ${joinNames(fileless)}. Take a site down with: npm run build -- --unpublish ${fileless[0]}`,
   ].filter((line) => line !== false);
 }
 
-export type PublishedFleet = Fleet & {
-  /** Stamps of the dealers whose published settings were read. */
+type PublishedFleet = Fleet & {
+  /** Stamps of dealers whose published settings were read. */
   published: readonly PublishedDealer[];
-  /** Messages for the operator at the start, one line each. */
+  /** Startup messages for the operator. */
   notices: readonly string[];
 };
 
 /**
- * The dealers to serve, each as published. If those settings cannot be read, its dealer file is used until the next
- * build; without a valid file the dealer is left out.
+ * Dealers to serve, as published. If published settings are unreadable, the dealer file is used until the next build;
+ * without a valid one the dealer is left out.
  */
 export function publishedFleet(places: FleetPlaces): PublishedFleet {
   const found = find(places);
@@ -85,7 +85,7 @@ export function publishedFleet(places: FleetPlaces): PublishedFleet {
     const dealer = sound.get(slug);
     if (dealer) {
       const pages = release === undefined ? {} : { release: { id: release, code: '' } };
-      dealers.push({ ...withSpecialDaysInPlace(dealer), ...pages });
+      dealers.push({ ...moveSpecialDays(dealer), ...pages });
       notices.push(
         `${slug}: its published settings cannot be read (${reason}). Its dealer file is used until the next build: npm run build -- ${slug}`,
       );
@@ -109,16 +109,16 @@ export function publishedFleet(places: FleetPlaces): PublishedFleet {
   };
 }
 
-export type LiveDealers = {
+type LiveDealers = {
   dealers: DealerConfig[];
-  /** Mistakes that leave out a dealer which is not published. */
+  /** Mistakes of unpublished dealers, which are left out. */
   problems: ConfigProblem[];
   /** Published dealers whose files have changed since. */
   edited: ReadonlySet<string>;
 };
 
 /**
- * The dealers of commands: published ones with their published settings, the others with those of their files.
+ * Dealers for commands: published ones with published settings, others with those of their files.
  * @throws Error if the folder of dealer files cannot be read
  */
 export function liveDealers(places: FleetPlaces): LiveDealers {
@@ -126,7 +126,7 @@ export function liveDealers(places: FleetPlaces): LiveDealers {
   const published = new Map(snapshots.published.map((each) => [each.slug, each]));
   const sound = new Map(files.sound.map((each) => [each.dealer.slug, each]));
   const others = files.sound.flatMap(({ dealer }) =>
-    published.has(dealer.slug) ? [] : [withSpecialDaysInPlace(dealer)],
+    published.has(dealer.slug) ? [] : [moveSpecialDays(dealer)],
   );
   const concerns = ({ file, affects }: ConfigProblem) =>
     (affects ?? [basename(file)]).some((name) => !published.has(slugOf(name)));

@@ -1,36 +1,36 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { hostsOf } from '#src/dealer-files/release/snapshot.ts';
 
-/** A dealer that should be served but is not. */
+/** A dealer that cannot be served. */
 export type LeftOut = { slug: string; reason: string };
 
-/** The dealers of a process, and those it had to leave out. */
+/** Dealers of a process, and those left out. */
 export type Fleet = { dealers: readonly DealerConfig[]; leftOut: readonly LeftOut[] };
 
-/** The dealer of a host name. The only place that decides it. */
+/** Maps hosts to dealers. No other code does. */
 export type Tenants = {
   readonly all: readonly DealerConfig[];
-  /** Published sites that cannot be served, with the reasons. */
+  /** Published sites that cannot be served, with reasons. */
   readonly leftOut: readonly LeftOut[];
   bySlug(slug: string): DealerConfig | undefined;
   byHost(hostHeader: string | undefined): DealerConfig | undefined;
-  /** Whether a name on the internet is a host of a dealer, be it the first, another or a previous one. */
+  /** Whether a public host belongs to a dealer: primary, secondary or previous. */
   isPublicHost(name: string): boolean;
   /**
-   * The first host of the dealer with this other or previous host; undefined for the first host itself and for names
-   * of local development.
+   * The primary host of the dealer with this secondary or previous host; undefined for primary hosts and local
+   * development.
    */
   ownHostFor(hostHeader: string | undefined): string | undefined;
-  /** Replaces the dealers; running requests keep the dealer they began with. */
+  /** Replaces all dealers; pending requests keep theirs. */
   replace(fleet: Fleet): void;
 };
 
-/** Non-public names for trying out a site. */
+/** Non-public hosts for testing a site. */
 const LOCAL_NAME = /\.(?:localhost|local|test|internal)$/;
 
 const MAX_PORT = 65_535;
 
-/** A number that is no port stays, so that the name is unknown: no address could be made of it. */
+/** An invalid port is kept, so that the host is unknown, because it could not be part of an address. */
 const nameIn = (hostHeader: string): string =>
   hostHeader
     .replace(/:\d{1,5}$/, (port) => (Number(port.slice(1)) > MAX_PORT ? port : ''))
@@ -40,7 +40,7 @@ const nameIn = (hostHeader: string): string =>
 function hostMap(dealers: readonly DealerConfig[]): Map<string, DealerConfig> {
   const hosts = new Map<string, DealerConfig>();
   for (const dealer of dealers) {
-    // Of two dealers with the same host the first keeps it.
+    // A duplicate host belongs to the first dealer.
     for (const host of [`${dealer.slug}.localhost`, ...hostsOf(dealer)]) {
       if (!hosts.has(host)) hosts.set(host, dealer);
     }
@@ -49,8 +49,8 @@ function hostMap(dealers: readonly DealerConfig[]): Map<string, DealerConfig> {
 }
 
 /**
- * Hosts are those of the dealers' settings, plus `<slug>.localhost` on this machine. Only the Host header counts;
- * any client can forge X-Forwarded-Host.
+ * Hosts are those in the dealers' settings, plus `<slug>.localhost`. Only the Host header is used; clients can forge
+ * X-Forwarded-Host.
  */
 export function createTenants(dealers: readonly DealerConfig[], leftOut: readonly LeftOut[] = []): Tenants {
   const index = (fleet: Fleet) => ({

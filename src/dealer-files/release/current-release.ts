@@ -23,16 +23,16 @@ import {
   stockPagesFolder,
 } from './release-folders.ts';
 
-/** Raised when older versions could no longer read the pointer. */
+/** Increase when older versions cannot read the pointer. */
 const CODE_FORMAT = 1;
 
 const CodeSchema = v.object({
   format: v.literal(CODE_FORMAT),
-  /** Id of the live code release: equal source has one id. */
+  /** Id of the live code release, a fingerprint of its source. */
   code: v.pipe(v.string(), v.check(isReleaseId, 'no id of a code release')),
-  /** ISO instant from which it is live. */
+  /** When it became live, ISO 8601. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Absolute folder of its source, where a server of it starts. */
+  /** Absolute path of its source, from which servers are started. */
   folder: v.optional(v.string()),
   /** Ids of the releases that go live with it, by slug. */
   releases: v.optional(v.record(v.string(), v.string())),
@@ -40,10 +40,10 @@ const CodeSchema = v.object({
 
 export type LiveCode = Omit<v.InferOutput<typeof CodeSchema>, 'format'>;
 
-/** The last one read of each folder: the live release of every dealer of a fleet is looked up in it. */
+/** Caches the last pointer read from each folder, since it is needed for every dealer. */
 const read = new Map<string, { stamp: string; live: LiveCode | undefined }>();
 
-/** Which code release is live; undefined where there is none, or it cannot be read. */
+/** The live code release; undefined if there is none or it cannot be read. */
 export function readCodePointer(dist: string): LiveCode | undefined {
   const file = codePointer(dist);
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -56,21 +56,21 @@ export function readCodePointer(dist: string): LiveCode | undefined {
     const { format: _, ...found } = v.parse(CodeSchema, JSON.parse(readFileSync(file, 'utf8')));
     live = found;
   } catch {
-    // For its caller the same as one that is gone.
+    // Treated as missing.
   }
   read.set(file, { stamp, live });
   return live;
 }
 
-/** Makes a code release the live one, and with it the releases it names, atomically. */
+/** Atomically makes a code release and the named dealer releases live. */
 export async function writeCodePointer(dist: string, live: LiveCode): Promise<void> {
   await replaceFile(codePointer(dist), `${JSON.stringify({ format: CODE_FORMAT, ...live }, null, 2)}\n`);
 }
 
-/** Raised when older versions could no longer read a pointer. */
+/** Increase when older versions cannot read a pointer. */
 const FORMAT = 1;
-/** More than anyone rolls back by. */
-const MOST_EARLIER = 50;
+/** Further back than anyone would roll back. */
+const MAX_EARLIER = 50;
 
 const ReleaseIdSchema = v.pipe(v.string(), v.check(isReleaseId, 'no id of a release'));
 const PointerSchema = v.object({
@@ -85,15 +85,15 @@ export type LivePointer = {
   slug: string;
   /** Id of the live release. */
   release: string;
-  /** ISO instant of the switch. */
+  /** Time of the switch, ISO 8601. */
   at: string;
-  /** Releases that were live before, newest first; a rollback takes those it leaves out of it. */
+  /** Previously live releases, newest first; a rollback removes those it skips. */
   earlier: readonly string[];
 };
 
 type FoundPointer = LivePointer | { reason: string } | undefined;
 
-/** What the pointer of a dealer says, as it was last written. */
+/** The pointer file of a dealer, ignoring code switches. */
 function readStored(dist: string, slug: string): FoundPointer {
   let value: unknown;
   try {
@@ -111,10 +111,10 @@ function readStored(dist: string, slug: string): FoundPointer {
 }
 
 /**
- * The pointer that a switch of code has made: the release that went live with it, unless another was published since.
- * @returns undefined where the stored pointer holds
+ * The pointer implied by a code switch: the release that went live with it, unless another was published since.
+ * @returns undefined if the pointer file is current
  */
-function madeBySwitch(
+function pointerFromSwitch(
   dist: string,
   stored: LivePointer,
   code: LiveCode | undefined,
@@ -128,35 +128,35 @@ function madeBySwitch(
 }
 
 /**
- * The live release of a dealer. A switch of code makes those it names live at once, before each has a pointer of its own:
- * one that is killed has switched all of them or none.
- * @returns the reason where it cannot be read, undefined where the dealer has none
+ * The live release of a dealer. A code switch makes all releases it names live at once, before their pointers are
+ * written, so that an interrupted one takes effect completely or not at all.
+ * @returns the reason if it cannot be read, undefined if the dealer has none
  */
 export function readPointer(dist: string, slug: string): FoundPointer {
   const stored = readStored(dist, slug);
   if (!stored || 'reason' in stored) return stored;
-  return madeBySwitch(dist, stored, readCodePointer(dist)) ?? stored;
+  return pointerFromSwitch(dist, stored, readCodePointer(dist)) ?? stored;
 }
 
-/** Later than the switch of code that names the dealer, whatever the clock says. */
+/** A time after the code switch that names the dealer, even if the clock was set back. */
 function afterSwitch(dist: string, slug: string, at: string): string {
   const code = readCodePointer(dist);
   if (code?.releases?.[slug] === undefined || at > code.at) return at;
   return new Date(Date.parse(code.at) + 1).toISOString();
 }
 
-/** Makes a release the live one, atomically. Its folder has to be whole. */
+/** Atomically makes a release live. Its folder must be complete. */
 export function writePointer(dist: string, { slug, release, at, earlier }: LivePointer): void {
   mkdirSync(liveFolder(dist), { recursive: true });
   const content = {
     ...{ format: FORMAT, slug, release, at: afterSwitch(dist, slug, at) },
-    earlier: earlier.slice(0, MOST_EARLIER),
+    earlier: earlier.slice(0, MAX_EARLIER),
   };
   replaceFileSync(livePointer(dist, slug), `${JSON.stringify(content, null, 2)}\n`);
   rmSync(removalMark(dist, slug), { force: true });
 }
 
-/** Takes a dealer's site down; a mark in place of its pointer shows that this was intended. */
+/** Takes a site down; a marker in place of its pointer shows that this was intended. */
 export function removePointer(dist: string, slug: string): void {
   mkdirSync(liveFolder(dist), { recursive: true });
   writeFileSync(removalMark(dist, slug), '', { flush: true });
@@ -167,7 +167,7 @@ export function removePointer(dist: string, slug: string): void {
 export const isRemoved = (dist: string, slug: string): boolean =>
   existsSync(removalMark(dist, slug)) && !existsSync(livePointer(dist, slug));
 
-/** Slugs of the dealers with a live release, in order; none where nothing was built. */
+/** Slugs of dealers with a live release, sorted; empty if nothing was built. */
 export function liveSlugs(dist: string): string[] {
   try {
     return readdirSync(liveFolder(dist))
@@ -180,29 +180,29 @@ export function liveSlugs(dist: string): string[] {
   }
 }
 
-/** Instants of the switches of code after which each dealer has its pointer, by folder of the build. */
-const settled = new Map<string, string>();
+/** Times of code switches whose pointers have all been written, by build folder. */
+const completedSwitches = new Map<string, string>();
 
-/** Pointers that the live switch of code has made and that are still to be written. */
-function unsettled(dist: string): LivePointer[] {
+/** Pointers implied by the live code switch that have not been written yet. */
+function pendingPointers(dist: string): LivePointer[] {
   const code = readCodePointer(dist);
-  if (!code || settled.get(dist) === code.at) return [];
+  if (!code || completedSwitches.get(dist) === code.at) return [];
   const pointers = Object.keys(code.releases ?? {}).flatMap((slug) => {
     const stored = readStored(dist, slug);
-    return stored && 'release' in stored ? (madeBySwitch(dist, stored, code) ?? []) : [];
+    return stored && 'release' in stored ? (pointerFromSwitch(dist, stored, code) ?? []) : [];
   });
-  if (pointers.length === 0) settled.set(dist, code.at);
+  if (pointers.length === 0) completedSwitches.set(dist, code.at);
   return pointers;
 }
 
-/** Writes the pointers that an interrupted switch of code has left out. */
-export function settlePointers(dist: string): void {
-  for (const pointer of unsettled(dist)) writePointer(dist, pointer);
+/** Writes the pointers left over by an interrupted code switch. */
+export function writePendingPointers(dist: string): void {
+  for (const pointer of pendingPointers(dist)) writePointer(dist, pointer);
 }
 
-/** A stamp that changes with each switch, by slug. */
+/** Stamps that change with each switch, by slug. */
 export function snapshotStamps(dist: string): Map<string, string> {
-  const switched = new Map(unsettled(dist).map(({ slug, release }) => [slug, ` ${release}`]));
+  const switched = new Map(pendingPointers(dist).map(({ slug, release }) => [slug, ` ${release}`]));
   return new Map(
     liveSlugs(dist).flatMap((slug) => {
       const stats = statSync(livePointer(dist, slug), { throwIfNoEntry: false });
@@ -219,23 +219,22 @@ export function snapshotStamps(dist: string): Map<string, string> {
  *   stock/current                    a link to the one that is sent; replaced atomically
  */
 
-/** The link to the pages that are sent. */
 export const CURRENT = 'current';
 
 export type StockPages = {
   folder: string;
-  /** Name of the stock that they show: `stockName`. */
+  /** See `stockName`. */
   stock: string;
   /** Id of the code release. */
   code: string;
-  /** Instant, ms, after which they may say what is no longer so. */
+  /** Time, ms, after which their content may be outdated. */
   validUntil: number;
 };
 
 export const stockPagesName = ({ stock, code, validUntil }: Omit<StockPages, 'folder'>): string =>
   `${stock}-${code}-${validUntil}`;
 
-/** The pages of a release that were rendered last; undefined where it has none. */
+/** The most recently rendered stock pages of a release; undefined if there are none. */
 export function lastStockPages(dist: string, slug: string, id: string): StockPages | undefined {
   const folder = stockPagesFolder(dist, slug, id);
   let name: string;
@@ -249,7 +248,6 @@ export function lastStockPages(dist: string, slug: string, id: string): StockPag
   return { folder: join(folder, name), stock, code, validUntil: Number(validUntil) };
 }
 
-/** Whether pages say what is so now. */
 export const areCurrent = (
   pages: StockPages | undefined,
   { stock, code, nowMs }: { stock: string; code: string; nowMs: number },

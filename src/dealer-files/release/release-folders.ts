@@ -28,17 +28,17 @@ const CODE = 'code';
 const RELEASES = 'releases';
 const LIVE = 'live';
 
-/** Ids are names of folders. */
+/** Ids are folder names. */
 export const isReleaseId = (text: string): boolean => /^[a-z0-9][a-z0-9-]{3,40}$/.test(text);
 
 export const codeFolders = (dist: string): string => join(dist, CODE);
 export const codeFolder = (dist: string, code: string): string => join(dist, CODE, code);
-/** Entry of the compiled pages of a code release. */
+/** Entry module of a code release. */
 export const codeEntry = (dist: string, code: string): string =>
   join(dist, CODE, code, 'server', 'entry.mjs');
 /** Hashed files of a code release. */
 export const assetsFolder = (dist: string, code: string): string => join(dist, CODE, code, 'assets');
-/** Names the live code release. */
+/** Pointer to the live code release. */
 export const codePointer = (dist: string): string => join(dist, 'code.json');
 
 export const allReleases = (dist: string): string => join(dist, RELEASES);
@@ -49,24 +49,24 @@ export const releaseFolder = (dist: string, slug: string, id: string): string =>
 export const pagesFolder = (dist: string, slug: string, id: string): string =>
   join(dist, RELEASES, slug, id, 'pages');
 
-/** Pages of a release that follow from the stock and the date too. */
+/** Pages of a release that depend on stock or the date. */
 export const stockPagesFolder = (dist: string, slug: string, id: string): string =>
   join(dist, RELEASES, slug, id, 'stock');
 
 export const liveFolder = (dist: string): string => join(dist, LIVE);
-/** Names the live release of a dealer. */
+/** Pointer to the live release of a dealer. */
 export const livePointer = (dist: string, slug: string): string => join(dist, LIVE, `${slug}.json`);
-/** The mark of a site that was taken down on purpose. */
+/** Marker of a site that was taken down on purpose. */
 export const removalMark = (dist: string, slug: string): string => join(dist, LIVE, `${slug}.removed`);
 
-/** What running servers use. */
+/** Records of releases in use by running servers. */
 export const runningFolder = (dist: string): string => join(dist, 'running');
 
 const FILE = 'release.json';
 
-/** Raised when older versions could no longer read a release. */
+/** Increase when older versions cannot read a release. */
 const FORMAT = 1;
-/** Addresses of lead destinations concern neither shoppers nor other users of the machine. */
+/** Addresses of lead destinations must not be readable by other users of the machine. */
 const MODE = 0o640;
 
 const ReleaseSchema = v.object({
@@ -80,25 +80,25 @@ const ReleaseSchema = v.object({
   inputs: v.record(v.string(), v.string()),
 });
 
-/** One release of a dealer, without its pages. */
+/** A release of a dealer, without its pages. */
 export type DealerRelease = {
   slug: string;
-  /** Hash of the inputs: equal inputs have equal ids. */
+  /** Hash of the inputs. */
   id: string;
-  /** Id of the code release whose pages and hashed files it was built with. */
+  /** Id of the code release it was built with. */
   code: string;
-  /** ISO instant. */
+  /** ISO 8601. */
   createdAt: string;
-  /** Template, group file and dealer file, merged on that day. Secrets are in it by name only. */
+  /** Merged template, group file and dealer file. Contains only names of secrets. */
   settings: JsonObject;
-  /** Of the pictures in it. */
+  /** Widths of its pictures. */
   pictureWidths?: PictureWidths | undefined;
-  /** Hash of each input, by its name. */
+  /** Hash of each input, by name. */
   inputs: Readonly<Record<string, string>>;
 };
 
-/** A release this version cannot read, with its settings as far as they can be read. */
-export type UnreadableRelease = { reason: string; settings: JsonObject };
+/** A release this version cannot read, with as much of its settings as possible. */
+type UnreadableRelease = { reason: string; settings: JsonObject };
 
 /** @param folder of the release */
 export function writeReleaseFile(folder: string, release: DealerRelease): void {
@@ -107,7 +107,7 @@ export function writeReleaseFile(folder: string, release: DealerRelease): void {
   replaceFileSync(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`, { mode: MODE });
 }
 
-/** Changes with the file of a release; undefined where there is none. */
+/** Changes with the release file; undefined if there is none. */
 export function releaseStamp(dist: string, slug: string, id: string): string | undefined {
   const stats = statSync(join(releaseFolder(dist, slug, id), FILE), { throwIfNoEntry: false });
   return stats && `${id} ${stats.ino} ${stats.mtimeMs} ${stats.size}`;

@@ -2,39 +2,39 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { issueFindings } from '#src/dealer-files/config-problem.ts';
-import { withNamesInWords, withSpecialDaysInPlace } from '#src/dealer-files/derive-settings.ts';
+import { fillPlaceholders, moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
 import type { JsonObject } from '#src/platform/text/untrusted-values.ts';
 import { type LivePointer, liveSlugs, readPointer } from './current-release.ts';
 import { type DealerRelease, readReleaseFile, releaseStamp } from './release-folders.ts';
 
-/** The live release of a dealer, with the dealer it describes. */
+/** The live release of a dealer, with its parsed settings. */
 export type PublishedDealer = DealerRelease & {
-  /** ISO instant from which it was live. */
+  /** When it became live, ISO 8601. */
   publishedAt: string;
-  /** It names its release, by which the pages that belong to it are found. */
+  /** Includes its release, by which its pages are found. */
   dealer: DealerConfig;
 };
 
-/** A live release this version cannot serve; it keeps its hosts, as far as they can be read. */
-export type UnreadableSnapshot = {
+/** A live release this version cannot serve; it keeps its hosts, if they can be read. */
+type UnreadableSnapshot = {
   slug: string;
   reason: string;
   hosts: string[];
-  /** Id of the live release, where its pointer can be read. */
+  /** Id of the live release, if its pointer can be read. */
   release?: string;
 };
 
-/** Where builds go: `--dist`, else DIST_DIR, else `dist/`. */
+/** Build folder: `--dist`, or DIST_DIR, or `dist/`. */
 export const distFolder = (fromOption?: string): string =>
   resolve(fromOption ?? process.env.DIST_DIR ?? 'dist');
 
 /**
- * The dealer that published settings describe. They were valid when published, so a stricter rule takes no site down;
- * only settings in another format cannot be read.
+ * Parses published settings. They were valid when published, so a stricter rule takes no site down; only settings in
+ * another format are unreadable.
  */
 function readSettings(settings: JsonObject): DealerConfig | string {
   const parsed = v.safeParse(DealerConfigSchema, settings);
-  if (parsed.typed) return withSpecialDaysInPlace(withNamesInWords(parsed.output));
+  if (parsed.typed) return moveSpecialDays(fillPlaceholders(parsed.output));
   const [first] = issueFindings(parsed.issues, DealerConfigSchema);
   if (!first) return 'its settings have another format';
   const { path, expected, received } = first.finding;
@@ -46,7 +46,7 @@ const HostListSchema = v.fallback(v.array(v.string()), []);
 const hostsInside = (settings: JsonObject): string[] =>
   [settings.hosts, settings.previousHosts].flatMap((hosts) => v.parse(HostListSchema, hosts));
 
-/** The dealer of a release, whether it is live or not; the reason where this version cannot read it. */
+/** The dealer of a release, live or not; the reason if this version cannot read it. */
 export function dealerOfRelease({
   settings,
   pictureWidths,
@@ -58,10 +58,10 @@ export function dealerOfRelease({
   return { ...dealer, ...(pictureWidths && { pictureWidths }), release: { id, code } };
 }
 
-/** The last release read of each dealer: a command reads those of a fleet several times. */
+/** Caches the last release read of each dealer, since commands read a fleet several times. */
 const read = new Map<string, { stamp: string; published: PublishedDealer }>();
 
-/** A dealer's live release, as far as it can be read. */
+/** The live release of a dealer, as far as it can be read. */
 export function readSnapshot(dist: string, slug: string): PublishedDealer | UnreadableSnapshot {
   const pointer = readPointer(dist, slug) ?? { reason: 'it has no live release' };
   if ('reason' in pointer) return { slug, reason: pointer.reason, hosts: [] };
@@ -93,45 +93,45 @@ function readPublished(
 }
 
 export type Snapshots = {
-  /** In the order they were published, then by slug. */
+  /** By time of publication, then slug. */
   published: PublishedDealer[];
   unreadable: UnreadableSnapshot[];
 };
 
-/** Which of two dealers with the same host keeps it: the first in this order. */
-export const inOrder = (
+/** The first of two dealers with the same host keeps it. */
+export const byPublication = (
   a: Pick<PublishedDealer, 'publishedAt' | 'slug'>,
   b: Pick<PublishedDealer, 'publishedAt' | 'slug'>,
 ): number => a.publishedAt.localeCompare(b.publishedAt) || a.slug.localeCompare(b.slug);
 
 /**
- * The live release of every dealer of a build's output; none where nothing was built.
- * @throws Error when the folder is there and cannot be read
+ * Live releases of all dealers; empty if nothing was built.
+ * @throws Error if the folder exists and cannot be read
  */
 export function readSnapshots(dist: string): Snapshots {
   const all = liveSlugs(dist).map((slug) => readSnapshot(dist, slug));
   return {
-    published: all.filter((each) => 'dealer' in each).sort(inOrder),
+    published: all.filter((each) => 'dealer' in each).sort(byPublication),
     unreadable: all.filter((each) => 'reason' in each),
   };
 }
 
-/** Hosts that lead to a dealer, today's and those of its earlier sites. */
+/** Current and previous hosts of a dealer. */
 export const hostsOf = ({
   hosts,
   previousHosts,
 }: Pick<DealerConfig, 'hosts' | 'previousHosts'>): string[] => [...hosts, ...previousHosts];
 
-/** The published dealer of each host. */
+/** Published dealer by host. */
 export type HostOwners = ReadonlyMap<string, string>;
 
-/** Dealers with the hosts they have. */
+/** Dealers with their hosts. */
 export type HostClaims = {
   published: Pick<PublishedDealer, 'slug' | 'dealer'>[];
   unreadable: Pick<UnreadableSnapshot, 'slug' | 'hosts'>[];
 };
 
-/** The first to be published keeps a host. */
+/** A duplicate host belongs to the first published dealer. */
 export function publishedHosts({ published, unreadable }: HostClaims): HostOwners {
   const owners = new Map<string, string>();
   const claims = [...published.map(({ slug, dealer }) => ({ slug, hosts: hostsOf(dealer) })), ...unreadable];

@@ -1,6 +1,6 @@
 /**
- * Ids of all analytics events. Dealers' reports depend on them: an id never changes its meaning. Imported as one
- * name, so that a script for the browser holds only the ids it reports: `import * as ANALYTICS_EVENTS from
+ * Ids of all analytics events, used in dealers' reports: never change the meaning of an id. Import as a namespace, so
+ * that browser scripts only include the ids they use: `import * as ANALYTICS_EVENTS from
  * '#src/features/content/analytics-events.ts'`
  */
 
@@ -8,7 +8,7 @@
 export const vehicleView = 4;
 export const searchView = 49;
 
-/** ANL-02: a lead was taken. */
+/** ANL-02: a lead was stored. */
 export const newEnquiry = 14;
 export const usedEnquiry = 15;
 export const newTestDrive = 17;

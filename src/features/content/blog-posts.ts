@@ -1,6 +1,6 @@
 import type { BlogPost } from '#src/config/sections/content/showroom-section.ts';
 
-/** CONT-04: characters of a post shown on its card. */
+/** CONT-04: length of the excerpt on a post's card. */
 export const POST_PREVIEW_CHARACTERS = 100;
 
 // Intl abbreviates some Australian months to four letters.
@@ -12,7 +12,7 @@ export function postDate(date: string): string {
   return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** Posts of one day keep the dealer's order. */
+/** Stable: posts of one day keep the dealer's order. */
 export const newestFirst = (posts: readonly BlogPost[]): BlogPost[] =>
   posts.toSorted((a, b) => b.date.localeCompare(a.date));
 

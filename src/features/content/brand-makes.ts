@@ -9,21 +9,21 @@ const HEADINGS: Readonly<Record<Brand['kind'], string>> = {
   own: 'Our Brands',
 };
 
-/** CONT-01: headings of /brands in their order, those without a brand left out. */
+/** CONT-01: headings of /brands in order, without empty ones. */
 export const brandGroups = (brands: readonly Brand[]): { heading: string; brands: Brand[] }[] =>
   BRAND_KINDS.map((kind) => ({
     heading: HEADINGS[kind],
     brands: brands.filter((brand) => brand.kind === kind),
   })).filter((group) => group.brands.length > 0);
 
-/** The make a brand's stock is listed under. */
+/** The make under which a brand's stock is listed. */
 export const makeOfBrand = ({ make, title }: Pick<Brand, 'make' | 'title'>): string => make ?? title;
 
-/** CONT-13: a brand's own words about the service of its make. */
+/** CONT-13: a brand's text about servicing its make. */
 export const brandServiceText = (brands: readonly Brand[], make: string): string | undefined =>
   brands.find((brand) => brand.service !== undefined && slugOf(makeOfBrand(brand)) === slugOf(make))?.service;
 
-/** The items of one make, in any spelling. */
+/** Items of a make, ignoring spelling differences. */
 export const ofMake = <T extends { make?: string | undefined }>(things: readonly T[], make: string): T[] =>
   things.filter((thing) => thing.make !== undefined && slugOf(thing.make) === slugOf(make));
 
@@ -34,7 +34,7 @@ type Logos = {
   websites: readonly { make: string; logo?: Logo | undefined }[];
 };
 
-/** CFG-20: the logo a dealer gives for a make: of its brand, else of a website of the make; undefined for none. */
+/** CFG-20: the logo of a make, from its brand or a website of the make; undefined if there is none. */
 export function logoOfMake({ brands, websites }: Logos, make: string): Logo | undefined {
   const isIt = (name: string) => slugOf(name) === slugOf(make);
   const brand = brands.find((each) => each.logo && !each.certified && isIt(makeOfBrand(each)));
@@ -48,7 +48,7 @@ type Named = {
   manufacturer?: string | undefined;
 };
 
-/** Makes that the dealer's own pages link to; each stays a page of the search after its last car is sold. */
+/** Makes that the dealer's pages link to; each has a search page even without stock. */
 export const namedMakes = ({ locations, brands, models, manufacturer }: Named): string[] => [
   ...locations.flatMap(({ manufacturers }) => manufacturers),
   ...brands.filter(({ certified, make }) => !certified || make !== undefined).map(makeOfBrand),

@@ -4,7 +4,7 @@ import { formatDate } from '#src/features/vehicle/text/display-text.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
 /** CONT-10: an average of 0 to 5 and the number of reviews. */
-export type ReviewSummary = { average: number; count: number };
+type ReviewSummary = { average: number; count: number };
 
 type Rated = Pick<Location | Dealership, 'average_rating' | 'review_count'>;
 
@@ -18,8 +18,8 @@ function averageOf(items: readonly Review[]): ReviewSummary | undefined {
 }
 
 /**
- * The summary shown: of the place itself, else of its dealership, else of the site.
- * @param places from the most to the least particular
+ * The first summary found: of a location, its dealership, or the site.
+ * @param places most specific first
  */
 export function reviewSummary(
   reviews: ReviewsConfig,
@@ -33,7 +33,7 @@ export function reviewSummary(
   return summary ? { average: summary.average_rating, count: summary.count } : averageOf(items);
 }
 
-/** CONT-10: above the minimum, not at it, and never where reviews are hidden. */
+/** CONT-10: only above the minimum, and never if reviews are hidden. */
 export const showsBadge = (
   { hidden, minimumRating }: Pick<ReviewsConfig, 'hidden' | 'minimumRating'>,
   summary: ReviewSummary | undefined,
@@ -48,7 +48,7 @@ export function shownReviews({ hidden, items, hiddenTitles, quantity }: ReviewsC
     .slice(0, quantity);
 }
 
-/** Longest first, with the fewest days it is said from. */
+/** Longest first, with their minimum number of days. */
 const UNITS = [
   { unit: 'year', days: 365 },
   { unit: 'month', days: 30 },
@@ -58,7 +58,7 @@ const UNITS = [
 
 const AGO = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' });
 
-/** CONT-10: "2 months ago"; "today" for a day to come, because the reader's clock may be behind. */
+/** CONT-10: "2 months ago"; "today" for future dates, because the reader's clock may be behind. */
 export function formatTimeAgo(day: string, today: string): string {
   const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS));
   const { unit, days: length } = UNITS.find((each) => days >= each.days) ?? { unit: 'day', days: 1 };
@@ -67,20 +67,19 @@ export function formatTimeAgo(day: string, today: string): string {
 
 type Dated = Pick<Review, 'review_date' | 'review_date_in_words' | 'created_at_time_ago_in_words'>;
 
-/** CONT-10: the day of a review and how long ago it was; a dealer's own words come first. */
+/** CONT-10: date and age of a review; the dealer's own text takes precedence. */
 export const formatReviewDate = (review: Dated, today: string) => ({
   day: review.review_date_in_words ?? formatDate(review.review_date),
   ago: review.created_at_time_ago_in_words ?? formatTimeAgo(review.review_date, today),
 });
 
-/** Stars drawn for a rating. */
 export const STARS = 5;
-/** CONT-02: at most this many full stars; the next star is drawn in part. */
-const MOST_FULL = 4;
+/** CONT-02: maximum number of full stars; the next one is partial. */
+const MAX_FULL = 4;
 
-/** How much of each star is filled, 0 to 1, for a rating of 0 to 5: 4.8 → 1, 1, 1, 1, 0.8. */
+/** Fill of each star, 0 to 1, for a rating of 0 to 5: 4.8 → 1, 1, 1, 1, 0.8. */
 export function starFills(rating: number): { share: number; isPartial: boolean }[] {
-  const full = Math.min(MOST_FULL, Math.floor(rating));
+  const full = Math.min(MAX_FULL, Math.floor(rating));
   const part = Math.min(1, rating - full);
   return Array.from({ length: STARS }, (_, at) => {
     if (at < full) return { share: 1, isPartial: false };
@@ -91,11 +90,10 @@ export function starFills(rating: number): { share: number; isPartial: boolean }
 /** `4.8`, `5.0` */
 export const ratingText = (rating: number): string => rating.toFixed(1);
 
-/** One star on a square of 24. */
+/** Path of a star in a viewBox of 24. */
 const STAR = 'M12 2.5l2.9 6.2 6.6.8-4.9 4.6 1.3 6.7-5.9-3.4-5.9 3.4 1.3-6.7-4.9-4.6 6.6-.8z';
-/** The edge of a star's square. */
 export const STAR_EDGE = 24;
-/** From one star to the next. */
+/** Horizontal distance between stars. */
 export const STAR_STEP = 26.4;
-/** The outlines of a row of stars. */
+/** Path of a row of stars. */
 export const STAR_ROW = STAR + `m${STAR_STEP} 0${STAR.slice(STAR.indexOf('l'))}`.repeat(STARS - 1);

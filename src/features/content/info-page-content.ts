@@ -5,7 +5,7 @@ import type { Visitor } from '#src/config/sections/visitor.ts';
 import { type FormSite, formAccess } from '#src/features/leads/forms/form-access.ts';
 import type { IconName } from '#src/platform/ui/icons.data.ts';
 
-/** The purpose of a page's form, for its heading and button; a page without an entry has no form. */
+/** Purpose of a page's form, for its heading and button; other pages have no form. */
 const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   finance: 'Apply for finance',
   'trade-in': 'Value my {vehicle}',
@@ -23,7 +23,7 @@ const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   'personalised-finance': 'Get your repayment',
 };
 
-/** FORM-01: the form of a page; the contact form by default. */
+/** FORM-01: form of a page; defaults to the contact form. */
 const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
   finance: 'finance',
   'personalised-finance': 'finance',
@@ -36,7 +36,7 @@ const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
   careers: 'careers',
 };
 
-/** The contact form, if the site does not have the page's form, or not for this visitor. */
+/** Falls back to the contact form if the site does not offer the page's form, or not to this visitor. */
 export function infoForm(name: InfoPageName, site: FormSite, visitor: Visitor): FormName {
   const form = FORMS[name] ?? 'contact';
   return formAccess(form, site, undefined, visitor).kind === 'open' ? form : 'contact';
@@ -53,7 +53,7 @@ const OWNERSHIP = [
   'vehicle-parts-and-accessories',
 ] as const;
 
-/** Information pages to offer after another one, if the site has them. */
+/** Related information pages, if the site has them. */
 const RELATED: Readonly<Record<InfoPageName, readonly InfoPageName[]>> = {
   finance: ['finance-and-insurance', 'trade-in'],
   'trade-in': ['value-my-car-terms-and-conditions', 'finance'],
@@ -73,11 +73,11 @@ const RELATED: Readonly<Record<InfoPageName, readonly InfoPageName[]>> = {
   'spin-to-win': [],
 };
 
-/** @returns names in the order shown, the page itself left out */
+/** @returns names in display order, without the page itself */
 export const relatedPages = (name: InfoPageName): InfoPageName[] =>
   RELATED[name].filter((other) => other !== name);
 
-/** CONT-04: schema.org FAQPage; none without questions. */
+/** CONT-04: schema.org FAQPage; empty without questions. */
 export const faqJsonLd = ({ faqs }: Pick<InfoPage, 'faqs'>): object[] =>
   faqs.length === 0
     ? []
@@ -93,7 +93,6 @@ export const faqJsonLd = ({ faqs }: Pick<InfoPage, 'faqs'>): object[] =>
         },
       ];
 
-/** Icon beside a link to an information page. */
 export const INFO_ICONS: Readonly<Record<InfoPageName, IconName>> = {
   finance: 'tag',
   'trade-in': 'car',

@@ -1,33 +1,32 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Writing } from '#src/config/sections/setting-types.ts';
 
-/** What text may link to: a page of the site, a secure address, a phone number, an e-mail address. */
+/** Allowed links: paths of the site, https, phone numbers and e-mail addresses. */
 const LINK = /^(?:\/(?!\/)|https:\/\/|tel:|mailto:)/i;
 const PICTURE = /^(?:\/pictures\/|https:\/\/)/i;
 
-// HTML stays words: `html: false` escapes it, so that nothing a file holds becomes markup of its own.
+// `html: false` escapes HTML, so that no markup can be injected.
 const markdown = new MarkdownIt({ html: false }).disable(['code', 'fence']);
 markdown.validateLink = (href) => LINK.test(href);
 const { rules } = markdown.renderer;
 rules.image = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '');
-// A wide table scrolls in a frame of its own.
+// Wide tables scroll in a container.
 rules.table_open = () => '<div class="writing-table" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 
-/** A part of a Markdown text at its outermost level. */
+/** A top-level block of Markdown. */
 export type MarkdownBlock = {
   tokens: readonly Token[];
-  /** Lines of the text, the first 0; `end` is the line after the last. */
+  /** Line numbers, from 0; `end` is exclusive. */
   start: number;
   end: number;
 };
 
-/** The blocks of a text, in order. */
 export function markdownBlocks(text: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let open: Token[] = [];
   for (const token of markdown.parse(text, {})) {
-    // The content security policy refuses attributes `style`, which align columns.
+    // The content security policy rejects `style` attributes, which align columns.
     token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null;
     open.push(token);
     if (token.level > 0 || token.nesting > 0) continue;
@@ -38,14 +37,14 @@ export function markdownBlocks(text: string): MarkdownBlock[] {
   return blocks;
 }
 
-/** HTML that is safe to insert: tags of Markdown alone, with addresses of the kinds that text may link to. */
+/** Safe HTML: only Markdown elements, with allowed links. */
 const blockHtml = ({ tokens }: MarkdownBlock): string =>
   markdown.renderer.render([...tokens], markdown.options, {});
 
 const inlineText = (tokens: readonly Token[]): string =>
   tokens.map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content)).join('');
 
-/** The words of a block without marks. */
+/** Plain text of a block. */
 export const blockText = ({ tokens }: MarkdownBlock): string =>
   tokens
     .flatMap(({ type, children }) => (type === 'inline' ? inlineText(children ?? []) : []))
@@ -54,20 +53,20 @@ export const blockText = ({ tokens }: MarkdownBlock): string =>
 
 const isBlank = ({ type, content }: Token) => type === 'text' && content.trim() === '';
 
-/** What a paragraph holds, where it is only that. */
+/** Inline content of a paragraph; empty for other blocks. */
 function loneInline({ tokens }: MarkdownBlock): Token[] {
   const [open, inline] = tokens;
   return open?.type === 'paragraph_open' ? (inline?.children ?? []).filter((token) => !isBlank(token)) : [];
 }
 
-/** The picture of a paragraph that holds nothing else. */
+/** The picture of a paragraph without other content. */
 export function loneImage(block: MarkdownBlock): { url: string; alt: string } | undefined {
   const [image, ...others] = loneInline(block);
   if (image?.type !== 'image' || others.length > 0) return undefined;
   return { url: String(image.attrGet('src')), alt: image.content };
 }
 
-/** The link of a paragraph that holds nothing else. */
+/** The link of a paragraph without other content. */
 export function loneLink(block: MarkdownBlock): { href: string; label: string } | undefined {
   const inline = loneInline(block);
   const isLink = inline[0]?.type === 'link_open' && inline.at(-1)?.type === 'link_close';
@@ -77,7 +76,7 @@ export function loneLink(block: MarkdownBlock): { href: string; label: string } 
     : undefined;
 }
 
-/** The items of a list of bullets, if each is one line of plain words. */
+/** Items of a bullet list, if each is a single line of plain text. */
 export function plainPoints({ tokens }: MarkdownBlock): string[] | undefined {
   if (tokens[0]?.type !== 'bullet_list_open') return undefined;
   const inner = tokens.filter(({ type }) => type === 'inline');
@@ -88,16 +87,15 @@ export function plainPoints({ tokens }: MarkdownBlock): string[] | undefined {
   return isFlat && isPlain ? inner.map(({ children }) => inlineText(children ?? [])) : undefined;
 }
 
-/** An address in a text. */
 export type MarkdownAddress = { kind: 'link' | 'picture'; href: string; line: number };
-/** A mistake in a text, worded for its writer. */
-export type MarkdownFault = { expected: string; received: string; remedy: string; line: number };
+/** A mistake in a text, worded for its author. */
+type MarkdownFault = { expected: string; received: string; remedy: string; line: number };
 
-// Reads what the renderer refuses, to report it.
+// Parses what the renderer rejects, to report it.
 const lenient = new MarkdownIt({ html: true }).disable(['code', 'fence']);
 lenient.validateLink = () => true;
 
-/** Inline tokens with the line of the text they are in, the first 1. */
+/** Inline tokens with line numbers, from 1. */
 function inlineTokens(text: string): { token: Token; line: number; siblings: number }[] {
   return lenient.parse(text, {}).flatMap((block) => {
     const first = (block.map?.[0] ?? 0) + 1;
@@ -147,7 +145,7 @@ function faultOf({ token, line, siblings }: ReturnType<typeof inlineTokens>[numb
   return [];
 }
 
-/** Addresses in a text, and what may not be in it. Lines are those of the text, the first 1. */
+/** Addresses in a text, and unsupported content. Line numbers start at 1. */
 export function inspectMarkdown(text: string): { addresses: MarkdownAddress[]; faults: MarkdownFault[] } {
   const tokens = inlineTokens(text);
   const titles = markdownBlocks(text).filter(({ tokens: [open] }) => open?.tag === 'h1');
@@ -167,7 +165,7 @@ export function inspectMarkdown(text: string): { addresses: MarkdownAddress[]; f
   return { addresses, faults };
 }
 
-/** A part of what a dealer writes: a plain paragraph, HTML that is safe to insert, or a picture. */
+/** A block of long text: a plain paragraph, safe HTML, or a picture. */
 export type WritingBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'html'; html: string }
@@ -178,19 +176,17 @@ function blockOf(block: MarkdownBlock): WritingBlock {
   return picture ? { kind: 'picture', ...picture } : { kind: 'html', html: blockHtml(block) };
 }
 
-/** The blocks of a text, in order. */
 export const writingBlocks = (writing: Writing): WritingBlock[] =>
   typeof writing === 'string'
     ? markdownBlocks(writing).map(blockOf)
     : writing.map((text) => ({ kind: 'paragraph', text }));
 
-/** The first paragraph without marks, which cards, leads and search engines show; undefined for an empty text. */
+/** Plain text of the first paragraph, for cards, leads and search engines; undefined for an empty text. */
 export function openingOf(writing: Writing): string | undefined {
   if (typeof writing !== 'string') return writing[0];
   const first = markdownBlocks(writing)[0];
   return first && !loneImage(first) ? blockText(first) : undefined;
 }
 
-/** The blocks after the opening. */
 export const afterOpening = (writing: Writing): WritingBlock[] =>
   openingOf(writing) === undefined ? writingBlocks(writing) : writingBlocks(writing).slice(1);

@@ -7,7 +7,7 @@ export const SECONDS_PER_SALE = 450;
 export const SALES_RECOUNT_MS = 150_000;
 const ZONE = 'Australia/Brisbane';
 
-/** CONT-05: sales since midnight in Brisbane, one each 450 seconds. */
+/** CONT-05: sales since midnight in Brisbane, one every 450 seconds. */
 export function salesToday(now: Date): number {
   const { time } = zonedDate(now, ZONE);
   // Seconds are the same in every time zone.

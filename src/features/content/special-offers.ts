@@ -4,17 +4,17 @@ import { ofMake } from './brand-makes.ts';
 
 type Dated = Pick<Offer, 'start' | 'expiry'>;
 
-/** Decision 26: both days count; a side without a day is open. @param today where the dealer is */
+/** Decision 26: inclusive; a missing date is unbounded. @param today in the dealer's time zone */
 export const isRunning = ({ start, expiry }: Dated, today: CalendarDate): boolean =>
   (start === undefined || start <= today) && (expiry === undefined || today <= expiry);
 
-/** CONT-03: offers shown today, in the dealer's order. */
+/** CONT-03: current offers, in the dealer's order. */
 export const runningOffers = <O extends Dated>(offers: readonly O[], today: CalendarDate): O[] =>
   offers.filter((offer) => isRunning(offer, today));
 
 /**
- * CONT-11: promotions shown today, in the dealer's order: one that leads to an offer is shown while the offer is.
- * @param offerAt the offer whose page an address leads to
+ * CONT-11: current promotions, in the dealer's order; those that link to an offer end with it.
+ * @param offerAt looks up the offer at an address
  */
 export const runningSlides = <S extends Pick<Slide, 'url'>>(
   slides: readonly S[],
@@ -28,7 +28,7 @@ type OfferSite = {
   manufacturer?: string | undefined;
 };
 
-/** CONT-03: today's offers of a make: an offer names it, or one of its models, or is of a site with a single make. */
+/** CONT-03: current offers of a make: those that name it or one of its models, or all on a site with a single make. */
 export function offersOfMake(
   { offers, models, manufacturer }: OfferSite,
   make: string,
@@ -40,23 +40,23 @@ export function offersOfMake(
   return ofMake(made, make).map(({ offer }) => offer);
 }
 
-/** Characters of an offer's conditions on its card (CONT-12); its page shows them in full. */
+/** Length of the excerpt of an offer's conditions on its card (CONT-12); its page shows them in full. */
 export const DISCLAIMER_PREVIEW_CHARACTERS = 120;
 
 type OfferPage = {
   origin: string;
-  /** Of the page, as the site spells it. */
+  /** Public path of the page. */
   path: string;
-  /** The dealer. */
+  /** Of the dealer. */
   name: string;
-  /** Full address or path of its picture. */
+  /** Absolute URL or path of its picture. */
   picture?: string | undefined;
-  /** What it is for. */
+  /** Make the offer is for. */
   make?: string | undefined;
   model?: string | undefined;
 };
 
-/** CONT-03: schema.org Offer with its days; its price, if any, is in its words. */
+/** CONT-03: schema.org Offer with its dates; a price is only part of the text. */
 export function offerJsonLd(
   { name, description, disclaimer, start, expiry }: Offer,
   { origin, path, name: dealer, picture, make, model }: OfferPage,

@@ -1,16 +1,16 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { imageHosts } from '#src/config/public/site-picture.ts';
 
-/** The pages that may show a third party's frame. */
+/** Pages that may show a third-party frame. */
 export type SlotPlace = PublicConfig['slots'][number]['place'];
 
 type Directive = `${'connect-src' | 'frame-src' | 'img-src'} ${string}`;
 
-/** What a page allows third parties, as parts of its content security policy. */
-export type ThirdPartyPolicy = {
-  /** Sources of script-src; empty where only the site's own scripts run. */
+/** Parts of a page's content security policy for third parties. */
+type ThirdPartyPolicy = {
+  /** Sources of script-src; empty if only the site's own scripts run. */
   scripts: string[];
-  /** Whole directives, "frame-src https://tool.example". */
+  /** Complete directives, "frame-src https://tool.example". */
   directives: Directive[];
 };
 
@@ -23,7 +23,7 @@ const GOOGLE_RECEIVERS = [
 const META_SCRIPTS = 'https://connect.facebook.net';
 const META_RECEIVERS = ['https://www.facebook.com'];
 
-/** Script and frame of the challenge before a form is sent (FORM-11). */
+/** Script and frame of the challenge in forms (FORM-11). */
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
 const originOf = (url: string) => new URL(url).origin;
@@ -31,20 +31,20 @@ const socketOf = (origin: string) => origin.replace(/^https:/, 'wss:');
 const directive = (name: 'connect-src' | 'frame-src' | 'img-src', sources: readonly string[]): Directive[] =>
   sources.length > 0 ? [`${name} ${[...new Set(sources)].join(' ')}`] : [];
 
-/** CFG-08: whether any dealership of the site offers live chat. */
+/** CFG-08: whether any dealership offers live chat. */
 export const offersChat = ({ chat, dealerships }: Pick<PublicConfig, 'chat' | 'dealerships'>): boolean =>
   chat !== undefined && dealerships.some(({ switches }) => switches.liveChat);
 
-/** The chat service's own host, and the others it needs. */
+/** Host of the chat service, and additional ones it needs. */
 const chatOrigins = (site: PublicConfig): string[] =>
   site.chat && offersChat(site) ? [site.chat.script, ...site.chat.origins].map(originOf) : [];
 
-/** VDP-26: the message robot is on the pages of cars. */
+/** VDP-26: the message robot is on vehicle pages. */
 const robotOrigins = ({ autobot }: PublicConfig, place: SlotPlace | undefined): string[] =>
   autobot && place === 'vehicle' ? [originOf(autobot.script)] : [];
 
 /**
- * The policy that a site's configured services and pictures need; empty if none is configured.
+ * Policy required by a site's configured services and pictures; empty if there are none.
  * @param place of the page, if it may have slots
  */
 export function thirdPartyPolicy(site: PublicConfig, place: SlotPlace | undefined): ThirdPartyPolicy {
@@ -63,7 +63,7 @@ export function thirdPartyPolicy(site: PublicConfig, place: SlotPlace | undefine
     ...(metaPixel ? META_RECEIVERS : []),
     ...talk.flatMap((origin) => [origin, socketOf(origin)]),
   ];
-  // Analytics services receive pictures' addresses too, and a chat shows its own.
+  // Analytics services also load pixels, and chats their own pictures.
   const images = [
     ...imageHosts(site),
     ...(googleTag ? GOOGLE_RECEIVERS : []),

@@ -11,13 +11,13 @@ import {
 
 type Cells = Readonly<Record<string, string>>;
 
-/** What receivers of a feed expect. */
-export type FeedFormat = {
+/** Format of an outbound feed. */
+type FeedFormat = {
   name: string;
   file: string;
   contentType: string;
   row: (advertised: AdvertisedVehicle) => FeedRow;
-  /** Whether a VIN may be there once only. */
+  /** Whether duplicate VINs are rejected. */
   vinsAreUnique: boolean;
   write: (rows: readonly Cells[]) => string;
 };
@@ -67,19 +67,19 @@ export const FEED_FORMATS: Readonly<Record<OutboundFeed, FeedFormat>> = {
   },
 };
 
-/** The feed of a file name. */
+/** The feed with a file name. */
 export const feedOfFile = (file: string): OutboundFeed | undefined =>
   OUTBOUND_FEEDS.find((feed) => FEED_FORMATS[feed].file === file);
 
-/** A vehicle that a feed leaves out, by its stock number or its name. */
+/** A vehicle left out of a feed, by stock number or name. */
 export type LeftOut = { vehicle: string; reasons: readonly Reason[] };
 
-export type WrittenFeed = { text: string; vehicles: number; leftOut: LeftOut[] };
+type WrittenFeed = { text: string; vehicles: number; leftOut: LeftOut[] };
 
 const nameOf = ({ vehicle: { stocknum, year, make, model } }: AdvertisedVehicle): string =>
   stocknum ?? `${year} ${make} ${model}`;
 
-/** A whole feed, and what it leaves out. */
+/** A complete feed, and the vehicles left out. */
 export function writeFeed(format: FeedFormat, advertised: readonly AdvertisedVehicle[]): WrittenFeed {
   const rows: Cells[] = [];
   const leftOut: LeftOut[] = [];

@@ -10,24 +10,24 @@ import {
 import { isVin } from '#src/features/vehicle/vehicle-identity.ts';
 import { type Cents, centsToDollars } from '#src/platform/number/number-format.ts';
 
-/** A vehicle for sale, with everything a feed may say of it. */
+/** A vehicle for sale, with the data feeds need. */
 export type AdvertisedVehicle = {
   vehicle: StockedVehicle;
-  /** The price its page shows; null where the page shows none. */
+  /** Price shown on its page; null if none is shown. */
   price: { cents: Cents; type: PriceType } | null;
-  /** Full address of its page. */
+  /** Absolute URL of its page. */
   url: string;
-  /** Full addresses of its photos, of a vehicle with only a spin of its first frame; 1,280 px wide, JPEG. */
+  /** Absolute URLs of its photos, or of the first frame of its spin; 1,280 px wide, JPEG. */
   photos: readonly string[];
   location: Location;
   dealership: Dealership;
-  /** Code of the location in the Google Business Profile. */
+  /** Store code of the location in Google Business Profile. */
   storeCode: string;
-  /** The dealer’s comments without marks, else its name. */
+  /** The dealer's comments without markup, or its name. */
   description: string;
 };
 
-/** Why a feed leaves out a vehicle, in words that follow "left out: ". */
+/** Why a feed leaves out a vehicle, worded to follow "left out: ". */
 export type Reason =
   | 'no price'
   | 'no photo'
@@ -40,20 +40,19 @@ export type Reason =
   | 'no car'
   | 'a new car whose price excludes government charges';
 
-/** A row of a feed by column, or the reasons why there is none. */
+/** Cells by column, or the reasons why the vehicle is left out. */
 export type FeedRow = { cells: Readonly<Record<string, string>> } | { reasons: readonly Reason[] };
 
 const hasVin = ({ vin }: Pick<StockedVehicle, 'vin'>): boolean =>
   vin !== undefined && isVin(vin.toUpperCase());
 
-/** The reasons whose conditions hold. */
 const reasonsOf = (conditions: Partial<Record<Reason, boolean>>): Reason[] =>
   Object.entries(conditions).flatMap(([reason, holds]) => (holds ? (reason as Reason) : []));
 
 /** "32990.00 AUD". */
 const audAmount = (cents: Cents): string => `${centsToDollars(cents).toFixed(2)} AUD`;
 
-/** A vehicle that can be bought now, by a price that is no weekly one. */
+/** Requirements for a vehicle that can be bought now, at a price other than a weekly one. */
 const saleReasons = ({ vehicle, price, photos }: AdvertisedVehicle): Partial<Record<Reason, boolean>> => ({
   'no price': price === null,
   'no photo': photos.length === 0,
@@ -61,22 +60,23 @@ const saleReasons = ({ vehicle, price, photos }: AdvertisedVehicle): Partial<Rec
   reserved: vehicle.reserved,
 });
 
-/** Cells hold one line. */
-const oneLine = (text: string, most: number): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, most);
+/** Feeds require single lines. */
+const oneLine = (text: string, maxLength: number): string =>
+  text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength);
 
 const titleOf = ({ vehicle }: AdvertisedVehicle): string => oneLine(vehicleName(vehicle), 150);
 
-/** Google’s product category of cars, trucks and vans. */
+/** Google's product category for cars, trucks and vans. */
 const CARS = '916';
 
-/** Google’s words for what a price includes; Australia requires one beside each price. */
+/** Google's price types; in Australia each price requires one. */
 const PRICE_TYPES: Readonly<Record<PriceType, string>> = {
   drive_away: 'drive_away_price',
   estimated_drive_away: 'estimated_drive_away_price',
   excluding_government_charges: 'excluding_government_charges_price',
 };
 
-/** Optional; a body that Google has no word for is not stated. */
+/** Optional; omitted if Google has no equivalent. */
 const GOOGLE_BODY_STYLES: Partial<Record<BodyType, string>> = {
   '4x4': 'suv',
   convertible: 'convertible',
@@ -95,11 +95,11 @@ const GOOGLE_BODY_STYLES: Partial<Record<BodyType, string>> = {
   stationWagon: 'station_wagon',
 };
 
-const MOST_MORE_PHOTOS = 10;
+const MAX_ADDITIONAL_PHOTOS = 10;
 
 /**
  * PLAT-06: a row of the primary feed of Google vehicle ads in Australia. Source: support.google.com/merchants, answers
- * 11192663 and 14592783. It takes passenger vehicles only, each VIN once, and for a new car only a drive-away price.
+ * 11192663 and 14592783. Only accepts passenger vehicles, unique VINs, and for new cars drive-away prices.
  */
 export function googleVehicleAd(advertised: AdvertisedVehicle): FeedRow {
   const { vehicle, price, photos, url, storeCode } = advertised;
@@ -125,7 +125,7 @@ export function googleVehicleAd(advertised: AdvertisedVehicle): FeedRow {
       google_product_category: CARS,
       link_template: `${url}?store={store_code}`,
       image_link: first,
-      additional_image_link: more.slice(0, MOST_MORE_PHOTOS).join(','),
+      additional_image_link: more.slice(0, MAX_ADDITIONAL_PHOTOS).join(','),
       price: audAmount(price.cents),
       vehicle_price_type: PRICE_TYPES[price.type],
       condition: isNew ? 'new' : 'used',
@@ -172,10 +172,10 @@ const DRIVES: Readonly<Record<NonNullable<Vehicle['simple_drive']>, string>> = {
   '4WD': 'FOUR_WD',
 };
 
-const MOST_PHOTOS = 20;
-const MOST_DESCRIPTION = 5000;
-/** Of a name, in characters. */
-const MOST_NAME = 100;
+const MAX_PHOTOS = 20;
+const MAX_DESCRIPTION = 5000;
+/** In characters. */
+const MAX_NAME = 100;
 
 function stateOf({ car_type: type, certified }: Vehicle): string {
   if (type === 'new') return 'NEW';
@@ -184,7 +184,7 @@ function stateOf({ car_type: type, certified }: Vehicle): string {
 
 /**
  * PLAT-06: a row of a Meta vehicle catalogue. Source: developers.facebook.com, automotive inventory ads, catalogs and
- * feeds. Each vehicle needs a VIN.
+ * feeds. Requires VINs.
  */
 export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
   const { vehicle, price, photos, url, location, dealership } = advertised;
@@ -201,16 +201,16 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
       vehicle_id: vehicle.id,
       vin: (vehicle.vin ?? '').toUpperCase(),
       title: titleOf(advertised),
-      description: oneLine(advertised.description, MOST_DESCRIPTION),
+      description: oneLine(advertised.description, MAX_DESCRIPTION),
       url,
-      make: oneLine(vehicle.make, MOST_NAME),
-      model: oneLine(vehicle.model, MOST_NAME),
-      trim: oneLine(vehicle.badge ?? '', MOST_NAME),
+      make: oneLine(vehicle.make, MAX_NAME),
+      model: oneLine(vehicle.model, MAX_NAME),
+      trim: oneLine(vehicle.badge ?? '', MAX_NAME),
       year: String(vehicle.year),
       'mileage.value': String(vehicle.km ?? 0),
       'mileage.unit': 'KM',
       body_style: (vehicle.simple_body && META_BODY_STYLES[vehicle.simple_body]) ?? 'OTHER',
-      exterior_color: oneLine(vehicle.colour ?? '', MOST_NAME),
+      exterior_color: oneLine(vehicle.colour ?? '', MAX_NAME),
       transmission: vehicle.simple_transmission?.toUpperCase() ?? '',
       fuel_type: vehicle.simple_fuel ? FUELS[vehicle.simple_fuel] : '',
       drivetrain: vehicle.simple_drive ? DRIVES[vehicle.simple_drive] : '',
@@ -218,7 +218,7 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
       state_of_vehicle: stateOf(vehicle),
       availability: 'AVAILABLE',
       image: JSON.stringify(
-        photos.slice(0, MOST_PHOTOS).map((each, at) => ({ url: each, tag: [`Photo ${at + 1}`] })),
+        photos.slice(0, MAX_PHOTOS).map((each, at) => ({ url: each, tag: [`Photo ${at + 1}`] })),
       ),
       dealer_name: dealership.name,
       address: JSON.stringify({
@@ -234,10 +234,7 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
   };
 }
 
-/**
- * PLAT-06: a row of the dealer’s own list, for anyone who asks: every vehicle for sale, also without a price, a photo or
- * a VIN. A price comes with its type.
- */
+/** PLAT-06: a row of the dealer's general stock list: all vehicles for sale, even without price, photo or VIN. */
 export function stockListRow(advertised: AdvertisedVehicle): FeedRow {
   const { vehicle, price, photos, url, location, dealership } = advertised;
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dealerPhones, phoneMask, placePhones } from './location-phones.ts';
+import { dealerPhones, locationPhones, phoneMask } from './location-phones.ts';
 
 const PHONES = ['07 5550 0110', '0412 345 678', '1300 555 019', '131'];
 
@@ -35,7 +35,9 @@ it('CFG-18 a dealer has the numbers of its cars and of its locations', () => {
 
 it('LOC-13 the second number of a location says that it is the landline', () => {
   expect(
-    placePhones({ phone: '0412 345 678', landline_phone: '07 5550 0111' }).map(({ text }) => text),
+    locationPhones({ phone: '0412 345 678', landline_phone: '07 5550 0111' }).map(({ text }) => text),
   ).toEqual(['0412 345 678', 'Landline 07 5550 0111']);
-  expect(placePhones({ phone: '07 5550 0110' })).toEqual([{ number: '07 5550 0110', text: '07 5550 0110' }]);
+  expect(locationPhones({ phone: '07 5550 0110' })).toEqual([
+    { number: '07 5550 0110', text: '07 5550 0110' },
+  ]);
 });

@@ -1,15 +1,15 @@
 import { formatNumber } from '#src/platform/number/number-format.ts';
 
-/** Degrees, as the search engine takes them. */
+/** Degrees. */
 export type GeoPoint = { lat: number; lng: number };
 
 /** LOC-11. */
-export const EARTH_RADIUS_KM = 6371;
+const EARTH_RADIUS_KM = 6371;
 export const INVALID_POSTCODE = 'Invalid postcode';
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** LOC-11: kilometres of the great circle between two points, by the haversine formula. */
+/** LOC-11: great-circle distance by the haversine formula. */
 export function distanceKm(from: GeoPoint, to: GeoPoint): number {
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
   const chord =
@@ -17,7 +17,7 @@ export function distanceKm(from: GeoPoint, to: GeoPoint): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The nearest first; what has no distance is last. */
+/** Nearest first; unknown distances last. */
 export const byDistance = (a: { km: number | undefined }, b: { km: number | undefined }): number =>
   (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY) || 0;
 

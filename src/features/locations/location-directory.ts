@@ -9,14 +9,11 @@ type Address = Location['address'];
 export const addressText = ({ street, city, state, postcode }: Address): string =>
   `${street}, ${city} ${state.toUpperCase()} ${postcode}`;
 
-/** The maps service's directions to a place given as text. */
+/** Directions to a place given as text, at the maps service. */
 export const placeDirectionsUrl = (destination: string): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
 
-/**
- * The maps service's directions to the exact place if its id is known, else the place's own map page, else directions
- * to the address.
- */
+/** Directions to the place id if known, or its map page, or directions to the address. */
 export function directionsUrl(address: Address): string {
   const { place_id, place_url } = address;
   if (place_id === undefined && place_url !== undefined) return place_url;
@@ -34,18 +31,18 @@ const TAB_LABELS = { sales: 'Sales', service: 'Service', parts: 'Parts' } as con
 export const locationTabLabel = (tab: LocationTab, noun: StockNoun): string =>
   tab === 'used' ? `Used ${noun.many}` : TAB_LABELS[tab];
 
-/** Tabs that list a location: service-and-parts under both, an empty type under sales (LOC-12). */
+/** Tabs that list a location: both for service-and-parts, sales for an empty type (LOC-12). */
 export function tabsOf({ location_type }: Pick<Location, 'location_type'>): readonly LocationTab[] {
   if (location_type === 'service-and-parts') return ['service', 'parts'];
   return [location_type === '' ? 'sales' : location_type];
 }
 
-export type LocationGroup = {
+type LocationGroup = {
   dealership: Dealership;
   tabs: { tab: LocationTab; locations: Location[] }[];
 };
 
-/** One group per dealership that has a visible location, in the order of the file; empty tabs are left out. */
+/** A group per dealership with visible locations, in file order, without empty tabs. */
 export function locationGroups(
   dealerships: readonly Dealership[],
   locations: readonly Location[],
@@ -61,7 +58,7 @@ export function locationGroups(
   });
 }
 
-/** The text that the directory's search box searches (LOC-03), in lower case. */
+/** Lower-case text for the directory's search (LOC-03). */
 export const locationSearchText = ({ name, address, manufacturers }: Location): string =>
   [name, address.street, address.city, address.state, address.postcode, ...manufacturers]
     .join(' ')
@@ -69,27 +66,26 @@ export const locationSearchText = ({ name, address, manufacturers }: Location): 
 
 type Typed = Pick<Location, 'location_type'>;
 
-/** LOC-12: a location with `visible` off is not listed. */
+/** LOC-12: locations with `visible` off are not listed. */
 export const visibleLocations = (locations: readonly Location[]): Location[] =>
   locations.filter(({ visible }) => visible);
 
-/** Whether cars are sold there. */
 export const sellsCars = (location: Typed): boolean =>
   tabsOf(location).some((tab) => tab === 'sales' || tab === 'used');
 
 const BUYING = 'buying';
 
-/** LOC-12: whether shoppers' cars are bought there. */
+/** LOC-12: whether the location buys shoppers' cars. */
 export const buysCars = ({ location_subtype }: Pick<Location, 'location_subtype'>): boolean =>
   location_subtype.some((name) => name.toLowerCase() === BUYING);
 
-/** Tabs that hold at least one of these locations, in tab order. */
+/** Tabs with at least one of these locations, in order. */
 export function tabsFor(locations: readonly Typed[]): LocationTab[] {
   const used = new Set(locations.flatMap(tabsOf));
   return LOCATION_TABS.filter((tab) => used.has(tab));
 }
 
-/** LOC-13: the name of the location itself, then of those whose stock its page also lists. */
+/** LOC-13: name of the location, then of others whose stock its page lists. */
 export function stockedNames(
   { name, distribution_locations }: Location,
   locations: readonly Location[],
@@ -98,7 +94,7 @@ export function stockedNames(
   return [...new Set([name, ...others.map((other) => other.name)])];
 }
 
-/** Listed locations at the same street address, the given one first (LOC-06). */
+/** Listed locations at the same address, the given one first (LOC-06). */
 export function atSameAddress(location: Location, locations: readonly Location[]): Location[] {
   const address = addressText(location.address);
   const others = visibleLocations(locations).filter(
@@ -107,24 +103,27 @@ export function atSameAddress(location: Location, locations: readonly Location[]
   return [location, ...others];
 }
 
-/** Whether every word of the query is somewhere in `words`, lower case; an empty query finds everything (LOC-03). */
+/** Whether `words`, in lower case, contains every word of the query; an empty query matches (LOC-03). */
 export const matchesQuery = (words: string, query: string): boolean =>
   query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => words.includes(word));
 
-export type PlaceRowRules = {
-  /** Slugs of the only locations shown; empty shows all. */
+type PlaceRowRules = {
+  /** Slugs of the locations to show; empty for all. */
   only: readonly string[];
-  /** Slugs in an order of the dealer's own; the others follow by name. */
+  /** Slugs in display order; others follow by name. */
   order: readonly string[];
 };
 
 const byName = (a: Location, b: Location) => a.name.localeCompare(b.name, 'en-AU');
 
-/** LOC-09: locations of the carousel, by name unless the dealer has an order; hidden ones are left out. */
-export function placesInRow(locations: readonly Location[], { only, order }: PlaceRowRules): Location[] {
+/** LOC-09: locations of the carousel, by name unless the dealer defines an order; hidden ones are left out. */
+export function carouselLocations(
+  locations: readonly Location[],
+  { only, order }: PlaceRowRules,
+): Location[] {
   const rank = ({ slug }: Location) => (order.includes(slug) ? order.indexOf(slug) : order.length);
   return visibleLocations(locations)
     .filter(({ slug }) => only.length === 0 || only.includes(slug))
@@ -134,53 +133,53 @@ export function placesInRow(locations: readonly Location[], { only, order }: Pla
 const pointOf = ({ address: { lat, long } }: Location): GeoPoint | undefined =>
   lat === undefined || long === undefined ? undefined : { lat, lng: long };
 
-/** Undefined unless both places are known. */
+/** Undefined unless both positions are known. */
 function kmFrom(from: GeoPoint | undefined, location: Location): number | undefined {
   const at = pointOf(location);
   return at && from && distanceKm(from, at);
 }
 
-/** A location with its kilometres from somewhere, if both are known. */
-export type PlaceAway = { location: Location; km: number | undefined };
+/** A location with its distance, if known. */
+export type LocationDistance = { location: Location; km: number | undefined };
 
-/** Listed locations, the nearest first; those without a position are last. */
-export function placesByDistance(locations: readonly Location[], from: GeoPoint | undefined): PlaceAway[] {
+/** Listed locations, nearest first; those without a position last. */
+function locationsByDistance(locations: readonly Location[], from: GeoPoint | undefined): LocationDistance[] {
   return visibleLocations(locations)
     .map((location) => ({ location, km: kmFrom(from, location) }))
     .sort(byDistance);
 }
 
-/** LOC-11: the other locations, the nearest first, without those at the same address. */
-export const placesNear = (location: Location, locations: readonly Location[]): PlaceAway[] =>
-  placesByDistance(
+/** LOC-11: other locations, nearest first, except those at the same address. */
+export const nearbyLocations = (location: Location, locations: readonly Location[]): LocationDistance[] =>
+  locationsByDistance(
     locations.filter(
       ({ slug, address }) => slug !== location.slug && addressText(address) !== addressText(location.address),
     ),
     pointOf(location),
   );
 
-export type DirectoryEntry = {
+type DirectoryEntry = {
   location: Location;
-  /** LOC-11: from the shopper's place, where both are known. */
+  /** LOC-11: distance from the shopper, if known. */
   km: number | undefined;
-  /** Whether the search finds it; the others are hidden, so that a script can show them again. */
+  /** Whether the search matches; other locations are hidden, so that a script can show them again. */
   isFound: boolean;
 };
 
-export type DirectoryGroup = {
+type DirectoryGroup = {
   dealership: Dealership;
   tabs: { tab: LocationTab; isFound: boolean; isFirst: boolean }[];
   places: DirectoryEntry[];
   isFound: boolean;
 };
 
-/** LOC-03: the text a location is found by. */
+/** LOC-03: searchable text of a location. */
 export const directoryText = (dealership: Dealership, location: Location): string =>
   `${dealership.name.toLowerCase()} ${locationSearchText(location)}`;
 
 /**
- * LOC-01: the cards of the directory, each location once, however many tabs list it.
- * @param asked what a shopper searches for, and from where; then the nearest are first
+ * LOC-01: cards of the directory, each location once, however many tabs list it.
+ * @param asked query and position of the shopper; with a position, nearest first
  */
 export function directoryGroups(
   site: { dealerships: readonly Dealership[]; locations: readonly Location[] },
@@ -209,21 +208,21 @@ export function directoryGroups(
 const names = ({ manufacturers }: Location, make: string) =>
   manufacturers.some((own) => slugOf(own) === slugOf(make));
 
-/** Listed locations that sell a make; all that sell where none names it. */
-export function salesPlacesOf(locations: readonly Location[], make: string): Location[] {
+/** Listed locations that sell a make, or all that sell if none names it. */
+export function salesLocationsOf(locations: readonly Location[], make: string): Location[] {
   const selling = visibleLocations(locations).filter(sellsCars);
   const own = selling.filter((location) => names(location, make));
   return own.length > 0 ? own : selling;
 }
 
-/** Listed workshops and parts counters for a make: those that name it, else those of the dealerships that sell it. */
-export function servicePlacesOf(locations: readonly Location[], make: string): Location[] {
+/** Listed service and parts locations for a make: those that name it, or those of dealerships that sell it. */
+export function serviceLocationsOf(locations: readonly Location[], make: string): Location[] {
   const serving = visibleLocations(locations).filter((location) =>
     tabsOf(location).some((tab) => tab === 'service' || tab === 'parts'),
   );
   const own = serving.filter((location) => names(location, make));
   if (own.length > 0) return own;
-  const sellers = new Set(salesPlacesOf(locations, make).map(({ dealership }) => dealership));
+  const sellers = new Set(salesLocationsOf(locations, make).map(({ dealership }) => dealership));
   const near = serving.filter(({ dealership }) => sellers.has(dealership));
   return near.length > 0 ? near : serving;
 }

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Location } from '#src/config/sections/business/locations-section.ts';
 
-/** The maps settings a browser may see. */
-export type MapService = { zoom: number; embed?: string | undefined; key?: string | undefined };
+/** Public settings of the maps service. */
+type MapService = { zoom: number; embed?: string | undefined; key?: string | undefined };
 
-/** LOC-13: the maps settings of a location, with its own key where it has one. */
+/** LOC-13: maps settings of a location, with its own key if it has one. */
 export const mapOf = (
   map: MapService & { keys: Readonly<Record<string, string>> },
   { slug }: Pick<Location, 'slug'>,
@@ -13,8 +13,8 @@ export const mapOf = (
 const HOLE = /\{(lat|long|zoom|key)\}/g;
 
 /**
- * LOC-15: address of the map of a place, at the service the dealer names.
- * @returns undefined if the service, the position or a key the address needs is missing
+ * LOC-15: embed URL of a location's map.
+ * @returns undefined if the service, position or required key is missing
  */
 export function mapEmbedUrl(
   { embed, zoom, key }: MapService,
@@ -29,17 +29,17 @@ export function mapEmbedUrl(
   );
 }
 
-/** Directives of the content security policy that a page with maps of the dealer's maps service needs (LOC-15). */
+/** CSP directives for pages with embedded maps (LOC-15). */
 export const mapDirectives = ({ map: { embed } }: Pick<PublicConfig, 'map'>): `frame-src ${string}`[] =>
   embed === undefined ? [] : [`frame-src ${new URL(embed.replaceAll(/\{\w+\}/g, '0')).origin}`];
 
-/** A town on a drawn map, or a street where all are in one town, in the units of the drawing, with its locations. */
-export type MapPin = { x: number; y: number; name: string; slugs: string[] };
+/** A town on the drawn map, or an address if all are in one town, in drawing units, with its locations. */
+type MapPin = { x: number; y: number; name: string; slugs: string[] };
 
-/** A bar in the units of the drawing, and the distance it covers: `20 km`, `500 m`. */
-export type MapScale = { length: number; text: string };
+/** A scale bar in drawing units, and its distance: `20 km`, `500 m`. */
+type MapScale = { length: number; text: string };
 
-/** Units of the drawn map. */
+/** In drawing units. */
 export const DRAWN_MAP = { width: 320, height: 200, inset: 40 } as const;
 
 type Placed = { location: Location; lat: number; long: number };
@@ -51,11 +51,11 @@ const hasPosition = (location: Location): Placed[] => {
 
 const middle = (numbers: readonly number[]) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
 
-/** Middle of what is drawn, and how a degree of latitude and of longitude is drawn. */
+/** Centre of the drawing, and units per degree of latitude and longitude. */
 function frameOf(placed: readonly Placed[]) {
   const lat = middle(placed.map((one) => one.lat));
   const long = middle(placed.map((one) => one.long));
-  // A degree of longitude is shorter the farther from the equator.
+  // A degree of longitude gets shorter away from the equator.
   const shrink = Math.cos((lat * Math.PI) / 180);
   const wide = Math.max(...placed.map((one) => Math.abs(one.long - long) * shrink));
   const high = Math.max(...placed.map((one) => Math.abs(one.lat - lat)));
@@ -65,9 +65,9 @@ function frameOf(placed: readonly Placed[]) {
 }
 
 /**
- * Where towns with locations lie towards each other, north up and in true proportion; one pin for each town. Within a
- * single town they are addresses.
- * @returns none for fewer than two, which say nothing of directions
+ * Relative positions of towns with locations, north up and to scale; one pin per town, or per address within a single
+ * town.
+ * @returns empty for fewer than two
  */
 export function mapPins(locations: readonly Location[]): MapPin[] {
   const placed = locations.flatMap(hasPosition);
@@ -85,16 +85,16 @@ export function mapPins(locations: readonly Location[]): MapPin[] {
 }
 
 const METRES_PER_DEGREE = 111_195;
-const LONGEST_BAR = 80;
+const MAX_BAR = 80;
 
-/** The scale of the map of these locations: the longest bar of 1, 2 or 5 with zeros. None without a distance. */
+/** The longest scale bar that is 1, 2 or 5 times a power of ten; undefined without distances. */
 export function mapScale(locations: readonly Location[]): MapScale | undefined {
   const placed = locations.flatMap(hasPosition);
   if (placed.length === 0) return undefined;
   const { unitsPerLat, hasExtent } = frameOf(placed);
   if (!hasExtent) return undefined;
   const unitsPerMetre = unitsPerLat / METRES_PER_DEGREE;
-  const most = LONGEST_BAR / unitsPerMetre;
+  const most = MAX_BAR / unitsPerMetre;
   const power = 10 ** Math.floor(Math.log10(most));
   const metres = ([5, 2].find((times) => times * power <= most) ?? 1) * power;
   return {

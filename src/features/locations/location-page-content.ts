@@ -7,7 +7,7 @@ import { formPath, infoPath, locationContactPath, placeStockPath } from '#src/pl
 import { dayName } from './hours/opening-hours.ts';
 import { buysCars, type LocationTab, sellsCars, tabsOf } from './location-directory.ts';
 
-/** Links from a location; undefined for services it does not offer or without a page. */
+/** Links of a location; undefined for services it does not offer, or without a page. */
 export type LocationLinks = {
   contact: string;
   /** Only the form, if the contact page is the location's own. */
@@ -15,7 +15,7 @@ export type LocationLinks = {
   stock: string | undefined;
   service: string | undefined;
   parts: string | undefined;
-  /** LOC-12: whether shoppers' cars are bought there. */
+  /** LOC-12: whether the location buys shoppers' cars. */
   buysCars: boolean;
   tradeIn: string | undefined;
 };
@@ -40,8 +40,7 @@ const formOf = ({ id }: Location, form: FormName): string =>
   `${formPath(form)}?location_id=${encodeURIComponent(id)}`;
 
 /**
- * LOC-04: the booking link that is right for every make of the workshop, else the page that lists them all, else the
- * workshop's form.
+ * LOC-04: the booking link if it is the same for every make, or the page that lists them all, or the location's form.
  */
 function serviceLink(site: PublicConfig, location: Location): string | undefined {
   const { manufacturers } = location;
@@ -57,7 +56,7 @@ type Booking = { name: string; make?: string | undefined; url: string };
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** CFG-11, LOC-04: the service booking link of a make, else one for any make. */
+/** CFG-11, LOC-04: the booking link of a make, or one for any make. */
 export const serviceBookingFor = (
   bookings: readonly Booking[],
   own: string | undefined,
@@ -68,10 +67,10 @@ export const serviceBookingFor = (
 const together = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 
 /**
- * LOC-12: what a location does, in words: `Sales of Toyota and Mazda`, `Used cars of every make`,
- * `Cars by subscription`.
+ * LOC-12: describes what a location does: `Sales of Toyota and Mazda`, `Used cars of every make`, `Cars by
+ * subscription`.
  */
-export function placeServices(
+export function locationServices(
   location: Pick<Location, 'location_type' | 'manufacturers'>,
   { many, had }: StockNoun,
 ): { tab: LocationTab; text: string }[] {
@@ -90,13 +89,13 @@ const SCHEMA = 'https://schema.org';
 type Site = {
   origin: string;
   name: string;
-  /** Of the location's page, as the site spells it. */
+  /** Public path of the location's page. */
   path: string;
-  /** Average and number of its reviews, where its page shows them. */
+  /** Average and number of reviews, if its page shows them. */
   rating?: { average: number; count: number } | undefined;
 };
 
-/** schema.org AutoDealer, or AutoRepair where only service is done, with its usual and its special hours. */
+/** schema.org AutoDealer, or AutoRepair for service-only locations, with regular and special hours. */
 export function locationJsonLd(location: Location, { origin, name, path, rating }: Site): object {
   const { address, opening_hours, special_hours, phone, landline_phone, image } = location;
   return {
@@ -145,7 +144,7 @@ const weekday = ({ weekday: day, status, open, close }: Location['opening_hours'
       ]
     : [];
 
-// Midnight to midnight is how schema.org says "closed all day".
+// schema.org expresses "closed all day" as midnight to midnight.
 const specialDay = ({ date, status, start_hour, end_hour, hours }: Location['special_hours'][number]) => ({
   '@type': 'OpeningHoursSpecification',
   validFrom: date,

@@ -4,7 +4,7 @@ import type { InfoPageName } from '#src/config/sections/content/info-pages-secti
 import type { CarType } from '#src/features/vehicle/vehicle.ts';
 import { type LocationTab, tabsOf } from './location-directory.ts';
 
-/** CFG-18: the override where set, else the number for the car's type where its dealership shows it, else the location's. */
+/** CFG-18: the override, or the number for the car's type if its dealership shows it, or the location's. */
 export const phoneForCar = (
   phones: Phones,
   type: CarType,
@@ -15,17 +15,17 @@ export const phoneForCar = (
 /** VDP-17. */
 const VISIBLE_CHARACTERS = 5;
 
-/** `07 5550 0110` → `07 55*******` until the shopper reveals it. */
+/** `07 5550 0110` → `07 55*******` until revealed. */
 export const maskPhone = (phone: string): string =>
   phone.slice(0, VISIBLE_CHARACTERS) + '*'.repeat(Math.max(0, phone.length - VISIBLE_CHARACTERS));
 
-/** LOC-13: numbers of a location, with the text of their links; the second says what it is. */
-export const placePhones = ({ phone, landline_phone }: Pick<Location, 'phone' | 'landline_phone'>) => [
+/** LOC-13: phone numbers of a location with link texts; the second describes its purpose. */
+export const locationPhones = ({ phone, landline_phone }: Pick<Location, 'phone' | 'landline_phone'>) => [
   { number: phone, text: phone },
   ...(landline_phone === undefined ? [] : [{ number: landline_phone, text: `Landline ${landline_phone}` }]),
 ];
 
-/** Every number under which a dealer can be called. */
+/** All phone numbers of a dealer. */
 export const dealerPhones = ({
   phones,
   locations,
@@ -38,15 +38,15 @@ export const dealerPhones = ({
     ...locations.flatMap(({ phone, landline_phone }) => [phone, landline_phone]),
   ].filter((phone) => phone !== undefined);
 
-/** Shorter ones are no number of a dealer, and would hide prices. */
-const FEWEST_DIGITS = 6;
+/** Shorter numbers are not a dealer's, and masking them would hide prices. */
+const MIN_DIGITS = 6;
 const BETWEEN_DIGITS = String.raw`[\s().-]*`;
 const spaced = (digits: string) => [...digits].join(BETWEEN_DIGITS);
 
-/** A number however it is written: with or without spaces, from abroad, and at home without its area code. */
-function writtenAs(phone: string): string | undefined {
+/** Matches a number in any notation: with or without spaces, country code or area code. */
+function numberPattern(phone: string): string | undefined {
   const digits = phone.replace(/\D/g, '').replace(/^61(?=\d{9}$)/, '0');
-  if (digits.length < FEWEST_DIGITS) return undefined;
+  if (digits.length < MIN_DIGITS) return undefined;
   const [, trunk, area = '', rest = digits] = /^(0)([2-9])(\d{8})$/.exec(digits) ?? [];
   if (trunk === undefined) return spaced(digits);
   const abroad = String.raw`(?:\+?${spaced('61')}${BETWEEN_DIGITS}(?:0${BETWEEN_DIGITS})?|0${BETWEEN_DIGITS})`;
@@ -54,18 +54,18 @@ function writtenAs(phone: string): string | undefined {
   return area === '4' ? `${code}${spaced(rest)}` : `(?:${code})?${spaced(rest)}`;
 }
 
-/** The same text with the dealer's numbers masked. */
+/** Masks the dealer's numbers in a text. */
 export type PhoneMask = (text: string) => string;
 
-/** Decision 17: masks these numbers in what a dealer writes in its own words. */
+/** Decision 17: masks these numbers in text written by the dealer. */
 export function phoneMask(phones: readonly string[]): PhoneMask {
-  const written = phones.map(writtenAs).filter((pattern) => pattern !== undefined);
+  const written = phones.map(numberPattern).filter((pattern) => pattern !== undefined);
   if (written.length === 0) return (text) => text;
   const pattern = new RegExp(String.raw`(?<!\d)(?:${written.join('|')})(?!\d)`, 'g');
   return (text) => text.replace(pattern, maskPhone);
 }
 
-/** Whose page it is; any other is everybody's. */
+/** Department of a page; others are general. */
 const DEPARTMENTS: Partial<Record<InfoPageName, LocationTab>> = {
   service: 'service',
   'service-plus': 'service',
@@ -73,7 +73,7 @@ const DEPARTMENTS: Partial<Record<InfoPageName, LocationTab>> = {
   'vehicle-parts-and-accessories': 'parts',
 };
 
-/** The number to ring about a page: its department's own where all of its places have the same, else the dealer's. */
+/** Phone number for a page: the department's if all of its locations share it, or else the dealer's. */
 export function departmentPhone(
   site: {
     phones: { main: string };

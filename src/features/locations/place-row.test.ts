@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/business/locations-section.ts';
-import { placesNear } from './location-directory.ts';
+import { nearbyLocations } from './location-directory.ts';
 
 const place = (slug: string, city: string) =>
   ({
@@ -16,5 +16,7 @@ it('LOC-11 near a place are those at another address, though the street is calle
     place('workshop', 'Orange'),
     place('other', 'Bathurst'),
   ];
-  expect(placesNear(yard, [yard, workshop, other]).map(({ location }) => location.slug)).toEqual(['other']);
+  expect(nearbyLocations(yard, [yard, workshop, other]).map(({ location }) => location.slug)).toEqual([
+    'other',
+  ]);
 });

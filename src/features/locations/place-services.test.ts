@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { stockNoun } from '#src/config/sections/stock/stock-terms.ts';
-import { placeServices } from './location-page-content.ts';
+import { locationServices } from './location-page-content.ts';
 
 it('LOC-12 CFG-16 a location of a site by subscription sells nothing', () => {
   const texts = (manufacturers: string[], isSubscription: boolean) =>
-    placeServices({ location_type: '', manufacturers }, stockNoun(['cars'], isSubscription)).map(
+    locationServices({ location_type: '', manufacturers }, stockNoun(['cars'], isSubscription)).map(
       ({ text }) => text,
     );
   expect(texts([], true)).toEqual(['Cars by subscription']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/business/locations-section.ts';
-import { salesPlacesOf, servicePlacesOf } from './location-directory.ts';
+import { salesLocationsOf, serviceLocationsOf } from './location-directory.ts';
 
 const place = (slug: string, location_type: string, dealership: string, ...manufacturers: string[]) =>
   ({ slug, location_type, dealership, manufacturers, visible: true }) as unknown as Location;
@@ -13,13 +13,13 @@ const ALL = [VALLEY, NORTH, WORKSHOP, KIA];
 const slugs = (places: readonly Location[]) => places.map(({ slug }) => slug);
 
 it('CONT-13 a make is seen where it is sold, in any spelling, else wherever vehicles are sold', () => {
-  expect(slugs(salesPlacesOf(ALL, 'mercedes benz'))).toEqual(['valley']);
-  expect(slugs(salesPlacesOf(ALL, 'Hino'))).toEqual(['valley', 'north']);
-  expect(slugs(salesPlacesOf([{ ...VALLEY, visible: false }, NORTH], 'Toyota'))).toEqual(['north']);
+  expect(slugs(salesLocationsOf(ALL, 'mercedes benz'))).toEqual(['valley']);
+  expect(slugs(salesLocationsOf(ALL, 'Hino'))).toEqual(['valley', 'north']);
+  expect(slugs(salesLocationsOf([{ ...VALLEY, visible: false }, NORTH], 'Toyota'))).toEqual(['north']);
 });
 
 it('CONT-13 a make is serviced where it is named, else at the dealership that sells it', () => {
-  expect(slugs(servicePlacesOf(ALL, 'KIA'))).toEqual(['kia']);
-  expect(slugs(servicePlacesOf(ALL, 'Toyota'))).toEqual(['workshop']);
-  expect(slugs(servicePlacesOf([VALLEY, KIA], 'Toyota'))).toEqual(['kia']);
+  expect(slugs(serviceLocationsOf(ALL, 'KIA'))).toEqual(['kia']);
+  expect(slugs(serviceLocationsOf(ALL, 'Toyota'))).toEqual(['workshop']);
+  expect(slugs(serviceLocationsOf([VALLEY, KIA], 'Toyota'))).toEqual(['kia']);
 });

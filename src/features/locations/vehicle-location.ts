@@ -2,7 +2,7 @@ import type { Dealership, Location } from '#src/config/sections/business/locatio
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
 
-/** The location of a car: its own, else the first one of its dealership. LOC-12: a hidden one is named nowhere. */
+/** A car's location, or the first one of its dealership. LOC-12: hidden locations are never named. */
 export function carLocation(
   { location_slug, dealership_slug }: Pick<Vehicle, 'location_slug' | 'dealership_slug'>,
   locations: readonly Location[],
@@ -13,12 +13,12 @@ export function carLocation(
   return locations.find(({ dealership, visible }) => visible && dealership === seller);
 }
 
-/** Feeds write a city in capitals, dealer files as it is signposted. */
+/** Feeds write cities in capitals. */
 export const isSameCity = (a: string, b: string | undefined): boolean => folded(a) === folded(b ?? '');
 
 /**
- * LOC-10, SRCH-04: the city of a car on its page and in the search: its seller's suburb, else its feed's city, else
- * that of its location. Spelt as a location spells it, so that the search lists a city once.
+ * LOC-10, SRCH-04: city of a car on its page and in searches: its seller's suburb, or its feed's city, or that of its
+ * location. Uses the spelling of a location, so that the search lists each city once.
  */
 export function carCity<City>(
   { private_suburb, city }: Pick<Vehicle, 'private_suburb' | 'city'>,
@@ -30,7 +30,7 @@ export function carCity<City>(
   return locations.find(({ address }) => isSameCity(own, address.city))?.address.city ?? own;
 }
 
-/** Who sells a car: the dealership its feed names, else that of its location, else that of the main location. */
+/** Seller of a car: the dealership in its feed, or that of its location, or that of the main location. */
 export function dealershipOf(
   vehicle: Pick<Vehicle, 'dealership_slug' | 'location_slug'>,
   { locations, dealerships }: { locations: readonly Location[]; dealerships: readonly Dealership[] },

@@ -1,13 +1,13 @@
 import { type ServiceFaultMode, UNAVAILABLE_IN } from '#src/platform/external-services/service-fault-mode.ts';
 import type { Challenge } from './turnstile.ts';
 
-/** Passes the local challenge, once. */
-export const PASSING_TOKEN = 'passes';
+/** Token that passes the local challenge, once. */
+const PASSING_TOKEN = 'passes';
 
-/** A challenge inside this process with fault modes. */
+/** An in-process challenge for demos and tests, with fault modes. */
 export function localChallenge(): Challenge & { behave(faultMode: ServiceFaultMode): void } {
   let faultMode: ServiceFaultMode = 'answers';
-  /** The request that used each token. */
+  /** Request that used each token. */
   const shown = new Map<string, string>();
   return {
     behave: (next) => {

@@ -1,26 +1,25 @@
 import * as v from 'valibot';
 
-/** The token a browser received for passing a challenge, valid once. */
-export type ChallengeToken = {
+/** Token that a browser received for passing a challenge, valid once. */
+type ChallengeToken = {
   token: string;
-  /** UUID: a repeated request with the same token and id gets the same response. */
+  /** UUID: repeating a request with the same token and id returns the same response. */
   id: string;
 };
 
-/** `reason` is one of the service's own codes or a failure to reach it. */
+/** `reason` is an error code of the service, or describes why it could not be reached. */
 type ChallengeOutcome =
   | { kind: 'passed' }
-  /** No token, one of another site, an old one, or one shown before. */
+  /** The token is missing, expired, of another site or was used before. */
   | { kind: 'failed'; reason: string }
-  /** Nobody can say. */
+  /** The service could not be reached. */
   | { kind: 'unavailable'; reason: string };
 
-/** A service that distinguishes people from bots; `verify` returns every failure as an outcome and never rejects. */
+/** Distinguishes people from bots; `verify` returns failures as outcomes and never rejects. */
 export type Challenge = { verify(token: ChallengeToken): Promise<ChallengeOutcome> };
 
-/** A shopper waits for it. */
-export const CHALLENGE_TIMEOUT_MS = 4000;
-/** Cloudflare's own limit. */
+const CHALLENGE_TIMEOUT_MS = 4000;
+/** Limit set by Cloudflare. */
 const MAX_TOKEN_LENGTH = 2048;
 
 const ResponseSchema = v.object({
@@ -28,7 +27,7 @@ const ResponseSchema = v.object({
   'error-codes': v.optional(v.array(v.string()), []),
 });
 
-/** Codes about the shopper's token; all others concern the site's settings or the service. */
+/** Codes caused by the shopper's token; others concern the settings or the service. */
 const FAULTS_OF_THE_PROOF = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
 function outcomeOf(answer: unknown): ChallengeOutcome {
@@ -36,14 +35,14 @@ function outcomeOf(answer: unknown): ChallengeOutcome {
   if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
   if (parsed.output.success) return { kind: 'passed' };
   const [code = 'no reason given'] = parsed.output['error-codes'];
-  // Codes are logged: only those the service documents.
+  // Codes are logged, so only well-formed ones are accepted.
   const reason = /^[a-z-]{1,40}$/.test(code) ? code : 'a code that is not documented';
   return { kind: FAULTS_OF_THE_PROOF.includes(code) ? 'failed' : 'unavailable', reason };
 }
 
 /**
  * Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not
- * reported.
+ * sent.
  */
 export function turnstile(options: { url: string; secret: string; timeoutMs?: number }): Challenge {
   const { url, secret, timeoutMs = CHALLENGE_TIMEOUT_MS } = options;
@@ -57,7 +56,7 @@ export function turnstile(options: { url: string; secret: string; timeoutMs?: nu
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         });
-        // Refusals are JSON too, with a status of 200 or 400.
+        // Rejections are JSON too, with status 200 or 400.
         if (!response.ok && response.status !== 400) {
           await response.body?.cancel().catch(() => undefined);
           return { kind: 'unavailable', reason: `HTTP ${response.status}` };

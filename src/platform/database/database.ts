@@ -5,11 +5,11 @@ export type Database = Kysely<Tables>;
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Also within a transaction. Few statements depend on it: locks and table definitions. */
+/** Also works within transactions. Needed only for locks and table definitions. */
 export const engineOf = (db: Database): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 
-/** Creates a table whose columns accept only their own types: SQLite needs STRICT for that. */
+/** Columns of SQLite only enforce their types if the table is STRICT. */
 export const finishTable =
   (engine: Engine) =>
   <T extends string, C extends string>(table: CreateTableBuilder<T, C>): Promise<void> =>

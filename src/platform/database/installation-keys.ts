@@ -6,7 +6,6 @@ export async function databaseId(db: Database): Promise<string> {
   return id;
 }
 
-/** The id of a database, and how much it holds. */
 export async function databaseContents(
   db: Database,
 ): Promise<{ id: string; leads: number; vehicles: number }> {
@@ -20,10 +19,10 @@ export async function databaseContents(
   return { id: await databaseId(db), leads: await countOf('leads'), vehicles: await countOf('vehicles') };
 }
 
-/** The installation's key: with the database alone, a person's rows are found and erased. */
+/** A key in the database itself allows finding and erasing a person's rows from the database alone. */
 export const PHONE_HASH_KEY = 'phone-hashes';
 
-/** It never changes; a transaction asks again. */
+/** Keys never change, but a transaction may be rolled back. */
 const keys = new WeakMap<Database, Promise<string>>();
 
 async function readKey(db: Database): Promise<string> {
@@ -44,23 +43,23 @@ function keyOf(db: Database): Promise<string> {
   return key;
 }
 
-/** The phone in rows that must not contain it. @param phone digits from 0 */
+/** Hash of a phone, for rows that must not contain the number. @param phone digits from 0 */
 export const phoneHash = async (db: Database, phone: string): Promise<string> =>
   createHmac('sha256', await keyOf(db))
     .update(phone)
     .digest('base64url');
 
-/** The installation's key: created with its tables, the same for all its processes, and included in backups. */
+/** Created with the tables, shared by all processes, and included in backups. */
 export const VEHICLE_ID_KEY = 'vehicle-ids';
 
-/** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
+/** Length in hex digits; 128 bits avoid collisions between all vehicles of all dealers. */
 const ID_LENGTH = 32;
 
-/** The id of a vehicle. Without the key, it cannot be computed from a stock number that is known or guessed. */
+/** Id of a vehicle. Keyed, so that it cannot be computed from a stock number. */
 export const vehicleId = (key: string, dealer: string, identity: string): string =>
   createHmac('sha256', key).update(`${dealer}\0${identity}`).digest('hex').slice(0, ID_LENGTH);
 
-/** Ids of a dealer's vehicles by their identity. */
+/** Ids of a dealer's vehicles by identity. */
 export async function vehicleIds(db: Database, dealer: string): Promise<(identity: string) => string> {
   const { value } = await db
     .selectFrom('installation_keys')

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/**
- * The exclusive right to do a job. The holder's name is random, so that no process mistakes another's lease for its
- * own.
- */
+/** Exclusive right to run a job. The holder is random, so that no process mistakes another's lease for its own. */
 export type Lease = { name: string; holder: string };
 
 const iso = (instant: Date) => instant.toISOString();
 
-/** Takes a lease that is free or has expired; undefined while another holds it. */
+/** Acquires a free or expired lease; undefined while another process holds it. */
 export async function acquireLease(
   db: Database,
   name: string,
@@ -31,8 +28,8 @@ export async function acquireLease(
 }
 
 /**
- * An expired lease is renewed too, unless another process has taken it.
- * @returns whether the holder still has the lease
+ * Also renews an expired lease, unless another process has acquired it.
+ * @returns whether the lease is still held
  */
 export async function renewLease(db: Database, lease: Lease, until: Date): Promise<boolean> {
   const renewed = await db
@@ -44,7 +41,7 @@ export async function renewLease(db: Database, lease: Lease, until: Date): Promi
   return renewed.numUpdatedRows === 1n;
 }
 
-/** Whether a process has held a lease since an instant, or holds it now. */
+/** Whether any process has held a lease since an instant, or holds it now. */
 export async function isHeldSince(db: Database, name: string, since: Date): Promise<boolean> {
   const lease = await db
     .selectFrom('leases')
@@ -55,7 +52,7 @@ export async function isHeldSince(db: Database, name: string, since: Date): Prom
   return lease !== undefined;
 }
 
-/** Releases the lease; another holder's lease is unchanged. */
+/** Has no effect on a lease held by another process. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', lease.name).where('holder', '=', lease.holder).execute();
 }

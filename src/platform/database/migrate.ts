@@ -27,10 +27,10 @@ import {
 } from './migrations/0020-0023-feeds-and-payments.ts';
 import type { Tables } from './tables.ts';
 
-/** Key of `installation_keys`: the migration that code must have to open this database. */
+/** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
 const NEEDED_MIGRATION = 'needed_migration';
 
-export class OlderCodeRuns extends Error {
+class OlderCodeRuns extends Error {
   override name = 'OlderCodeRuns' as const;
   constructor(migration: string) {
     super(`The older code that still runs cannot use the database after ${migration}: restart`);
@@ -41,13 +41,13 @@ const besideOlderCode = new AsyncLocalStorage<true>();
 
 /**
  * Migrates while older code uses the database.
- * @throws OlderCodeRuns at a migration that such code could not live with; nothing has changed then
+ * @throws OlderCodeRuns if a migration is incompatible with it; nothing has changed then
  */
 export const whileOlderCodeRuns = <T>(work: () => Promise<T>): Promise<T> => besideOlderCode.run(true, work);
 
 /**
- * For a migration after which code without it fails or writes wrong data: it removes or renames something, requires a
- * value that such code does not write, or gives a value a new meaning. Code without it then refuses the database.
+ * Marks a migration as incompatible with older code: it removes or renames something, requires a value that older code
+ * does not write, or changes the meaning of one. Older code then refuses to open the database.
  */
 export async function refuseOlderCode(db: Kysely<unknown>, migration: string): Promise<void> {
   if (besideOlderCode.getStore()) throw new OlderCodeRuns(migration);
@@ -74,11 +74,10 @@ async function appliedMigrations(db: Database): Promise<string[]> {
 }
 
 /**
- * The migrations of later code that this database has had, where code that knows only `known` may still use it.
- * Empty if there are none: what failed has another reason.
- * @throws NewerSchemaError if it may not
+ * Migrations of newer code that the database contains but that are compatible with this code. Empty if there are none.
+ * @throws NewerSchemaError if one is incompatible
  */
-async function laterMigrations(db: Database, known: readonly string[]): Promise<string[]> {
+async function newerMigrations(db: Database, known: readonly string[]): Promise<string[]> {
   const applied = await appliedMigrations(db);
   const later = applied.filter((name) => !known.includes(name));
   if (later.length === 0) return [];
@@ -92,7 +91,7 @@ async function laterMigrations(db: Database, known: readonly string[]): Promise<
   throw new NewerSchemaError(later);
 }
 
-/** By name, in their order. */
+/** In order, by name. */
 export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0001-first-tables': firstTables(engine),
   '0002-fleet': fleetTables(engine),
@@ -117,11 +116,10 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
 });
 
 /**
- * Brings the database to the newest schema, in one transaction and under a lock, so that processes that start
- * together do not run a migration twice. A merged migration is never edited. A database that later code has changed
- * stays as it is.
- * @returns migrations of later code that the database has had
- * @throws NewerSchemaError if later code made changes that this code cannot use
+ * Migrates to the newest schema, in one transaction and under a lock, so that concurrently starting processes do not
+ * run a migration twice. Never edit a merged migration. A database that newer code has migrated is left unchanged.
+ * @returns migrations of newer code that the database contains
+ * @throws NewerSchemaError if newer code made incompatible changes
  */
 export async function migrate(
   db: Database,
@@ -130,7 +128,7 @@ export async function migrate(
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (!error) return [];
-  const later = await laterMigrations(db, Object.keys(migrations)).catch((refusal: unknown) => {
+  const later = await newerMigrations(db, Object.keys(migrations)).catch((refusal: unknown) => {
     throw refusal instanceof NewerSchemaError ? refusal : error;
   });
   if (later.length > 0) return later;

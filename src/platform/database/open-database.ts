@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { makePrivate } from '#src/platform/storage/private-folder.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './engines/postgres.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import { migrate } from './migrate.ts';
 
-/** Name of SQLite's file under DATA_DIR. */
+/** File name below DATA_DIR. */
 export const SQLITE_FILE = 'forecourt.db';
 
 /**
- * Opens the database and brings it to the newest schema: Postgres where DATABASE_URL names one, else SQLite in
- * DATA_DIR, which is created if missing.
+ * Opens the database and migrates it: Postgres if DATABASE_URL is set, otherwise SQLite in DATA_DIR, which is created
+ * if missing.
  * @param log records connections that break while idle
  */
-export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'warn'>): Promise<Database> {
+export async function openDatabase(place: DatabaseLocation, log?: Pick<Logger, 'warn'>): Promise<Database> {
   const reachable = makePrivate(place.DATA_DIR);
   if (reachable > 0)
     log?.warn(
@@ -38,9 +38,9 @@ export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'war
 
 /**
  * For commands that read existing data.
- * @throws Error if DATA_DIR holds no database
+ * @throws Error if DATA_DIR contains no database
  */
-export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
+export async function openExistingDatabase(place: DatabaseLocation): Promise<Database> {
   const file = join(place.DATA_DIR, SQLITE_FILE);
   if (!place.DATABASE_URL && !existsSync(file))
     throw new Error(`No database at ${file}. Set DATA_DIR or DATABASE_URL to where the sites keep theirs.`);

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 
-/** A counting window; its row may be deleted after `expiresAt`. */
-export type CountWindow = { key: string; windowStart: string; expiresAt: string };
+/** A fixed counting window; its row may be deleted after `expiresAt`. */
+type CountWindow = { key: string; windowStart: string; expiresAt: string };
 
 /**
- * Counts one more in each window, exactly even under concurrency: in one statement, so that others wait as briefly as
- * possible. All callers name several windows in the same order.
- * @returns how many there are now, by key
+ * Increments the count of each window in a single statement, so that row locks are held as briefly as possible. All
+ * callers must pass windows in the same order to avoid deadlocks.
+ * @returns new counts by key
  */
 export async function countEach(
   db: Database,
@@ -32,17 +32,17 @@ export async function countEach(
   return new Map(counted.map(({ key, count }) => [key, count]));
 }
 
-/** A sliding window, counted by parts: a use is counted in `part`, and all parts from `oldest` on count. */
+/** A sliding window divided into parts: a use is counted in `part`, and all parts from `oldest` on count. */
 export type SlidingWindow = { key: string; part: string; oldest: string; expiresAt: string };
 export type PartCount = { start: string; count: number };
 
-/** The row that all parts of a key share: a count in any of them locks it until the transaction ends. */
+/** Row shared by all parts of a key: updating it serialises transactions. */
 const EVERY_PART = '';
 
 /**
- * Counts one more in each sliding window, exactly even under concurrency and where one part follows another. All
- * callers name several windows in the same order.
- * @returns the parts that count, this use included, oldest first, by key
+ * Counts a use in each sliding window, exact under concurrency and across part boundaries. All callers must pass
+ * windows in the same order to avoid deadlocks.
+ * @returns counted parts including this use, oldest first, by key
  */
 export async function countSliding(
   db: Database,
@@ -57,7 +57,7 @@ export async function countSliding(
   return partCounts(db, windows);
 }
 
-/** @returns the parts of each sliding window that count, oldest first, by key; none of those without any */
+/** @returns counted parts of each sliding window, oldest first, by key; omits windows without any */
 export async function partCounts(
   db: Database,
   windows: readonly Pick<SlidingWindow, 'key' | 'oldest'>[],
@@ -78,12 +78,12 @@ export async function partCounts(
   );
 }
 
-/** @returns how many there are in this window now */
+/** @returns the new count of this window */
 export const countOne = async (db: Database, window: CountWindow): Promise<number> =>
   (await countEach(db, [window])).get(window.key) ?? 0;
 
 /**
- * Counts one more unless `limit` is reached, in a single statement: concurrent calls never count more than `limit`.
+ * Increments unless `limit` is reached, in a single statement, so concurrent calls never exceed it.
  * @returns whether it was counted
  */
 export async function countUpTo(
@@ -105,7 +105,7 @@ export async function countUpTo(
   return counted !== undefined;
 }
 
-/** @returns how many windows are forgotten */
+/** @returns number of deleted windows */
 export async function sweepCounts(db: Database, now: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('rate_counts')

@@ -1,59 +1,57 @@
 import type { Generated } from 'kysely';
 import type { AccountTables, PaymentTables } from './shopper-tables.ts';
 
-/** Tables of scheduled feeds and of overlays on stock; instants, booleans and JSON as in `tables.ts`. */
-
-/** PLAT-03: what is known about a dealer's scheduled feed. */
+/** PLAT-03: state of a dealer's scheduled feed. */
 type FeedStatesTable = {
   dealer: string;
-  /** Hash of address and schedule: with another one, nothing known about the feed holds. */
+  /** Hash of address and schedule; the state is discarded if it changes. */
   source: string;
   /** When this source was first scheduled. */
   scheduled_at: string;
   next_due_at: string;
-  /** Validators of the last good feed. */
+  /** Of the last valid feed. */
   etag: string | null;
   last_modified: string | null;
-  /** Of the last good feed. */
+  /** Of the last valid feed. */
   content_hash: string | null;
   /** Of the settings it was imported with. */
   settings_hash: string | null;
   last_attempt_at: string | null;
-  /** When the source last sent a good feed, or said that it is unchanged. */
+  /** When the source last sent a valid or unchanged feed. */
   last_success_at: string | null;
   last_import_at: string | null;
   last_outcome: string | null;
   last_error: string | null;
-  /** In a row. */
+  /** Consecutive. */
   failures: number;
   /** `FeedCounts` of the last import as JSON. */
   counts: string | null;
 };
 
-/** One attempt to read a dealer's feed. `ended_at` is null while it runs. */
+/** An attempt to read a dealer's feed. `ended_at` is null while it runs. */
 type FeedRunsTable = {
   id: string;
   dealer: string;
   started_at: string;
   ended_at: string | null;
   outcome: string | null;
-  /** A short code. */
+  /** Error code. */
   error: string | null;
   bytes: number | null;
   counts: string | null;
 };
 
-/** Feeds people have to look at, and since when they know. */
+/** Feeds that need attention, and when staff were alerted. */
 type FeedAlarmsTable = { dealer: string; kind: string; raised_at: string; reported_at: string | null };
 
-/** What people have set over a vehicle's feed. No import changes it. */
+/** Manual overrides of a vehicle's feed data. Imports do not change them. */
 type StockOverlaysTable = {
   vehicle_id: string;
   dealer: string;
   is_hidden: number;
-  /** In place of the feed's prices, with its price type. */
+  /** Overrides the feed's prices, with its price type. */
   price_cents: number | null;
-  /** Its last day, where the dealer is. */
+  /** Last day, in the dealer's time zone. */
   price_until: string | null;
   updated_at: string;
 };
@@ -65,42 +63,42 @@ export type StockTables = {
   stock_overlays: StockOverlaysTable;
 };
 
-/** Instants are ISO 8601 in UTC as text; booleans 0 or 1; JSON as text. Types hold on SQLite and Postgres alike. */
+/** Times are ISO 8601 in UTC as text; booleans 0 or 1; JSON as text. Types are the same on SQLite and Postgres. */
 export type VehiclesTable = {
   /** Keyed hash of dealer and identity, stable across imports. */
   id: string;
   dealer: string;
-  /** The feed's identity of the vehicle: `stock:…`, `vin:…` or `hash:…`. */
+  /** Identity of the vehicle in the feed: `stock:…`, `vin:…` or `hash:…`. */
   identity: string;
   slug: string;
   status: string;
   price_cents: number | null;
   /** The Vehicle record as JSON. */
   record: string;
-  /** Hash of `record`; an unchanged row is not written again. */
+  /** Hash of `record`; unchanged rows are not written. */
   content_hash: string;
   run_id: string;
-  /** When an import first saw it. */
+  /** Time of its first import. */
   first_seen_at: string;
-  /** The feed's date, else the time of import; null if a first import brought it without a date. */
+  /** Date from the feed, or time of import; null if a dealer's first import had no date for it. */
   listed_at: string | null;
-  /** `AdvertisedPrice` as JSON; null of what no import has changed since prices are recorded. */
+  /** `AdvertisedPrice` as JSON; null if it has not changed since prices are recorded. */
   advertised: string | null;
   updated_at: string;
   sold_at: string | null;
-  /** Set when a feed no longer carries the vehicle; the row stays as a tombstone. */
+  /** Set once the feed no longer contains the vehicle; the row remains as a tombstone. */
   removed_at: string | null;
 };
 
-/** Secrets of this installation that outlive every change of its environment. */
-export type InstallationKeysTable = { name: string; value: string };
+/** Secrets of this installation that survive changes of its environment. */
+type InstallationKeysTable = { name: string; value: string };
 
-/** Former ids of vehicles, which links and saved cars may still use. */
-export type FormerVehicleIdsTable = { dealer: string; former_id: string; vehicle_id: string };
+/** Former vehicle ids, which links and saved cars may still contain. */
+type FormerVehicleIdsTable = { dealer: string; former_id: string; vehicle_id: string };
 
 /**
- * Events of a vehicle: price_changed, sold, returned, hidden, shown, slug_changed, removed, duplicate (a discarded row);
- * set_hidden, set_shown and set_price by a person.
+ * Events of a vehicle: price_changed, sold, returned, hidden, shown, slug_changed, removed, duplicate (a discarded
+ * row); set_hidden, set_shown and set_price are manual.
  */
 export type VehicleHistoryTable = {
   seq: Generated<number>;
@@ -115,7 +113,7 @@ export type VehicleHistoryTable = {
 /** Vehicles with changes not yet sent to the search engine. */
 export type IndexChangesTable = { vehicle_id: string; dealer: string; version: number };
 
-export type ImportRunsTable = {
+type ImportRunsTable = {
   id: string;
   dealer: string;
   started_at: string;
@@ -135,49 +133,48 @@ export type LeadsTable = {
   vehicle_id: string | null;
   created_at: string;
   /**
-   * `lead`; `test`, sent by a command; or `update`, later updates of the lead `parent_id`, such as an accepted offer.
-   * Statistics count leads alone.
+   * `lead`; `test`, sent by a command; or `update` of the lead `parent_id`, such as an accepted offer. Statistics count
+   * only leads.
    */
   kind: Generated<string>;
-  /** FORM-13 category, in a column of its own for lists and statistics. */
+  /** FORM-13 category, duplicated for lists and statistics. */
   category: Generated<string>;
-  /** Lower case; empty where none was given. Leads of a person are found, and erased, by it. */
+  /** Lower case; empty if not given. Used to find and erase a person's leads. */
   email: Generated<string>;
-  /** Digits from 0; empty where none was given. */
+  /** Digits from 0; empty if not given. */
   phone: Generated<string>;
   location_id: string | null;
-  /** The lead that an `update` belongs to. */
+  /** Lead of an `update`. */
   parent_id: string | null;
-  /** 1 for a lead, then 2, 3, … for its updates. */
+  /** 1 for a lead, 2, 3, … for its updates. */
   sequence: Generated<number>;
   /** When the personal data in the row was erased. */
   erased_at: string | null;
 };
 
-/** One delivery of one lead to one destination. */
 export type OutboxTable = {
   id: string;
   lead_id: string;
   dealer: string;
   destination: string;
-  /** pending, delivered, dead, held on suspicion, or never to be sent: erased, of a test withdrawn. */
+  /** pending, delivered, dead, held on suspicion, or cancelled because it was erased or a withdrawn test. */
   state: string;
   attempts: number;
-  /** Of a dead one: when it was given up. */
+  /** For dead deliveries, the time they were given up. */
   next_attempt_at: string;
   /** Until then the claiming worker owns the row. */
   leased_until: string | null;
   delivered_at: string | null;
   last_error: string | null;
-  /** What it waits for, for programs: `missing_setting`, or null. */
+  /** Code for what it waits for: `missing_setting`, or null. */
   error_code: string | null;
-  /** When a person restarted it; waiting counts from then. */
+  /** When a person restarted it; delays count from then. */
   restarted_at: string | null;
 };
 
 /**
- * One delivery attempt. The receiver's text may repeat the lead: it is stored only with a refusal, until the lead is
- * erased.
+ * A delivery attempt. The receiver's response may contain the lead, so it is only stored for rejections, until the lead
+ * is erased.
  */
 export type DeliveryAttemptsTable = {
   seq: Generated<number>;
@@ -189,15 +186,15 @@ export type DeliveryAttemptsTable = {
   duration_ms: number | null;
 };
 
-/** A picture a feed names by its address, and its state. */
+/** A picture address in a feed, and its state. */
 export type PicturesTable = {
-  /** Name of the original on disk and in addresses of the image route. */
+  /** File name of the original, and part of image addresses. */
   id: string;
   dealer: string;
   url: string;
   /** wanted, ready, or failed. */
   state: string;
-  /** Counts the contents seen behind the address; part of every image URL. */
+  /** Increases when the content changes; part of every image URL. */
   version: number;
   content_hash: string | null;
   etag: string | null;
@@ -208,35 +205,35 @@ export type PicturesTable = {
   last_error: string | null;
 };
 
-/** Raised with every change of a dealer's stock, so that other processes invalidate their caches. */
-export type StockVersionsTable = { dealer: string; version: number };
+/** Increases with every change of a dealer's stock, so that other processes invalidate their caches. */
+type StockVersionsTable = { dealer: string; version: number };
 
-/** Jobs only one process may do at a time, with the current holder and its deadline. */
-export type LeasesTable = { name: string; holder: string; until: string };
+/** Jobs that only one process may run, with current holder and expiry. */
+type LeasesTable = { name: string; holder: string; until: string };
 
-/** Counts within a window of time, for limits against floods of leads. */
-export type RateCountsTable = { key: string; window_start: string; count: number; expires_at: string };
+/** Counts within a time window, for rate limits. */
+type RateCountsTable = { key: string; window_start: string; count: number; expires_at: string };
 
-/** The breaker of one destination of leads, shared by all workers. */
-export type DestinationHealthTable = {
+/** Circuit breaker of a lead destination, shared by all workers. */
+type DestinationHealthTable = {
   dealer: string;
   destination: string;
-  /** Failures in a row. */
+  /** Consecutive. */
   failures: number;
-  /** Since when only probes are sent there; null while it works. */
+  /** Since when only probes are sent; null while it works. */
   opened_at: string | null;
-  /** When the next probe may leave. */
+  /** When the next probe is due. */
   probe_at: string | null;
 };
 
-/** Leads of a dealer that wait too long, were given up or are held, and since when people know. */
-export type LeadAlarmsTable = { dealer: string; kind: string; raised_at: string; told_at: string | null };
+/** Leads of a dealer that wait too long, were given up or are held, and when staff were alerted. */
+type LeadAlarmsTable = { dealer: string; kind: string; raised_at: string; told_at: string | null };
 
-/** How many test drives are booked for a slot: local start as `YYYY-MM-DDTHH:MM`. */
-export type SlotBookingsTable = { dealer: string; location_id: string; slot: string; taken: number };
+/** Number of test drives booked for a slot: local start as `YYYY-MM-DDTHH:MM`. */
+type SlotBookingsTable = { dealer: string; location_id: string; slot: string; taken: number };
 
-/** A valuation of a shopper's own car, from the first step on (FORM-14). */
-export type TradeInsTable = {
+/** A valuation of a shopper's own car, created by its first step (FORM-14). */
+type TradeInsTable = {
   /** Random and unguessable: anyone who knows it may continue the valuation. */
   id: string;
   dealer: string;
@@ -245,12 +242,12 @@ export type TradeInsTable = {
   /** The trade-in record as JSON. */
   record: string;
   lead_id: string | null;
-  /** The car of the dealer that the shopper wants, if any. */
+  /** The dealer's vehicle the shopper is interested in, if any. */
   vehicle_id: string | null;
 };
 
-/** A re-encoded photo of a trade-in; the file carries its id. */
-export type TradeInPhotosTable = {
+/** A re-encoded photo of a trade-in; its file is named by id. */
+type TradeInPhotosTable = {
   id: string;
   trade_in_id: string;
   position: number;
@@ -268,10 +265,10 @@ export type MiscellaneousRecordsTable = {
   created_at: string;
 };
 
-/** VDP-33: a dealer's number revealed on a vehicle page; the row does not identify the shopper. */
+/** VDP-33: a phone number revealed on a vehicle page; the row does not identify the shopper. */
 export type LeadCallsTable = {
   id: string;
-  /** Slug of the dealer whose site it was. */
+  /** Slug of the dealer. */
   website_id: string;
   car_id: string;
   dealership_id: string;
@@ -279,16 +276,16 @@ export type LeadCallsTable = {
 };
 
 /** VDP-21: views of a vehicle page; the row does not identify shoppers. */
-export type VehicleViewsTable = { dealer: string; car_id: string; views: number };
+type VehicleViewsTable = { dealer: string; car_id: string; views: number };
 
-/** FIN-10: a disclaimer shown beside repayments, by its version; holds no personal data. */
+/** FIN-10: a disclaimer shown next to repayments, by version; contains no personal data. */
 export type FinanceWordingsTable = { version: string; text: string; first_shown_at: string };
 
-/** One row that health checks write. */
-export type HealthChecksTable = { id: string; at: string; filler: string };
+/** The row that health checks write. */
+type HealthChecksTable = { id: string; at: string; filler: string };
 
-/** One row: the installation of this database, which stays the same when it is moved. */
-export type InstallationTable = { id: string; created_at: string };
+/** A single row: id of the installation, which is kept when the database is moved. */
+type InstallationTable = { id: string; created_at: string };
 
 export type Tables = AccountTables &
   PaymentTables &

@@ -5,8 +5,8 @@ import { isDeadlock } from './engines/postgres.ts';
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in the current transaction if `db` is one, else in a new one. A new one is retried if Postgres ended it
- * because of a deadlock, so other effects of `work` must be repeatable.
+ * Runs `work` in the current transaction, or in a new one. A new one is retried after a deadlock, so other effects of
+ * `work` must be repeatable.
  */
 export async function atomically<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
@@ -19,11 +19,8 @@ export async function atomically<T>(db: Database, work: (transaction: Database) 
   }
 }
 
-/**
- * Until the transaction ends, no other passes this line with the same name. SQLite allows one writer at a time in any
- * case.
- */
-export async function takeAdvisoryLock(transaction: Database, name: string): Promise<void> {
+/** Serialises transactions with the same name until they end. SQLite allows a single writer in any case. */
+export async function acquireAdvisoryLock(transaction: Database, name: string): Promise<void> {
   if (engineOf(transaction) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

@@ -3,14 +3,14 @@ import type { Database } from './database.ts';
 import { onDisk } from './engines/log-sync.ts';
 import { withLockTimeout } from './engines/write-queue.ts';
 
-/** The size of a long lead with its deliveries: a disk without space for one fails the other too. */
+/** Size of a long lead with its deliveries, so that a disk without space for one fails the test. */
 const FILLER = '0'.repeat(32_768);
-/** A longer wait is due to another writer, not the disk. */
+/** A longer wait is caused by another writer, not the disk. */
 const LOCK_TIMEOUT_MS = 500;
 
 export type WriteTrial = { outcome: 'ok' | 'locked' } | { outcome: 'failed'; reason: string };
 
-/** Writes a row like a lead, synced to disk, in a separate table. Never rejects. */
+/** Writes a row of a lead's size to a separate table and syncs it to disk. Never rejects. */
 export async function tryWrite(db: Database, at: string): Promise<WriteTrial> {
   try {
     await withLockTimeout(LOCK_TIMEOUT_MS, () =>

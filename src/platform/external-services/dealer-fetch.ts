@@ -1,16 +1,16 @@
 import { Agent, buildConnector, fetch } from 'undici';
 import { pinAddress, RefusedAddressError, resolveBySystem } from '#src/platform/http/public-address.ts';
 
-/** As the browser's `fetch`, as far as requests to addresses in dealer files need it. */
+/** The subset of `fetch` used for addresses in dealer files. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** @returns the refusal behind a failed fetch, if its address was refused */
+/** @returns the cause of a failed fetch, if its address was rejected */
 export const refusedAddress = (error: unknown): RefusedAddressError | undefined =>
   error instanceof Error && error.cause instanceof RefusedAddressError ? error.cause : undefined;
 
 /**
- * CFG-23: fetches from addresses that a dealer file names: of public hosts, or those the operator allows. A connection
- * goes to the address that was checked, and a redirect is not followed.
+ * CFG-23: fetches addresses in dealer files: of public hosts, or those the operator allows. Connects to the address
+ * that was checked, and does not follow redirects.
  * @param allowedHosts `host:port` that may be private and use other ports
  */
 export function dealerFetch(allowedHosts: readonly string[]): Fetch {
@@ -26,7 +26,7 @@ export function dealerFetch(allowedHosts: readonly string[]): Fetch {
       );
     },
   });
-  // undici declares the web's own classes once more.
+  // undici declares the web's classes separately.
   return (url, init) =>
     fetch(url, { ...init, redirect: 'manual', dispatcher } as never) as unknown as Promise<Response>;
 }

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The response of an external service. `reason` never contains its text. */
-export type ServiceResponse =
+/** Response of an external service. `reason` never contains its text. */
+type ServiceResponse =
   | { kind: 'answered'; body: unknown }
-  /** It knows nothing of the kind: 404. */
+  /** 404. */
   | { kind: 'nothing' }
   | { kind: 'unavailable'; reason: string };
 
 export type Service = { url: string; key: string; timeoutMs?: number };
 
-type Asking = {
-  /** Cancels the request: the shopper no longer waits for it. */
+type RequestOptions = {
+  /** Aborted once the shopper has disconnected. */
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
 };
 
-/** For both tries together: a shopper waits. */
+/** For both attempts together. */
 export const SERVICE_TIMEOUT_MS = 8000;
-/** The reason after `signal` cancelled the request. */
+/** Reason after an abort. */
 export const CANCELLED = 'cancelled';
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const TRIES = 2;
@@ -33,11 +33,11 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function askOnce(
+async function callOnce(
   { url, key }: Service,
   path: string,
   question: object,
-  { signal, headers }: Asking & { signal: AbortSignal },
+  { signal, headers }: RequestOptions & { signal: AbortSignal },
 ): Promise<ServiceResponse & { again?: boolean }> {
   try {
     const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
@@ -71,62 +71,62 @@ async function askOnce(
   }
 }
 
-/** Posts a request as JSON; retries once after a transient failure, within one time limit. Never rejects. */
-export async function askService(
+/** Posts JSON; retries once after a transient failure, within one timeout. Never rejects. */
+export async function callService(
   service: Service,
   path: string,
   question: object,
-  { signal: caller, headers = {} }: Asking = {},
+  { signal: caller, headers = {} }: RequestOptions = {},
 ): Promise<ServiceResponse> {
   if (caller?.aborted) return { kind: 'unavailable', reason: CANCELLED };
   const limit = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
   const signal = caller ? AbortSignal.any([limit, caller]) : limit;
   let last: ServiceResponse = { kind: 'unavailable', reason: 'no connection' };
   for (let tried = 0; tried < TRIES && !signal.aborted; tried += 1) {
-    const { again = false, ...answer } = await askOnce(service, path, question, { signal, headers });
+    const { again = false, ...answer } = await callOnce(service, path, question, { signal, headers });
     last = answer;
     if (!again) break;
   }
   return last;
 }
 
-/** Keeps callers from waiting for a service that is unavailable. */
+/** Circuit breaker: avoids waiting for an unavailable service. */
 export type Breaker = {
-  /** The service is known to be unavailable; use the fallback. */
+  /** Whether the service is known to be unavailable. */
   isOpen(): boolean;
-  /** Calls that used the fallback, because the service failed or was known to be unavailable. */
+  /** Number of calls that used the fallback. */
   diverted(): number;
-  /** Runs `work` and returns whether any call inside it used the fallback. */
+  /** Runs `work` and reports whether any call inside it used the fallback. */
   tally<T>(work: () => Promise<T>): Promise<{ value: T; isDiverted: boolean }>;
   /** Runs `attempt`, or `otherwise` if the service is unavailable or fails. Errors of `otherwise` are thrown. */
   call<T>(attempt: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
-  /** Probes the service now; opens or closes by the result. */
+  /** Probes the service, and opens or closes the breaker accordingly. */
   check(): Promise<void>;
   stop(): void;
 };
 
-export type BreakerOptions = {
-  /** Resolves while the service works; rejects, in good time, while it does not. */
+type BreakerOptions = {
+  /** Resolves if the service works; must reject within a timeout if not. */
   probe: () => Promise<unknown>;
-  /** Failures that count against the service; others are thrown to the caller and do not count. */
+  /** Errors that count as failures of the service; others are rethrown. */
   isFailure: (error: unknown) => boolean;
-  /** Those of these failures that mean the service is unavailable, not that it refuses one request. */
+  /** Failures that mean the service is unavailable, rather than that it rejects one request. */
   isOutage?: (error: unknown) => boolean;
-  /** Reported once per change, with the error that opened it. */
+  /** Called when the breaker opens, with the error, and when it closes. */
   onChange?: (open: boolean, error?: unknown) => void;
   failuresToOpen?: number;
   probeEveryMs?: number;
 };
 
-/** Of all breakers: a response is made of whichever services its dealer uses. */
+/** Shared by all breakers: a response may depend on several services. */
 const tallies = new AsyncLocalStorage<{ isDiverted: boolean }>();
 
 const FAILURES_TO_OPEN = 3;
 const PROBE_EVERY_MS = 1000;
 
 /**
- * A circuit breaker. After failures in a row a separate probe decides whether it opens, and later when it closes: no
- * shopper's request is used as a probe, and expensive slow calls do not open it.
+ * A circuit breaker. After consecutive failures, a separate probe decides whether it opens, and later when it closes:
+ * requests are not used as probes, and slow expensive calls do not open it.
  */
 export function createBreaker(options: BreakerOptions): Breaker {
   const { probe, isFailure, isOutage = () => true, onChange } = options;
@@ -151,7 +151,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
 
   let confirming: Promise<void> | undefined;
 
-  /** One client's expensive calls can be slow while the service is healthy: a probe decides. */
+  /** Expensive calls can be slow while the service is healthy, so a probe decides. */
   function confirm(error: unknown): void {
     if (confirming || timer) return;
     confirming = probe()

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { isPublicAddress } from './public-address.ts';
 
 const GROUPS = 8;
-/** The prefix a provider gives one household, within which its devices change addresses. */
+/** Prefix a provider assigns to a household, within which devices change addresses. */
 const HOUSEHOLD_BITS = 56;
-/** The smallest prefix that is routed separately: a company has one, and anyone can rent one. */
+/** Smallest separately routed prefix, which a company has and anyone can rent. */
 const ROUTED_BITS = 48;
 
 const IPV6_SIGNS = /^[\da-f.]*:[\da-f:.]*$/;
 const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** An address in canonical form: mapped IPv4 as IPv4, IPv6 shortened, without a zone. Other text is unchanged. */
+/** Canonical form: mapped IPv4 as IPv4, IPv6 compressed, without a zone. Other text is unchanged. */
 export function plainAddress(given: string): string {
   const [address = ''] = given.trim().toLowerCase().split('%', 1);
   const host = IPV6_SIGNS.test(address) ? URL.parse(`http://[${address}]`)?.hostname : undefined;
@@ -25,7 +25,7 @@ export function plainAddress(given: string): string {
   return bytes.join('.');
 }
 
-/** The eight groups of an IPv6 address in its plain spelling. */
+/** The eight groups of an IPv6 address in canonical form. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = address.split('::');
   const read = (part: string) =>
@@ -45,15 +45,12 @@ function networkOfBits(given: string, bits: number): string {
   return `${shown.join(':')}::/${bits}`;
 }
 
-/**
- * The network of one provider's customer: an IPv4 address, or the /56 of an IPv6 one. Leads and calls are counted by
- * it.
- */
+/** Network of one provider's customer: an IPv4 address or IPv6 /56. Used to count leads and calls. */
 export const networkOf = (address: string): string => networkOfBits(address, HOUSEHOLD_BITS);
 
 /**
- * The network that shares connections, turns and other slots of the server: an IPv4 address, or the /48 of an IPv6
- * one. With a smaller network, one sender could take them all.
+ * Network for limits on connections and queues: an IPv4 address or IPv6 /48. A smaller prefix would let one client
+ * occupy all slots.
  */
 export const routedNetworkOf = (address: string): string => networkOfBits(address, ROUTED_BITS);
 
@@ -74,26 +71,25 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 
 const WITH_PORT = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
-/** An address as proxies write it, perhaps with a port; undefined for anything else. */
+/** Parses an address as written by proxies, possibly with a port; undefined for anything else. */
 function readAddress(text: string): string | undefined {
   const found = WITH_PORT.exec(text.trim());
   const address = found?.[1] ?? found?.[2] ?? text.trim();
   return isIP(address) === 0 ? undefined : plainAddress(address);
 }
 
-/** Whether a connection comes from a proxy of ours. */
 export function isTrusted(remote: string | undefined, proxies: TrustedProxies): boolean {
   const address = readAddress(remote ?? '');
   return address !== undefined && proxies.check(address, family(address));
 }
 
-/** An address outside the own network that forwards for this many clients is a proxy. */
+/** A public address that forwards for this many clients is a proxy. */
 const CLIENTS_OF_A_PROXY = 20;
 const ADDRESSES_WATCHED = 200;
 
 /**
- * Detects untrusted proxies by the X-Forwarded-For they send: inside the own network immediately, others by the
- * number of clients they forward for. A client may pretend to be one.
+ * Detects untrusted proxies by X-Forwarded-For: private addresses immediately, others by the number of clients. A
+ * client may imitate one.
  */
 export function unknownProxies(
   proxies: TrustedProxies,
@@ -112,8 +108,7 @@ export function unknownProxies(
 }
 
 /**
- * The client: the nearest address that is not a trusted proxy. Entries left of it in X-Forwarded-For can be forged by
- * any client.
+ * The client: the rightmost address in X-Forwarded-For that is not a trusted proxy. Entries to its left can be forged.
  * @param remote address of the connection
  * @param forwardedFor the header as received
  * @returns undefined if there is no connection

@@ -12,7 +12,7 @@ const socketFrom = (remoteAddress: string) =>
 
 it('PLAT-02 the connections of one IPv6 /48 count together, whatever addresses they come from', () => {
   limitConnections(server, {
-    limits: { all: 100, ofOneNetwork: 3, unreadMs: 30_000 },
+    limits: { all: 100, perNetwork: 3, unreadMs: 30_000 },
     isTrustedProxy: () => false,
     log: { warn: vi.fn() },
   });

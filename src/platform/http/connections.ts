@@ -7,21 +7,20 @@ import { hourly } from '#src/platform/log/log.ts';
 import { routedNetworkOf } from './client-address.ts';
 
 export type ConnectionLimits = {
-  /** Concurrent connections. */
   all: number;
-  /** Concurrent connections of one client network; a trusted proxy has no such limit. */
-  ofOneNetwork: number;
+  /** Per client network; trusted proxies are exempt. */
+  perNetwork: number;
   /** How long a client may leave a response unread, ms. */
   unreadMs: number;
 };
 
-const MOST_CONNECTIONS = 2000;
-const MOST_OF_ONE_NETWORK = 256;
+const MAX_CONNECTIONS = 2000;
+const MAX_CONNECTIONS_PER_NETWORK = 256;
 const UNREAD_MS = 30_000;
-/** For databases, logs and other files of a process. */
+/** For databases, logs and other files of the process. */
 const OTHER_DESCRIPTORS = 200;
 
-/** The limit of open files and connections of this process; the common minimum if unknown. */
+/** The limit of file descriptors; falls back to a common minimum. */
 function descriptorLimit(): number {
   try {
     const [, soft] =
@@ -32,13 +31,13 @@ function descriptorLimit(): number {
   }
 }
 
-/** A connection takes one descriptor, and one more for the file it reads. */
+/** A connection uses one descriptor, and another for the file it reads. */
 export function connectionLimits(descriptors = descriptorLimit()): ConnectionLimits {
-  const all = Math.max(50, Math.min(MOST_CONNECTIONS, Math.floor((descriptors - OTHER_DESCRIPTORS) / 2)));
-  return { all, ofOneNetwork: Math.min(MOST_OF_ONE_NETWORK, Math.floor(all / 2)), unreadMs: UNREAD_MS };
+  const all = Math.max(50, Math.min(MAX_CONNECTIONS, Math.floor((descriptors - OTHER_DESCRIPTORS) / 2)));
+  return { all, perNetwork: Math.min(MAX_CONNECTIONS_PER_NETWORK, Math.floor(all / 2)), unreadMs: UNREAD_MS };
 }
 
-/** Bytes of a response the system has not accepted yet; undefined in a Node version that no longer exposes it. */
+/** Bytes of a response not yet accepted by the system; undefined if Node no longer exposes them. */
 function unsentBytes(socket: Socket): number | undefined {
   const handle: unknown = Reflect.get(socket, '_handle');
   return typeof handle === 'object' && handle !== null
@@ -47,8 +46,8 @@ function unsentBytes(socket: Socket): number | undefined {
 }
 
 /**
- * Disconnects clients that do not read their responses. Slow clients that read a little now and then are not
- * affected, whatever they send, which Node's own idle timeout cannot distinguish.
+ * Disconnects clients that do not read their responses. Clients that read slowly are not affected; Node's idle timeout
+ * cannot distinguish them.
  */
 function watchReader(socket: Socket, unreadMs: number): () => void {
   let seen = '';
@@ -83,7 +82,7 @@ export function limitConnections(
     const network = isTrustedProxy(remoteAddress) ? undefined : routedNetworkOf(remoteAddress ?? '');
     if (network !== undefined) {
       const mine = networks.get(network) ?? 0;
-      if (mine >= limits.ofOneNetwork) {
+      if (mine >= limits.perNetwork) {
         warn('too many of one client network; if it is a proxy of yours, name it in TRUSTED_PROXIES');
         return void socket.destroy();
       }
@@ -98,42 +97,41 @@ export function limitConnections(
       else networks.delete(network);
     });
   });
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     for (const look of readers.values()) look();
   }, limits.unreadMs / 6).unref();
-  server.once('close', () => clearInterval(looking));
+  server.once('close', () => clearInterval(timer));
 }
 
-/** Requests sent on one connection before the first of them is answered; browsers send one. */
+/** Maximum number of pipelined requests; browsers send one. */
 export const MAX_QUEUED_REQUESTS = 10;
-/** A client that sends this many is cut off without a response. */
+/** Clients that send this many are disconnected without a response. */
 const MAX_SENT_REQUESTS = 100;
 
 type Queue = { sent: number; waiting: (() => void)[] };
 
 /**
- * Serves the requests of one connection one after the other, although Node reads pipelined ones together: each
- * connection has at most one page being rendered and one file open. The last accepted request gets `Connection:
- * close`; later ones get no response.
+ * Serves pipelined requests sequentially, although Node parses them together: each connection renders at most one page
+ * and opens one file. The last accepted request gets `Connection: close`; later ones get no response.
  */
 export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse) => void) {
   const queues = new WeakMap<Socket, Queue>();
-  const underWay = new Set<ServerResponse>();
+  const pending = new Set<ServerResponse>();
   let closesEach = false;
 
   function queueOf(socket: Socket): Queue {
-    const known = queues.get(socket);
-    if (known) return known;
+    const existing = queues.get(socket);
+    if (existing) return existing;
     const queue: Queue = { sent: 0, waiting: [] };
     queues.set(socket, queue);
     socket.once('close', () => {
       queue.waiting = [];
-      for (const res of underWay) if (res.req.socket === socket) underWay.delete(res);
+      for (const res of pending) if (res.req.socket === socket) pending.delete(res);
     });
     return queue;
   }
 
-  function take(req: IncomingMessage, res: ServerResponse): void {
+  function enqueue(req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req;
     if (socket.destroyed) return;
     const queue = queueOf(socket);
@@ -141,9 +139,9 @@ export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse)
     if (queue.sent > MAX_SENT_REQUESTS) return void socket.destroy();
     if (queue.sent > MAX_QUEUED_REQUESTS) return;
     if (closesEach || queue.sent === MAX_QUEUED_REQUESTS) res.setHeader('Connection', 'close');
-    underWay.add(res);
+    pending.add(res);
     res.once('close', () => {
-      underWay.delete(res);
+      pending.delete(res);
       queue.sent -= 1;
       queue.waiting.shift()?.();
     });
@@ -152,11 +150,11 @@ export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse)
   }
 
   return {
-    take,
-    /** From now on every connection ends with its next response. */
+    take: enqueue,
+    /** From now on, every connection closes after its next response. */
     closeEach() {
       closesEach = true;
-      for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
+      for (const res of pending) if (!res.headersSent) res.setHeader('Connection', 'close');
     },
   };
 }
@@ -164,19 +162,19 @@ export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse)
 export type DrainLimits = {
   /** Until idle connections are closed. */
   idleMs: number;
-  /** Until the rest are cut off. */
+  /** Until remaining connections are closed. */
   responseMs: number;
 };
 
-/** Service managers kill after ten seconds. */
+/** Service managers kill processes after ten seconds. */
 const BEFORE_KILL: DrainLimits = { idleMs: 8000, responseMs: 9000 };
 
-/** Under connections that never pause. */
-const LONGEST_ACCEPTING_MS = 1000;
+/** In case new connections never pause. */
+const ACCEPT_TIMEOUT_MS = 1000;
 
 /**
- * Resolves once the system has no connection left for this server to accept: it would reset them when the server closes.
- * A turn of the event loop accepts one at most.
+ * Resolves once the accept queue is empty, because the system resets queued connections when the server closes. Each
+ * turn of the event loop accepts at most one.
  */
 async function acceptWaiting(server: HttpServer): Promise<void> {
   let hasAccepted = true;
@@ -184,20 +182,20 @@ async function acceptWaiting(server: HttpServer): Promise<void> {
     hasAccepted = true;
   };
   server.on('connection', accepted).on('drop', accepted);
-  const deadline = performance.now() + LONGEST_ACCEPTING_MS;
+  const deadline = performance.now() + ACCEPT_TIMEOUT_MS;
   while (hasAccepted && performance.now() < deadline) {
     hasAccepted = false;
-    // The first may come before the loop has looked for connections.
+    // The first turn may end before the poll phase.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
   }
   server.off('connection', accepted).off('drop', accepted);
 }
 
 /**
- * Stops a server without resetting connections. It accepts those that the system has made for it and no others; running
- * requests, and new ones on open connections, get responses with `Connection: close`. Idle connections end by Node's own
- * timeout, which clients know: a request may be on its way on any of them. After a while, nine seconds by itself, the
- * rest are cut off.
+ * Stops a server without resetting connections. Accepts those already in the accept queue, and serves pending requests
+ * and new ones on open connections with `Connection: close`. Idle connections end by Node's keep-alive timeout, which
+ * clients know, since a request may be in flight on any of them. After a timeout, nine seconds by default, the rest are
+ * closed.
  * @param closeEach called once; from then on every response must have `Connection: close`
  */
 export async function drain(
@@ -207,15 +205,15 @@ export async function drain(
 ): Promise<void> {
   if (!server.listening) return;
   await acceptWaiting(server);
-  // Closing an http server also ends idle connections, on which a request may already be on its way.
+  // http.Server.close also closes idle connections, on which a request may be in flight.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  // Not before: a client would open another connection while this server still accepts them.
+  // Called only now: earlier, clients would open new connections that this server still accepts.
   closeEach();
   const idle = setTimeout(() => server.closeIdleConnections(), idleMs);
   const force = setTimeout(() => server.closeAllConnections(), responseMs);
   await closed;
   clearTimeout(idle);
   clearTimeout(force);
-  // Ends the timer that checks the connections of an http server.
+  // Stops the timer that checks connections of the http server.
   HttpServer.prototype.close.call(server, () => undefined);
 }

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
-/** One address of the server, as listed in src/server/routes/REFERENCE.md. */
+/** An endpoint of the server, as listed in src/server/routes/REFERENCE.md. */
 export type Endpoint = {
   method: 'GET' | 'POST';
   path: string;
   summary: string;
   request?: v.GenericSchema;
-  /** The accepted body, as JSON. */
+  /** An accepted body. */
   sample?: Readonly<Record<string, unknown>>;
   response?: v.GenericSchema;
-  /** What each status means. */
+  /** Meaning of each status. */
   statuses: Readonly<Record<number, string>>;
 };
 
-/** Body of every refusal: 4xx and 503. */
+/** Body of every error response: 4xx and 503. */
 export const ErrorBodySchema = v.object({
   error: v.pipe(
     v.object({
@@ -35,12 +35,11 @@ export const errorBody = (code: string, message: string, details: Details = {}):
   error: { code, message, ...details },
 });
 
-/** What the http server refuses a request for. */
 export type Refusal = {
   status: 400 | 403 | 405 | 408 | 413 | 415 | 503;
   code: string;
   message: string;
-  /** Methods the address accepts, for a 405. */
+  /** Accepted methods, for a 405. */
   allow?: string;
 };
 
@@ -53,6 +52,6 @@ export const errorResponse = (
 ): Response =>
   Response.json(errorBody(code, message), { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
-/** 405: of an endpoint that is only read. */
+/** 405 for endpoints that only support GET. */
 export const refuseMethodButGet = (): Response =>
   errorResponse(405, 'method_not_allowed', 'This endpoint is read with GET.', { Allow: 'GET' });

@@ -7,7 +7,7 @@ type PreviewedDealer = {
   preview: Pick<PreviewConfig, 'origins'>;
 };
 
-/** Whether an origin is the dealer’s own website, at this or an earlier host, or on this machine. */
+/** Whether an origin is the dealer's own website, at a current or previous host, or on this machine. */
 export function isOwnOrigin(
   { slug, hosts, previousHosts }: Omit<PreviewedDealer, 'preview'>,
   origin: string,
@@ -18,9 +18,9 @@ export function isOwnOrigin(
 }
 
 /**
- * PLAT-04: the registered origin that a request comes from, by its `Origin` header, which no page can forge. The
- * dealer’s own website is none: its leads are real, whatever the dealer file says.
- * @returns undefined for every other request
+ * PLAT-04: the registered preview origin of a request, from its `Origin` header, which pages cannot forge. The dealer's
+ * own website is excluded, because its leads are real.
+ * @returns undefined for all other requests
  */
 export function previewOrigin(
   dealer: PreviewedDealer,

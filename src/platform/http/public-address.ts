@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * IANA's special-purpose IPv4 networks, multicast, reserved, and the one public address a cloud provider uses
+ * IANA's special-purpose IPv4 networks, multicast, reserved, and a public address that a cloud provider uses
  * internally.
  */
 const CLOSED_IPV4 = [
@@ -24,10 +24,10 @@ const CLOSED_IPV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Loopback, link-local, unique local, multicast, mapped and translated (NAT64) addresses all lie outside. */
+/** Loopback, link-local, unique local, multicast, mapped and translated (NAT64) addresses are outside. */
 const GLOBAL_UNICAST_IPV6 = ['2000::', 3] as const;
 
-/** Special parts of global unicast: Teredo and others, documentation, 6to4, documentation again. */
+/** Special ranges of global unicast: Teredo and others, documentation, 6to4, documentation. */
 const CLOSED_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -41,18 +41,17 @@ for (const [network, bits] of CLOSED_IPV6) closed.addSubnet(network, bits, 'ipv6
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet(...GLOBAL_UNICAST_IPV6, 'ipv6');
 
-/** Whether an address is on the public internet, judged by its range. @param ip without brackets */
+/** Whether an address is on the public internet, by its range. @param ip without brackets */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv6(ip)) return globalIpv6.check(ip, 'ipv6') && !closed.check(ip, 'ipv6');
   return !closed.check(ip, 'ipv4');
 }
 
-/** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
 
-/** The reason nothing was fetched, in short. */
+/** The message is a short reason. */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
 }
@@ -60,9 +59,9 @@ export class RefusedAddressError extends Error {
 const USUAL_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * The one address to connect to, resolved once: a second look-up could return another address.
+ * Resolves a host once to the address to connect to: a second lookup could return another one.
  * @param allowedHosts `host:port`, or `host:*` for any port, that may be private and use other ports
- * @throws RefusedAddressError for anything but a public host on a usual port
+ * @throws RefusedAddressError unless it is a public host on a usual port
  */
 export async function pinAddress(
   url: URL,
@@ -82,7 +81,7 @@ export async function pinAddress(
   const found = family ? [{ address: literal, family }] : await resolve(url.hostname).catch(() => []);
   const [first] = found;
   if (!first) throw new RefusedAddressError('no such host');
-  // One private address among public ones is an attack, or a mistake that would show only occasionally.
+  // A mix of private and public addresses is an attack, or an error that would only occur intermittently.
   if (!isAllowed && !found.every(({ address }) => isPublicAddress(address))) {
     throw new RefusedAddressError('a private address');
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { campaignOf, pathWithoutKey } from '#src/platform/routing/visit-address.ts';
 
 /**
- * The value of a cookie as it was sent; of two that share the name, the first.
+ * The raw value of a cookie; the first if there are several.
  * @param header the Cookie header
  */
 export function cookieNamed(header: string | null | undefined, name: string): string | undefined {
@@ -11,18 +11,18 @@ export function cookieNamed(header: string | null | undefined, name: string): st
   return pair?.trim().slice(start.length);
 }
 
-/** Read only when a lead is stored: no page depends on it (architecture 9). */
+/** Only read when a lead is stored: no page depends on it (architecture 9). */
 const VISIT_COOKIE = 'forecourt_visit';
-/** Key of the landing page among the campaign's parameters; no campaign uses it. */
+/** Key of the landing page among the campaign parameters; not used by any campaign. */
 const LANDING = 'landing';
-/** Browsers drop cookies of more than 4 KB. */
+/** Browsers reject cookies over 4 KB. */
 const MAX_COOKIE_LENGTH = 3000;
 
-/** The start of a visit as seen by the server, for browsers without scripts. */
-export type Landing = { path: string; campaign: Readonly<Record<string, string>> };
+/** Start of a visit as recorded by the server, for browsers without JavaScript. */
+type Landing = { path: string; campaign: Readonly<Record<string, string>> };
 
 /**
- * The session cookie of a landing with a campaign; the latest landing counts, as in the browser's own storage.
+ * Session cookie for a landing with campaign parameters; the latest landing wins, as in the browser's own storage.
  * @returns undefined for an address without a campaign
  */
 export function visitCookie({ pathname, search }: URL, overTls: boolean): string | undefined {
@@ -43,8 +43,8 @@ export function readVisitCookie(header: string | null): Landing | undefined {
   return { path: new URLSearchParams(value).get(LANDING) ?? '', campaign: campaignOf(value) };
 }
 
-/** Input that passed the first check but failed a later one: the client's mistake, 400, never a server error. */
-export class UnreadableRequest extends Error {}
+/** Input that fails validation after parsing: a client error, 400, never a server error. */
+class UnreadableRequest extends Error {}
 
 /** @throws UnreadableRequest */
 export function parseSent<S extends v.GenericSchema>(schema: S, sent: unknown): v.InferOutput<S> {
@@ -53,7 +53,7 @@ export function parseSent<S extends v.GenericSchema>(schema: S, sent: unknown): 
   throw new UnreadableRequest(v.getDotPath(parsed.issues[0]) ?? 'the whole');
 }
 
-/** The page's response, or 400 if it could not read the request. */
+/** The page's response, or 400 if the request could not be read. */
 export async function unlessUnreadable(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond();

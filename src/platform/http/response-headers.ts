@@ -3,7 +3,6 @@ import { lookup } from 'mrmime';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
 
-/** The complete response of a page or an endpoint. */
 export type WholeResponse = {
   status: number;
   headers: Readonly<Record<string, string | string[]>>;
@@ -17,28 +16,27 @@ export const textHeader = ({ headers }: WholeResponse, name: string): string | u
 /** Tag of every response that shows a dealer's stock. */
 export const stockTag = (dealer: string): string => `stock/${dealer}`;
 
-/** Hashed files of a site: a name never changes its content. */
+/** Folder of hashed files, whose content never changes. */
 export const ASSETS_FOLDER = '_astro';
 
-/** Of an address whose content never changes. */
+/** For addresses whose content never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Pages are revalidated by ETag each time, so a publication is visible immediately. */
+/** Pages are revalidated by ETag on each request, so that a publication is visible immediately. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-/** A dealer's picture keeps its address when it changes: the new one shows within an hour, or at the next visit. */
+/** A dealer's picture keeps its address when replaced; the new one appears within an hour, or on the next visit. */
 const HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** How long a published file is cached, wherever it is served from. @param path from the site's root, `/about-us` */
+/** Cache-Control of a published file. @param path from the site's root, `/about-us` */
 export const cacheControl = (path: string): string => {
-  // The address of a vehicle's picture has its version.
+  // Addresses of vehicle pictures contain a version.
   if (path.startsWith(`/${ASSETS_FOLDER}/`) || path.startsWith(IMAGES_PATH)) return IMMUTABLE;
   return path.startsWith(`/${RENDITIONS_FOLDER}/`) ? HOUR : REVALIDATE;
 };
 
-/** Browsers accept speculation rules only with this type. */
+/** Browsers require this content type for speculation rules. */
 const SPECULATION_RULES = '/speculation-rules.json';
 
-/** The content type of a file by its name. */
 export function typeOf(path: string): string {
   if (path.endsWith(SPECULATION_RULES)) return 'application/speculationrules+json';
   const named = lookup(path) ?? 'application/octet-stream';
@@ -48,7 +46,7 @@ export function typeOf(path: string): string {
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The best compression a client takes by its Accept-Encoding, or none. */
+/** The preferred encoding accepted by the client, if any. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const accepted = new Map(
     (header ?? '').split(',').map((part) => {
@@ -61,12 +59,12 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
 
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 
-/** Whether an If-None-Match names this ETag; weak and strong forms of one tag are the same. */
-export const holdsEtag = (header: string | undefined, etag: string): boolean =>
+/** Whether If-None-Match contains this ETag, by weak comparison. */
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((part) => part.trim() === '*' || opaque(part) === opaque(etag)) ?? false;
 
 /**
- * How a content security policy names an inline style or script, without the quotes around it:
+ * CSP source expression of an inline style or script, without quotes:
  * https://www.w3.org/TR/CSP3/#grammardef-hash-source
  */
 export const cspHash = (text: string | Buffer) =>

@@ -6,9 +6,9 @@ import { createFairQueue } from '#src/platform/queue/fair-queue.ts';
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
 import type { ImageQuality, ImageRequest } from './image-url.ts';
 
-/** Twice what a good phone camera makes; a decompression bomb is refused. */
+/** Twice the resolution of a good phone camera; guards against decompression bombs. */
 export const MAX_INPUT_PIXELS = 100_000_000;
-/** No camera produces a longer side, and a strip of millions of pixels takes seconds to shrink. */
+/** No camera produces longer sides, and resizing a strip of millions of pixels takes seconds. */
 const MAX_SIDE_PX = 16_384;
 
 export const hasLongSide = ({ width, height }: { width: number; height: number }): boolean =>
@@ -16,7 +16,7 @@ export const hasLongSide = ({ width, height }: { width: number; height: number }
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-/** The format by the first bytes, whatever the sender declares; only these reach a decoder. */
+/** Detects the format by magic bytes; only these formats are decoded. */
 function formatOf(bytes: Buffer): string | undefined {
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -26,12 +26,12 @@ function formatOf(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** Enough to have decoded all of it; JPEG decodes at an eighth of its size. */
+/** Forces a full decode; JPEG decodes at an eighth of its size. */
 const PROBE_WIDTH = 16;
 
-/** One large picture may need several hundred megabytes while it is checked. */
-const LOOKED_AT_AT_ONCE = 2;
-let free = LOOKED_AT_AT_ONCE;
+/** Checking one large picture may need several hundred megabytes. */
+const VALIDATION_CONCURRENCY = 2;
+let free = VALIDATION_CONCURRENCY;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why bytes are not a usable picture, or undefined for a still JPEG, PNG, WebP, AVIF or GIF that decodes. */
+/** Why a picture is not accepted, or undefined for a still JPEG, PNG, WebP, AVIF or GIF that can be decoded. */
 export async function refusePicture(bytes: Buffer): Promise<string | undefined> {
   const format = formatOf(bytes);
   if (!format) return 'not a JPEG, PNG, WebP, AVIF or GIF';
@@ -71,11 +71,11 @@ async function look(bytes: Buffer, format: string): Promise<string | undefined> 
   }
 }
 
-// Each file is encoded only once, so sharp's cache is useless; encodes already take turns.
+// Each file is encoded once, so sharp's cache is useless; encodes are queued anyway.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The quality at which AVIF matches WebP at the address's quality, with a third fewer bytes. */
+/** AVIF quality equivalent to the WebP quality in the address, with a third fewer bytes. */
 const AVIF_QUALITY: Readonly<Record<ImageQuality, number>> = { 75: 50, 100: 85 };
 
 function inFormat(image: Sharp, { format, quality }: ImageRequest, avifEffort: number): Sharp {
@@ -89,7 +89,9 @@ function inFormat(image: Sharp, { format, quality }: ImageRequest, avifEffort: n
   }
 }
 
-/** The original rotated, cropped and shrunk; never enlarged. Writing it throws if it is damaged. */
+/**
+ * The original rotated, cropped and downscaled; never enlarged. Reading the output throws if the original is damaged.
+ */
 export function resized(
   original: string,
   { width, crop }: Pick<ImageRequest, 'crop'> & { width: number },
@@ -102,7 +104,7 @@ export function resized(
 }
 
 /**
- * Writes the requested picture atomically.
+ * Writes the requested rendition atomically.
  * @param avifEffort 0 to 9
  */
 export async function encodeImage(
@@ -118,26 +120,26 @@ export async function encodeImage(
 
 export type EncodeQueue = {
   /**
-   * Runs `work` unless the same key is running; then all callers share its outcome.
-   * @param who the requesting client network; the first of several whose turn comes starts the work
-   * @param signal aborted when this client has left; work that no other client wants is not started
-   * @throws TurnsFullError, the signal's reason, and what `work` throws
+   * Runs `work`, or joins a running one with the same key.
+   * @param who the client's network
+   * @param signal aborted when this client has disconnected; work that no other client waits for is not started
+   * @throws QueueFullError, the signal's reason, and what `work` throws
    */
   once(key: string, work: () => Promise<void>, who?: string, signal?: AbortSignal): Promise<void>;
   /**
-   * Runs `work` when no client waits, one at a time; a known key is not queued again. The work handles its own
-   * errors. False if the queue is full or stopped: the caller may retry later.
+   * Runs `work` while no client waits, one at a time; keys already queued are ignored. The work must handle its own
+   * errors. Returns false if the queue is full or stopped; the caller may retry later.
    */
-  later(key: string, work: () => Promise<void>, who?: string): boolean;
+  runWhenIdle(key: string, work: () => Promise<void>, who?: string): boolean;
   /** Drops queued background work, and resolves once nothing is running. */
   stop(): Promise<void>;
 };
 
-/** The clients of one network that wait for a run, and its place in the queue. */
-type Part = { clients: number; place: AbortController };
+/** Clients of one network that wait for a run, and its place in the queue. */
+type Waiter = { clients: number; place: AbortController };
 type Run = {
   key: string;
-  parts: Map<string, Part>;
+  waiters: Map<string, Waiter>;
   isStarted: boolean;
   outcome: PromiseWithResolvers<void>;
   work: () => Promise<void>;
@@ -145,17 +147,22 @@ type Run = {
 type Postponed = { who: string; work: () => Promise<void> };
 
 /**
- * @param atOnce how many run at the same time, of both kinds together
- * @param maxWaiting how many of each kind may wait; more throw TurnsFullError, or are refused
- * @param maxWaitingOfOne how many of these may be of one client network
+ * @param concurrency maximum concurrency, including background work
+ * @param maxWaiting maximum queue length of each kind; more are rejected
+ * @param maxWaitingPerClient maximum queue length per client network
  */
 export function createEncodeQueue(
-  atOnce: number,
+  concurrency: number,
   maxWaiting: number,
-  maxWaitingOfOne = maxWaiting,
+  maxWaitingPerClient = maxWaiting,
 ): EncodeQueue {
-  const turns = createFairQueue({ atOnce, maxWaiting, maxWaitingOfOne, onIdle: () => startPostponed() });
-  const underWay = new Map<string, Run>();
+  const queue = createFairQueue({
+    concurrency,
+    maxWaiting,
+    maxWaitingPerClient,
+    onIdle: () => startPostponed(),
+  });
+  const runs = new Map<string, Run>();
   const postponed = new Map<string, Postponed>();
   let lastPostponedFor = '';
   let postponedRunning: Promise<void> | undefined;
@@ -163,7 +170,7 @@ export function createEncodeQueue(
 
   function startPostponed(): void {
     if (postponedRunning || postponed.size === 0) return;
-    const leave = turns.takeIdle();
+    const leave = queue.acquireIdle();
     if (!leave) return;
     const all = [...postponed];
     const next = all.find(([, { who }]) => who !== lastPostponedFor) ?? all[0];
@@ -183,37 +190,37 @@ export function createEncodeQueue(
   }
 
   function runOf(key: string, work: () => Promise<void>): Run {
-    const known = underWay.get(key);
+    const known = runs.get(key);
     if (known) return known;
     const run: Run = {
       key,
-      parts: new Map(),
+      waiters: new Map(),
       isStarted: false,
       outcome: Promise.withResolvers<void>(),
       work,
     };
-    underWay.set(key, run);
+    runs.set(key, run);
     const forget = () => {
-      if (underWay.get(key) === run) underWay.delete(key);
+      if (runs.get(key) === run) runs.delete(key);
     };
     run.outcome.promise.then(forget, forget);
     return run;
   }
 
-  function leaveRun(run: Run, who: string, part: Part, error: unknown): void {
-    if (run.parts.get(who) === part) run.parts.delete(who);
-    if (run.parts.size > 0 || run.isStarted) return;
-    // Immediately: the next caller must not join a finished run.
-    if (underWay.get(run.key) === run) underWay.delete(run.key);
+  function leaveRun(run: Run, who: string, part: Waiter, error: unknown): void {
+    if (run.waiters.get(who) === part) run.waiters.delete(who);
+    if (run.waiters.size > 0 || run.isStarted) return;
+    // Synchronous: the next caller must not join a finished run.
+    if (runs.get(run.key) === run) runs.delete(run.key);
     run.outcome.reject(error);
   }
 
-  async function takePart(run: Run, who: string, part: Part): Promise<void> {
-    run.parts.set(who, part);
+  async function waitForTurn(run: Run, who: string, part: Waiter): Promise<void> {
+    run.waiters.set(who, part);
     try {
-      const leave = await turns.take(who, part.place.signal);
+      const leave = await queue.acquire(who, part.place.signal);
       try {
-        if (run.isStarted || run.parts.size === 0) return;
+        if (run.isStarted || run.waiters.size === 0) return;
         run.isStarted = true;
         await run.work().then(run.outcome.resolve, run.outcome.reject);
       } finally {
@@ -229,11 +236,11 @@ export function createEncodeQueue(
       signal?.throwIfAborted();
       const run = runOf(key, work);
       if (run.isStarted) return run.outcome.promise;
-      const known = run.parts.get(who);
+      const known = run.waiters.get(who);
       const part = known ?? { clients: 0, place: new AbortController() };
       part.clients += 1;
-      // Another client need not wait for the first one's turn.
-      if (!known) void takePart(run, who, part);
+      // Another network need not wait for the first one's turn.
+      if (!known) void waitForTurn(run, who, part);
       return new Promise((resolve, reject) => {
         run.outcome.promise.then(resolve, reject);
         signal?.addEventListener(
@@ -249,11 +256,11 @@ export function createEncodeQueue(
         );
       });
     },
-    later(key, work, who = '') {
+    runWhenIdle(key, work, who = '') {
       if (isStopped) return false;
       if (postponed.has(key)) return true;
       const mine = [...postponed.values()].filter((one) => one.who === who).length;
-      if (postponed.size >= maxWaiting || mine >= maxWaitingOfOne) return false;
+      if (postponed.size >= maxWaiting || mine >= maxWaitingPerClient) return false;
       postponed.set(key, { who, work });
       startPostponed();
       return true;
@@ -262,7 +269,7 @@ export function createEncodeQueue(
       isStopped = true;
       postponed.clear();
       await Promise.allSettled([
-        ...[...underWay.values()].map(({ outcome }) => outcome.promise),
+        ...[...runs.values()].map(({ outcome }) => outcome.promise),
         postponedRunning,
       ]);
     },

@@ -21,8 +21,8 @@ it('CFG-22 background work starts only when no client waits, one at a time', asy
   const second = held();
   const note = (name: string) => async () => void order.push(name);
   const running = [queue.once('a', first.work), queue.once('b', second.work), queue.once('c', note('c'))];
-  queue.later('x', note('x'));
-  queue.later('y', note('y'));
+  queue.runWhenIdle('x', note('x'));
+  queue.runWhenIdle('y', note('y'));
   await turn();
   expect(order).toEqual([]);
   first.end();
@@ -35,8 +35,8 @@ it('CFG-22 background work starts only when no client waits, one at a time', asy
 it('CFG-22 background work leaves a slot for clients', async () => {
   const queue = createEncodeQueue(2, 10);
   const late = held();
-  queue.later('x', late.work);
-  queue.later('y', late.work);
+  queue.runWhenIdle('x', late.work);
+  queue.runWhenIdle('y', late.work);
   let isDone = false;
   await queue.once('a', async () => {
     isDone = true;
@@ -53,9 +53,9 @@ it('CFG-22 a failure leaves the queue working and the key free for another try',
     tries += 1;
     throw new Error('no');
   };
-  queue.later('x', failing);
+  queue.runWhenIdle('x', failing);
   await turn();
-  queue.later('x', failing);
+  queue.runWhenIdle('x', failing);
   await turn();
   await expect(queue.once('a', failing)).rejects.toThrow('no');
   await queue.once('a', async () => {});
@@ -70,12 +70,12 @@ it('CFG-22 a waiting key is not queued twice, and the queue is bounded', async (
   const make = async () => {
     made += 1;
   };
-  expect([queue.later('x', make), queue.later('x', make), queue.later('y', make)]).toEqual([
+  expect([queue.runWhenIdle('x', make), queue.runWhenIdle('x', make), queue.runWhenIdle('y', make)]).toEqual([
     true,
     true,
     true,
   ]);
-  expect(queue.later('z', make)).toBe(false);
+  expect(queue.runWhenIdle('z', make)).toBe(false);
   const waiting = [queue.once('b', make), queue.once('c', make)];
   await expect(queue.once('d', make)).rejects.toThrow(QueueFullError);
   busy.end();
@@ -88,8 +88,8 @@ it('CFG-22 stopping waits for running work and starts nothing more', async () =>
   const queue = createEncodeQueue(1, 10);
   const busy = held();
   let late = 0;
-  queue.later('x', busy.work);
-  queue.later('y', async () => {
+  queue.runWhenIdle('x', busy.work);
+  queue.runWhenIdle('y', async () => {
     late += 1;
   });
   let isStopped = false;
@@ -100,7 +100,7 @@ it('CFG-22 stopping waits for running work and starts nothing more', async () =>
   expect(isStopped).toBe(false);
   busy.end();
   await stopped;
-  expect([late, queue.later('z', busy.work)]).toEqual([0, false]);
+  expect([late, queue.runWhenIdle('z', busy.work)]).toEqual([0, false]);
 });
 
 it('CFG-22 no order of requests runs more than the limit at a time or loses one', async () => {
@@ -109,13 +109,13 @@ it('CFG-22 no order of requests runs more than the limit at a time or loses one'
       fc.scheduler(),
       fc.array(fc.record({ key: fc.integer({ min: 0, max: 9 }), isLate: fc.boolean() }), { maxLength: 25 }),
       fc.integer({ min: 1, max: 3 }),
-      async (scheduler, requests, atOnce) => {
-        const queue = createEncodeQueue(atOnce, 100);
+      async (scheduler, requests, concurrency) => {
+        const queue = createEncodeQueue(concurrency, 100);
         let running = 0;
         const made = new Set<string>();
         const make = (name: string) => async () => {
           running += 1;
-          expect(running).toBeLessThanOrEqual(atOnce);
+          expect(running).toBeLessThanOrEqual(concurrency);
           await scheduler.schedule(Promise.resolve());
           running -= 1;
           made.add(name);
@@ -123,7 +123,7 @@ it('CFG-22 no order of requests runs more than the limit at a time or loses one'
         const asked = requests.flatMap(({ key, isLate }) => {
           const name = `${isLate ? 'late' : 'now'}-${key}`;
           if (!isLate) return [queue.once(name, make(name))];
-          queue.later(name, make(name));
+          queue.runWhenIdle(name, make(name));
           return [];
         });
         await scheduler.waitFor(Promise.all(asked));
@@ -159,7 +159,7 @@ it('CFG-22 one client fills only its own share of both queues', async () => {
   await expect(queue.once('one more', async () => {}, 'flood')).rejects.toThrow(QueueFullError);
   running.push(queue.once('shopper', async () => {}, 'shopper'));
   const later = (who: string) =>
-    Array.from({ length: 6 }, (_, at) => queue.later(`${who} ${at}`, async () => {}, who));
+    Array.from({ length: 6 }, (_, at) => queue.runWhenIdle(`${who} ${at}`, async () => {}, who));
   expect(later('flood').filter(Boolean)).toHaveLength(5);
   expect(later('shopper').filter(Boolean)).toHaveLength(5);
   first.end();

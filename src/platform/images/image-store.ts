@@ -7,29 +7,29 @@ import { HOUR_MS } from '#src/platform/time/duration.ts';
 import type { EncodeQueue, encodeImage } from './encode-image.ts';
 import type { ImageRequest } from './image-url.ts';
 
-/** Picture folders under DATA_DIR: originals and renditions. */
+/** Picture folders below DATA_DIR: originals and renditions. */
 export const imageFolders = (dataDir: string) => ({
   originalsFolder: join(dataDir, 'images', 'originals'),
   cacheFolder: join(dataDir, 'images', 'cache'),
 });
 
-/** Always `.jpg`, whatever the content: an id is then one file name, found without listing the folder. */
+/** Always `.jpg`, whatever the content, so that a file is found by its id without listing the folder. */
 export const originalFile = (id: string): string => `${id}.jpg`;
 
-/** The share of its limit after a trim, so that not every new picture trims again. */
-const LEFT_AFTER_TRIM = 0.8;
-/** The share of the limit each process may add between two checks of the folder. */
-const LOOK_AFTER_SHARE = 0.05;
-/** Files checked at a time: all at once would delay readers of pictures. */
-const STATS_AT_ONCE = 64;
+/** Fraction of the limit kept by a trim, so that not every new picture trims again. */
+const TRIM_TO_FRACTION = 0.8;
+/** Fraction of the limit each process may add between checks of the folder. */
+const CHECK_FRACTION = 0.05;
+/** Concurrency limit: checking all files at once would delay requests for pictures. */
+const STAT_CONCURRENCY = 64;
 
 type CachedFile = { path: string; bytes: number; usedAt: number };
 
 async function filesOf(folder: string): Promise<CachedFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files: CachedFile[] = [];
-  for (let from = 0; from < names.length; from += STATS_AT_ONCE) {
-    const some = names.slice(from, from + STATS_AT_ONCE).map(async (name) => {
+  for (let from = 0; from < names.length; from += STAT_CONCURRENCY) {
+    const some = names.slice(from, from + STAT_CONCURRENCY).map(async (name) => {
       const path = join(folder, name);
       const found = await stat(path).catch(() => undefined);
       return found?.isFile() ? [{ path, bytes: found.size, usedAt: found.mtimeMs }] : [];
@@ -40,8 +40,8 @@ async function filesOf(folder: string): Promise<CachedFile[]> {
 }
 
 /**
- * Deletes the least recently used files (by modification time, which uses renew) of a folder above `maxBytes`, and
- * unfinished files of dead processes. Returns the bytes left; files deleted in the meantime are no error.
+ * Deletes the least recently used files (by modification time, which is updated on use) of a folder above `maxBytes`,
+ * and unfinished files of dead processes. Returns the remaining bytes; concurrently deleted files are no error.
  */
 export async function trimCache(folder: string, maxBytes: number, now = Date.now()): Promise<number> {
   const files = await filesOf(folder);
@@ -51,7 +51,7 @@ export async function trimCache(folder: string, maxBytes: number, now = Date.now
   const oldest = files.filter((file) => !isAbandoned(file)).sort((a, b) => a.usedAt - b.usedAt);
   const isOverfull = total > maxBytes;
   for (const file of [...abandoned, ...(isOverfull ? oldest : [])]) {
-    if (!isAbandoned(file) && total <= maxBytes * LEFT_AFTER_TRIM) break;
+    if (!isAbandoned(file) && total <= maxBytes * TRIM_TO_FRACTION) break;
     await rm(file.path, { force: true });
     total -= file.bytes;
   }
@@ -59,35 +59,35 @@ export async function trimCache(folder: string, maxBytes: number, now = Date.now
 }
 
 /**
- * Keeps a folder near `maxBytes`. The folder is checked when the first file is added, for files of
- * earlier processes, and then after each twentieth of the limit; processes that share a folder need no coordination.
+ * Keeps a folder near `maxBytes`. Checks it when the first file is added, and after each twentieth of the limit;
+ * processes that share a folder need no coordination.
  */
 export function createCacheLimit(folder: string, maxBytes: number) {
-  let addedSinceLook = Number.POSITIVE_INFINITY;
-  let look: Promise<unknown> | undefined;
+  let addedSinceTrim = Number.POSITIVE_INFINITY;
+  let trimming: Promise<unknown> | undefined;
   return {
     /** Does not wait for the check it may start. */
     added(bytes: number): void {
-      addedSinceLook += bytes;
-      if (look || addedSinceLook < maxBytes * LOOK_AFTER_SHARE) return;
-      addedSinceLook = 0;
-      look = trimCache(folder, maxBytes)
+      addedSinceTrim += bytes;
+      if (trimming || addedSinceTrim < maxBytes * CHECK_FRACTION) return;
+      addedSinceTrim = 0;
+      trimming = trimCache(folder, maxBytes)
         .catch(() => undefined)
         .finally(() => {
-          look = undefined;
+          trimming = undefined;
         });
     },
     /** Resolves once no check is running. */
-    settled: async (): Promise<void> => void (await look),
+    settled: async (): Promise<void> => void (await trimming),
   };
 }
 
 const STATE_LENGTH = 12;
 
-/** Id of the original a rendition was made of; an id holds no dot. */
+/** Id of the original of a rendition; ids contain no dots. */
 export const originalOf = (name: string): string => name.split('.', 1)[0] ?? '';
 
-/** Changes with the content of any of the files. */
+/** Fingerprint that changes with the content of any of the files. */
 export const stateOf = (files: readonly Pick<Stats, 'size' | 'mtimeMs'>[]): string =>
   createHash('sha256')
     .update(files.map(({ size, mtimeMs }) => `${size}:${mtimeMs}`).join())
@@ -95,8 +95,8 @@ export const stateOf = (files: readonly Pick<Stats, 'size' | 'mtimeMs'>[]): stri
     .slice(0, STATE_LENGTH);
 
 /**
- * File name of a rendition of the current original. The version in the address is not part of it, so that requests
- * with other versions cannot cause work or fill the disk.
+ * File name of a rendition of the current original. The version in the address is excluded, so that requests for other
+ * versions cannot cause work or fill the disk.
  */
 export function renditionName(
   { id, width, quality, crop, format }: ImageRequest,
@@ -107,10 +107,10 @@ export function renditionName(
 
 export type Original = { file: string; size: number; mtimeMs: number };
 
-/** A use is recorded in the file's time, but not every one: that would be a write per response. */
+/** Usage is recorded in the modification time, but not on every response. */
 const RENEW_USE_AFTER_MS = HOUR_MS;
 
-/** Renditions on disk: read if present, made once if not. */
+/** Renditions on disk, created on first use. */
 export function createRenditionCache(options: {
   folder: string;
   maxBytes: number;
@@ -121,17 +121,17 @@ export function createRenditionCache(options: {
   const { folder, queue, encode } = options;
   const limit = createCacheLimit(folder, options.maxBytes);
 
-  async function make(file: string, write: (file: string) => Promise<void>): Promise<void> {
-    const known = await stat(file).catch(() => undefined);
-    if (known) return;
+  async function create(file: string, write: (file: string) => Promise<void>): Promise<void> {
+    const existing = await stat(file).catch(() => undefined);
+    if (existing) return;
     await write(file);
     limit.added((await stat(file)).size);
   }
 
-  const makeOf = (original: Original, request: ImageRequest) =>
-    make(join(folder, renditionName(request, original)), (file) => encode(original.file, file, request));
+  const createRendition = (original: Original, request: ImageRequest) =>
+    create(join(folder, renditionName(request, original)), (file) => encode(original.file, file, request));
 
-  /** Undefined if it has not been made. */
+  /** Undefined if it does not exist. */
   async function read(name: string): Promise<Buffer | undefined> {
     const file = join(folder, name);
     const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
@@ -153,10 +153,10 @@ export function createRenditionCache(options: {
   }
 
   /**
-   * @param write makes the file atomically
-   * @param who the requesting client network
-   * @param signal aborted when the client has left
-   * @throws TurnsFullError, the signal's reason, and what `write` throws
+   * @param write creates the file atomically
+   * @param who the client's network
+   * @param signal aborted when the client has disconnected
+   * @throws QueueFullError, the signal's reason, and what `write` throws
    */
   async function readOrWrite(
     name: string,
@@ -164,30 +164,30 @@ export function createRenditionCache(options: {
     who: string,
     signal: AbortSignal,
   ): Promise<Buffer> {
-    const known = await read(name);
-    if (known) return known;
-    await queue.once(name, () => make(join(folder, name), write), who, signal);
-    const made = await read(name);
-    if (!made) throw new Error(`${name} was made and is gone.`);
-    return made;
+    const existing = await read(name);
+    if (existing) return existing;
+    await queue.once(name, () => create(join(folder, name), write), who, signal);
+    const created = await read(name);
+    if (!created) throw new Error(`${name} was made and is gone.`);
+    return created;
   }
 
   return {
     read,
     readOrWrite,
-    readOrMake: (original: Original, request: ImageRequest, who: string, signal: AbortSignal) =>
+    readOrCreate: (original: Original, request: ImageRequest, who: string, signal: AbortSignal) =>
       readOrWrite(
         renditionName(request, original),
         (file) => encode(original.file, file, request),
         who,
         signal,
       ),
-    /** In the background, when no client waits; dropped if the queue is full. */
-    makeLater(original: Original, request: ImageRequest, who: string): void {
+    /** Runs while no client waits; dropped if the queue is full. */
+    createWhenIdle(original: Original, request: ImageRequest, who: string): void {
       const name = renditionName(request, original);
-      queue.later(
+      queue.runWhenIdle(
         name,
-        () => makeOf(original, request).catch((error: unknown) => options.onLateError(error)),
+        () => createRendition(original, request).catch((error: unknown) => options.onLateError(error)),
         who,
       );
     },

@@ -1,20 +1,17 @@
 import type { ImagesConfig } from '#src/config/sections/site/images-section.ts';
 import { from } from '#src/platform/ui/styles/breakpoints.ts';
 
-/**
- * CFG-22. The only widths, qualities, formats and crops an address may request. 2560 is for full screen and
- * panoramas.
- */
+/** CFG-22: the only values an image address may contain. 2560 is for full screen and panoramas. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 2560] as const;
 export const IMAGE_QUALITIES = [75, 100] as const;
 export const IMAGE_FORMATS = ['avif', 'webp', 'jpg'] as const;
-/** Wider ones would take a processor many seconds each. */
+/** Encoding wider ones takes many seconds of CPU time. */
 const WIDEST_AVIF = 1280;
 export const IMAGE_CROPS = ['3x2', '4x3', '1x1'] as const;
 
-export const DEFAULT_IMAGE_WIDTH = 640;
+const DEFAULT_IMAGE_WIDTH = 640;
 export const DEFAULT_IMAGE_QUALITY = 75;
-/** A card that fills the screen shows its picture at this quality. */
+/** Quality of pictures on full-screen cards. */
 export const FULL_CARD_QUALITY = 100;
 
 export const IMAGES_PATH = '/images/';
@@ -22,10 +19,10 @@ export const IMAGES_PATH = '/images/';
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
-/** Width to height; none keeps the original's shape. */
+/** Aspect ratio; undefined keeps that of the original. */
 type ImageCrop = (typeof IMAGE_CROPS)[number];
 
-/** A stored original. Its version increases when its content changes: responses are cached for a year. */
+/** A stored original. Its version increases when its content changes, because responses are cached for a year. */
 export type ImageOriginal = { id: string; version?: number | null | undefined };
 
 export type ImageOptions = {
@@ -48,16 +45,16 @@ const ADDRESS =
   /^\/images\/([a-z0-9-]{1,100})\/v([1-9]\d{0,5})\/w([1-9]\d{2,3})-q([1-9]\d{1,2})(?:-(\dx\d))?\.([a-z]{3,4})$/;
 
 /**
- * The address of a picture: `/images/demo-suv-red-1/v1/w640-q75.webp`, `…/w640-q75-1x1.webp` with a crop, or
- * what the dealer's CDN template says. Every address of a picture is made here.
- * @param images the dealer's own settings, so that no place forgets the CDN
+ * Address of a picture: `/images/demo-suv-red-1/v1/w640-q75.webp`, `…/w640-q75-1x1.webp` with a crop, or from the
+ * dealer's CDN template. All picture addresses are built here.
+ * @param images the dealer's settings, required so that no caller forgets the CDN
  */
 export function imageUrl(images: ImagesConfig, original: ImageOriginal, options: ImageOptions = {}): string {
   const request = requestOf(original, options);
   return images.cdn === undefined ? ownPath(request) : fillTemplate(images.cdn, request);
 }
 
-/** Of our own also where there is a CDN: WebGL takes no pictures of other origins. */
+/** Bypasses the CDN, because WebGL cannot use cross-origin pictures. */
 export const ownImageUrl = (original: ImageOriginal, options: ImageOptions = {}): string =>
   ownPath(requestOf(original, options));
 
@@ -74,7 +71,7 @@ const fillTemplate = (template: string, { crop, ...rest }: ImageRequest): string
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 };
 
-/** Value of `srcset` with width descriptors: `/images/…/w320-q75.webp 320w, …`; of one width, its address alone. */
+/** Value of `srcset` with width descriptors: `/images/…/w320-q75.webp 320w, …`; a single width needs none. */
 export const imageSrcSet = (
   images: ImagesConfig,
   original: ImageOriginal,
@@ -90,7 +87,7 @@ export const imageSrcSet = (
 const oneOf = <T extends string | number>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.find((item) => item === value);
 
-/** The rendition a path requests; undefined for any path `imageUrl` does not make. */
+/** The rendition of an image path; undefined for paths that `imageUrl` does not create. */
 export function parseImagePath(path: string): ImageRequest | undefined {
   const [, id, version, w, q, c, f] = ADDRESS.exec(path) ?? [];
   const width = oneOf(IMAGE_WIDTHS, Number(w));
@@ -102,7 +99,7 @@ export function parseImagePath(path: string): ImageRequest | undefined {
   return { id, version: Number(version), width, quality, format, crop };
 }
 
-/** VDP-04: address of the coarse frames of a vehicle's spin in one picture; `key` changes with its frames. */
+/** VDP-04: address of the sprite of a vehicle's spin; `key` changes with its frames. */
 export const sheetPath = (vehicleId: string, key: string): string =>
   `${IMAGES_PATH}spin/${vehicleId}/${key}.webp`;
 
@@ -113,27 +110,25 @@ export function parseSheetPath(path: string): { vehicleId: string; key: string }
   return vehicleId && key ? { vehicleId, key } : undefined;
 }
 
-/** How one place on a page shows pictures. */
-export type PicturePlace = {
+/** How a place on a page shows pictures. */
+type PicturePlace = {
   widths: readonly ImageWidth[];
   crop: ImageCrop;
-  /** Of the WebP for browsers that do not know AVIF: one width, or a choice in its place. */
+  /** Widths of the WebP fallback for browsers without AVIF. */
   fallbackWidth: ImageWidth;
   fallbackWidths?: readonly ImageWidth[];
 };
 
-/** A result card. */
 export const CARD_PLACE: PicturePlace = {
   widths: [320, 480, 640, 960],
   crop: '4x3',
-  // One width: addresses of all would be a sixth of the page of results.
+  // A single width: all of them would make up a sixth of a results page.
   fallbackWidth: 640,
 };
 
-/** A small photo beside words, 96 px wide. */
+/** A thumbnail next to text, 96 px wide. */
 export const PHOTO_TILE_PLACE: PicturePlace = { widths: [320], crop: '4x3', fallbackWidth: 320 };
 
-/** The large photo of a vehicle page. */
 export const GALLERY_PLACE: PicturePlace = {
   widths: [480, 640, 960, 1280],
   crop: '3x2',
@@ -141,20 +136,20 @@ export const GALLERY_PLACE: PicturePlace = {
   fallbackWidths: [480, 640, 960, 1280],
 };
 
-/** Widths of cards by viewport, measured on the page: one column, two, then three or four; from `xl` beside the filters. */
+/** Card widths by viewport: one column, two, then three or four; from `xl` next to the filters. */
 export const CARD_SIZES = {
   three: `${from('xl')} min(33.4vw - 134px, 421px), ${from('lg')} 31vw, ${from('sm')} 46vw, 92vw`,
   four: `${from('xl')} min(25vw - 100px, 316px), ${from('lg')} 270px, ${from('sm')} 46vw, 92vw`,
-  /** Three across the whole page, without filters. */
+  /** Three columns without filters. */
   featured: `${from('lg')} min(31vw, 430px), ${from('sm')} 46vw, 92vw`,
-  /** Of one row that scrolls: 17rem each. */
+  /** A single scrolling row with cards of 17rem. */
   strip: '272px',
 } as const;
 export type CardSizes = keyof typeof CARD_SIZES;
 
 export const GALLERY_SIZES = `${from('lg')} min(60vw, 800px), 93vw`;
 
-/** `<source>` elements, best first, and the `src` of the `<img>` behind them. Every browser that runs the site knows WebP. */
+/** `<source>` elements in order of preference, and the `src` of the `<img>`. All supported browsers decode WebP. */
 export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {
   const { widths, crop, fallbackWidth, fallbackWidths } = place;
   const source = (format: 'avif' | 'webp', offered: readonly ImageWidth[]) => ({
@@ -167,6 +162,6 @@ export function pictureSources(images: ImagesConfig, original: ImageOriginal, pl
   };
 }
 
-/** The picture data stored in the list of saved cars. */
+/** Stored in the list of saved cars. */
 export const savedCarImageUrl = (images: ImagesConfig, original: ImageOriginal): string =>
   imageUrl(images, original, { width: 480, crop: '4x3' });

@@ -1,2 +1,2 @@
-/** The best source of the picture that a shopper sees first, as its `<source>` has it. */
+/** The preferred source of the first visible picture (LCP). */
 export type LeadPicture = { type: string; srcset: string; sizes: string };

@@ -9,31 +9,31 @@ import {
   resolveBySystem,
 } from '#src/platform/http/public-address.ts';
 
-/** The validators of a picture from its last fetch, for the sender to compare. */
+/** Validators of a picture from its last fetch. */
 type Seen = { etag: string | null; lastModified: string | null };
 
 export type PictureResponse =
   | ({ kind: 'fetched'; bytes: Buffer } & Seen)
-  /** As it was when it was last fetched. */
+  /** 304. */
   | { kind: 'unchanged' }
-  /** A few words that many pictures may share; never the address, never what the sender wrote. */
+  /** A short generic reason; never contains the address or text from the sender. */
   | {
       kind: 'failed';
       reason: string;
-      /** No response, or not in time; other pictures of this host will probably fail too. */
+      /** No response, or a timeout; other pictures of this host will probably fail too. */
       isSilence?: true;
     };
 
-/** Fetches originals from the addresses in feeds. */
+/** Downloads originals from feed addresses. */
 export type PictureSource = {
-  /** Returns every failure, and never rejects. */
+  /** Returns failures and never rejects. */
   fetch(url: string, seen?: Seen): Promise<PictureResponse>;
   close(): void;
 };
 
 export const MAX_PICTURE_BYTES = 20_000_000;
-/** From the look-up of the name to the last byte. */
-export const PICTURE_TIMEOUT_MS = 5000;
+/** From DNS lookup to the last byte. */
+const PICTURE_TIMEOUT_MS = 5000;
 
 const HEADERS = {
   accept: 'image/jpeg,image/png,image/webp,image/avif,image/gif',
@@ -42,7 +42,7 @@ const HEADERS = {
   'user-agent': 'Forecourt picture import',
 };
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const TOO_LARGE = 'larger than 20 MB';
@@ -50,7 +50,7 @@ const TOO_LATE = 'no response in 5 seconds';
 const NO_CONNECTION = 'no connection';
 const SILENCES: ReadonlySet<string> = new Set([TOO_LATE, NO_CONNECTION]);
 
-/** A failure that is reported with this message. */
+/** A failure with a reportable message. */
 class FetchFailure extends Error {
   override name = 'FetchFailure';
 }
@@ -63,8 +63,8 @@ export type HttpPictureSourceOptions = {
 };
 
 /**
- * Pictures over http and https from untrusted hosts: private addresses, compressed bodies and bodies above
- * {@link MAX_PICTURE_BYTES} are failures. Up to three redirects are followed, each checked as the first address is.
+ * Downloads pictures from untrusted hosts: rejects private addresses, compressed bodies and bodies above {@link
+ * MAX_PICTURE_BYTES}. Follows up to three redirects, with the same checks.
  */
 export function httpPictureSource(options: HttpPictureSourceOptions): PictureSource {
   const { resolve = resolveBySystem, timeoutMs = PICTURE_TIMEOUT_MS } = options;
@@ -95,11 +95,11 @@ export function httpPictureSource(options: HttpPictureSourceOptions): PictureSou
     });
   }
 
-  /** The first response that is no redirect. */
+  /** Follows redirects. */
   async function follow(text: string, seen: Seen, signal: AbortSignal): Promise<IncomingMessage> {
     let url = URL.parse(text);
     if (!url) throw new FetchFailure('no address');
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const address = await orAborted(pinAddress(url, resolve, allowedHosts), signal);
       const response = await ask(url, address, seen, signal);
       if (!REDIRECTS.has(response.statusCode ?? 0)) return response;
@@ -148,7 +148,7 @@ export function httpPictureSource(options: HttpPictureSourceOptions): PictureSou
 const reasonOf = (error: unknown): string =>
   error instanceof FetchFailure || error instanceof RefusedAddressError ? error.message : NO_CONNECTION;
 
-/** A DNS look-up cannot be cancelled; its result is ignored. */
+/** DNS lookups cannot be cancelled; the result is ignored. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,

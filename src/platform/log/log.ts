@@ -5,10 +5,10 @@ import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 
 const ids = new AsyncLocalStorage<string>();
 
-/** Runs the work of a request; what it logs carries the request's id. */
+/** Runs the work of a request; its log lines include the request id. */
 export const inRequest = <T>(id: string, work: () => T): T => ids.run(id, work);
 
-/** For what a request may set off but is no part of. */
+/** For work that a request starts but does not belong to it. */
 export const outsideRequests = <T>(work: () => T): T => ids.exit(work);
 
 const currentRequestId = (): string | undefined => ids.getStore();
@@ -62,7 +62,7 @@ export function hourly<A extends unknown[]>(call: (...args: A) => void, now = ()
 
 const ERROR = 50;
 
-/** The log of a process: each line of a request carries its id, and errors are counted. */
+/** Log lines include the request id, and errors are counted. */
 export function createLog(
   { LOG_LEVEL }: Pick<Environment, 'LOG_LEVEL'>,
   errors: RecentCount,

@@ -1,16 +1,16 @@
 import { groupDigits } from './number-format.ts';
 
-/** Around a number as people write it: "$25,000.00", "45 000 kms", "45,000km". */
-const DRESSED = /^\$?\s*(\d[\d,\s]*?)(?:\.\d{1,2})?\s*(?:kms?)?$/i;
+/** Matches a number with common prefixes and suffixes: "$25,000.00", "45 000 kms", "45,000km". */
+const FORMATTED = /^\$?\s*(\d[\d,\s]*?)(?:\.\d{1,2})?\s*(?:kms?)?$/i;
 
-/** More than any number with what is around it. Reading takes time with the square of the length. */
-const MOST_CHARACTERS = 40;
+/** Longer than any such number. Matching takes quadratic time. */
+const MAX_LENGTH = 40;
 
-/** FORM-09: the digits of a whole number in any format; undefined for anything else. */
+/** FORM-09: digits of a whole number in any format; undefined for anything else. */
 export function wholeDigits(text: string): string | undefined {
   const written = text.trim();
-  if (written.length > MOST_CHARACTERS) return undefined;
-  const digits = DRESSED.exec(written)?.[1]
+  if (written.length > MAX_LENGTH) return undefined;
+  const digits = FORMATTED.exec(written)?.[1]
     ?.replace(/\D/g, '')
     .replace(/^0+(?=\d)/, '');
   return digits === '' ? undefined : digits;
@@ -25,22 +25,22 @@ export function groupedNumber(text: string): string {
 /** Landlines and mobiles (02-05, 07, 08), and 13, 1300 and 1800 numbers. */
 const AUSTRALIAN_NUMBER = /^(?:0[2-578]\d{8}|13\d{4}|1[38]00\d{6})$/;
 
-/** The country code, also as it is dialled from abroad or in Australia, before a number without an area. */
+/** Country code, also with an international prefix, before 13, 1300 and 1800 numbers. */
 const COUNTRY_BEFORE_NATIONAL = /^(?:0011|00)?61(?=1[38])/;
-/** Likewise, before an area or a mobile, and the zero that some write behind it. */
+/** Country code before an area code or mobile number, and redundant zeros after it. */
 const COUNTRY = /^(?:0011|00)?610*/;
 
-/** Without the zero, as browsers fill in a number whose country they know. */
+/** Without the leading zero, as browsers autofill a number whose country they know. */
 const NATIONAL = /^(?=[2-578]\d{8}$)/;
 
-/** FORM-07: digits only, with the country code 61 turned into 0, and left out before 13, 1300 and 1800. */
+/** FORM-07: digits only, with country code 61 replaced by 0, or removed before 13, 1300 and 1800. */
 export const normalisePhone = (text: string): string =>
   text.replace(/\D/g, '').replace(COUNTRY_BEFORE_NATIONAL, '').replace(COUNTRY, '0').replace(NATIONAL, '0');
 
 /** @param normalised as `normalisePhone` returns it */
 export const isAustralianPhone = (normalised: string): boolean => AUSTRALIAN_NUMBER.test(normalised);
 
-/** FORM-07: `04 1234 5678`. Numbers that are not ten digits from 0 stay as they are. */
+/** FORM-07: `04 1234 5678`. Other numbers are unchanged. */
 export function formatPhone(text: string): string {
   const digits = normalisePhone(text);
   return /^0\d{9}$/.test(digits)

@@ -1,10 +1,33 @@
-/** The items in lists of at most `size`, in their order. */
+/** Splits a list into batches of at most `size`. */
 export const batches = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /**
- * Called by slow work, as often as it likes.
- * @param step what is being done, e.g. `Rendering sites`
- * @param done of `all`, counted from 0; neither where the step cannot be counted
+ * Progress callback of slow work, which may be called often.
+ * @param step current step, e.g. `Rendering sites`
+ * @param done of `all`; both undefined if the step cannot be counted
  */
 export type OnProgress = (step: string, done?: number, all?: number) => void;
+
+/** Runs `work` for each item, at most `concurrency` at a time. The first error rejects once all running work has settled. */
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  let failed = false;
+  const worker = async () => {
+    for (const item of queue) {
+      if (failed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: concurrency }, worker));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}

@@ -1,51 +1,53 @@
-/** Too many are waiting; the caller should retry later. */
+/** Too many requests are waiting; retry later. */
 export class QueueFullError extends Error {
   override name = 'TurnsFullError' as const;
 }
 
-export type FairQueue = {
+type FairQueue = {
   /**
-   * Waits for a turn, and resolves to a function that returns it.
-   * @param who a client network; networks take turns, however many requests one of them sends
-   * @throws TurnsFullError, or the signal's reason if the caller has left
+   * Resolves, once a slot is available, to a function that releases it.
+   * @param who client network; networks take turns, regardless of how many requests each has queued
+   * @throws QueueFullError, or the signal's reason if the caller has disconnected
    */
-  take(who: string, signal?: AbortSignal): Promise<() => void>;
-  /** A turn for low-priority work: only while a slot is free and no other work waits. */
-  takeIdle(): (() => void) | undefined;
+  acquire(who: string, signal?: AbortSignal): Promise<() => void>;
+  /** A slot for low-priority work, if one is free and nothing else waits. */
+  acquireIdle(): (() => void) | undefined;
 };
 
 export type FairQueueOptions = {
-  /** The number of concurrent turns. */
-  atOnce: number;
-  /** How many of them one client network may hold. */
-  ofOne?: number;
+  /** Maximum concurrency. */
+  concurrency: number;
+  /** Maximum concurrency per client network. */
+  concurrencyPerClient?: number;
   maxWaiting: number;
-  maxWaitingOfOne?: number;
-  /** Called when a slot is free and no other work waits for it. */
+  maxWaitingPerClient?: number;
+  /** Called when a slot is free and nothing waits for it. */
   onIdle?: () => void;
 };
 
 type Waiter = { go(): void; refuse(error: Error): void };
 
-/** Limits concurrent work and divides it fairly; behind an untrusted proxy all shoppers share one network. */
+/**
+ * Limits concurrency and shares it fairly between client networks; behind an untrusted proxy all shoppers share one.
+ */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { atOnce, maxWaiting, onIdle } = options;
-  const { ofOne = atOnce, maxWaitingOfOne = maxWaiting } = options;
-  /** In the order in which networks have their next turn. */
+  const { concurrency, maxWaiting, onIdle } = options;
+  const { concurrencyPerClient = concurrency, maxWaitingPerClient = maxWaiting } = options;
+  /** In scheduling order. */
   const waiting = new Map<string, Waiter[]>();
   const running = new Map<string, number>();
-  let free = atOnce;
+  let free = concurrency;
 
-  const waitingInAll = () => [...waiting.values()].reduce((sum, line) => sum + line.length, 0);
-  const mayRun = (who: string) => free > 0 && (running.get(who) ?? 0) < ofOne;
+  const totalWaiting = () => [...waiting.values()].reduce((sum, line) => sum + line.length, 0);
+  const mayRun = (who: string) => free > 0 && (running.get(who) ?? 0) < concurrencyPerClient;
 
   function start(who: string): () => void {
     free -= 1;
     running.set(who, (running.get(who) ?? 0) + 1);
-    let isGivenBack = false;
+    let isReleased = false;
     return () => {
-      if (isGivenBack) return;
-      isGivenBack = true;
+      if (isReleased) return;
+      isReleased = true;
       free += 1;
       const left = (running.get(who) ?? 1) - 1;
       if (left > 0) running.set(who, left);
@@ -56,7 +58,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   function callNext(): void {
     const mayGo = [...waiting.keys()].filter(mayRun);
-    // Networks with running work come after those without.
+    // Networks without running work have priority.
     const next = mayGo.find((who) => !running.has(who)) ?? mayGo[0];
     if (next === undefined) {
       if (free > 0 && waiting.size === 0) onIdle?.();
@@ -75,11 +77,11 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else waiting.delete(who);
   }
 
-  /** If the queue is full, the network with most of its places loses one. */
+  /** If the queue is full, evicts the last request of the network with the most. */
   function makeRoom(who: string): boolean {
     const mine = waiting.get(who)?.length ?? 0;
-    if (mine >= maxWaitingOfOne) return false;
-    if (waitingInAll() < maxWaiting) return true;
+    if (mine >= maxWaitingPerClient) return false;
+    if (totalWaiting() < maxWaiting) return true;
     const [longest, line] = [...waiting].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
     const last = line?.at(-1);
     if (longest === undefined || !last || (line?.length ?? 0) <= mine + 1) return false;
@@ -89,29 +91,29 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   return {
-    async take(who, signal) {
+    async acquire(who, signal) {
       signal?.throwIfAborted();
       if (mayRun(who)) return start(who);
       if (!makeRoom(who)) throw new QueueFullError('Too many wait for a turn.');
       return new Promise((resolve, reject) => {
-        const gone = () => {
+        const onAbort = () => {
           leave(who, waiter);
           reject(signal?.reason as Error);
         };
         const waiter: Waiter = {
           go() {
-            signal?.removeEventListener('abort', gone);
+            signal?.removeEventListener('abort', onAbort);
             resolve(start(who));
           },
           refuse(error) {
-            signal?.removeEventListener('abort', gone);
+            signal?.removeEventListener('abort', onAbort);
             reject(error);
           },
         };
-        signal?.addEventListener('abort', gone, { once: true });
+        signal?.addEventListener('abort', onAbort, { once: true });
         waiting.set(who, [...(waiting.get(who) ?? []), waiter]);
       });
     },
-    takeIdle: () => (free > 0 && waiting.size === 0 ? start('') : undefined),
+    acquireIdle: () => (free > 0 && waiting.size === 0 ? start('') : undefined),
   };
 }

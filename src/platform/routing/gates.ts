@@ -9,19 +9,19 @@ const OF_ITS_CAR = /^\/cars\/([^/]+)(?:\/checkout|\/buy-online)$/;
 const JOURNEY = '/checkout-journey';
 const CAR = 'car_id';
 
-/** The slug of the car that an address reserves, in any of the three forms (CFG-12). */
+/** Slug of the vehicle that an address reserves, in any of the three forms (CFG-12). */
 function reservedCar(path: string, search: string): string | undefined {
   const slug =
     path === JOURNEY ? (new URLSearchParams(search).get(CAR) ?? '') : (OF_ITS_CAR.exec(path)?.[1] ?? '');
-  // Anything else could leave the folder of its page.
+  // Other values could leave the folder of the page.
   return SLUG.test(slug) ? slug : undefined;
 }
 
-/** Whether any dealership of the site takes reservations; the page checks the car. */
+/** Whether any dealership takes reservations; the page checks the vehicle. */
 const takesReservations = ({ dealerships }: Pick<RoutedSite, 'dealerships'>): boolean =>
   dealerships.some(({ switches }) => switches.checkout);
 
-/** The meaning of an address that reserves a car: its route, or a redirect to the site's own form. */
+/** Resolves an address that reserves a vehicle: its route, or a redirect to the site's own form of it. */
 export function reservingAddress(
   site: RoutedSite,
   path: string,
@@ -39,7 +39,7 @@ export function reservingAddress(
 
 type GatedSite = Pick<RoutedSite, 'account' | 'links'>;
 
-/** The reason for sign-in that each gate gives; undefined where the dealer has not closed it. */
+/** Sign-in reason of each gate; undefined if the dealer has not enabled it. */
 const GATES: Record<GateName, (site: GatedSite, path: string) => SignInType | undefined> = {
   garage: () => 'my-garage',
   'online-payment': () => 'online-payment',
@@ -49,7 +49,7 @@ const GATES: Record<GateName, (site: GatedSite, path: string) => SignInType | un
     gates.equifaxFinance && path === links.finance ? 'car-finance' : undefined,
   'trade-in': ({ account: { gates } }) => (gates.tradeIn ? 'trade-in' : undefined),
   'sell-my-car': ({ account: { gates } }) => (gates.sellMyCar ? 'trade-in' : undefined),
-  // The pages of a valuation are gated like the page that leads to them.
+  // Pages of a valuation are gated like the page that leads to them.
   valuation: (site) => gateAt(site, site.links.tradeIn),
   checkout: ({ account: { gates } }) => (gates.checkout ? 'checkout' : undefined),
 };
@@ -60,26 +60,26 @@ export function gateAt(site: GatedSite, path: string): SignInType | undefined {
   return gate && GATES[gate](site, path);
 }
 
-/** The page before the gate, as far as the address shows: the car to be reserved, else home. */
+/** Page to return to: the vehicle to reserve, or else home. */
 function backOf(path: string, search: string): string {
   const slug = reservedCar(path, search);
   return slug === undefined ? '/' : `/cars/${slug}`;
 }
 
-/** The target of a gate for this address. */
+/** Sign-in address for a gated path. */
 export const signInPath = (type: SignInType, path: string, search: string): string =>
   href('/sign-in', { type, redirect: path + search, back: backOf(path, search) });
 
 const BASE = 'https://site.invalid';
-/** Longer ones come from no page of a site. */
+/** Longer than any address of a page. */
 const MAX_LENGTH = 2000;
-/** Back to sign-in would be a circle; an endpoint is no page. */
+/** Returning to sign-in would loop; endpoints are not pages. */
 const NO_PAGE = /^\/(?:sign-in|sign-out|api)(?:\/|$)/i;
 
 /**
- * NAV-08: where a shopper goes on after sign-in, or back to: a page of this site as a browser reads the address, with
- * nothing in it that a header cannot hold.
- * @param address as given in a query
+ * NAV-08: validates the page to return to after sign-in: an address that browsers resolve to this site, safe to use in
+ * a header.
+ * @param address from the query
  */
 export function returnPath(address: string | null | undefined): string | undefined {
   if (address && address.length > MAX_LENGTH) return undefined;

@@ -1,11 +1,11 @@
-/** Internal prefix of all pages; refused from outside and present in no link. */
+/** Internal prefix of all pages; rejected in requests and never linked. */
 export const TENANT_PREFIX = '/tenants';
 
 const BASE = 'https://site.invalid';
 
-/** An address without the slashes at its end; "/" stays. */
+/** Keeps "/". */
 export function withoutTrailingSlashes(path: string): string {
-  // A regular expression would start again at every slash of a long row in the middle.
+  // A regular expression would take quadratic time for long runs of slashes.
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
@@ -19,7 +19,7 @@ export function isTenantPath(pathname: string): boolean {
   return decoded === TENANT_PREFIX || decoded.startsWith(`${TENANT_PREFIX}/`);
 }
 
-/** Judges a path as a browser would: "/\other.example" is another host. */
+/** Browsers resolve "/\other.example" to another host. */
 function isInsideSite(path: string): boolean {
   try {
     const { origin, pathname } = new URL(path, BASE);
@@ -30,16 +30,16 @@ function isInsideSite(path: string): boolean {
 }
 
 /**
- * Makes every link inside a site.
- * @param path starts with "/", segments already slugs
- * @throws Error when the path would leave the site or show the internal prefix
+ * Builds all links within a site.
+ * @param path starts with "/", segments are slugs
+ * @throws Error if the path would leave the site or contain the internal prefix
  */
 export function href(path: string, query: Record<string, QueryValue> = {}): string {
   if (!isInsideSite(path)) throw new Error(`Not a path inside a site: ${path}`);
   return withQuery(path, query);
 }
 
-/** An address, even of another site, with added query parameters; undefined values are left out. */
+/** Adds query parameters to an address, possibly of another site; undefined values are omitted. */
 export function withQuery(address: string, query: Record<string, QueryValue>): string {
   const [, before = '', held = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
   const params = new URLSearchParams(held);
@@ -48,7 +48,7 @@ export function withQuery(address: string, query: Record<string, QueryValue>): s
   return `${before}${search ? `?${search}` : ''}${fragment}`;
 }
 
-/** An address passed in a query, if it is a path inside the site: it never redirects to other sites. */
+/** An address passed in a query, if it is a path inside the site: prevents open redirects. */
 export const insidePath = (address: string | null | undefined): string | undefined =>
   address && isInsideSite(address) ? address : undefined;
 

@@ -7,7 +7,7 @@ import { slugOf } from '#src/config/sections/slug.ts';
 import { href } from './href.ts';
 import type { RoutedSite } from './routed-site.ts';
 
-/** This site's forms of addresses (CFG-12, NAV-03 to NAV-09). All links are made by these functions. */
+/** Address forms of the site (CFG-12, NAV-03 to NAV-09). All links are built by these functions. */
 
 type Links = Pick<RoutedSite, 'links'>;
 type Checkout = { links: Pick<RoutedSite['links'], 'checkout'> };
@@ -15,7 +15,7 @@ type Named = { slug: string };
 
 export const locationPath = ({ links }: Links, { slug }: Named): string => `${links.locations}/${slug}`;
 
-/** NAV-02: the stock of a location, or of a dealership. */
+/** NAV-02: the stock of a location or dealership. */
 export const placeStockPath = ({ slug }: Named): string => `/search/${slug}`;
 
 type ContactSite = Pick<RoutedSite, 'links' | 'name' | 'manufacturer' | 'locations' | 'verticals'>;
@@ -24,7 +24,7 @@ type ContactLocation = Pick<Location, 'slug' | 'address' | 'manufacturers'>;
 const makeOf = ({ manufacturer }: ContactSite, { manufacturers }: ContactLocation) =>
   manufacturers[0] ?? manufacturer ?? 'vehicles';
 
-/** Isuzu sells its cars under the name of a brand of their own; its trucks are another. */
+/** Isuzu sells its cars as Isuzu UTE, a separate brand from its trucks. */
 const brandOf = (site: ContactSite, make: string): string =>
   slugOf(make) === 'isuzu' && site.verticals.includes('cars') ? 'isuzu-ute' : make;
 
@@ -36,7 +36,7 @@ const longContactPath = (site: ContactSite, location: ContactLocation): string =
 
 const shortContactPath = ({ slug }: Named): string => `/contact-us/${slug}`;
 
-/** `/contact-{dealer}-{suburb}-{make}`; if two locations share suburb and make, the first has it. */
+/** `/contact-{dealer}-{suburb}-{make}`; if two locations share suburb and make, it belongs to the first. */
 function ownLongContactPath(site: ContactSite, location: ContactLocation): string {
   const path = longContactPath(site, location);
   const first = site.locations.find((other) => other.visible && longContactPath(site, other) === path);
@@ -55,7 +55,7 @@ export function locationContactPath(site: ContactSite, location: ContactLocation
   }
 }
 
-/** NAV-06: every address under which a location's contact page may be requested. */
+/** NAV-06: all addresses of a location's contact page. */
 export const contactSpellings = (site: ContactSite, location: ContactLocation): string[] => [
   shortContactPath(location),
   ownLongContactPath(site, location),
@@ -66,11 +66,11 @@ export const contactSpellings = (site: ContactSite, location: ContactLocation): 
 export const modelPath = ({ links }: Links, { slug }: Named): string =>
   links.models === '/' ? `/${slug}` : `/models/${slug}`;
 
-/** Stock of a make, or of one of its models; a page of every make and model the dealer's file names. */
+/** Stock of a make or model; a page for every make and model in the dealer file. */
 export const stockPath = (make: string, model?: string): string =>
   `/search/${[make, ...(model === undefined ? [] : [model])].map(slugOf).join('/')}`;
 
-/** A model's name in the stock: the page of the "Porsche 911" is about the 911 of Porsche. */
+/** A model's name in the stock, without the make: "911" for "Porsche 911". */
 export function stockedModel({ make, name }: { make: string; name: string }): string {
   const words = name.trim().split(/\s+/);
   const lengths = words.map((_, at) => at).slice(1);
@@ -78,11 +78,11 @@ export function stockedModel({ make, name }: { make: string; name: string }): st
   return words.slice(ofMake ?? 0).join(' ');
 }
 
-/** `Porsche 911`, also where the page's own name begins with the make. */
+/** `Porsche 911`, even if the model's name already starts with the make. */
 export const modelTitle = (model: { make: string; name: string }): string =>
   `${model.make} ${stockedModel(model)}`;
 
-/** Stock of a brand: its make's, or the certified cars of a certified programme. */
+/** Stock of a brand: its make, or certified cars for a certified programme. */
 export function brandStockPath({
   make,
   title,
@@ -97,24 +97,23 @@ export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
 export const ownPagePath = ({ slug }: Named): string => `/${slug}`;
 export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;
 
-/** NAV-13: with the make if the site has no single manufacturer. */
+/** NAV-13: includes the make if the site has no single manufacturer. */
 export const offerPath = (
   { manufacturer }: Pick<RoutedSite, 'manufacturer'>,
   { id, make }: Pick<Offer, 'id' | 'make'>,
 ): string =>
   manufacturer === undefined && make !== undefined ? `/offers/${slugOf(make)}/${id}` : `/offers/${id}`;
 
-/** The offer whose page an address leads to, in either spelling. */
+/** The offer at an address, in either form. */
 export function offerAt<O extends Pick<Offer, 'id'>>(offers: readonly O[], address: string): O | undefined {
   const [, first, second, third] = address.replace(/[?#].*$/, '').split('/');
   return first === 'offers' ? offers.find(({ id }) => id === (third ?? second)) : undefined;
 }
 
-/** Whether the site has a finance page of its own; else finance links lead to another site. */
+/** Whether the finance page is on this site; otherwise finance links are external. */
 export const hasOwnFinancePage = ({ links }: Links): boolean =>
   (FINANCE_PATHS as readonly string[]).includes(links.finance);
 
-/** Address of an information page. */
 export function infoPath({ links }: Links, name: InfoPageName): string {
   switch (name) {
     case 'finance':
@@ -130,28 +129,28 @@ export function infoPath({ links }: Links, name: InfoPageName): string {
   }
 }
 
-/** CFG-12: where a car is reserved or bought. */
+/** CFG-12: where a vehicle is reserved or bought. */
 export function checkoutPath({ links }: Checkout, { slug }: Named): string {
   return links.checkout === '/checkout-journey'
     ? `/checkout-journey?car_id=${encodeURIComponent(slug)}`
     : `/cars/${slug}${links.checkout}`;
 }
 
-/** BUY-01: the page of a reservation; its id opens it. */
+/** BUY-01: the page of a reservation; its id grants access. */
 export const reservationPath = ({ id }: { id: string }): string => `/reservations/${id}`;
 
-/** FORM-01: a form's own page, about a car where one is given. */
+/** FORM-01: a form's own page, optionally about a vehicle. */
 export const formPath = (form: FormName, carId?: string): string =>
   carId === undefined ? `/enquire/${form}` : `/enquire/${form}?car_id=${encodeURIComponent(carId)}`;
 
-/** FORM-03: what was sent, by the unguessable id of the lead; `form` is what remains to say without it. */
+/** FORM-03: confirmation of a lead, by its unguessable id; `form` is a fallback. */
 export const successPath = (form: string, lead: string): string =>
   `/success?${new URLSearchParams({ form, lead })}`;
 
 /** NAV-13: opens in a new tab. */
 export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
 
-/** VDP-20: also the name of the file. */
+/** VDP-20: also the file name. */
 export const pdfPath = ({ slug }: Named): string => `/cars/${slug}.pdf`;
 
 /** VDP-21: changes of a vehicle since its page was rendered. */
@@ -159,31 +158,31 @@ export const viewPath = ({ slug }: Named): string => `/cars/${slug}/view.json`;
 
 export const isViewPath = (path: string): boolean => /^\/cars\/[^/]+\/view\.json$/.test(path);
 
-/** PLAT-06. @param token opens the dealer’s feeds */
+/** PLAT-06. @param token grants access to the dealer's feeds */
 export const outboundFeedPath = (token: string, file: string): string => `/feeds/${token}/${file}`;
 
-/** VDP-14: cards of vehicles like this one, as HTML for its page. */
+/** VDP-14: cards of similar vehicles, as an HTML fragment. */
 export const similarPath = ({ slug }: Named): string => `/cars/${slug}/similar`;
 
 export const isSimilarPath = (path: string): boolean => /^\/cars\/[^/]+\/similar$/.test(path);
 
-/** VDP-22: cards of the vehicles its query names, as HTML. */
+/** VDP-22: cards of the vehicles in the query, as an HTML fragment. */
 export const VIEWED_PATH = '/viewed-cars';
 
 /** FAV-01: the vehicles a shopper saved. */
 export const SAVED_PATH = '/saved-cars';
 
-/** FAV-01: cards of saved vehicles that its query names, as HTML for their page. */
+/** FAV-01: cards of the saved vehicles in the query, as an HTML fragment. */
 export const SAVED_LIST_PATH = '/saved-cars/list';
 
 /** BUY-01: where a signed-in shopper pays an invoice. */
 export const ONLINE_PAYMENT_PATH = '/online-payment';
 
-/** VDP-16: a watched vehicle, for its watcher alone, after its own page has ended. */
+/** VDP-16: a watched vehicle, visible to its watcher after its own page has expired. */
 export const watchedPath = ({ slug }: Named): string => `${SAVED_PATH}/${slug}`;
 
 export const isWatchedPath = (path: string): boolean => /^\/saved-cars\/[^/]+$/.test(path);
 
-/** CFG-12: the target of finance links; null if the site has no finance page and names no other. */
+/** CFG-12: target of finance links; null if the site neither has a finance page nor names another. */
 export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
   site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;

@@ -57,7 +57,7 @@ const tableOf = memoizeByObject((redirects: readonly Redirect[]): Table => {
   };
 });
 
-/** NAV-12: the target of an earlier site's address; an exact entry first, then the longest "/*". */
+/** NAV-12: redirect target of a previous site's address; exact matches first, then the longest "/*". */
 export function formerAddress(redirects: readonly Redirect[], path: string): Moved | undefined {
   if (redirects.length === 0) return undefined;
   const { exact, below } = tableOf(redirects);
@@ -67,12 +67,12 @@ export function formerAddress(redirects: readonly Redirect[], path: string): Mov
 
 const isOneOf = (paths: readonly string[], path: string) => paths.includes(path);
 
-/** Addresses of one page under other names. */
+/** Alternative names of a page. */
 function sameWords(site: RoutedSite, path: string): string | undefined {
   const { links } = site;
   if (isOneOf(CONTACT_PATHS, path)) return links.contact;
   if (isOneOf(FINANCE_PATHS, path)) {
-    // A finance page on another site needs no address here.
+    // An external finance page has no address here.
     return site.pages.finance.enabled || !hasOwnFinancePage(site) ? links.finance : undefined;
   }
   if (isOneOf(TRADE_IN_PATHS, path)) return links.tradeIn;
@@ -83,7 +83,7 @@ function sameWords(site: RoutedSite, path: string): string | undefined {
   return undefined;
 }
 
-/** Addresses of one location, offer or model under another scheme. */
+/** Alternative forms of a location, offer or model address. */
 function sameThing(site: RoutedSite, path: string): string | undefined {
   const [, first = '', second = '', third, ...more] = path.split('/');
   if (more.length > 0) return undefined;
@@ -103,8 +103,8 @@ function sameThing(site: RoutedSite, path: string): string | undefined {
 }
 
 /**
- * The form this site uses for another form of an address.
- * @returns undefined if it is already the site's form, or not an address of the site
+ * Maps an alternative form of an address to the one this site uses.
+ * @returns undefined if it already is that form, or not an address of the site
  */
 function canonicalSpelling(site: RoutedSite, path: string): string | undefined {
   const to = sameWords(site, path) ?? sameThing(site, path);
@@ -120,20 +120,20 @@ function usedCarSearch(path: string): string | undefined {
   return words[1] ? `/search/${words[1]}` : '/search/used-cars';
 }
 
-/** The meaning of an address of a site. */
+/** Meaning of an address on a site. */
 export type Resolution =
-  /** A page that follows from the configuration. */
+  /** A page that depends only on the configuration. */
   | { kind: 'page'; route: SiteRoute }
-  /** Stock, forms and files of machines; `internal` is where it is rendered. What it shows may still be nothing. */
+  /** Stock, forms and machine-readable files; `internal` is where it is rendered. May still be a 404. */
   | { kind: 'stock'; internal: string }
-  /** `isGate` leads to sign-in. */
+  /** `isGate` redirects to sign-in. */
   | { kind: 'redirect'; to: string; status: 301 | 302; isGate?: true }
   | { kind: 'gone' }
   /** The site is paused or retired. */
   | { kind: 'closed' }
   | { kind: 'unknown' };
 
-/** The public settings of a site have no redirects: there only the site's own addresses resolve. */
+/** Public settings have no redirects, so only the site's own addresses resolve. */
 type Site = RoutedSite & Partial<Pick<DealerConfig, 'redirects'>>;
 type Address = { pathname: string; search: string };
 
@@ -141,12 +141,12 @@ const UNKNOWN: Resolution = { kind: 'unknown' };
 
 /** Available while a site is paused: endpoints and forms. */
 const WHILE_PAUSED = [/^\/api\//, /^\/enquire\/[^/]+$/];
-/** What a shopper has paid for, and the message that says so, which may come days after the site has closed. */
+/** Paid orders and their notifications, which may arrive days after a site has closed. */
 const PAID = /^\/(?:api\/payments\/webhook|(?:reservations|online-payment)\/[\w-]{32})$/;
 const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/, /^\/feeds\/[\w-]{32}\/[a-z-]+\.(?:tsv|csv|json)$/];
 
 const TRADE_IN_OF_A_CAR = '/cars/trade-in';
-/** A valuation has an unguessable id. */
+/** Valuations have unguessable ids. */
 const VALUATION = new RegExp(`^${VALUATION_PATH}(?:/[\\w-]{32}(?:/[a-z]+)?)?$`);
 /** SRCH-33: links in messages. */
 const ALERT_LINK = new RegExp(`^${SAVE_SEARCH_PATH}/(?:confirm/[\\w-]{22}/[\\w-]{43}|[\\w-]{16})$`);
@@ -181,7 +181,7 @@ function closed(site: Site, { pathname: path, search }: Address): Resolution {
   return { kind: 'closed' };
 }
 
-/** A page or stock, or the sign-in before it. */
+/** The page or stock, or a redirect to sign-in. */
 function gated(
   site: Site,
   { pathname: path, search }: Address,
@@ -207,9 +207,9 @@ function former(site: Site, path: string): Resolution {
 }
 
 /**
- * What an address means at a site; redirects keep the campaign of the visit (FORM-04).
- * @param address path without slash at its end, and query with its "?"
- * @param visitor one who is signed in passes the gates
+ * Resolves an address of a site; redirects keep campaign parameters (FORM-04).
+ * @param address path without trailing slash, and query with "?"
+ * @param visitor gates are open to signed-in visitors
  */
 export function resolveAddress(site: Site, address: Address, visitor: Visitor = ANYONE): Resolution {
   const found = resolve(site, address, visitor);
@@ -217,12 +217,12 @@ export function resolveAddress(site: Site, address: Address, visitor: Visitor = 
 }
 
 /**
- * What an address means at a site, in the order of NAV-14: the site's own fixed addresses, stock, other forms of its
- * addresses, those of the earlier site, then older forms of searches.
+ * Resolves an address in the order of NAV-14: fixed addresses, stock, alternative forms, addresses of the previous
+ * site, then older forms of searches.
  */
 function resolve(site: Site, address: Address, visitor: Visitor): Resolution {
   const { pathname: path, search } = address;
-  // Whatever has become of the site: the law wants alerts to be stopped by the link that came with them.
+  // Even on a closed site: by law, alerts must be stoppable by the link in each message.
   if (STOP_ALERTS.test(path) || PAID.test(path)) return { kind: 'stock', internal: path };
   if (WHILE_PAUSED.some((pattern) => pattern.test(path))) {
     return site.status.state === 'retired' ? { kind: 'closed' } : { kind: 'stock', internal: path };
@@ -242,7 +242,7 @@ function resolve(site: Site, address: Address, visitor: Visitor): Resolution {
   return used === undefined ? UNKNOWN : moved(used, search);
 }
 
-/** @param search with its "?", or empty */
+/** @param search with "?", or empty */
 function withQuery(to: string, search: string): string {
   const [path = to, fragment] = to.split('#');
   const query = path.includes('?') ? search.replace(/^\?/, '&') : search;

@@ -1,6 +1,6 @@
 import { FINANCE_PATHS, GARAGE_PATHS, TRADE_IN_PATHS } from '#src/config/sections/site/link-paths.ts';
 
-/** Which setting of `account.gates` closes an address to visitors who have not signed in (`gates.ts`). */
+/** The setting in `account.gates` that restricts an address to signed-in visitors (`gates.ts`). */
 export type GateName =
   | 'garage'
   | 'online-payment'
@@ -12,18 +12,18 @@ export type GateName =
   | 'valuation'
   | 'checkout';
 
-/** Queues of requests that are only read (`render-queues.ts`). */
+/** Queues of read requests (`render-queues.ts`). */
 export type ReadQueueName = 'pages' | 'views' | 'broker-quotes' | 'costs';
-/** Queues of requests with a body. Each is apart, so that none waits for another. */
+/** Queues of requests with a body, which do not wait for each other. */
 export type PostQueueName = 'uploads' | 'codes' | 'quotes' | 'broker-leads' | 'leads' | 'payments' | 'forms';
 
-/** Types and bytes of a body (`request-guard.ts`). */
+/** Types and size of a body (`request-guard.ts`). */
 export type BodyName = 'form' | 'json' | 'one-click' | 'photos';
 
-/** What decides whether, and with which parameters, a response is cached (`cached-responses.ts`). */
+/** Which parameters a cached response depends on (`cached-responses.ts`). */
 export type CacheName = 'without-parameters' | 'vehicle' | 'finance' | 'search';
 
-/** Counted uses, each with its most per network and site (`rate-limits.ts`). */
+/** Rate limits per network and site (`rate-limits.ts`). */
 export type LimitName =
   | 'journey'
   | 'lookup'
@@ -37,27 +37,27 @@ export type LimitName =
   | 'codeTried'
   | 'searchSaved';
 
-export type RouteRow = {
+type RouteRow = {
   /** Matches the canonical path, without a trailing slash. */
   path: RegExp;
   gate?: GateName;
-  /** `pages` unless set. */
+  /** Defaults to `pages`. */
   read?: ReadQueueName;
-  /** The queue of reads whose query names a field. */
+  /** Queue of reads with a certain query parameter. */
   readWith?: { field: string; queue: ReadQueueName };
-  /** Addresses without it are only read. */
+  /** Without it, posts are rejected. */
   post?: {
     queue: PostQueueName;
-    /** `form` unless set. */
+    /** Defaults to `form`. */
     body?: BodyName;
-    /** Its work ends when the client leaves; everything else is stored even then. */
+    /** Aborts when the client disconnects; other posts are processed anyway. */
     endsWithClient?: boolean;
-    /** Says by itself that sign-in is needed: a lead that was accepted is not refused when it is sent again. */
+    /** The endpoint checks the gate itself: resending an accepted lead must not fail. */
     checksGate?: boolean;
   };
   limits?: readonly LimitName[];
   cache?: CacheName;
-  /** PLAT-04: the method by which a preview may call it from its own origin. */
+  /** PLAT-04: method by which a preview may call it cross-origin. */
   preview?: 'GET' | 'POST';
 };
 
@@ -65,8 +65,8 @@ const oneOf = (paths: readonly string[]) => new RegExp(`^(?:${paths.join('|')})$
 const [TRADE_IN, ...SELL_MY_CAR] = TRADE_IN_PATHS as readonly string[];
 
 /**
- * Every address of a site that is more than a page in the common queue. The first row that matches counts.
- * A new endpoint or form needs a row here if it takes a body, waits for a service, is limited, gated or cached.
+ * Every address that is more than a page in the default queue. The first match wins. A new endpoint or form needs a row
+ * if it accepts a body, waits for a service, is rate-limited, gated or cached.
  */
 export const ROUTES: readonly RouteRow[] = [
   // Accounts
@@ -140,7 +140,7 @@ export const ROUTES: readonly RouteRow[] = [
   {
     path: /^\/cars\/[^/]+$/,
     readWith: { field: 'delivery_postcode', queue: 'costs' },
-    // It reveals a phone number.
+    // Reveals a phone number.
     post: { queue: 'forms' },
     limits: ['call', 'delivery'],
     cache: 'vehicle',
@@ -162,5 +162,5 @@ export const ROUTES: readonly RouteRow[] = [
   { path: /^\/api\//, post: { queue: 'forms' } },
 ];
 
-/** The row of an address; undefined for a page in the common queue. */
+/** Undefined for a page in the default queue. */
 export const routeAt = (path: string): RouteRow | undefined => ROUTES.find((row) => row.path.test(path));

@@ -1,6 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 
-/** The settings that decide which addresses a site has. */
 export type RoutedSite = Pick<
   DealerConfig,
   | 'name'
@@ -25,22 +24,22 @@ export type RoutedSite = Pick<
   | 'vehiclePage'
 >;
 
-/** One address of a site that follows from its configuration alone. */
+/** An address that depends only on the configuration. */
 export type SiteRoute = {
-  /** As shoppers see it, "/contact-us". */
+  /** Public path, "/contact-us". */
   path: string;
-  /** Where `src/pages/tenants/[dealer]` renders it, "/contact". */
+  /** Path below `src/pages/tenants/[dealer]`, "/contact". */
   internal: string;
-  /** Text of breadcrumbs and lists. */
+  /** For breadcrumbs and lists. */
   label: string;
-  /** Path of the parent page; the home page if absent. */
+  /** Path of the parent page; defaults to the home page. */
   parent?: string;
   /**
-   * `build`: a file that follows from the settings. `stock`: a file that is rendered again when the dealer's stock or the
-   * date changes. `demand`: rendered when it is asked for.
+   * `build`: a static file. `stock`: a file that is rendered again when the dealer's stock or the date changes.
+   * `demand`: rendered on request.
    */
   rendered: 'build' | 'stock' | 'demand';
-  /** Parameters with which a page that is a file is rendered on demand. */
+  /** Query parameters with which a static page is rendered on demand. */
   answers?: readonly string[];
   /** Whether it is in sitemaps. */
   indexed: boolean;

@@ -34,7 +34,7 @@ const ofStock = (path: string, label: string, more: Partial<SiteRoute> = {}): Si
   built(path, label, { rendered: 'stock', ...more });
 const UNLISTED = { indexed: false };
 
-/** Pages of a closed site that stay available, because people who send the form may want to read them. */
+/** Pages that stay available on a closed site, for people who send the form. */
 const closedRoutes = (): SiteRoute[] => [
   onDemand('/success', 'Thank you', UNLISTED),
   built('/privacy-policy', 'Privacy', UNLISTED),
@@ -42,7 +42,7 @@ const closedRoutes = (): SiteRoute[] => [
 ];
 
 /** CONT-09: drawing needs a verified phone. */
-export const hasPrizeWheel = ({ account }: Pick<RoutedSite, 'account'>): boolean =>
+const hasPrizeWheel = ({ account }: Pick<RoutedSite, 'account'>): boolean =>
   account.signIn && account.prizeWheel !== undefined;
 
 function infoRoutes(site: RoutedSite): SiteRoute[] {
@@ -51,11 +51,11 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
   ).map((name) => {
     const { title } = site.pages[name];
     const path = infoPath(site, name);
-    // Both read the car they are about from the query.
+    // Both read the vehicle from the query.
     if (name === 'personalised-finance') return onDemand(path, title, UNLISTED);
-    // Free times are read when requested.
+    // Free times are read on request.
     if (name === 'book-test-drive' && site.testDrive.slots) return onDemand(path, title);
-    // Shows what the shopper has drawn.
+    // Shows the shopper's prize.
     if (name === 'spin-to-win' && hasPrizeWheel(site)) return onDemand(path, title, UNLISTED);
     const isGated = gateAt(site, path) !== undefined;
     if (name === 'finance')
@@ -64,7 +64,7 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
         ...(isGated && UNLISTED),
       });
     const internal = `/info/${name}`;
-    // A gated page is never among the files of the site.
+    // Gated pages must not be static files.
     return isGated ? onDemand(path, title, { internal, ...UNLISTED }) : built(path, title, { internal });
   });
 }
@@ -104,7 +104,7 @@ function showroomRoutes(site: RoutedSite): SiteRoute[] {
       ofStock(offerPath(site, offer), offer.name, {
         internal: `/offers/${offer.id}`,
         parent: OFFERS_PATH,
-        // The sitemap is as old as the build; an offer with dates may have ended since.
+        // The sitemap is built once, and an offer with dates may expire after that.
         indexed: offer.start === undefined && offer.expiry === undefined,
       }),
     ),
@@ -135,7 +135,7 @@ export const savesVehicles = ({ card, dealerships }: Pick<RoutedSite, 'card' | '
 /** FORM-10: whether shoppers can offer their own vehicle. */
 export const buysVehicles = ({ pages }: Pick<RoutedSite, 'pages'>): boolean => pages['trade-in'].enabled;
 
-/** FAV-02: whether hearts are those of the watchlist. */
+/** FAV-02: whether hearts use the watchlist. */
 export const watchesVehicles = (site: Pick<RoutedSite, 'account' | 'card' | 'dealerships'>): boolean =>
   site.account.signIn && site.account.watchlist && savesVehicles(site);
 
@@ -144,8 +144,8 @@ export const comparesVehicles = (site: Pick<RoutedSite, 'card' | 'dealerships'>)
   site.card.compare && savesVehicles(site);
 
 /**
- * Every address that follows from the configuration, in the order of NAV-14: fixed routes first, then brands and
- * models by slug. Addresses of stock (/search, /cars) depend on the database and are not included.
+ * Every address that depends only on the configuration, in the order of NAV-14: fixed routes first, then brands and
+ * models by slug. Stock addresses (/search, /cars) depend on the database and are not included.
  */
 export function siteRoutes(site: RoutedSite): SiteRoute[] {
   if (site.status.state !== 'live') return closedRoutes();
@@ -173,7 +173,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
 type Table = { byPath: ReadonlyMap<string, SiteRoute>; byInternal: ReadonlyMap<string, SiteRoute> };
 
 const tableOf = memoizeByObject((site: RoutedSite): Table => {
-  // Of two equal addresses the first wins, in the order of NAV-14; the check of dealer files refuses such a pair.
+  // The first of two equal addresses wins, in the order of NAV-14; the check of dealer files rejects duplicates.
   const routes = siteRoutes(site).toReversed();
   return {
     byPath: new Map(routes.map((route) => [route.path, route])),
@@ -184,14 +184,14 @@ const tableOf = memoizeByObject((site: RoutedSite): Table => {
 export const routeAt = (site: RoutedSite, path: string): SiteRoute | undefined =>
   tableOf(site).byPath.get(path);
 
-/** The route rendered at an internal address, "/info/service". */
+/** The route with an internal path, "/info/service". */
 export const routeRenderedAt = (site: RoutedSite, internal: string): SiteRoute | undefined =>
   tableOf(site).byInternal.get(internal);
 
-/** A breadcrumb; the page itself is last. */
+/** A breadcrumb; the last one is the page itself. */
 export type RouteCrumb = { name: string; path: string };
 
-/** NAV-11: Home, the parent page if there is one, the page. */
+/** NAV-11: Home, the parent page if any, and the page. */
 export function routeCrumbs(site: RoutedSite, route: SiteRoute): RouteCrumb[] {
   const above = route.parent === undefined ? undefined : routeAt(site, route.parent);
   return [

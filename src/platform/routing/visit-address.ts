@@ -1,6 +1,6 @@
 import { withQuery } from './href.ts';
 
-/** Parameters an advertisement adds to an address: the source of the visit. */
+/** Campaign parameters that advertisements add to addresses. */
 const CAMPAIGN =
   /^(?:utm_(?:source|medium|campaign|term|content|id)|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id)$/;
 const MAX_VALUE_LENGTH = 200;
@@ -9,7 +9,7 @@ export type Campaign = Readonly<Record<string, string>>;
 
 export const isCampaignField = (name: string): boolean => CAMPAIGN.test(name);
 
-/** FORM-04: campaign and click ids of an address, and nothing else. */
+/** FORM-04: only the campaign parameters and click ids of an address. */
 export const campaignOf = (search: string): Campaign =>
   Object.fromEntries(
     [...new URLSearchParams(search)].flatMap(([name, value]) =>
@@ -18,7 +18,7 @@ export const campaignOf = (search: string): Campaign =>
   );
 
 /**
- * FORM-04: the target of a redirect, with the campaign of the requested address; parameters already there stay.
+ * FORM-04: adds the campaign of the requested address to a redirect target; existing parameters take precedence.
  * @param search of the requested address
  */
 export function withCampaign(to: string, search: string): string {
@@ -34,5 +34,5 @@ export function withCampaign(to: string, search: string): string {
  */
 const KEYS = /^(\/(?:value-my-car|reservations|online-payment))\/[^/]+|^(\/save-search)\/.*$/;
 
-/** A path that may be stored and reported: a page without its key. */
+/** A path without its secret, safe to store and report. */
 export const pathWithoutKey = (path: string): string => path.replace(KEYS, '$1$2');

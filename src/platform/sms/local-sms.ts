@@ -13,18 +13,18 @@ export type SmsFaultMode = Exclude<ServiceFaultMode, 'finds-nothing'> | 'refuses
 
 export type LocalSms = Sms & {
   behave(faultMode: SmsFaultMode): void;
-  /** The newest of them, oldest first. */
+  /** Oldest first, limited to the most recent ones. */
   arrivals: readonly ArrivedText[];
 };
 
-const MOST_KEPT = 200;
+const MAX_MESSAGES = 200;
 
-/** A phone with a meaning, of those that are never given to anyone: the service does not respond in time. */
-export const MADE_UP_SILENT_PHONE = '+61491572983';
+/** A fictitious number at which the service times out. */
+export const SIMULATED_SILENT_PHONE = '+61491572983';
 
 /**
- * Phones inside this process, in memory alone: of a demo or a test, never of a shopper.
- * @param silentMs how long the phone that gets no message is waited for
+ * Stores messages in memory, for demos and tests.
+ * @param silentMs delay of the number that times out
  */
 export function localSms(clock: Clock, silentMs = SMS_TIMEOUT_MS): LocalSms {
   let faultMode: SmsFaultMode = 'answers';
@@ -36,12 +36,12 @@ export function localSms(clock: Clock, silentMs = SMS_TIMEOUT_MS): LocalSms {
     },
     async send({ to, text }) {
       if (faultMode === 'refuses') return { kind: 'rejected', reason: 'HTTP 400, error 21211' };
-      if (to === MADE_UP_SILENT_PHONE) await wait(silentMs);
-      const reason = UNAVAILABLE_IN[to === MADE_UP_SILENT_PHONE ? 'silent' : faultMode];
+      if (to === SIMULATED_SILENT_PHONE) await wait(silentMs);
+      const reason = UNAVAILABLE_IN[to === SIMULATED_SILENT_PHONE ? 'silent' : faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS);
       arrivals.push({ to, text, at: clock.now() });
-      if (arrivals.length > MOST_KEPT) arrivals.shift();
+      if (arrivals.length > MAX_MESSAGES) arrivals.shift();
       return { kind: 'sent' };
     },
   };

@@ -1,35 +1,34 @@
 import * as v from 'valibot';
 import type { Environment } from '#src/config/environment.ts';
 
-/** One text message. */
 export type TextMessage = {
-  /** `+614…`, with the country code and without spaces. */
+  /** E.164, `+614…`. */
   to: string;
   text: string;
-  /** How long it is of use; a service may drop it afterwards. */
+  /** Services may drop it afterwards. */
   validSeconds: number;
 };
 
 /**
- * A rejected number gets no messages, now or later: it is none, no mobile, or its owner has replied STOP. `reason` never
- * contains the number, the text, or what the service said about them.
+ * `rejected` is permanent: the number is invalid, not a mobile, or has replied STOP. `reason` never contains the
+ * number, the text, or what the service said about them.
  */
 type SmsOutcome = { kind: 'sent' } | { kind: 'rejected' | 'unavailable'; reason: string };
 
 /**
- * Sends text messages, each at most once: a shopper asks for another where none arrives. Returns every failure as an
- * outcome and never rejects.
+ * Sends each message at most once; shoppers request another if none arrives. Returns failures as outcomes and never
+ * rejects.
  */
 export type Sms = { send(message: TextMessage): Promise<SmsOutcome> };
 
 export type SmsAccount = {
-  /** Address of the service, `https://api.twilio.com`. */
+  /** `https://api.twilio.com`. */
   url: string;
-  /** The account's id, `AC…`. */
+  /** Account id, `AC…`. */
   account: string;
-  /** Its token. */
+  /** Auth token. */
   key: string;
-  /** Number or name of the sender, or the id of a messaging service, `MG…`. */
+  /** Number or name of the sender, or id of a messaging service, `MG…`. */
   from: string;
   timeoutMs?: number;
 };
@@ -40,9 +39,9 @@ export const SMS_TIMEOUT_MS = 15_000;
 const MESSAGING_SERVICE = /^MG[\da-f]{32}$/;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** The number of an error; its message repeats the shopper's number. */
+/** Error code; the message contains the shopper's number. */
 const ErrorSchema = v.object({ code: v.pipe(v.number(), v.integer()) });
-/** Twilio's errors of a number that gets no messages: no valid number, its owner has replied STOP, no mobile. */
+/** Twilio error codes: invalid number, unsubscribed with STOP, not a mobile. */
 const REJECTED = [21211, 21610, 21614];
 const MessageSchema = v.object({ sid: v.string() });
 
@@ -74,9 +73,9 @@ async function outcomeOf(response: Response): Promise<SmsOutcome> {
 }
 
 /**
- * Twilio's Messages API, and services that speak it: `POST {url}/2010-04-01/Accounts/{account}/Messages.json`,
- * urlencoded, with account and token as Basic authentication; 201 with the message, or an error with its number.
- * Never retried: the API recognises no repeats, and a shopper must not get two codes of which one is worthless.
+ * Twilio's Messages API and compatible services: `POST {url}/2010-04-01/Accounts/{account}/Messages.json`, urlencoded,
+ * with Basic authentication; responds with 201, or an error code. Never retried: the API has no idempotency keys, and a
+ * shopper must not get two codes of which only one works.
  */
 export function httpSms({ url, account, key, from, timeoutMs = SMS_TIMEOUT_MS }: SmsAccount): Sms {
   const address = `${url.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
@@ -109,10 +108,10 @@ export function httpSms({ url, account, key, from, timeoutMs = SMS_TIMEOUT_MS }:
 const NEEDED = ['SMS_ACCOUNT', 'SMS_KEY', 'SMS_FROM'] as const;
 
 /**
- * Decision 31: the service that sends text messages. The local one is handed over by a demo or a test, and no setting
- * selects it: its messages can be read by others.
+ * Decision 31: the configured text message service. The local one is passed in by demos and tests and cannot be
+ * selected by a setting, since anyone could read its messages.
  * @returns undefined if none is configured
- * @throws Error that names the variables it lacks
+ * @throws Error naming missing variables
  */
 export function smsOf(env: Pick<Environment, 'SMS_URL' | (typeof NEEDED)[number]>): Sms | undefined {
   if (env.SMS_URL === '') return undefined;

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 
 const HASH_LENGTH = 24;
 
-/** By what identifies a file's content on its disk: pictures are linked into the folders of many dealers. */
-const known = new Map<string, string>();
+/** By inode: pictures are linked into the folders of many dealers. */
+const hashes = new Map<string, string>();
 
-/** Hash of a file's content. Files are replaced, never overwritten. */
+/** Cached by inode, since files are replaced and never overwritten. */
 export function fileHash(file: string): string {
   const { dev, ino, size, mtimeMs } = statSync(file);
   const content = `${dev} ${ino} ${size} ${mtimeMs}`;
   const hash =
-    known.get(content) ?? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, HASH_LENGTH);
-  known.set(content, hash);
+    hashes.get(content) ??
+    createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, HASH_LENGTH);
+  hashes.set(content, hash);
   return hash;
 }
 
-/** Hash of a value as JSON. */
 export const valueHash = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(value) ?? '')
@@ -33,13 +33,13 @@ function filesUnder(path: string): string[] {
 }
 
 type FingerprintOptions = {
-  /** What else than the files decides. */
+  /** Additional input. */
   salt?: string;
-  /** Files that decide nothing. */
+  /** Files to ignore. */
   leaveOut?: (path: string) => boolean;
 };
 
-/** Hash over names and contents of files and folders; missing ones count as empty. */
+/** Hashes names and contents of files and folders; missing ones count as empty. */
 export function fingerprint(
   paths: readonly string[],
   { salt = '', leaveOut = () => false }: FingerprintOptions = {},

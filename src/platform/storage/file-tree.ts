@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Names of all files below a folder, `about-us/index.html`; none where there is no folder. */
+/** Relative paths of all files in a folder, `about-us/index.html`; empty if it does not exist. */
 export const filesUnder = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -9,7 +9,7 @@ export const filesUnder = (folder: string): string[] =>
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     : [];
 
-/** Hard links a file, or copies it to another disk. Linked files are never written to. */
+/** Hard links a file, or copies it across disks. Linked files are never written to. */
 export function linkFile(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -24,7 +24,7 @@ export function linkFile(from: string, to: string): void {
   }
 }
 
-/** The same for the files below a folder, or those of them that are wanted. */
+/** Links the files in a folder. */
 export function linkTree(from: string, to: string, isWanted: (name: string) => boolean = () => true): void {
   mkdirSync(to, { recursive: true });
   for (const name of filesUnder(from).filter(isWanted)) linkFile(join(from, name), join(to, name));

@@ -6,7 +6,7 @@ const OTHERS_UMASK = 0o077;
 const OTHERS = 0o077;
 const OWNER = 0o700;
 
-/** Removes all access rights but the owner's. @returns how many files and folders others could reach */
+/** Restricts access to the owner. @returns number of files and folders others could access */
 function tighten(path: string, depth: number): number {
   const { mode, isLink, isFolder } = kindOf(path);
   if (isLink) return 0;
@@ -26,10 +26,10 @@ function kindOf(path: string) {
 }
 
 /**
- * Creates the folder and restricts it, its content and all later files of this process to the owner. The content of a
- * folder that was already closed to others is not checked further.
- * @returns how many files and folders others could reach
- * @throws the system's error if they belong to another user
+ * Creates a folder and restricts it, its content and all later files of this process to the owner. If the folder is
+ * already restricted, its content is not checked.
+ * @returns number of files and folders others could access
+ * @throws system errors if they belong to another user
  */
 export function makePrivate(folder: string): number {
   if (isMainThread) process.umask(OTHERS_UMASK);

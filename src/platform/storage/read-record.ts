@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 /**
- * A file of JSON that Forecourt itself has written.
- * @param remedy a sentence, where the file is damaged
- * @throws Error with the file and the remedy; what the disk refuses as Node reports it
+ * Reads a JSON file written by this application.
+ * @param remedy sentence for a damaged file
+ * @throws Error with file and remedy; disk errors of Node
  */
 export function readRecord<S extends v.GenericSchema>(
   file: string,

@@ -75,7 +75,7 @@ it('PLAT-01 many writers of one file leave one complete content', async () => {
 it('PLAT-01 a staged file is absent until it is moved into place', async () => {
   const staged = await stageFile(file, (handle) => handle.writeFile('photo'), { mode: 0o600 });
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^settings\.json\..+\.part$/)]);
-  await staged.keep();
+  await staged.commit();
   expect([text(), modeOf(file)]).toEqual(['photo', 0o600]);
   const dropped = await stageFile(file, (handle) => handle.writeFile('other'));
   await dropped.discard();

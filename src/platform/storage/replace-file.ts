@@ -12,15 +12,15 @@ import {
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Ends the name of a file that is still being written. */
+/** Suffix of temporary files. */
 export const UNFINISHED = '.part';
 
-export type WriteOptions = {
-  /** Of the new file, from its first byte on; by default that of the file it replaces. */
+type WriteOptions = {
+  /** Set on creation; defaults to that of the replaced file. */
   mode?: number;
 };
 
-/** Two writers of one file never write into the same unfinished one. */
+/** Unique, so that concurrent writers do not share a temporary file. */
 const unfinishedName = (file: string): string => `${file}.${randomUUID()}${UNFINISHED}`;
 
 const PERMISSION_BITS = 0o7777;
@@ -31,13 +31,13 @@ function replacedMode(file: string): number | undefined {
   return replaced && replaced.mode & PERMISSION_BITS;
 }
 
-/** File systems that cannot do this keep the order of changes themselves, or have nothing better. */
+/** File systems that do not support syncing folders order changes themselves, or have no alternative. */
 const NO_FOLDER_SYNC = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']);
 
 const cannotSyncFolders = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && NO_FOLDER_SYNC.has(String(error.code));
 
-/** Without this a power cut may bring the replaced file back. */
+/** Otherwise a power failure could restore the replaced file. */
 async function syncFolderOf(file: string): Promise<void> {
   try {
     await using folder = await open(dirname(file), 'r');
@@ -60,18 +60,18 @@ function syncFolderOfSync(file: string): void {
   }
 }
 
-export type StagedFile<T> = {
-  /** The writer's return value. */
+type StagedFile<T> = {
+  /** Return value of the writer. */
   written: T;
-  /** Moves the file into place. */
-  keep(): Promise<void>;
-  /** Removes it unless it is in place. */
+  /** Renames the file to its final name. */
+  commit(): Promise<void>;
+  /** Removes it unless it has been renamed. */
   discard(): Promise<void>;
 };
 
 /**
- * Writes and syncs a file beside `file`, to be moved into place later.
- * @throws what `write` throws, or what the disk refuses; nothing is left behind then
+ * Writes and syncs a temporary file next to `file`, to be renamed later.
+ * @throws errors of `write` and the disk; the temporary file is removed
  */
 export async function stageFile<T>(
   file: string,
@@ -84,13 +84,13 @@ export async function stageFile<T>(
     const kept = mode === undefined ? replacedMode(file) : undefined;
     const handle = await open(unfinished, 'wx', mode ?? kept ?? NEW_FILE_MODE);
     try {
-      // The process's umask has removed permission bits.
+      // Apply permission bits removed by the umask.
       if (kept !== undefined) await handle.chmod(kept);
       const written = await write(handle);
       await handle.sync();
       return {
         written,
-        async keep() {
+        async commit() {
           await rename(unfinished, file);
           await syncFolderOf(file);
         },
@@ -106,8 +106,8 @@ export async function stageFile<T>(
 }
 
 /**
- * Writes a file atomically: a reader, a killed process or a power cut finds the old content or the new.
- * The folder has to be there.
+ * Writes a file atomically: readers, even after a crash or power failure, see either the old or the new content. The
+ * folder must exist.
  * @returns what the writer returned
  */
 export async function replaceFile<T = unknown>(
@@ -121,7 +121,7 @@ export async function replaceFile<T = unknown>(
       : async (handle: FileHandle) => void (await handle.writeFile(content));
   const staged = await stageFile<unknown>(file, write, options);
   try {
-    await staged.keep();
+    await staged.commit();
   } catch (error) {
     await staged.discard();
     throw error;
@@ -129,7 +129,7 @@ export async function replaceFile<T = unknown>(
   return staged.written as T;
 }
 
-/** The same, synchronously, for small files. */
+/** Synchronous variant for small files. */
 export function replaceFileSync(
   file: string,
   content: string | Uint8Array,
@@ -149,10 +149,10 @@ export function replaceFileSync(
 }
 
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
-/** SQLITE_FULL, SQLITE_IOERR_WRITE and SQLITE_IOERR_SHMSIZE: the last where a database is opened. */
+/** SQLITE_FULL, SQLITE_IOERR_WRITE and SQLITE_IOERR_SHMSIZE, which occurs when a database is opened. */
 const SQLITE_NO_SPACE = new Set([13, 778, 4874]);
 
-/** Whether an error says that no space is left: of a file, of SQLite, or as the cause of another error. */
+/** Whether an error, or its cause, of Node or SQLite means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && NO_SPACE.has(String(error.code))) return true;

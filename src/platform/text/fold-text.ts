@@ -1,6 +1,6 @@
 const PLAIN = /^[!-~][ -~]*$/;
 
-/** Text as the search engine compares it: without accents' composition, outer space and case. */
+/** Normalises text like the search engine: without accents, outer whitespace and case. */
 export const folded = (text: string): string =>
-  // Most texts of a feed are plain, and normalising costs ten times as much.
+  // Most texts in feeds are ASCII, and normalising takes ten times as long.
   (PLAIN.test(text) ? text : text.normalize('NFKD')).trim().toLowerCase();

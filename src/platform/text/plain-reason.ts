@@ -1,12 +1,12 @@
-/** What failed, without a capital and a full stop, and what to do about it, as whole sentences. */
-type Words = { what: string; remedy: string };
+/** `what` is a clause without capital and full stop, `remedy` whole sentences. */
+type Explanation = { what: string; remedy: string };
 
-type Place = { host: string; port: string };
+type Endpoint = { host: string; port: string };
 
 const forPath = (path: string) => path && ` for ${path}`;
 
-/** Failures of files, by the codes of Node; some have no path. */
-const OF_FILES: Readonly<Record<string, (path: string) => Words>> = {
+/** File errors by Node's codes; some have no path. */
+const OF_FILES: Readonly<Record<string, (path: string) => Explanation>> = {
   ENOENT: (path) => ({ what: `there is no file or folder ${path}`, remedy: 'Check the path.' }),
   ENOTDIR: (path) => ({ what: `a part of ${path} is a file, not a folder`, remedy: 'Check the path.' }),
   EISDIR: (path) => ({ what: `${path || 'it'} is a folder, not a file`, remedy: 'Name a file.' }),
@@ -38,8 +38,8 @@ const OF_FILES: Readonly<Record<string, (path: string) => Words>> = {
   EMFILE: () => ({ what: 'too many files are open', remedy: 'Raise the limit, which "ulimit -n" shows.' }),
 };
 
-/** Failures of connections, by the codes of Node and of its fetch. */
-const OF_CONNECTIONS: Readonly<Record<string, (place: Place) => Words>> = {
+/** Connection errors by codes of Node and its fetch. */
+const OF_CONNECTIONS: Readonly<Record<string, (place: Endpoint) => Explanation>> = {
   ECONNREFUSED: ({ host, port }) => ({
     what: `nothing listens at ${host}${port && `:${port}`}`,
     remedy: 'Start what should respond there, or correct the address.',
@@ -55,8 +55,8 @@ const OF_CONNECTIONS: Readonly<Record<string, (place: Place) => Words>> = {
   }),
 };
 
-/** Ports below 1024 are the administrator's. */
-const forbiddenPort = (error: Error): Words => ({
+/** Ports below 1024 require privileges. */
+const forbiddenPort = (error: Error): Explanation => ({
   what: `this user may not listen on port ${textOf(error, 'port')}`,
   remedy: 'Choose a port from 1024 on: PORT=4321.',
 });
@@ -74,8 +74,8 @@ const SAME: Readonly<Record<string, string>> = {
   TimeoutError: 'ETIMEDOUT',
 };
 
-/** Failures of SQLite, by the lower byte of its result codes. */
-const OF_SQLITE: Readonly<Record<number, Words>> = {
+/** SQLite errors by the lower byte of their result codes. */
+const OF_SQLITE: Readonly<Record<number, Explanation>> = {
   5: { what: 'another process is using the database', remedy: 'Try again once it has ended.' },
   6: { what: 'another process is using the database', remedy: 'Try again once it has ended.' },
   8: { what: 'this user may not write to the database', remedy: 'Give the user permission to its folder.' },
@@ -92,7 +92,7 @@ const LOWER_BYTE = 0xff;
 
 const textOf = (error: Error, key: string): string => String(Reflect.get(error, key) ?? '');
 
-function ofSqlite(error: Error): Words {
+function ofSqlite(error: Error): Explanation {
   const code = Number(Reflect.get(error, 'errcode'));
   return (
     OF_SQLITE[code & LOWER_BYTE] ?? {
@@ -102,7 +102,7 @@ function ofSqlite(error: Error): Words {
   );
 }
 
-/** Errors that Node and libraries throw and whose texts are for programmers. */
+/** Errors thrown by Node and libraries with messages for programmers. */
 const PROGRAMMERS_ERRORS: ReadonlySet<string> = new Set([
   ...['TypeError', 'SyntaxError', 'RangeError', 'ReferenceError', 'URIError', 'EvalError', 'AssertionError'],
   ...['AggregateError', 'AbortError', 'ValiError', 'CsvError', 'YAMLParseError'],
@@ -110,16 +110,16 @@ const PROGRAMMERS_ERRORS: ReadonlySet<string> = new Set([
 
 const FOREIGN_CODE = /^(?:ERR_|UND_ERR_|HPE_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 
-function unexpected(error: Error): Words {
+function unexpected(error: Error): Explanation {
   return {
     what: 'something failed that is not expected to',
     remedy: `Details: ${error.name}: ${error.message}`,
   };
 }
 
-/** Words for what Node, a database or a library says; undefined for an error whose message is our own. */
-function wordsFor(error: Error): Words | undefined {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return wordsFor(error.errors[0]);
+/** A readable message for errors of Node, databases and libraries; undefined for errors of our own. */
+function explain(error: Error): Explanation | undefined {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return explain(error.errors[0]);
   const written = error.name === 'TimeoutError' ? error.name : textOf(error, 'code');
   const code = SAME[written] ?? written;
   if (code === 'ERR_SQLITE_ERROR') return ofSqlite(error);
@@ -133,10 +133,10 @@ function wordsFor(error: Error): Words | undefined {
     const host = textOf(error, 'hostname') || textOf(error, 'address') || 'the address';
     return OF_CONNECTIONS[code]?.({ host, port: textOf(error, 'port') });
   }
-  // Of fetch, whose own text says only that it failed.
+  // fetch wraps the reason in `cause`.
   if (error.name === 'TypeError' && error.cause instanceof Error) {
     return (
-      wordsFor(error.cause) ?? { what: 'no connection was made', remedy: `Details: ${error.cause.message}` }
+      explain(error.cause) ?? { what: 'no connection was made', remedy: `Details: ${error.cause.message}` }
     );
   }
   if (error.name === 'SyntaxError' && /JSON/.test(error.message)) {
@@ -146,17 +146,17 @@ function wordsFor(error: Error): Words | undefined {
   return isForeign ? unexpected(error) : undefined;
 }
 
-/** Why something failed, within a sentence: never in the words of Node or of a library alone. */
+/** Reason of a failure as a clause, never the bare message of Node or a library. */
 export function plainReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const words = wordsFor(error);
+  const words = explain(error);
   if (!words) return error.message;
   return words.remedy.startsWith('Details:') ? `${words.what}; ${words.remedy}` : words.what;
 }
 
-/** What failed and what to do about it, as sentences: never in the words of Node or of a library alone. */
+/** Failure and remedy as sentences, never the bare message of Node or a library. */
 export function plainMessage(error: unknown): string {
-  const words = error instanceof Error ? wordsFor(error) : undefined;
+  const words = error instanceof Error ? explain(error) : undefined;
   if (!words) return plainReason(error);
   return `${words.what.charAt(0).toUpperCase()}${words.what.slice(1)}. ${words.remedy}`;
 }

@@ -1,10 +1,10 @@
 export type JsonObject = { [key: string]: unknown };
 
-/** An object, not a list. */
+/** Excludes arrays. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether `value` is an object whose `keys` are texts of reasonable length. */
+/** Whether `keys` of an object are strings of reasonable length. */
 export const hasTexts = <K extends string>(
   value: unknown,
   keys: readonly K[],
@@ -14,7 +14,7 @@ export const hasTexts = <K extends string>(
     return typeof text === 'string' && text.length < 500;
   });
 
-/** A value with each of its texts changed, however deep they are. */
+/** Maps all strings of a value recursively. */
 export function withTexts<T>(value: T, change: (text: string) => string): T;
 export function withTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
@@ -23,12 +23,12 @@ export function withTexts(value: unknown, change: (text: string) => string): unk
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, change)]));
 }
 
-/** Feeds may hold anything; only an https address may become a link or a frame. */
+/** Feeds are untrusted; only https addresses may be linked or framed. */
 export const webAddress = (text: string | undefined): URL | undefined =>
   text?.startsWith('https://') ? (URL.parse(text) ?? undefined) : undefined;
 
 const OWN_FILE = /^\/[\w-]+(?:\/[\w.-]+)*\.(?<kind>[a-z\d]+)$/;
 
-/** A file of the site itself by its path, `/videos/around.webm`, if it is of one of these kinds. */
+/** Path of a file of the site, `/videos/around.webm`, if it has one of these extensions. */
 export const ownFile = (text: string | undefined, kinds: readonly string[]): string | undefined =>
   kinds.includes(OWN_FILE.exec(text ?? '')?.groups?.kind ?? '') ? text : undefined;

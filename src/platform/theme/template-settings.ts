@@ -2,7 +2,7 @@ import type { TemplateName } from '#src/config/sections/site/theme-section.ts';
 import { INFO_PAGE_COPY } from './info-page-copy.data.ts';
 import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './navigation.data.ts';
 
-/** Facets of a dealer that sells new, demo and used cars. */
+/** For dealers that sell new, demo and used cars. */
 const SHOWROOM_FACETS = [
   'price',
   'body',
@@ -20,7 +20,7 @@ const SHOWROOM_FACETS = [
   'colour',
 ];
 
-/** What a dealer inherits by naming a template; its own file overrides key by key, lists as a whole. */
+/** Settings inherited from each template; a dealer file overrides objects key by key, lists as a whole. */
 export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
   metro: {
     navigation: DEFAULT_NAVIGATION,

@@ -25,7 +25,7 @@ export function contrastRatio(a: string, b: string): number {
 type Colours = Theme['colours'];
 type ColourRole = keyof Colours;
 
-/** Share of the brand's colour in a tint, the rest is surface. */
+/** Proportion of the brand colour in a tint. */
 const TINT_SHARE = 0.08;
 
 /** Background of page heads, icons and quiet buttons: the surface with a little of the brand colour, `#rrggbb`. */
@@ -36,7 +36,7 @@ export function tintOf({ brand, surface }: Pick<Colours, 'brand' | 'surface'>): 
   return `#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Text role on background role, as the stylesheets use them. */
+/** Text and background roles combined by the stylesheets. */
 const TEXT_PAIRS: readonly (readonly [text: ColourRole, background: ColourRole | 'tint'])[] = [
   ['ink', 'page'],
   ['ink', 'surface'],
@@ -52,7 +52,7 @@ const TEXT_PAIRS: readonly (readonly [text: ColourRole, background: ColourRole |
   ['onSurfaceStrong', 'surfaceStrong'],
 ];
 
-/** @returns every pair that carries text, the background also as `#rrggbb`, with its ratio, 1 to 21. */
+/** @returns all pairs with their contrast ratio, 1 to 21, and the background as `#rrggbb` */
 export function textPairs(colours: Colours) {
   const grounds = { ...colours, tint: tintOf(colours) };
   return TEXT_PAIRS.map(([text, background]) => ({
@@ -63,17 +63,17 @@ export function textPairs(colours: Colours) {
   }));
 }
 
-/** @returns the pairs of a theme with too little contrast, with their ratio. */
+/** @returns pairs of a theme with insufficient contrast, with their ratio */
 export const weakPairs = (colours: Colours) =>
   textPairs(colours).filter((pair) => pair.ratio < MINIMUM_CONTRAST);
 
 export type BrandColour = { colour: string; onColour: string };
 
 const LIGHT = '#ffffff';
-/** Of white and black one always reaches 4.5:1. */
+/** Either white or black always has 4.5:1. */
 const DARK = '#000000';
 
-/** CFG-15: a make's colour and a legible text colour on it; the dealer's own choice first. */
+/** CFG-15: a make's colour with a legible text colour; the dealer's own colours take precedence. */
 export function brandColour(
   { brandColours }: Pick<PublicConfig, 'brandColours'>,
   make: string,
@@ -89,10 +89,10 @@ const PAPER = '#ffffff';
 const PAPER_INK = '#16181d';
 const GREY = '#4d525c';
 const RULE = '#d5d8de';
-/** A rule only has to be visible, without standing out. */
+/** Rules must be visible without standing out. */
 const RULE_CONTRAST = { least: 1.2, most: 2.5 };
 
-/** Colours of a document on white paper: the dealer's, with black or grey for illegible ones. */
+/** Colours for documents on white paper: the dealer's, with black or grey in place of illegible ones. */
 export function paperColours(colours: ThemeColours) {
   const reads = (colour: string, fallback: string) =>
     contrastRatio(colour, PAPER) >= MINIMUM_CONTRAST ? colour : fallback;
@@ -108,7 +108,7 @@ export function paperColours(colours: ThemeColours) {
   };
 }
 
-/** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians (Ottosson's OKLab, in polar form). */
+/** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians (polar OKLab). */
 type Oklch = { l: number; c: number; h: number };
 
 type Triple = [number, number, number];
@@ -150,7 +150,7 @@ const CHROMA_STEP = 0.94;
 const CHROMA_EPSILON = 0.004;
 const isShown = (linear: Triple) => linear.every((each) => each >= -1e-4 && each <= 1 + 1e-4);
 
-/** `#rrggbb`; a colour outside sRGB loses chroma, and keeps its lightness and hue. */
+/** `#rrggbb`; colours outside sRGB are mapped by reducing chroma. */
 export function hexOf({ l, c, h }: Oklch): string {
   let chroma = c;
   while (chroma > CHROMA_EPSILON && !isShown(linearOf({ l, c: chroma, h }))) chroma *= CHROMA_STEP;
@@ -162,14 +162,12 @@ export function hexOf({ l, c, h }: Oklch): string {
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** Steps of lightness in the search for a legible colour. */
+/** Lightness increment in the search for a legible colour. */
 const STEP = 0.02;
-/** Backgrounds keep a little of the dealer's own dark band. */
-const MOST_GROUND_CHROMA = 0.022;
+/** Backgrounds keep some chroma of the dealer's dark band. */
+const MAX_GROUND_CHROMA = 0.022;
 
-/**
- * Backgrounds and text by lightness, 0 black to 1 white; the text has 6:1 or more on the backgrounds (see the test).
- */
+/** Backgrounds and text by lightness, 0 black to 1 white; text has 6:1 or more (see the test). */
 const LIGHTNESS = {
   page: 0.185,
   surface: 0.235,
@@ -182,14 +180,11 @@ const LIGHTNESS = {
 
 const toned = ({ c, h }: Oklch, l: number, most: number): string => hexOf({ l, c: Math.min(c, most), h });
 
-/** The first of the preferred text, white and black that is legible on the colour; one of the last two always is. */
+/** The preferred text colour, or white or black, whichever is legible first; one of the latter always is. */
 const textOn = (ground: string, wanted: string): string =>
   [wanted, WHITE].find((text) => contrastRatio(text, ground) >= MINIMUM_CONTRAST) ?? BLACK;
 
-/**
- * The colour, lightened as far as text on page, surface and its own tint needs; at most white, which is legible on
- * all.
- */
+/** Lightens a colour until it is legible on page, surface and its own tint; white always is. */
 function readable(colour: string, page: string, surface: string): string {
   const { l, c, h } = oklchOf(colour);
   for (let lightness = l; lightness < 1; lightness += STEP) {
@@ -200,13 +195,13 @@ function readable(colour: string, page: string, surface: string): string {
   return WHITE;
 }
 
-/** CFG-15: the dealer's colours in the dark; hues are those of the light site, and text reads at 4.5:1 or more. */
+/** CFG-15: derives dark mode colours, keeping hues; text has 4.5:1 or more. */
 export function darkColours({
   colours: light,
   darkColours: own,
 }: Pick<Theme, 'colours' | 'darkColours'>): ThemeColours {
   const ground = oklchOf(light.surfaceStrong);
-  const at = (role: keyof typeof LIGHTNESS) => toned(ground, LIGHTNESS[role], MOST_GROUND_CHROMA);
+  const at = (role: keyof typeof LIGHTNESS) => toned(ground, LIGHTNESS[role], MAX_GROUND_CHROMA);
   const page = own.page ?? at('page');
   const surface = own.surface ?? at('surface');
   const brand = own.brand ?? readable(light.brand, page, surface);
@@ -229,8 +224,8 @@ export function darkColours({
 }
 
 type Tone = 'light' | 'dark';
-/** The background of a logo in light and in dark mode. */
-export type LogoGround = { day: Tone; night: Tone };
+/** Background of a logo in light and dark mode. */
+type LogoGround = { day: Tone; night: Tone };
 
 const LIGHT_MARK = '#ffffff';
 const DARK_MARK = '#000000';
@@ -240,8 +235,8 @@ const toneOf = (ground: string): Tone =>
 const GROUNDS = { light: 'surface', brand: 'brand', dark: 'surfaceStrong' } as const;
 
 /**
- * CFG-15: the background colours of header and footer. A header in the brand's colour keeps the light site's colour
- * in dark mode, because logos are drawn for it.
+ * CFG-15: background colours of header and footer. A header in the brand colour keeps its light mode colour, because
+ * logos are drawn for it.
  */
 export function frameGround(theme: Theme, place: 'header' | 'footer', scheme: 'day' | 'night'): string {
   const role = GROUNDS[theme[place]];

@@ -19,10 +19,10 @@ import jakartaRare from './fonts/plus-jakarta-sans-rare.woff2?url&no-inline';
 import { type BrandColour, darkColours, frameGround, tintOf } from './theme-colours.ts';
 import tokens from './tokens.css?inline';
 
-/** Files of a typeface: letters that few pages have, and those of every page. Of faces with the same letter the last counts. */
+/** Subsets of a typeface: rare characters, and those of most pages. If faces overlap, the last one wins. */
 const PARTS = ['extended', 'rare', 'usual'] as const;
 
-/** Addresses of the hosted files, hashed by the build. */
+/** URLs of font files, hashed by the build. */
 const FONT_FILES: Record<TypefaceName, Record<(typeof PARTS)[number], string>> = {
   'plus-jakarta-sans': { usual: jakarta, rare: jakartaRare, extended: jakartaExtended },
   figtree: { usual: figtree, rare: figtreeRare, extended: figtreeExtended },
@@ -32,7 +32,7 @@ const FONT_FILES: Record<TypefaceName, Record<(typeof PARTS)[number], string>> =
 };
 
 const SYSTEM = 'system-ui,sans-serif';
-/** Cut to one measure, Roboto within a hundredth, so that one set of numbers fits each. */
+/** Metric-compatible fonts (Roboto within 1 %), so that one set of overrides fits each. */
 const ARIALS = ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Helvetica', 'Roboto'];
 const DEJAVUS = ['DejaVu Sans'];
 
@@ -40,7 +40,7 @@ const namesOf = ({ fontDisplay, fontText }: Pick<Theme, 'fontDisplay' | 'fontTex
   ...new Set<TypefaceName>([fontText, fontDisplay]),
 ];
 
-/** A value of `font-family`: the hosted face, what keeps its room until it is there, then what the device has. */
+/** A `font-family` value: hosted face, metric-adjusted fallback, then system fonts. */
 const fontStack = (name: TypefaceName): string => {
   const { family } = TYPEFACES[name];
   return `"${family}","${family} Fallback","${family} Fallback 2",${SYSTEM}`;
@@ -49,7 +49,7 @@ const fontStack = (name: TypefaceName): string => {
 type Stretched = Record<'sizeAdjust' | 'ascentOverride' | 'descentOverride' | 'lineGapOverride', number>;
 type Fallbacks = { arial: Stretched; dejaVu: Stretched };
 
-/** The heaviest that browsers still take for a face without bold: from 600 on they draw it bolder themselves. */
+/** Highest weight of a face that browsers embolden for bold text: from 600 they consider it bold already. */
 const BEFORE_BOLD = 599;
 
 const fallback = (family: string, weight: number, faces: readonly string[], by: Stretched): string => {
@@ -64,8 +64,8 @@ function hosted(name: TypefaceName): string {
   return PARTS.map(rule).join('');
 }
 
-/** Bold text is wider, so its fallbacks are too. */
-const roomKept = (name: TypefaceName): string => {
+/** Fallbacks of bold text are wider too. */
+const fallbackRules = (name: TypefaceName): string => {
   const { family, usual, ...more } = TYPEFACES[name];
   const at = (weight: number, { arial, dejaVu }: Fallbacks) =>
     fallback(`${family} Fallback`, weight, ARIALS, arial) +
@@ -73,34 +73,30 @@ const roomKept = (name: TypefaceName): string => {
   return at(400, usual) + ('bold' in more ? at(BEFORE_BOLD, more.bold) : '');
 };
 
-/** Rules of the typefaces a theme uses; their own, since a page may let them come later. */
+/** @font-face rules of a theme, separate because a page may load them late. */
 export const hostedFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string =>
   namesOf(theme).map(hosted).join('');
 
-/** Rules of what keeps the room of a theme's typefaces until they are there. */
+/** Fallback @font-face rules that match the metrics of a theme's typefaces, to avoid layout shifts. */
 const fallbackFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string =>
-  namesOf(theme).map(roomKept).join('');
+  namesOf(theme).map(fallbackRules).join('');
 
-/** Addresses to preload: all of them are used in the first screen; rare letters load on use. */
+/** URLs to preload, all used above the fold; rare characters load on use. */
 export const fontFiles = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string[] =>
   namesOf(theme).map((name) => FONT_FILES[name].usual);
 
 type Template = PublicConfig['template'];
 
-/**
- * As text, so that a page contains only the sheet of its own template: `metro.css`, and behind it the files of the
- * folder `metro/`.
- */
+/** As text, so that a page contains only its own template: `metro.css`, then the files in `metro/`. */
 const FILES = import.meta.glob<string>('./templates/**/*.css', {
   query: '?inline',
   import: 'default',
   eager: true,
 });
 
-/** What a sheet sets for the whole page, of which each has one block at most. */
+/** Each sheet has at most one `:root` block. */
 const ROOT = /:root\{([^}]*)\}/;
 
-/** Custom properties by name. */
 const propertiesOf = (css: string): Map<string, string> =>
   new Map(
     Array.from((ROOT.exec(css)?.[1] ?? '').matchAll(/(--[\w-]+):([^;]*)/g), ([, name = '', value = '']) => [
@@ -109,7 +105,7 @@ const propertiesOf = (css: string): Map<string, string> =>
     ]),
   );
 
-/** The tokens of all sites with those of a template in their place, so that no page has a token twice. */
+/** Merges a template's tokens into the default ones, so that none is repeated. */
 function withTokens(sheet: string): string {
   const properties = new Map([...propertiesOf(tokens), ...propertiesOf(sheet)]);
   const block = `:root{${Array.from(properties, ([name, value]) => `${name}:${value}`).join(';')}}`;
@@ -118,7 +114,7 @@ function withTokens(sheet: string): string {
 
 const sheets = new Map<Template, string>();
 
-/** The CSS of a template with its tokens, minified. */
+/** Minified CSS of a template with its tokens. */
 function templateSheet(template: Template): string {
   const known = sheets.get(template);
   if (known !== undefined) return known;
@@ -131,12 +127,12 @@ function templateSheet(template: Template): string {
   return sheet;
 }
 
-/** Capitals need letter-spacing, large lower case less of it. */
+/** Capitals need letter-spacing; large lower case needs less than normal. */
 const TRACKING = { none: '-0.02em', uppercase: '0.01em' };
 
 /**
- * Shared colours (`tokens.css`) that would be illegible on dark backgrounds; the edge of cards where no shadow shows,
- * and how strong that of a button is.
+ * Tokens that would be illegible on dark backgrounds, card borders in place of shadows, and the strength of button
+ * borders.
  */
 const SHARED_IN_THE_DARK = {
   'dark-edge': 'var(--line)',
@@ -156,8 +152,8 @@ const declarations = (values: Readonly<Record<string, string>>) =>
     .join(';');
 
 /**
- * The order of the layers, before all other styles on a page: a bundle may contain a feature's CSS before the base,
- * and the first mention of a layer decides its rank.
+ * Declared before all other styles: a bundle may contain a feature's CSS before the base, and the first mention of a
+ * layer decides its order.
  */
 const LAYERS = '@layer tokens,base,layout,ui,features,template;';
 
@@ -184,9 +180,8 @@ function variables(theme: Theme, make: BrandColour | undefined): string {
 }
 
 /**
- * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and
- * shape, the same in the dark where the theme says so, what keeps the room of the typefaces and the sheet of the
- * template.
+ * CSS of a dealer's theme: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and shape, dark mode,
+ * fallback fonts, and the template.
  * @param make colour of the page's make, as `--make` and `--on-make` (CFG-15)
  */
 export function themeCss(
@@ -202,7 +197,7 @@ export function themeCss(
   ].join('');
 }
 
-/** Attributes of the `theme-color` elements, one for each scheme the site has. */
+/** Attributes of the `theme-color` elements, one per colour scheme. */
 export function themeColours(theme: Theme): { content: string; media?: string }[] {
   const day = frameGround(theme, 'header', 'day');
   if (theme.dark === 'off') return [{ content: day }];

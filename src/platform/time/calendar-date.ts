@@ -1,7 +1,7 @@
-/** `YYYY-MM-DD`, a day on the wall calendar of wherever the place is. */
+/** `YYYY-MM-DD`, in local time. */
 export type CalendarDate = string;
 
-// Midnight UTC represents the day, so that daylight saving never shifts the count.
+// Days are counted between UTC midnights, so that daylight saving has no effect.
 const utcMidnight = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`);
 
 /** 0 Sunday to 6 Saturday. */

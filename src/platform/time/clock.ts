@@ -1,18 +1,18 @@
-/** Source of "now". Rules with ages, dates, hours and offers take one; tests set it. */
+/** Source of the current time; tests replace it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
 export const fixedClock = (iso: string): Clock => ({ now: () => new Date(iso) });
 
-export type ZonedDate = { date: string; year: number; weekday: number; time: string };
+type ZonedDate = { date: string; year: number; weekday: number; time: string };
 
-/** A date where `Temporal` is: browsers have it, Node 24 does not. */
+/** Browsers have `Temporal`, Node 24 does not. */
 type TemporalDate = Date & {
   toTemporalInstant?(): { toZonedDateTimeISO(timeZone: string): { toString(): string } };
 };
 
-/** By time zone: creating one takes a hundred times as long as using it. */
+/** By time zone: creating a format takes a hundred times as long as using it. */
 const formats: Record<string, Intl.DateTimeFormat> = {};
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat =>
@@ -36,9 +36,9 @@ function formattedMinute(instant: Date, timeZone: string): string {
   return `${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}`;
 }
 
-/** Calendar date `YYYY-MM-DD` and parts of an instant in a time zone. */
+/** Date `YYYY-MM-DD` and time parts of an instant in a time zone. */
 export function zonedDate(instant: TemporalDate, timeZone: string): ZonedDate {
-  // The first takes a browser 4 ms; the first format takes 25 ms, because it reads the data of the language.
+  // Temporal takes 4 ms on first use in browsers; Intl takes 25 ms to load locale data.
   const text =
     instant.toTemporalInstant?.().toZonedDateTimeISO(timeZone).toString() ??
     formattedMinute(instant, timeZone);
@@ -46,7 +46,7 @@ export function zonedDate(instant: TemporalDate, timeZone: string): ZonedDate {
   return {
     date,
     year: Number.parseInt(date, 10),
-    // A date without a time is one of UTC.
+    // Date-only strings are parsed as UTC.
     weekday: new Date(date).getUTCDay(),
     time: time.slice(0, 5),
   };

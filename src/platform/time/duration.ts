@@ -1,4 +1,4 @@
-/** Milliseconds in a day. A separate module, so that browsers do not load the clock for it. */
+/** Separate module, so that browsers do not load the clock. */
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;

@@ -1,16 +1,13 @@
 import { zonedDate } from './clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 
-/** Years begin on a whole quarter of an hour everywhere. */
+/** In all time zones, years start on a multiple of a quarter-hour. */
 const YEAR_GRID_MS = HOUR_MS / 4;
 
-/**
- * The last quarter-hour looked up in each time zone: imports and searches ask for every vehicle, and calendars are
- * slow.
- */
+/** Caches the last quarter-hour per time zone: imports and searches look up every vehicle, and calendars are slow. */
 const quarters = new Map<string, { quarter: number; year: number }>();
 
-/** The current year in a time zone. A separate module, so that pages that only need the time do not load it. */
+/** Current year in a time zone. */
 export function calendarYear(instant: Date, timeZone: string): number {
   const quarter = Math.floor(instant.getTime() / YEAR_GRID_MS);
   const known = quarters.get(timeZone);
@@ -22,10 +19,10 @@ export function calendarYear(instant: Date, timeZone: string): number {
 
 const QUARTER_HOUR_MS = HOUR_MS / 4;
 
-/** The last day looked up in each time zone, as instants. */
+/** Caches the current day per time zone. */
 const days = new Map<string, { from: number; until: Date }>();
 
-/** The next midnight of a time zone, also on days when its clocks change. */
+/** Next midnight in a time zone, across daylight saving changes. */
 export function nextMidnight(instant: Date, timeZone: string): Date {
   const known = days.get(timeZone);
   if (known && instant.getTime() >= known.from && instant < known.until) return known.until;
@@ -37,7 +34,7 @@ export function nextMidnight(instant: Date, timeZone: string): Date {
 function findMidnight(instant: Date, timeZone: string): Date {
   const { date } = zonedDate(instant, timeZone);
   const isToday = (ms: number) => zonedDate(new Date(ms), timeZone).date === date;
-  // Days last 23 to 25 hours and begin on a whole quarter of an hour everywhere.
+  // Days last 23 to 25 hours and start on a multiple of a quarter-hour in all time zones.
   let at = Math.ceil(instant.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
   if (!isToday(at)) return new Date(at);
   for (const step of [16, 8, 4, 2, 1].map((hours) => hours * HOUR_MS)) while (isToday(at + step)) at += step;
@@ -45,7 +42,7 @@ function findMidnight(instant: Date, timeZone: string): Date {
   return new Date(at);
 }
 
-/** How far ahead of UTC a wall clock is at an instant, whole minutes. */
+/** UTC offset at an instant, in whole minutes. */
 function offsetMs(instant: number, timeZone: string): number {
   const { date, time } = zonedDate(new Date(instant), timeZone);
   const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
@@ -53,8 +50,7 @@ function offsetMs(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which a wall clock shows a local time, the earlier one if it occurs twice; undefined if the clock
- * skips it.
+ * Converts local time to an instant, the earlier one if it is ambiguous; undefined if it is skipped.
  * @param local `YYYY-MM-DDTHH:MM`
  */
 export type WallClock = (local: string) => Date | undefined;
@@ -70,7 +66,7 @@ export function wallClock(timeZone: string): WallClock {
   return (local) => {
     const asUtc = Date.parse(`${local}Z`);
     const day = Math.floor(asUtc / DAY_MS) * DAY_MS;
-    // No clock changes twice within these days.
+    // No time zone has two changes within these days.
     const before = offsetAt(day - DAY_MS);
     const after = offsetAt(day + 2 * DAY_MS);
     if (before === after) return new Date(asUtc - before);
@@ -80,7 +76,7 @@ export function wallClock(timeZone: string): WallClock {
   };
 }
 
-/** Minutes since midnight of a time of day: `17:30`. */
+/** Minutes since midnight: `17:30`. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;

@@ -1,4 +1,4 @@
-/** A text whose short words are broken at no hyphen, as in D-MAX; longer ones may need to be. */
+/** Prevents line breaks at hyphens in short words, as in D-MAX; longer words may need them. */
 export const WholeWords = ({ text }: { text: string }) =>
   text.split(/(\b\S{1,8}-\S{1,8}\b)/).map((part, at) =>
     at % 2 === 0 ? (

@@ -4,17 +4,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const TIMESTAMP_HEADER = 'x-forecourt-timestamp';
 export const SIGNATURE_HEADER = 'x-forecourt-signature';
-/** The signature by the key to come, while a key is changed. */
+/** Signature with the next key, during key rotation. */
 export const NEXT_SIGNATURE_HEADER = 'x-forecourt-next-signature';
 
-/** How far the two clocks may lie apart; an older signature is a replay. */
+/** Maximum clock difference; older signatures are treated as replays. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
 /** Hex HMAC-SHA256 over `timestamp.body`. @param timestamp whole seconds since 1970 */
 export const webhookSignature = (key: string, timestamp: string, body: string): string =>
   createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
 
-/** The key a receiver checks with, and the one to come while it is changed. */
+/** The current key, and the next one during rotation. */
 export type SigningKeys = { signingKey: string; nextSigningKey?: string | undefined };
 
 export const signatureHeaders = (
@@ -28,7 +28,7 @@ export const signatureHeaders = (
   }),
 });
 
-/** Whether a received lead was signed with `key` within the tolerance of `now`. */
+/** Whether a lead was signed with `key` within the tolerance of `now`. */
 export function isGenuine(
   key: string,
   received: { timestamp: string; signature: string; body: string },

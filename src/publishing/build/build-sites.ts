@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
-import { withSpecialDaysInPlace } from '#src/dealer-files/derive-settings.ts';
+import { moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
 import { type DealerFiles, readDealerFiles } from '#src/dealer-files/load-dealers.ts';
 import { isRemoved, readPointer } from '#src/dealer-files/release/current-release.ts';
 import {
@@ -31,35 +31,34 @@ import { type FailedSite, failureText, refuseTakenHosts } from './failed-site.ts
 import { renderSites } from './render-sites.ts';
 import { createSitePictures, type Photos, type SitePictures } from './site-pictures.ts';
 
-/** What a build did for one dealer. */
 export type BuiltDealer = {
   slug: string;
   /** Id of its live release. */
   release: string;
-  /** `unchanged`: it was live. `stored`: it had been built before and is live again. */
+  /** `unchanged`: already live. `stored`: built before and live again. */
   state: 'built' | 'stored' | 'unchanged';
-  /** Names of the inputs that differ from the release before; none for the first. */
+  /** Names of the inputs that differ from the previous release; empty for the first. */
   changed: string[];
 };
 
 export type BuildResult = {
-  /** Id of the code release, which is live now. */
+  /** Id of the live code release. */
   code: string;
   dealers: BuiltDealer[];
   seconds: number;
-  /** Processor time of all threads. */
+  /** CPU time of all threads. */
   cpuSeconds: { rendering: number; compressing: number };
-  /** Pages rendered that follow from the settings. */
+  /** Number of rendered pages that depend on settings only. */
   pages: number;
-  /** Pages rendered that show stock. */
+  /** Number of rendered pages that show stock. */
   stockPages: number;
   /** Pages that differ from the published ones. */
   changed: number;
-  /** Sites left unchanged. */
+  /** Unchanged sites. */
   failed: FailedSite[];
-  /** Why no pages of the stock were rendered. */
+  /** Why no stock pages were rendered. */
   withoutStock?: string | undefined;
-  /** Names of what an earlier version has left in the output. */
+  /** Files that an earlier version left in the output folder. */
   leftBehind: string[];
 };
 
@@ -68,7 +67,7 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** A dealer to build, with the release its inputs make. */
+/** A dealer to build, with the release its inputs produce. */
 type Chosen = { dealer: DealerConfig; release: DealerRelease };
 
 async function choose(
@@ -87,7 +86,7 @@ async function choose(
     const id = releaseId(slug, inputs);
     const settings = mergeLayers(layers);
     chosen.set(slug, {
-      dealer: { ...withSpecialDaysInPlace(dealer), pictureWidths, release: { id, code } },
+      dealer: { ...moveSpecialDays(dealer), pictureWidths, release: { id, code } },
       release: { slug, id, code, createdAt, settings, pictureWidths, inputs },
     });
   }
@@ -102,7 +101,7 @@ const liveRelease = (out: string, slug: string): string | undefined => {
   return pointer && 'release' in pointer ? pointer.release : undefined;
 };
 
-/** What has to be done for each chosen dealer, by the hashes of its inputs. */
+/** Compares the input hashes of each selected dealer with its live release. */
 function plan(chosen: ReadonlyMap<string, Chosen>, out: string): BuiltDealer[] {
   return [...chosen.values()].map(({ release: { slug, id, inputs } }) => {
     const live = liveRelease(out, slug);
@@ -128,7 +127,7 @@ type Work = {
 };
 type Rendered = { pages: number; changed: number; cpu: BuildResult['cpuSeconds'] };
 
-/** Renders the dealers of these slugs and stores their releases; those that fail are added to `failed`. */
+/** Renders dealers and stores their releases; those that fail are added to `failed`. */
 async function buildReleases(slugs: readonly string[], work: Work): Promise<Rendered> {
   const { out, staging, code, pictures, chosen, failed, onProgress } = work;
   const cpuBefore = cpuSeconds();
@@ -190,7 +189,7 @@ async function build({ files, slugs, out, photos, env, onProgress }: Build) {
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
   const pictures = createSitePictures(undefined, photos);
-  // Named once, for an edit meanwhile would give releases another name than their code.
+  // Computed once: an edit during the build would name the releases after other code.
   const code = codeId();
   onProgress?.('Reading settings and pictures');
   const chosen = await choose(files, slugs, code, pictures);
@@ -210,11 +209,11 @@ async function build({ files, slugs, out, photos, env, onProgress }: Build) {
   const soundDealers = () => dealersOf(chosen).filter(({ slug }) => !isFailed(slug));
   const first = env && (await firstStockPages(out, { code, env, dealers: soundDealers(), onProgress }));
   failed.push(...(first?.failed ?? []));
-  // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
+  // A failed dealer keeps its published hosts, even one that this build would move to another dealer.
   failed.push(...refuseTakenHosts(soundDealers(), readSnapshots(out)));
   const dealers = planned.filter(({ slug }) => !isFailed(slug));
   if (dealers.length === 0) throw noSite(failed);
-  // Equal source may be in another folder now, and the former one gone.
+  // The same source may now be in another folder, and the previous one deleted.
   if (!isCodeLive || live.folder !== resolve('.')) {
     const releases = Object.fromEntries(dealers.map(({ slug, release }) => [slug, release]));
     await switchCode(out, code, { releases });
@@ -242,9 +241,9 @@ async function build({ files, slugs, out, photos, env, onProgress }: Build) {
 }
 
 /**
- * Builds a release of each named dealer whose inputs have changed and makes it live (PLAT-01): folders of the output are
- * described in `src/dealer-files/release/release-folders.ts`.
- * @param options.files as they were read; an edit during the build waits for the next
+ * Builds a release of each named dealer whose inputs have changed and makes it live (PLAT-01).
+ * `src/dealer-files/release/release-folders.ts` describes the output folders.
+ * @param options.files as read at the start; later edits are left to the next build
  * @throws FolderInUse while another process builds into the same folder
  */
 export function buildSites(options: {
@@ -253,7 +252,7 @@ export function buildSites(options: {
   outDir?: string;
   files?: DealerFiles;
   photos?: Photos;
-  /** Of the installation: pages of the stock are rendered with its database. Without, servers render them. */
+  /** Environment of the database from which stock pages are rendered. Without it, servers render them. */
   env?: Environment;
   onProgress?: OnProgress;
 }): Promise<BuildResult> {
@@ -264,7 +263,7 @@ export function buildSites(options: {
     try {
       return await build({ files, slugs, out, photos, env, onProgress });
     } finally {
-      // Half a site would fill the disk further.
+      // An incomplete site would fill the disk further.
       await rm(join(out, '.staging'), { recursive: true, force: true });
     }
   });

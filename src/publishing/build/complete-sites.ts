@@ -10,10 +10,13 @@ import { filesUnder } from '#src/platform/storage/file-tree.ts';
 import type { FailedSite } from './failed-site.ts';
 import { type Photos, picturesOf, type SitePictures, UnreadablePicture } from './site-pictures.ts';
 
-/** The folder of one dealer's rendered pages, named by its slug. */
-export type SitePages = { from: string };
+/** Folder of one dealer's rendered pages, named by its slug. */
+type SitePages = { from: string };
 
-/** Folders under `public/` whose files go only to the dealers that name them; all other files go to every site. */
+/**
+ * Files in these folders below `public/` are only copied to dealers that reference them; all others are copied to every
+ * site.
+ */
 const NAMED_FOLDERS: readonly string[] = ['logos', 'pictures'];
 
 const ADDRESS = new RegExp(`/(?:${NAMED_FOLDERS.join('|')})/[^\\s"'()<>?#]+`, 'g');
@@ -26,15 +29,15 @@ function pathOf(address: string): string {
   }
 }
 
-/** Paths below `public/` of the files in those folders that a dealer's settings name, in links and in words. */
+/** Paths below `public/` of files in those folders that a dealer's settings reference, in links or text. */
 function namedFiles(dealer: DealerConfig): ReadonlySet<string> {
-  // A value that is only an address may contain spaces.
+  // A value that is an address on its own may contain spaces.
   const whole = JSON.stringify(dealer).match(/"\/(?:[^"\\?#]|\\.)+/g) ?? [];
-  const inWords = JSON.stringify(dealer).match(ADDRESS) ?? [];
-  return new Set([...whole.map((text) => text.slice(1)), ...inWords].map(pathOf));
+  const mentionedIn = JSON.stringify(dealer).match(ADDRESS) ?? [];
+  return new Set([...whole.map((text) => text.slice(1)), ...mentionedIn].map(pathOf));
 }
 
-/** Hashes of the public files that a dealer's release has: those its settings name, and those of every site. */
+/** Hashes of the public files in a dealer's release: those its settings reference, and shared ones. */
 function publicFileHashes(dealer: DealerConfig, publicFolder = 'public') {
   const named = new Set([...namedFiles(dealer), ...picturesOf(dealer).map((path) => join('pictures', path))]);
   const files = [...named].sort().filter((path) => isPublicFile(publicFolder, join(publicFolder, path)));
@@ -55,18 +58,18 @@ function sharedHashes(publicFolder: string): [string, string][] {
   return files.sort().map((path) => [path, fileHash(join(publicFolder, path))]);
 }
 
-/** Gives a site the public files that are for every site, and the logos and pictures it names itself. */
+/** Copies shared public files, and the logos and pictures the site references. */
 async function addPublicFiles(site: string, named: ReadonlySet<string>, publicFolder: string): Promise<void> {
   if (!existsSync(publicFolder)) return;
   const shared = (await readdir(publicFolder)).filter((name) => !NAMED_FOLDERS.includes(name));
   const files = [...named].filter((path) => isPublicFile(publicFolder, join(publicFolder, path)));
   for (const path of [...shared, ...files]) {
-    // What a site has of its own stays.
+    // Files of the site take precedence.
     await cp(join(publicFolder, path), join(site, path), { recursive: true, force: false });
   }
 }
 
-/** Whether a file is in a folder for named files; a path may try to climb out. */
+/** Whether a file is in one of those folders; a path may contain `..`. */
 const isPublicFile = (publicFolder: string, file: string): boolean =>
   NAMED_FOLDERS.some((folder) => file.startsWith(join(publicFolder, folder) + sep)) &&
   (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
@@ -81,11 +84,10 @@ async function addPictures(pictures: SitePictures, dealer: DealerConfig, site: s
   }
 }
 
-export type CompletedSites = { whole: SitePages[]; failed: FailedSite[] };
+type CompletedSites = { whole: SitePages[]; failed: FailedSite[] };
 
 /**
- * Turns rendered pages into publishable folders. A dealer with an unreadable photo is left out; the others are not
- * affected.
+ * Turns rendered pages into publishable folders. Dealers with an unreadable photo are left out.
  * @param configured dealers by slug
  */
 export async function completeSites(
@@ -107,12 +109,12 @@ export async function completeSites(
   return completed;
 }
 
-/** Raised when equal inputs give other files. */
+/** Increase when the same inputs produce different files. */
 const RECIPE = 1;
 const ID_LENGTH = 12;
 
-/** Everything the files of a dealer's release follow from, as people call it, with its hash. */
-export type ReleaseInputs = Readonly<
+/** Everything a dealer's release depends on, by display name, with its hash. */
+type ReleaseInputs = Readonly<
   Record<
     | 'template'
     | 'group file'
@@ -127,7 +129,7 @@ export type ReleaseInputs = Readonly<
 >;
 
 /**
- * @param layers lowest first: template, group file, dealer file, content files
+ * @param layers lowest precedence first: template, group file, dealer file, content files
  * @param how.code id of the code release
  */
 export function releaseInputs(
@@ -149,19 +151,17 @@ export function releaseInputs(
     code,
     pictures: valueHash([named, dealer.pictureWidths, ...(photos === 'made' ? [] : [photos])]),
     'public files': valueHash(shared),
-    // The key of the maps, and where a dealer without a host is reached.
+    // The maps API key, and the origin of dealers without a host.
     environment: valueHash([map.key, origin]),
   };
 }
 
-/** Id of the release that has these inputs. */
 export const releaseId = (slug: string, inputs: Readonly<Record<string, string>>): string =>
   valueHash([RECIPE, slug, Object.entries(inputs).sort(([a], [b]) => a.localeCompare(b))]).slice(
     0,
     ID_LENGTH,
   );
 
-/** Names of the inputs that differ. */
 export const changedInputs = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,

@@ -1,10 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type HostClaims, hostsOf, publishedHosts } from '#src/dealer-files/release/snapshot.ts';
 
-/**
- * A site one of whose pages could not be rendered, one of whose photos not read, or whose host is another's, or that
- * could not be written.
- */
+/** A site that could not be built or stored, or whose host is taken. */
 export type FailedSite = { slug: string; reason: string } & (
   | { page: string }
   | { picture: string }
@@ -20,7 +17,6 @@ function whatFailed({ reason, ...part }: OfContent): string {
   return `its picture ${part.picture} cannot be read (${reason}). Put a valid JPEG, PNG, WebP or AVIF file there, or name another in its dealer file.`;
 }
 
-/** One line for ops. */
 export function failureText(failure: FailedSite): string {
   if ('page' in failure) {
     const { slug, page, reason } = failure;
@@ -49,8 +45,8 @@ function takenHost(dealer: DealerConfig, taken: ReadonlyMap<string, string>): Fa
 }
 
 /**
- * The dealers of a build that would take a host of a published site outside the build: that site keeps it. A refused
- * dealer keeps its own published hosts too.
+ * Rejects dealers that would take a host of a published site outside the build. A rejected dealer keeps its own
+ * published hosts too.
  */
 export function refuseTakenHosts(dealers: readonly DealerConfig[], snapshots: HostClaims): FailedSite[] {
   const left = new Map(dealers.map((dealer) => [dealer.slug, dealer]));

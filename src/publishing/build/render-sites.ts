@@ -11,12 +11,12 @@ import { NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
 import type { Services } from '#src/server/services.ts';
 import { type FailedSite, failureText } from './failed-site.ts';
 
-/** A file of a site: the address as shoppers know it, and the one that the bundle renders it at. */
+/** A file of a site with its public and internal path. */
 type RenderedFile = { path: string; internal: string; file: string };
 
 const sameName = (path: string): RenderedFile => ({ path, internal: path, file: path });
 
-/** What of a site is rendered when it is built. */
+/** Files of a site that are rendered at build time. */
 function renderedFiles(dealer: DealerConfig): RenderedFile[] {
   const pages = siteRoutes(dealer)
     .filter(({ rendered }) => rendered === 'build')
@@ -35,7 +35,7 @@ function renderedFiles(dealer: DealerConfig): RenderedFile[] {
 const HEAD_END = '</head>';
 const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The text of a page's file. It carries its policy itself: not every host of static files sends headers. */
+/** Adds the policy as a meta element, because not every static host sends headers. */
 export function fileOf(response: WholeResponse): string {
   const html = response.body.toString();
   const policy = textHeader(response, 'content-security-policy');
@@ -47,7 +47,7 @@ export function fileOf(response: WholeResponse): string {
 const OK = 200;
 const NOT_FOUND = 404;
 
-/** @throws what the page throws */
+/** @throws the error of the page */
 export async function renderWhole(
   renderPage: RenderPage,
   dealer: DealerConfig,
@@ -79,15 +79,14 @@ async function render(renderPage: RenderPage, dealer: DealerConfig, internal: st
   return fileOf(response);
 }
 
-/** More are the fault of the code. */
-const MOST_FAILED_SITES = 10;
+/** More failures than this indicate a bug. */
+const MAX_FAILED_SITES = 10;
 
-export type RenderedSites = { rendered: string[]; failed: FailedSite[] };
+type RenderedSites = { rendered: string[]; failed: FailedSite[] };
 
 /**
- * Renders the files of each dealer into `<folder>/<slug>`. A dealer with a page that throws is left out whole: half a
- * site is none.
- * @throws Error if too many fail to be the dealers' fault
+ * Renders the files of each dealer into `<folder>/<slug>`. If a page throws, the whole dealer is left out.
+ * @throws Error if too many dealers fail
  */
 export async function renderSites(
   dealers: readonly DealerConfig[],
@@ -105,7 +104,7 @@ export async function renderSites(
       continue;
     }
     failed.push(failure);
-    if (failed.length >= MOST_FAILED_SITES) {
+    if (failed.length >= MAX_FAILED_SITES) {
       throw new Error(
         `${failed.length} sites have a page that cannot be rendered; nothing was published.\n${failed.map(failureText).join('\n')}`,
       );

@@ -17,16 +17,16 @@ import { replaceFile } from '#src/platform/storage/replace-file.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 
 /**
- * Wider renditions are made with less effort. At 2,880 px AVIF takes a quarter of the time for 7 % more bytes, and
- * WebP half, for none.
+ * Wider renditions use less effort. At 2,880 px, AVIF then takes a quarter of the time for 7 % more bytes, and WebP
+ * half the time for none.
  */
 const WIDEST_WITH_EFFORT_PX = 1280;
-/** `AVIF_EFFORT=0` makes every rendition in the least time, where pictures only have to be there. */
+/** `AVIF_EFFORT=0` encodes as fast as possible, for builds whose pictures do not matter. */
 const IS_LEAST_EFFORT = process.env.AVIF_EFFORT === '0';
 
 const isEffortWorth = (width: number): boolean => !IS_LEAST_EFFORT && width <= WIDEST_WITH_EFFORT_PX;
 
-/** At these qualities a 640 px photo weighs about 45 KB and shows no artefacts. */
+/** At these qualities, a 640 px photo weighs about 45 KB and shows no artefacts. */
 const ENCODERS: Record<RenditionFormat, (width: number) => object> = {
   avif: (width) => ({
     quality: 52,
@@ -39,15 +39,15 @@ const ENCODERS: Record<RenditionFormat, (width: number) => object> = {
     smartSubsample: isEffortWorth(width),
   }),
 };
-/** Part of each name in the cache: the settings that affect a rendition besides picture and width. */
+/** Part of cache file names: encoder settings that affect a rendition besides picture and width. */
 const RECIPE = IS_LEAST_EFFORT
   ? 'decoded once; avif 52, webp 72, least effort'
   : 'decoded once; avif 52, effort 2 to 1280 px; webp 72, effort 4, smart to 1280 px';
 
 export type PictureFolders = {
-  /** Originals, by their path below it. */
+  /** Folder of originals. */
   pictures: string;
-  /** Renditions by content, reused between builds; several builds may fill it at once. */
+  /** Renditions by content, shared by builds that may run concurrently. */
   cache: string;
 };
 
@@ -56,7 +56,7 @@ const FOLDERS: PictureFolders = {
   cache: resolve('.astro/cache/site-pictures'),
 };
 
-/** Of the disk, or in short what the decoder says of a file at length. */
+/** Keeps disk errors; shortens messages of the decoder. */
 const reasonOf = (cause: unknown): string => {
   const isOfDecoder = cause instanceof Error && !('code' in cause);
   return isOfDecoder ? 'it is no picture, or a damaged one' : plainReason(cause);
@@ -65,7 +65,7 @@ const reasonOf = (cause: unknown): string => {
 /** A file named by a dealer file that is not a picture. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
-  /** Below `public/pictures`. */
+  /** Relative to `public/pictures`. */
   readonly path: string;
 
   constructor(path: string, cause: unknown) {
@@ -74,7 +74,7 @@ export class UnreadablePicture extends Error {
   }
 }
 
-/** Always shown by their own address. */
+/** Logos have no renditions. */
 const SHOWN_AS_THEY_ARE = 'logo';
 
 const textsIn = (value: unknown): string[] => {
@@ -83,7 +83,7 @@ const textsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => (key === SHOWN_AS_THEY_ARE ? [] : textsIn(inner)));
 };
 
-/** Paths below `public/pictures` of the photos that a dealer's pages show as renditions. */
+/** Paths below `public/pictures` of photos that a dealer's pages show as renditions. */
 export const picturesOf = (dealer: DealerConfig): string[] => [
   ...new Set(textsIn(dealer).flatMap((text) => ownRaster(text) ?? [])),
 ];
@@ -91,11 +91,11 @@ export const picturesOf = (dealer: DealerConfig): string[] => [
 async function place(from: string, to: string): Promise<void> {
   if (existsSync(to)) return;
   await mkdir(dirname(to), { recursive: true });
-  // Another disk.
+  // Hard links cannot cross disks.
   await link(from, to).catch(() => copyFile(from, to));
 }
 
-/** A file in the cache, and its place in a site. */
+/** A cached file, and its name in a site. */
 type Rendition = { made: string; name: string };
 
 const blame = (path: string) => (cause: unknown) => {
@@ -103,20 +103,20 @@ const blame = (path: string) => (cause: unknown) => {
 };
 
 /**
- * The width of a photo, upright.
+ * Width after EXIF rotation.
  * @throws UnreadablePicture
  */
 const widthOf = async (path: string, { pictures }: PictureFolders): Promise<number> =>
   (await sharp(join(pictures, path)).metadata().catch(blame(path))).autoOrient.width;
 
-/** An upright photo, to be made smaller. Decoding it for each rendition took a quarter of the time. */
+/** Decodes and rotates a photo once: decoding it for each rendition took a quarter of the time. */
 async function decodedPhoto(original: Buffer, width: number): Promise<Sharp> {
   const upright = sharp(original).autoOrient().resize({ width });
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
   return sharp(data, { raw: info });
 }
 
-/** Makes renditions of one photo, unless they are cached. @throws UnreadablePicture */
+/** @throws UnreadablePicture */
 async function openPhoto(path: string, folders: PictureFolders) {
   const original = await readFile(join(folders.pictures, path)).catch(blame(path));
   const { width } = (await sharp(original).metadata().catch(blame(path))).autoOrient;
@@ -124,7 +124,7 @@ async function openPhoto(path: string, folders: PictureFolders) {
   let decoded: Promise<Sharp> | undefined;
   return {
     width,
-    /** @returns the file in the cache. @throws UnreadablePicture */
+    /** @returns path of the cached file @throws UnreadablePicture */
     async rendition(wide: number, format: RenditionFormat): Promise<string> {
       const made = join(folders.cache, `${content}-${wide}.${format}`);
       if (existsSync(made)) return made;
@@ -138,8 +138,8 @@ async function openPhoto(path: string, folders: PictureFolders) {
 }
 
 /**
- * The renditions of one photo in the widths its pages use.
- * @param width of the original, as its pages were rendered with it
+ * Renditions of a photo in the widths its pages use.
+ * @param width of the original when the pages were rendered
  * @throws UnreadablePicture
  */
 async function renditionsOf(path: string, width: number, folders: PictureFolders): Promise<Rendition[]> {
@@ -153,13 +153,13 @@ async function renditionsOf(path: string, width: number, folders: PictureFolders
   return renditions;
 }
 
-/** Photos are decoded one after the other: several at once take the memory of all. */
+/** Photos are decoded sequentially to limit memory. */
 let making: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a rendition when it is first asked for: a demo is not built with a minute of photos.
- * @param file below the folder of a site
- * @returns the file in the cache; undefined where the dealer's pages name no such picture
+ * Creates a rendition on its first request, so that demos build without a minute of encoding.
+ * @param file relative to a site's folder
+ * @returns path of the cached file; undefined if the dealer's pages reference no such picture
  */
 export async function renditionOnRequest(
   { pictureWidths = {} }: Pick<DealerConfig, 'pictureWidths'>,
@@ -178,24 +178,24 @@ export async function renditionOnRequest(
   return made;
 }
 
-/** Whether a build makes the renditions of photos, or the server does when each is asked for. */
+/** Whether renditions are created by the build or on request. */
 export type Photos = 'made' | 'on request';
 
 export type SitePictures = {
   readonly photos: Photos;
-  /** The widths of the photos a dealer file names; a missing or unreadable file has no width. */
+  /** Widths of the photos a dealer file names; missing and unreadable files are left out. */
   widths(dealer: DealerConfig): Promise<PictureWidths>;
   /**
-   * Puts every rendition of the photos a dealer file names where the site's pages expect it (CFG-21). A missing file
-   * is left out: the check of dealer files reports it.
-   * @param dealer with the widths its pages were rendered with
-   * @param site folder of the site's files
+   * Adds the renditions of the photos a dealer file names to a site (CFG-21). Missing files are left out: the check of
+   * dealer files reports them.
+   * @param dealer with the picture widths used for rendering
+   * @param site folder of the site
    * @throws UnreadablePicture
    */
   add(dealer: DealerConfig, site: string): Promise<void>;
 };
 
-/** The photos of one build: each is read once for all dealers. */
+/** The photos of one build; each is read once for all dealers. */
 export function createSitePictures(folders = FOLDERS, photos: Photos = 'made'): SitePictures {
   const measured = new Map<string, Promise<number>>();
   const known = new Map<string, Promise<Rendition[]>>();
@@ -213,7 +213,7 @@ export function createSitePictures(folders = FOLDERS, photos: Photos = 'made'): 
     async widths(dealer) {
       const widths: Record<string, number> = {};
       for (const path of present(dealer)) {
-        // An unreadable picture is reported by name when the pictures are added.
+        // Unreadable pictures are reported by name in `add`.
         const width = await measure(path).catch(() => undefined);
         if (width !== undefined) widths[path] = width;
       }

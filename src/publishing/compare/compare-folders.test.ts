@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { compareFolders, pageParts, sharedChanges, worthPicturing } from './compare-folders.ts';
+import { compareFolders, mostRelevant, pageParts, sharedChanges } from './compare-folders.ts';
 
 const made: string[] = [];
 afterEach(() => {
@@ -136,7 +136,7 @@ it('PLAT-04 the pages with texts of their own are pictured first, then those nea
     change('/', [], []),
     change('/a/b/c', [], ['x']),
   ];
-  expect(worthPicturing(pages, 3).map(({ address }) => address)).toEqual(['/a/b/c', '/', '/a/b']);
+  expect(mostRelevant(pages, 3).map(({ address }) => address)).toEqual(['/a/b/c', '/', '/a/b']);
 });
 
 it('PLAT-04 a picture with another content under the same address changes the pages that show it', () => {

@@ -7,37 +7,37 @@ import { COMPRESSED_SUFFIXES } from '#src/publishing/build/compress-files.ts';
 import { PREVIEW_MARK } from '#src/publishing/preview/preview-release.ts';
 import { PREVIEW_FOLDER } from '#src/server/routes/preview-addresses.ts';
 
-/** What a page consists of, without what differs between two builds of the same page. */
+/** Content of a page, without what differs between two builds of the same page. */
 type PageParts = {
-  /** Texts a visitor reads, in their order. */
+  /** Visible texts, in document order. */
   texts: readonly string[];
-  /** Elements and attributes: links, pictures, forms, settings of islands, what search engines read. */
+  /** Elements and attributes: links, pictures, forms, island props, metadata. */
   markup: string;
   styles: string;
-  /** Scripts and structured data inside the page. */
+  /** Inline scripts and structured data. */
   scripts: string;
 };
 
-/** `_astro/B3x9_-Qa.js`, `_astro/manrope.B3x9_-Qa.woff2`: the hash changes with any code that the file imports. */
+/** `_astro/B3x9_-Qa.js`, `_astro/manrope.B3x9_-Qa.woff2`: the hash depends on all imported code. */
 const HASHED_NAME = /(_astro\/(?:[\w.@-]+?\.)?)[\w-]{8}(\.\w+)/g;
 /** Hashes of inline scripts and styles in the content security policy. */
 const POLICY_HASH = /'sha(?:256|384|512)-[^']+'\s*/g;
 
-/** When a search was rendered, among the settings of its island, and the hash of these. */
+/** Render time in the props of the search island, and their hash. */
 const RENDERED_AT = /(`nowMs`:)\d+/g;
 const ISLAND = 'astro-island';
 
-/** Files of the site's own that a page shows or links to. */
+/** Site files that a page shows or links to. */
 const FILE_ADDRESS = /(?<![\w.~@%/-])\/[\w.~@%/-]+\.\w+/g;
 
-/** Says of a preview that it is one, and when it was made. */
+/** Class of the banner that marks a preview and shows its date. */
 const BANNER = /\bpreview-banner\b/;
 
 const withoutHashes = (text: string): string => text.replace(HASHED_NAME, '$1$2').replace(POLICY_HASH, '');
 
 const withoutSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A path without a slash at its end; empty for a site at the root of its host. */
+/** Strips the trailing slash; empty for a site at the root of its host. */
 const withoutBase = (html: string, base: string): string =>
   base === '' ? html : html.replaceAll(`${base}/`, '/').replaceAll(`"${base}"`, '"/"');
 
@@ -47,9 +47,9 @@ export function pageParts(html: string, base = '/'): PageParts {
   const markup: string[] = [];
   const inside = { style: [] as string[], script: [] as string[] };
   let within: keyof typeof inside | undefined;
-  // The banner has no other element of its name inside.
+  // Banners are not nested.
   let isInBanner = false;
-  // The parser cuts a text at each entity.
+  // The parser splits text at entities.
   let text = '';
   const endText = () => {
     const whole = withoutSpace(text);
@@ -88,32 +88,31 @@ export function pageParts(html: string, base = '/'): PageParts {
   };
 }
 
-/** Names of the site's own files that a page shows or links to, such as `_pictures/shop-480.webp`. */
+/** Names of site files that a page shows or links to, such as `_pictures/shop-480.webp`. */
 const filesOfPage = (html: string, base = '/'): Set<string> =>
   new Set(
     (withoutBase(html, base.replace(/\/+$/, '')).match(FILE_ADDRESS) ?? []).map((path) => path.slice(1)),
   );
 
-/** A folder of pages as it is served. */
 export type PageFolder = {
   folder: string;
   /** Path under which the pages are served, such as `/previews/metro`; `/` for none. */
   base: string;
-  /** Folder of its hashed files, where that is not `_astro` in it. */
+  /** Folder of hashed files, if it is not its `_astro`. */
   assets?: string;
-  /** Made by `npm run releases -- preview`. */
+  /** Whether it was created by `npm run releases -- preview`. */
   isPreview: boolean;
 };
 
-/** `files`: a picture or document has another content under the same address. */
-export type ChangedPart = keyof PageParts | 'files';
+/** `files`: a referenced picture or document has changed at the same address. */
+type ChangedPart = keyof PageParts | 'files';
 
 export type PageChange = {
   /** `/about-us`, without the base. */
   address: string;
-  /** Which parts of it differ. */
+  /** Parts that differ. */
   parts: readonly ChangedPart[];
-  /** Texts that only one of the two has. */
+  /** Texts found on only one of the two pages. */
   removed: readonly string[];
   added: readonly string[];
 };
@@ -124,7 +123,7 @@ export type FolderChanges = {
   removed: readonly string[];
   changed: readonly PageChange[];
   unchanged: number;
-  /** Other files: pictures, documents, robots.txt; hashed files are left out. */
+  /** Pictures, documents, robots.txt; hashed files are left out. */
   files: Readonly<Record<'added' | 'removed' | 'changed', readonly string[]>>;
 };
 
@@ -133,7 +132,7 @@ const INDEX = 'index.html';
 const addressOf = (name: string): string =>
   `/${name.endsWith(INDEX) ? name.slice(0, -INDEX.length).replace(/\/$/, '') : name}`;
 
-/** What a preview has besides the files of the site. */
+/** Files that only previews have. */
 const isOfPreview = (name: string) => name === PREVIEW_MARK || `/${name}`.startsWith(`${PREVIEW_FOLDER}/`);
 
 const isPage = (name: string) => name.endsWith('.html');
@@ -145,7 +144,7 @@ function namesIn(folder: string): string[] {
   return names.filter((name) => !COMPRESSED_SUFFIXES.some((suffix) => name.endsWith(suffix))).sort();
 }
 
-/** Entries of `some` that `others` has fewer of, each named once. */
+/** Entries of `some` that occur less often in `others`, without duplicates. */
 function missingFrom(others: readonly string[], some: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);
@@ -158,17 +157,17 @@ function missingFrom(others: readonly string[], some: readonly string[]): string
 }
 
 const ALL_PARTS: readonly (keyof PageParts)[] = ['texts', 'markup', 'styles', 'scripts'];
-/** A preview writes links, forms and scripts in its own way. */
+/** Previews rewrite links, forms and scripts. */
 const PARTS_OF_PREVIEW: readonly (keyof PageParts)[] = ['texts', 'styles'];
 
-/** Which parts of pages of two folders can be compared: all, unless only one of the two is a preview. */
-export const comparableParts = (before: PageFolder, after: PageFolder): readonly (keyof PageParts)[] =>
+/** All parts are comparable, unless only one of the folders is a preview. */
+const comparableParts = (before: PageFolder, after: PageFolder): readonly (keyof PageParts)[] =>
   before.isPreview === after.isPreview ? ALL_PARTS : PARTS_OF_PREVIEW;
 
-/** A page as both folders have it. */
+/** A page that both folders contain. */
 type PagePair = { address: string; old: string; now: string };
 
-/** @returns undefined where a visitor finds the same page */
+/** @returns undefined if the pages are equivalent */
 function pageChange(
   { address, old, now }: PagePair,
   { before, after }: Record<'before' | 'after', PageFolder>,
@@ -188,14 +187,14 @@ function pageChange(
   return { address, parts, removed: missingFrom(is, was), added: missingFrom(was, is) };
 }
 
-/** Also for two names of one file: renditions are linked into many folders. */
+/** Compares inodes first: renditions are linked into many folders. */
 function isSameFile(a: string, b: string): boolean {
   const [one, other] = [statSync(a), statSync(b)];
   if (one.ino === other.ino && one.dev === other.dev) return true;
   return one.size === other.size && readFileSync(a).equals(readFileSync(b));
 }
 
-/** What differs between two folders of pages, by what a visitor finds: names of hashed files do not count. */
+/** Compares two folders of pages by visible content, ignoring names of hashed files. */
 export function compareFolders(before: PageFolder, after: PageFolder): FolderChanges {
   const [was, is] = [namesIn(before.folder), namesIn(after.folder)];
   const [wasThere, isThere] = [new Set(was), new Set(is)];
@@ -219,14 +218,14 @@ export function compareFolders(before: PageFolder, after: PageFolder): FolderCha
   };
 }
 
-/** Fewer pages than this share nothing worth a line of its own. */
-const FEWEST_PAGES = 4;
+/** With fewer pages, shared changes are not summarised. */
+const MIN_PAGES = 4;
 
 export type SharedChanges = {
   /** Texts that at least half of the changed pages lose or gain, such as those of the footer. */
   removed: readonly string[];
   added: readonly string[];
-  /** The pages with their other texts alone. */
+  /** Pages with their remaining texts. */
   pages: readonly PageChange[];
 };
 
@@ -236,9 +235,9 @@ function frequent(lists: readonly (readonly string[])[]): string[] {
   return [...counts].filter(([, count]) => count * 2 >= lists.length).map(([text]) => text);
 }
 
-/** Takes what most pages share out of them, so that it is read once. */
+/** Extracts changes shared by most pages, so that they are shown once. */
 export function sharedChanges(changed: readonly PageChange[]): SharedChanges {
-  if (changed.length < FEWEST_PAGES) return { removed: [], added: [], pages: changed };
+  if (changed.length < MIN_PAGES) return { removed: [], added: [], pages: changed };
   const [removed, added] = [
     frequent(changed.map((page) => page.removed)),
     frequent(changed.map((page) => page.added)),
@@ -256,8 +255,10 @@ export function sharedChanges(changed: readonly PageChange[]): SharedChanges {
   };
 }
 
-/** Pages with texts of their own first, then the shortest addresses, which are the most important pages. */
-export function worthPicturing(pages: readonly PageChange[], most: number): PageChange[] {
+/**
+ * Pages with changes of their own first, then by length of address, since short addresses are the most important pages.
+ */
+export function mostRelevant(pages: readonly PageChange[], most: number): PageChange[] {
   const rank = ({ removed, added }: PageChange) => (removed.length + added.length > 0 ? 0 : 1);
   const isErrorPage = ({ address }: PageChange) => (address.endsWith('.html') ? 1 : 0);
   return [...pages]

@@ -15,14 +15,14 @@ import { makePreview } from '#src/publishing/preview/build-preview.ts';
 import { serverSource, serverSourceOf } from '#src/publishing/release/code-release.ts';
 import { readContents } from '#src/publishing/release/dealer-release.ts';
 
-/** The code of a release, unless this process has other modules than it needs. */
+/** Code of a release, unless it needs other modules than this process has. */
 async function ownCode(dist: string, code: string): Promise<PageBundle | undefined> {
   const isThere = existsSync(codeEntry(dist, code)) && existsSync(assetsFolder(dist, code));
   if (!isThere || (await serverSourceOf(dist, code)) !== serverSource()) return undefined;
   return { name: code, server: join(codeFolder(dist, code), 'server'), assets: assetsFolder(dist, code) };
 }
 
-/** Pictures and public files of a release, as they were when it was built. */
+/** Links the pictures and public files of a release, as they were when it was built. */
 function linkOwnFiles(dist: string, { slug, id }: PublishedDealer, to: string): void {
   const pages = pagesFolder(dist, slug, id);
   const rendered = new Set(readContents(dist, slug, id)?.rendered);
@@ -33,16 +33,16 @@ function linkOwnFiles(dist: string, { slug, id }: PublishedDealer, to: string): 
   }
 }
 
-export type PreviewOfLive = {
+type PreviewOfLive = {
   folder: string;
-  /** Rendered by the code of the release; otherwise by the present code, so that changes of code do not show. */
+  /** Rendered by the release's own code; otherwise by the current code, so that code changes do not show. */
   isOwnCode: boolean;
 };
 
 /**
- * The live release of a dealer as a preview of its own, with the stock of now: what a server renders on request is among
- * its files, and both sides of a comparison write links and scripts in the same way.
- * @param of.preview settings of the preview that it is compared with: they are in each page
+ * Builds a preview of a dealer's live release with current stock, so that both sides of a comparison include pages
+ * rendered on request and rewrite links and scripts in the same way.
+ * @param of.preview preview settings of the other side, which appear in every page
  */
 export async function previewOfLive(of: {
   dist: string;

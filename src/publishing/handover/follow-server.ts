@@ -4,29 +4,29 @@ import type { RefusedCode } from '#src/server/status/status-facts.ts';
 import type { Predecessor, Supervisor } from './handover-protocol.ts';
 
 const LOOK_EVERY_MS = 500;
-/** A process that could not be replaced asks again later: the machine may have been busy. */
+/** Retries after a failed handover, since the machine may have been busy. */
 const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 
-export type FollowedServer = {
-  /** The live code that needs another process than this, once it is clear that none takes over. */
+type FollowedServer = {
+  /** Live code for which no process could take over. */
   refused(): RefusedCode | undefined;
   stop(): void;
 };
 
-export type FollowServerOptions = {
+type FollowServerOptions = {
   dist: string;
-  /** Of this process's own modules. */
+  /** Fingerprint of this process's own modules. */
   serverSource: string;
   supervisor: Pick<Supervisor, 'replace'> | undefined;
   log: Pick<Logger, 'info' | 'error' | 'warn'>;
-  /** This process, for the one that takes over. */
+  /** Describes this process to its successor. */
   self: () => Predecessor;
 };
 
 /**
- * Looks for a code release whose server is other than this process, and asks the supervisor for a process of that code.
- * Without a supervisor, or if that process does not come up, this one goes on and the log says why.
+ * Watches for a code release built with other server modules than this process has, and asks the supervisor to start a
+ * process of it. Without a supervisor, or if that process fails, this one keeps running and logs the reason.
  */
 export function followServer(options: FollowServerOptions, everyMs = LOOK_EVERY_MS): FollowedServer {
   const { dist, serverSource, supervisor, log, self } = options;
@@ -55,7 +55,7 @@ export function followServer(options: FollowServerOptions, everyMs = LOOK_EVERY_
     const reason = await replace(live.code, live.folder);
     refused = { code: live.code, reason, since: new Date().toISOString() };
     until = performance.now() + (supervisor ? pauseMs : Number.POSITIVE_INFINITY);
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
     log.error({ code: live.code, reason }, 'new code is not in force: the server stays as it is');
   }
 

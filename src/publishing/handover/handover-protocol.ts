@@ -2,67 +2,66 @@ import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 
 /*
- * What a supervisor and its processes say to each other. They may be of different code releases: a change that the other
- * side could not follow raises VERSION, and the new code then needs a restart.
+ * Messages between a supervisor and its processes, which may run different code releases. Raise VERSION for
+ * incompatible changes; the new code then needs a restart.
  */
 
 const VERSION = 1;
 
-/** The process that is to be replaced, as its successor sees it. */
+/** The process to replace, as seen by its successor. */
 export type Predecessor = {
-  /** Where it serves; undefined for a worker. */
+  /** Undefined for a worker. */
   url?: string | undefined;
-  /** Slugs of the dealers it works for. */
+  /** Slugs of the dealers it serves. */
   dealers: string[];
 };
 
-/** A code release whose server is other than the running one. */
+/** A code release built with other server modules. */
 type WantedCode = {
   code: string;
-  /** Absolute folder of the source it was built from. */
+  /** Absolute path of its source. */
   folder: string;
 };
 
 /** From a process to its supervisor. */
 export type Report =
-  /** Everything is loaded and warm; it waits for its turn. */
+  /** Loaded and warmed up, waiting for `begin`. */
   | { type: 'ready' }
-  /** It works now. */
+  /** Started serving. */
   | { type: 'working' }
-  /** It cannot start. */
+  /** Failed to start. */
   | { type: 'failed'; reason: string }
-  /** It asks to be replaced by a process of this code. */
+  /** Requests to be replaced by a process of this code. */
   | ({ type: 'wanted'; predecessor: Predecessor } & WantedCode);
 
 /** From a supervisor to a process. */
 export type Order =
-  /** Its turn has come. */
+  /** Start serving. */
   | { type: 'begin' }
-  /** Its successor works: finish and end. */
+  /** The successor is serving: finish and exit. */
   | { type: 'retire' }
-  /** The successor it asked for did not come up. */
+  /** The requested successor failed to start. */
   | { type: 'refused'; code: string; reason: string };
 
-/** The variable by which a successor learns that it is one. */
+/** Set for successors, to the process they replace. */
 export const PREDECESSOR_VARIABLE = 'FORECOURT_PREDECESSOR';
 
 export const toMessage = (content: Report | Order): object => ({ forecourt: VERSION, ...content });
 
-/** @returns undefined for a message of something else, or of another version */
+/** @returns undefined for other messages and versions */
 export function fromMessage<T extends Report | Order>(message: unknown): T | undefined {
   const isOurs = typeof message === 'object' && message !== null && 'forecourt' in message;
   return isOurs && message.forecourt === VERSION ? (message as unknown as T) : undefined;
 }
 
-/** What a process can do with its supervisor. */
 export type Supervisor = {
-  /** The process that this one takes over from; undefined for the first. */
+  /** The process to replace; undefined for the first. */
   readonly predecessor: Predecessor | undefined;
-  /** Says that this successor is warm, and resolves when its turn has come. */
-  turn(): Promise<void>;
-  /** Says that this successor works: the old process retires. */
-  works(): void;
-  /** Asks for a successor. @returns why none has taken over; does not resolve if one has */
+  /** Reports that this successor is warm; resolves when it may start. */
+  readyToBegin(): Promise<void>;
+  /** Reports that this successor is serving, so that the old process retires. */
+  reportWorking(): void;
+  /** Requests a successor. @returns the reason if it fails; never resolves otherwise */
   replace(wanted: WantedCode, predecessor: Predecessor): Promise<string>;
 };
 
@@ -86,27 +85,27 @@ function nextOrder<T extends Order['type']>(type: T): Promise<Extract<Order, { t
   });
 }
 
-/** Resolves when a successor works: this process finishes and ends. Never without a supervisor. */
+/** Resolves once a successor is serving and this process should exit. Never resolves without a supervisor. */
 export const retirement = (): Promise<unknown> =>
   cluster.isWorker ? nextOrder('retire') : new Promise(() => {});
 
-/** Tells the supervisor, if there is one, why this process cannot start. */
+/** Reports to the supervisor, if any, why this process cannot start. */
 export function reportFailure(reason: string): void {
   if (cluster.isWorker) report({ type: 'failed', reason });
 }
 
-/** The supervisor of this process; undefined where it runs by itself. */
+/** The supervisor of this process, if it was started by one. */
 export function findSupervisor(): Supervisor | undefined {
   if (!cluster.isWorker) return undefined;
   const predecessor = readPredecessor();
   return {
     predecessor,
-    async turn() {
+    async readyToBegin() {
       const begin = nextOrder('begin');
       report({ type: 'ready' });
       await begin;
     },
-    works: () => void report({ type: 'working' }),
+    reportWorking: () => void report({ type: 'working' }),
     async replace(wanted, about) {
       const refused = nextOrder('refused');
       report({ type: 'wanted', ...wanted, predecessor: about });
@@ -118,7 +117,7 @@ export function findSupervisor(): Supervisor | undefined {
 /** Options of `serve` and `worker` that name a folder. */
 const FOLDER_OPTIONS = ['--dist', '--dealers-dir'];
 
-/** The same arguments for a process with another working directory. */
+/** Resolves folder options for a process with another working directory. */
 export function absoluteArguments(args: readonly string[], from: string): string[] {
   return args.map((argument, at) => {
     if (FOLDER_OPTIONS.includes(args[at - 1] ?? '')) return resolve(from, argument);
@@ -130,10 +129,10 @@ export function absoluteArguments(args: readonly string[], from: string): string
 }
 
 /**
- * The folders of an installation for a process with another working directory. Dealer files that no variable names are
- * those beside its own code.
+ * Resolves folder variables for a process with another working directory. An unset DEALERS_DIR stays unset: it defaults
+ * to a folder of the process's own source.
  */
-export function absolutePlaces(env: NodeJS.ProcessEnv, from: string): NodeJS.ProcessEnv {
+export function absoluteFolders(env: NodeJS.ProcessEnv, from: string): NodeJS.ProcessEnv {
   const { DATA_DIR = '.data', DIST_DIR = 'dist', DEALERS_DIR } = env;
   return {
     DATA_DIR: resolve(from, DATA_DIR),

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   absoluteArguments,
-  absolutePlaces,
+  absoluteFolders,
   fromMessage,
   type Order,
   PREDECESSOR_VARIABLE,
@@ -14,10 +14,10 @@ import {
 } from './handover-protocol.ts';
 
 /*
- * A supervisor runs one process, and for a moment two: when that process finds a code release whose server is other than
- * its own, one of the new code starts beside it, warms up and takes over. The listening socket belongs to the supervisor,
- * and both processes accept from it, so that no connection is refused in between. The supervisor loads nothing else, for
- * it runs as long as the service does.
+ * Supervises one process, or two during a handover: when the process finds a code release built with other server
+ * modules, a process of that code is started, warms up and takes over. The supervisor owns the listening socket and
+ * both processes accept from it, so no connection is refused. It loads no other modules, since it runs as long as the
+ * service does.
  */
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -26,13 +26,13 @@ const REASON_LENGTH = 400;
 const MS_PER_SECOND = 1000;
 
 export type Limits = {
-  /** The longest a new process takes until it is warm. */
+  /** Time for a new process to warm up. */
   readyMs: number;
-  /** From its turn until it works. */
+  /** From `begin` until it is serving. */
   beginMs: number;
-  /** The longest an old process takes to finish. It has a shorter limit of its own. */
+  /** Time for an old process to finish. It has a shorter limit of its own. */
   retireMs: number;
-  /** From a stop signal until what still runs is killed. */
+  /** From a stop signal until remaining processes are killed. */
   stopMs: number;
 };
 
@@ -41,7 +41,7 @@ export const LIMITS: Limits = { readyMs: 180_000, beginMs: 30_000, retireMs: 150
 const codeOf = (code: number | null, signal: string | null): number =>
   code ?? 128 + (signal ? constants.signals[signal as NodeJS.Signals] : 0);
 
-/** The line that says most: a stack trace has its error in the middle. */
+/** Extracts the error message from a stack trace. */
 function reasonIn(words: string): string | undefined {
   const lines = words.split('\n').map((line) => line.trim());
   return lines.find((line) => /\bError\b/.test(line)) ?? lines.findLast((line) => line !== '');
@@ -49,14 +49,14 @@ function reasonIn(words: string): string | undefined {
 
 type Started = { worker: Worker; words: () => string; exited: Promise<number> };
 
-export type SuperviseOptions = {
-  /** Path of the script below a folder of source. */
+type SuperviseOptions = {
+  /** Path of the script relative to the source folder. */
   script: string;
   args: readonly string[];
   limits?: Limits;
 };
 
-/** Runs the script as a process of its own, replaces it as it asks, and ends as it ends. Never returns. */
+/** Runs the script as a child process, replaces it on request, and exits when it does. Never returns. */
 export function supervise({ script, args, limits = LIMITS }: SuperviseOptions): void {
   // Processes accept connections themselves.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -73,12 +73,12 @@ export function supervise({ script, args, limits = LIMITS }: SuperviseOptions): 
       cwd: folder,
     };
     cluster.setupPrimary({ ...settings, stdio: ['inherit', 'inherit', 'pipe', 'ipc'] } as typeof settings);
-    // Its own Node: that of the former source may be gone. A cluster takes it from here.
+    // Use the release's own Node, since that of the previous source may have been deleted. Cluster reads `execPath`.
     const own = join(folder, NODE);
     if (folder !== first && existsSync(own)) process.execPath = own;
     const worker = cluster.fork(
       predecessor && {
-        ...absolutePlaces(process.env, first),
+        ...absoluteFolders(process.env, first),
         [PREDECESSOR_VARIABLE]: JSON.stringify(predecessor),
       },
     );
@@ -89,7 +89,7 @@ export function supervise({ script, args, limits = LIMITS }: SuperviseOptions): 
     });
     const exited = new Promise<number>((done) => {
       worker.once('error', () => done(1));
-      // Its last words have arrived by then.
+      // The streams have been flushed by then.
       worker.process.once('close', (code, signal) => done(codeOf(code, signal)));
     });
     const started = { worker, words: () => words, exited };
@@ -109,7 +109,7 @@ export function supervise({ script, args, limits = LIMITS }: SuperviseOptions): 
     for (const { worker } of running) worker.process.kill(signal);
   };
 
-  /** Ends what runs, and itself last. */
+  /** Stops all processes, then exits. */
   function stop(signal: NodeJS.Signals): void {
     if (isStopping) return;
     isStopping = true;
@@ -143,7 +143,7 @@ export function supervise({ script, args, limits = LIMITS }: SuperviseOptions): 
     });
   }
 
-  /** @returns why the old process stays; undefined if the new one has taken over */
+  /** @returns the reason if the old process stays; undefined if it was replaced */
   async function replace(
     old: Started,
     wanted: Extract<Report, { type: 'wanted' }>,

@@ -24,7 +24,7 @@ import { type PageThreads, startPageThreads, writePreviewPages } from './preview
 import { type PictureProgress, withDocumentPictures, writePictures } from './preview-pictures.ts';
 import { lastMinuteOfDay, nameRelease, PENDING_ID, PREVIEW_MARK, previewFolder } from './preview-release.ts';
 
-/** The stock rules decided which documents there are; nothing about them goes to a browser. */
+/** Stock rules have already been applied, and are not sent to browsers. */
 const OPEN_RULES = {
   excludedMakes: [],
   excludedStockNumbers: [],
@@ -34,7 +34,6 @@ const OPEN_RULES = {
   usedOnly: false,
 };
 
-/** The settings that a search reads. */
 const searchSettings = ({ slug, timeZone, verticals, subscription, search, card }: DealerConfig) => ({
   ...{ slug, timeZone, verticals, subscription, search: publicSearch(search) },
   card: { ...card, views: false },
@@ -43,48 +42,47 @@ const searchSettings = ({ slug, timeZone, verticals, subscription, search, card 
   stock: OPEN_RULES,
 });
 
-/** No page shows it. */
+/** Not shown on any page. */
 const withoutPlate = (document: SearchDocument): SearchDocument => ({ ...document, regplate: null });
 
-/** The stock a preview searches without endpoints, as JSON. */
+/** The stock that a preview searches in the browser, as JSON. */
 const previewSnapshot = (dealer: DealerConfig, documents: readonly SearchDocument[]): string =>
   JSON.stringify({ dealer: searchSettings(dealer), documents: documents.map(withoutPlate) });
 
-export type PreviewOptions = {
-  /** Slug of the dealer. */
+type PreviewOptions = {
+  /** Slug. */
   dealer: string;
-  /** Folder of the dealer files. */
   dealersDir: string;
   /** Path under which the folder is served: `/` or `/previews/metro`. */
   base?: string | undefined;
-  /** Git commit, branch or tag whose dealer files are shown; without it the files as they are. */
+  /** Git commit, branch or tag of the dealer files; defaults to the working tree. */
   ref?: string | undefined;
-  /** Where the preview is written; replaced whole. */
+  /** Output folder, replaced as a whole. */
   outDir?: string | undefined;
-  /** Environment of the database and the pictures; the process’s own unless it is given. */
+  /** Environment of the database and pictures; defaults to that of the process. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Called after each picture that had to be made. */
+  /** Called after each encoded picture. */
   onPicture?: ((progress: PictureProgress) => void) | undefined;
 };
 
 export type Preview = {
-  /** Absolute path of the folder, ready to be served by any file host. */
+  /** Absolute path of a folder that any file host can serve. */
   folder: string;
-  /** Content id of what is shown. */
+  /** Content hash. */
   release: string;
   pages: number;
   vehicles: number;
   pictures: {
     written: number;
-    /** How many had to be made, which takes most of the time. */
+    /** Number of pictures encoded, which takes most of the time. */
     made: number;
-    /** Addresses of pictures that are not on this machine. */
+    /** Addresses of pictures not found on this machine. */
     missing: string[];
   };
-  /** The stock that the preview searches, compressed as a CDN does. */
+  /** Size of the search data, compressed as by a CDN. */
   snapshotKilobytes: number;
   seconds: number;
-  /** Of them, for pictures of vehicles. */
+  /** Seconds spent on pictures of vehicles. */
   pictureSeconds: number;
 };
 
@@ -92,7 +90,7 @@ const BASE = /^(?:\/[\w.~-]+)+$/;
 
 const PUBLIC_FOLDER = 'public';
 
-/** @throws Error for a path that no address can begin with, and one that addresses of the site begin with */
+/** @throws Error for a path that is not a valid base, or that site addresses start with */
 function readBase(base: string, dealer: DealerConfig): string {
   const plain = base.replace(/\/+$/, '');
   if (plain === '') return plain;
@@ -110,27 +108,25 @@ function readBase(base: string, dealer: DealerConfig): string {
   );
 }
 
-/** @throws Error where something else is there */
+/** @throws Error if the folder contains anything else */
 function requireOwn(folder: string): void {
   if (existsSync(folder) && !existsSync(join(folder, PREVIEW_MARK)))
     throw new Error(`${folder} is not a preview. It is left as it is; name another folder.`);
 }
 
-/** As a CDN compresses what it is asked for; the best quality takes a hundred times as long. */
+/** Typical for CDNs, which compress on the fly; the best quality takes a hundred times as long. */
 const CDN_QUALITY = 5;
 const compressedKilobytes = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: CDN_QUALITY } }).length / 1000;
 
-/** What a preview shows, and where it is written. */
-export type PreviewSource = {
-  /** As its file has it. */
+type PreviewSource = {
+  /** As in its file. */
   dealer: DealerConfig;
-  /** What renders its pages. */
   bundle: PageBundle;
   base: string;
   outDir: string;
   ref?: string | undefined;
-  /** Its pictures and public files with the widths of its pictures; by default those of `public/`. */
+  /** Pictures and public files, with the picture widths; defaults to those of `public/`. */
   files?: { pictureWidths: PictureWidths; addTo(folder: string): void } | undefined;
   environment?: PreviewOptions['environment'];
   onPicture?: PreviewOptions['onPicture'];
@@ -170,13 +166,13 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
     madeOn: zonedDate(services.clock.now(), dealer.timeZone).date,
   };
   const slugs = documents.map(({ slug }) => slug);
-  // Threads have hundreds of megabytes, and pictures may take minutes.
+  // Threads use hundreds of megabytes, and pictures may take minutes.
   const { pages, pictures } = await writePreviewPages(threads, site, slugs).finally(() => threads.stop());
   await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
   await writeFile(join(half, SNAPSHOT_FILE), snapshot);
   await addPreviewScripts(join(half, PREVIEW_FOLDER));
   await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
-  // After the pages: a file of theirs stays, and nothing is written to one that is linked.
+  // Runs after the pages: existing files are kept, and hard links are never written to.
   await addFiles(source, dealer, sitePictures, half);
   const picturesFrom = performance.now();
   const written = await writePictures(
@@ -205,9 +201,9 @@ async function write(source: PreviewSource, prepared: Prepared, started: number)
 }
 
 /**
- * Makes a self-contained static folder of one dealer’s site (PLAT-04): its pages and stock, from the dealer files of
- * now or of a commit, rendered by the present code. Nothing is published.
- * @throws Error that names what there is, for an unknown dealer or commit; FolderInUse while another process builds there
+ * Builds a self-contained static folder of one dealer's site (PLAT-04) from the current or a committed dealer file,
+ * rendered by the current code. Nothing is published.
+ * @throws Error for an unknown dealer or commit, listing valid ones; FolderInUse while another process builds there
  */
 export async function buildPreview(options: PreviewOptions): Promise<Preview> {
   const started = performance.now();
@@ -220,7 +216,7 @@ export async function buildPreview(options: PreviewOptions): Promise<Preview> {
   return makePreview({ dealer, bundle, base, outDir, ref, environment, onPicture }, started);
 }
 
-/** Writes a preview beside its folder, and puts it in its place once it is whole. */
+/** Writes a preview next to its folder and renames it once complete. */
 async function replaceFolder(
   source: PreviewSource,
   prepared: Omit<Prepared, 'half'>,
@@ -229,7 +225,7 @@ async function replaceFolder(
   const { folder } = prepared;
   await mkdir(dirname(folder), { recursive: true });
   return withFolderLock(dirname(folder), async () => {
-    // A site is found by the name of its folder.
+    // Sites are looked up by folder name.
     const half = join(dirname(folder), '.half', source.dealer.slug);
     await rm(half, { recursive: true, force: true });
     await mkdir(half, { recursive: true });
@@ -244,18 +240,18 @@ async function replaceFolder(
   });
 }
 
-/** The same of any settings, with any code. @throws FolderInUse while another process builds there */
+/** Builds a preview from any settings and code. @throws FolderInUse while another process builds there */
 export async function makePreview(source: PreviewSource, started = performance.now()): Promise<Preview> {
   const { dealer } = source;
   const base = readBase(source.base, dealer);
   const folder = resolve(source.outDir);
-  // Nothing is signed for longer than the preview is made.
+  // Random secrets: signatures need not outlast the preview.
   const environment = {
     SITE_SECRET: randomBytes(32).toString('hex'),
     ...(source.environment ?? process.env),
   };
   const at = lastMinuteOfDay(systemClock.now(), dealer.timeZone);
-  // The first thread loads its code meanwhile.
+  // Meanwhile, the first thread loads its code.
   const threads = startPageThreads();
   try {
     const services = await openPreviewServices(environment, previewed(dealer), at);

@@ -20,16 +20,16 @@ import type { Services } from '#src/server/services.ts';
 import { type PendingFile, pendingFile } from './preview-release.ts';
 import { partsOf, rewritePage } from './rewrite-page.ts';
 
-export const PREVIEW_SCRIPT = `${PREVIEW_FOLDER}/preview.js`;
+const PREVIEW_SCRIPT = `${PREVIEW_FOLDER}/preview.js`;
 export const PREVIEW_STYLES = `${PREVIEW_FOLDER}/preview.css`;
 
-/** What every page of a preview says of it. */
+/** Facts about a preview that every page shows. */
 type PreviewFacts = {
-  /** The dealer as its file has it. */
+  /** As in its file. */
   dealer: DealerConfig;
-  /** Id of its content, or what is in its place until it is known. */
+  /** Content hash, or a placeholder until it is known. */
   release: string;
-  /** Day of the dealer, `2026-11-26`: a time would make every page of the next preview another. */
+  /** Day in the dealer's time zone, `2026-11-26`; a time would change every page of the next preview. */
   madeOn: string;
   base: string;
 };
@@ -42,8 +42,8 @@ const ALWAYS_OFF = [
 ];
 const WITHOUT_ENDPOINTS = ['sending forms', 'delivery prices, price gauges and free times of test drives'];
 
-/** What does not work here, in words. */
-export const offInPreview = ({ preview }: Pick<DealerConfig, 'preview'>): string[] =>
+/** Descriptions of what does not work in previews. */
+const offInPreview = ({ preview }: Pick<DealerConfig, 'preview'>): string[] =>
   preview.apiOrigin === undefined ? [...WITHOUT_ENDPOINTS, ...ALWAYS_OFF] : ALWAYS_OFF;
 
 const inWords = (day: string): string =>
@@ -51,7 +51,6 @@ const inWords = (day: string): string =>
 
 const TEST_LEADS = 'Forms are sent as tests: the dealer receives none of them.';
 
-/** HTML of the banner. */
 function previewBanner(facts: PreviewFacts): string {
   const { dealer, release, madeOn, base } = facts;
   const off = offInPreview(dealer);
@@ -68,7 +67,7 @@ function previewBanner(facts: PreviewFacts): string {
   ].join('');
 }
 
-/** What the head of each page begins with. */
+/** First elements of each page's head. */
 function previewHead({ dealer, base }: PreviewFacts): string {
   const { apiOrigin } = dealer.preview;
   const api = apiOrigin === undefined ? '' : ` data-api="${xmlText(apiOrigin)}"`;
@@ -81,7 +80,7 @@ function previewHead({ dealer, base }: PreviewFacts): string {
 
 const MAIN = /(<main[^>]*>)[\s\S]*(<\/main>)/;
 
-/** The page that says what is off, in the frame of another page: its classes are that page's, or the preview's own. */
+/** Inserts the list of disabled features into the frame of another page, using its classes. */
 function offPage(frame: string, { dealer }: PreviewFacts): string {
   const items = offInPreview(dealer).map((text) => `<li>${xmlText(text)}</li>`);
   const content = [
@@ -98,29 +97,29 @@ function offPage(frame: string, { dealer }: PreviewFacts): string {
     .replace(/<title>[^<]*<\/title>/, () => `<title>Off in the preview | ${xmlText(dealer.name)}</title>`);
 }
 
-export type PageSite = PreviewFacts & {
-  /** Rendered in place of the dealer as its file has it. */
+type PageSite = PreviewFacts & {
+  /** The dealer config to render. */
   shown: DealerConfig;
   services: Services;
   renderPage: RenderPage;
-  /** Paths of pages that are written whether a page links to them or not. */
+  /** Paths of pages that are written even if no page links to them. */
   planned: readonly string[];
-  /** Where the files are written. */
+  /** Output folder. */
   folder: string;
 };
 
-/** All of it can be sent from thread to thread. */
+/** Can be posted between threads. */
 export type WrittenPages = {
-  /** By their names in the folder. */
+  /** By file name. */
   pages: Map<string, PendingFile>;
-  /** Addresses of pictures of vehicles that the pages name. */
+  /** Addresses of referenced vehicle pictures. */
   pictures: Set<string>;
-  /** Paths of searches and forms that the pages link to, beside those that are planned. */
+  /** Paths of linked searches and forms that are not planned. */
   linked: Set<string>;
 };
 
-/** While one waits for a hash or the database, another is rendered. */
-const AT_ONCE = 2;
+/** Another page renders while one waits for a hash or the database. */
+const CONCURRENCY = 2;
 
 const PICTURES = /\/images\/[\w./-]+\.(?:avif|webp|jpe?g)/g;
 
@@ -128,11 +127,10 @@ const OK = 200;
 const isSearch = (path: string) => /^\/search(?:\/[a-z0-9-]+){0,2}$/.test(path);
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
 
-/** Redirects as files: a file host sends none. */
-const leadOn = (to: string) =>
+/** Redirects as HTML, because file hosts send none. */
+const redirectPage = (to: string) =>
   `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="robots" content="noindex, nofollow"><title>Moved</title><meta http-equiv="refresh" content="0;url=${to}"></head><body><p><a href="${to}">This page has moved.</a></p></body></html>`;
 
-/** Renders pages of a preview and writes them. */
 export function createPageWriter(site: PageSite) {
   const { shown, services, renderPage, folder, base } = site;
   const planned = new Set(site.planned);
@@ -153,28 +151,28 @@ export function createPageWriter(site: PageSite) {
     }
   }
 
-  /** A search or a form that is linked has a page too. */
+  /** Linked searches and forms are rendered too. */
   const isMore = (path: string) => !planned.has(path) && (isSearch(path) || formOfPath(path) !== undefined);
 
-  type Place = { placed: string; more?: string };
-  function placeOf(address: string): Place {
-    const placed = previewAddress(address, base);
-    if (placed === address || placed === base + OFF_PAGE) return { placed };
-    const path = sitePath(placed.split(/[?#]/, 1)[0] ?? '', base);
-    if (isMore(path)) return { placed, more: path };
-    return { placed: planned.has(path) || isFile(path) ? placed : base + OFF_PAGE };
+  type MappedAddress = { mapped: string; more?: string };
+  function mapAddress(address: string): MappedAddress {
+    const mapped = previewAddress(address, base);
+    if (mapped === address || mapped === base + OFF_PAGE) return { mapped };
+    const path = sitePath(mapped.split(/[?#]/, 1)[0] ?? '', base);
+    if (isMore(path)) return { mapped, more: path };
+    return { mapped: planned.has(path) || isFile(path) ? mapped : base + OFF_PAGE };
   }
 
-  // Most addresses are on most pages.
-  const places = new Map<string, Place>();
-  function place(address: string): string {
-    const known = places.get(address) ?? placeOf(address);
-    places.set(address, known);
-    if (known.more !== undefined) written.linked.add(known.more);
-    return known.placed;
+  // Most addresses occur on most pages.
+  const mappedAddresses = new Map<string, MappedAddress>();
+  function mapLinked(address: string): string {
+    const result = mappedAddresses.get(address) ?? mapAddress(address);
+    mappedAddresses.set(address, result);
+    if (result.more !== undefined) written.linked.add(result.more);
+    return result.mapped;
   }
 
-  // Nothing else runs meanwhile: in turn, a thousand small files take a third of the time.
+  // Synchronous, since nothing else runs: a thousand small files take a third of the time.
   function write(file: string, content: string | Buffer): void {
     const target = join(folder, file);
     mkdirSync(dirname(target), { recursive: true });
@@ -187,7 +185,7 @@ export function createPageWriter(site: PageSite) {
     for (const part of partsOf(page))
       for (const [picture] of part.matchAll(PICTURES)) written.pictures.add(picture);
     const { apiOrigin } = site.dealer.preview;
-    const changes = { place, offPage: base + OFF_PAGE, head, body, policy, apiOrigin };
+    const changes = { mapAddress: mapLinked, offPage: base + OFF_PAGE, head, body, policy, apiOrigin };
     const rewritten = rewritePage(page, changes);
     write(file, rewritten);
     written.pages.set(file.replace(/^\//, ''), pendingFile(rewritten));
@@ -198,32 +196,32 @@ export function createPageWriter(site: PageSite) {
     const file = previewAddress(path, '');
     const rendered = internal === undefined ? undefined : await renderedAt(internal);
     const to = rendered && textHeader(rendered, 'location');
-    if (to) return write(file, leadOn(place(to)));
+    if (to) return write(file, redirectPage(mapLinked(to)));
     if (rendered?.status === OK) return writePage(file, rendered);
-    // A form may ask for a vehicle, and a search may name stock that is sold since.
-    if (isSearch(path) || formOfPath(path) !== undefined) return write(file, leadOn(base + OFF_PAGE));
+    // A form may name a vehicle, or a search stock, that has been sold since.
+    if (isSearch(path) || formOfPath(path) !== undefined) return write(file, redirectPage(base + OFF_PAGE));
     throw new Error(`${path} cannot be shown: it answers ${rendered?.status ?? 'nothing'}.`);
   }
 
-  /** @returns what was written since it was asked before */
-  function takeWritten(): WrittenPages {
+  /** @returns what was written since the last call */
+  function drainWritten(): WrittenPages {
     const taken = written;
     written = { pages: new Map(), pictures: new Set(), linked: new Set() };
     return taken;
   }
 
   return {
-    /** @throws Error that names the page, where one cannot be rendered */
+    /** @throws Error that names the page, if it cannot be rendered */
     async writePages(paths: readonly string[]): Promise<WrittenPages> {
       const waiting = [...paths];
       const work = async () => {
         for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await writeAt(path);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
-      return takeWritten();
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+      return drainWritten();
     },
 
-    /** What shoppers follow no link to. */
+    /** Writes pages that nothing links to. */
     async writeOthers(): Promise<WrittenPages> {
       const notFound = await renderedAt(`${TENANT_PREFIX}/${shown.slug}/404`);
       if (notFound) {
@@ -236,7 +234,7 @@ export function createPageWriter(site: PageSite) {
       const names = await renderedAt('/api/suggestions');
       if (names?.status === OK) write(SUGGESTIONS_FILE, names.body);
       write('robots.txt', 'User-agent: *\nDisallow: /\n');
-      return takeWritten();
+      return drainWritten();
     },
   };
 }

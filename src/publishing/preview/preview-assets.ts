@@ -17,10 +17,12 @@ import { COMPRESSED_SUFFIXES } from '#src/publishing/build/compress-files.ts';
 import { previewAddress } from '#src/server/routes/preview-addresses.ts';
 import { rebasedStyles } from './rewrite-page.ts';
 
-/** Styles, and scripts that bring styles of their own. */
+/** Styles, and scripts that contain styles. */
 const WITH_STYLES = /\.(?:css|js)$/;
 
-/** Puts the hashed files of a bundle into a preview; styles name its addresses. File hosts compress on their own. */
+/**
+ * Copies the hashed files of a bundle to a preview and rewrites addresses in styles. File hosts compress on their own.
+ */
 export async function addPreviewAssets(assets: string, target: string, base: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const names = (await readdir(assets)).filter(
@@ -44,7 +46,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 async function compile(folder: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const made = await mkdtemp(join(CACHE, 'new-'));
-  // Loading it takes half a second.
+  // Imported lazily: loading takes half a second.
   const { build } = await import('vite');
   for (const [name, format] of [
     ['preview', 'iife'],
@@ -54,7 +56,7 @@ async function compile(folder: string): Promise<void> {
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
-      // It reads the database.
+      // The original reads the database.
       resolve: {
         alias: [{ find: /^.*\/views-of-hits\.ts$/, replacement: join(ENTRIES, 'without-views.ts') }],
       },
@@ -76,10 +78,7 @@ async function compile(folder: string): Promise<void> {
   else await rename(made, folder);
 }
 
-/**
- * Puts the scripts and styles of previews into a folder. They are a bundle of their own: no page of a site carries any
- * of it.
- */
+/** Bundles the scripts and styles of previews separately, so that no site page includes any of them. */
 export async function addPreviewScripts(target: string): Promise<void> {
   const folder = join(CACHE, fingerprint(SOURCE, { leaveOut: isTest }).slice(0, NAME_LENGTH));
   if (!existsSync(folder)) await compile(folder);

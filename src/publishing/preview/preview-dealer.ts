@@ -5,7 +5,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { SlugSchema } from '#src/config/sections/setting-types.ts';
 import { formatProblem, whatExists } from '#src/dealer-files/config-problem.ts';
-import { withSpecialDaysInPlace } from '#src/dealer-files/derive-settings.ts';
+import { moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import { mergeLayers } from '#src/dealer-files/settings-layers.ts';
@@ -14,8 +14,7 @@ import type { JsonObject } from '#src/platform/text/untrusted-values.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 
-/** A dealer file as a preview shows it. */
-export type PreviewDealer = { dealer: DealerConfig; settings: JsonObject };
+type PreviewDealer = { dealer: DealerConfig; settings: JsonObject };
 
 const slugsIn = (folder: string): string[] =>
   readdirSync(folder)
@@ -26,16 +25,16 @@ const slugsIn = (folder: string): string[] =>
 function resolved(file: string): PreviewDealer {
   const found = loadDealer(file);
   if ('problems' in found) throw new Error(found.problems.map(formatProblem).join('\n\n'));
-  return { dealer: withSpecialDaysInPlace(found.dealer), settings: mergeLayers(found.layers) };
+  return { dealer: moveSpecialDays(found.dealer), settings: mergeLayers(found.layers) };
 }
 
 /**
- * The file of a dealer now or at an earlier commit.
- * @throws Error that names what there is, for an unknown dealer or reference, and every mistake of the file
+ * Reads the current or committed file of a dealer.
+ * @throws Error for an unknown dealer or reference, listing valid ones, or with all mistakes in the file
  */
 export function readPreviewDealer(dealersDir: string, slug: string, ref: string | undefined): PreviewDealer {
   const file = join(dealersDir, `${slug}.json`);
-  // A slug with slashes or dots would name files in other folders.
+  // A slug with slashes or dots could name files in other folders.
   const isKnown = v.is(SlugSchema, slug) && (ref !== undefined || existsSync(file));
   if (!isKnown) {
     throw new Error(
@@ -52,8 +51,8 @@ export function readPreviewDealer(dealersDir: string, slug: string, ref: string 
 }
 
 /**
- * The dealer without what a preview must not do: no one signs in or pays, nothing is counted, no chat reaches the
- * dealer, and every picture is a file of the preview. A site that is paused or retired shows how it would be open.
+ * Disables what previews must not do: sign-in, payments, tracking and chat. All pictures become files of the preview.
+ * Paused and retired sites are shown as open.
  */
 export const previewed = ({ chat: _, ...dealer }: DealerConfig): DealerConfig => ({
   ...dealer,
@@ -65,8 +64,8 @@ export const previewed = ({ chat: _, ...dealer }: DealerConfig): DealerConfig =>
 });
 
 /**
- * What the pages of a preview are rendered with: the stock of this machine, without the search engine.
- * @param at when they are rendered, an ISO instant
+ * Services for rendering previews: the stock of this machine, without the search engine.
+ * @param at render time, ISO 8601
  */
 export async function openPreviewServices(
   environment: Readonly<Record<string, string | undefined>>,

@@ -11,12 +11,11 @@ import type { PageTask, PageTaskResult, PreviewThreadData, ThreadMessage } from 
 
 type Thread = { worker: Worker; error?: unknown };
 
-/** @param cause what ended it, where that is known */
 const ended = (cause: unknown) => new Error('A thread that rendered pages has ended.', { cause });
 
 const post = ({ worker }: Thread, message: ThreadMessage) => worker.postMessage(message);
 
-/** Pages are garbage as soon as they are written: with the usual 48 MB, collecting it takes a tenth of the time. */
+/** Pages are short-lived garbage: with the default of 48 MB, collecting it takes a tenth of the time. */
 const YOUNG_MEMORY_MB = 96;
 
 function start(): Thread {
@@ -24,7 +23,7 @@ function start(): Thread {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
   });
   const thread: Thread = { worker };
-  // An error of a thread without a task would end the process; the next task finds the thread ended.
+  // An unhandled error of an idle thread would end the process; the next task reports it.
   thread.worker.on('error', (error) => {
     thread.error = error;
   });
@@ -34,7 +33,7 @@ function start(): Thread {
 async function run(thread: Thread, task: PageTask): Promise<WrittenPages> {
   const { worker, error } = thread;
   const { promise, resolve, reject } = Promise.withResolvers<WrittenPages>();
-  // One that has ended meanwhile has no id.
+  // The thread has ended already.
   if (worker.threadId < 0) reject(ended(error));
   const onMessage = (result: PageTaskResult) =>
     'written' in result
@@ -46,22 +45,22 @@ async function run(thread: Thread, task: PageTask): Promise<WrittenPages> {
   try {
     return await promise;
   } finally {
-    // These alone: what stops the thread waits for its exit too.
+    // Only these listeners: terminating the thread also listens for its exit.
     worker.off('message', onMessage).off('error', reject).off('exit', onExit);
   }
 }
 
 export type PageThreads = {
-  /** Says what is rendered, before the first task. @param count of threads that it is worth */
+  /** Sets what is rendered, before the first task. @param count number of threads to use */
   open(site: PreviewThreadData, count: number): void;
-  /** @throws the first error of a task, or of a thread that ends */
+  /** @throws the first error of a task or thread */
   writeAll(tasks: readonly PageTask[]): Promise<WrittenPages[]>;
   stop(): Promise<void>;
 };
 
 /**
- * Threads that render pages. The first loads its code while it is not known yet what is rendered. Packages for this
- * (tinypool 2.2) end or hold up the process when a thread fails while it is being stopped.
+ * A pool of threads that render pages. The first thread loads its code before it is known what to render. Packages for
+ * this (tinypool 2.2) crash or block the process if a thread fails while it is being stopped.
  */
 export function startPageThreads(): PageThreads {
   const threads = [start()];
@@ -87,13 +86,13 @@ export function startPageThreads(): PageThreads {
   };
 }
 
-/** A thread loads the pages first, which takes as long as it takes to render so many. */
+/** Starting a thread takes as long as rendering this many pages. */
 const PAGES_WORTH_A_THREAD = 100;
 /** Each takes 300 MB, measured with 500 vehicles. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 const PAGES_AT_A_TIME = 10;
 
-/** Pages that follow from the configuration and are open to everyone. */
+/** Static pages that are open to everyone. */
 const openPaths = (dealer: DealerConfig, shown: DealerConfig): string[] =>
   siteRoutes(shown)
     .map(({ path }) => path)
@@ -106,10 +105,10 @@ const plannedPaths = (dealer: DealerConfig, vehicles: readonly string[]): string
 };
 
 /**
- * Renders the pages of a preview and writes them, on all cores: those that follow from the configuration, one for each
- * vehicle, and the searches and forms that these link to.
- * @param vehicles slugs of those that have a page
- * @throws Error that names the page, where one cannot be rendered
+ * Renders and writes the pages of a preview on all cores: static pages, one for each vehicle, and the searches and
+ * forms that these link to.
+ * @param vehicles slugs of vehicles with a page
+ * @throws Error that names the page, if it cannot be rendered
  */
 export async function writePreviewPages(
   threads: PageThreads,
@@ -118,7 +117,7 @@ export async function writePreviewPages(
 ): Promise<Omit<WrittenPages, 'linked'>> {
   const planned = plannedPaths(site.dealer, vehicles);
   const worth = Math.ceil(planned.length / PAGES_WORTH_A_THREAD);
-  threads.open({ ...site, planned }, Math.min(worth, availableParallelism(), MOST_THREADS));
+  threads.open({ ...site, planned }, Math.min(worth, availableParallelism(), MAX_THREADS));
   const known = new Set(planned);
   const written: Omit<WrittenPages, 'linked'> = { pages: new Map(), pictures: new Set() };
   let tasks: PageTask[] = ['others', ...batches(planned, PAGES_AT_A_TIME)];

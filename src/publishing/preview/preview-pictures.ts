@@ -22,42 +22,41 @@ import {
 } from '#src/platform/images/image-url.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** How far the pictures are. */
 export type PictureProgress = {
-  /** How many had to be made until now. */
+  /** Number encoded so far. */
   made: number;
   done: number;
   of: number;
 };
 
-export type WrittenPictures = {
-  /** Files of the folder. */
+type WrittenPictures = {
+  /** Number of files. */
   written: number;
-  /** How many of them had to be made. */
+  /** Number of files encoded. */
   made: number;
-  /** Addresses of pictures that are not on this machine. */
+  /** Addresses of pictures not found on this machine. */
   missing: string[];
 };
 
-/** As many encoders as the server runs at once. */
-const AT_ONCE = 2;
+/** Same concurrency as the server. */
+const CONCURRENCY = 2;
 
-/** In turn, ten thousand links take a third of the time. @param folders those that exist */
-function place(made: string, target: string, folders: Set<string>): void {
+/** Synchronous: ten thousand links take a third of the time. @param folders already created */
+function linkOrCopy(made: string, target: string, folders: Set<string>): void {
   const folder = dirname(target);
   if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
   folders.add(folder);
   try {
     linkSync(made, target);
   } catch {
-    // Another disk.
+    // Hard links cannot cross disks.
     copyFileSync(made, target);
   }
 }
 
 /**
- * Writes the pictures of vehicles at these addresses as files, each below `folder` at its own address. Renditions come
- * from the server's cache, and are made where it has none.
+ * Writes the given vehicle pictures to `folder`, each at its own address. Renditions are taken from the server's cache
+ * or encoded.
  */
 export async function writePictures(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -85,7 +84,7 @@ export async function writePictures(
     return known;
   }
 
-  /** The rendition in the cache, and what makes it. */
+  /** The path of the cached rendition, and a function that creates it. */
   async function rendition(
     address: string,
   ): Promise<{ name: string; make(file: string): Promise<void> } | undefined> {
@@ -116,7 +115,7 @@ export async function writePictures(
     const file = join(cacheFolder, wanted.name);
     const isMade = existsSync(file);
     if (!isMade) await wanted.make(file);
-    place(file, join(folder, address), folders);
+    linkOrCopy(file, join(folder, address), folders);
     result.written += 1;
     if (isMade) return;
     result.made += 1;
@@ -126,14 +125,14 @@ export async function writePictures(
   const work = async () => {
     for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) await write(address);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return result;
 }
 
 const addressesIn = (srcSet: string): string[] =>
   srcSet.split(', ').flatMap((one) => one.split(' ')[0] ?? []);
 
-/** The addresses of pictures that cards of these vehicles show, also once they are saved, with those already known. */
+/** Adds the picture addresses that cards of these vehicles show, including saved ones. */
 export function withDocumentPictures(
   known: ReadonlySet<string>,
   documents: readonly Pick<SearchDocument, 'image_id' | 'image_version'>[],

@@ -9,26 +9,26 @@ import { filesUnder } from '#src/platform/storage/file-tree.ts';
 import { readRecord } from '#src/platform/storage/read-record.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 
-/** In the folder of every preview: what it shows. A folder without it is never replaced. */
+/** Marks a folder as a preview and describes it. Folders without it are never replaced. */
 export const PREVIEW_MARK = 'preview.json';
 
-/** Where a dealer's preview is written. @param dist as `distFolder` takes it */
+/** Output folder of a dealer's preview. @param dist see `distFolder` */
 export const previewFolder = (slug: string, dist?: string): string =>
   join(distFolder(dist), 'previews', slug);
 
 const MarkSchema = v.object({
-  /** Slug; earlier versions may not say. */
+  /** Slug; missing in earlier versions. */
   dealer: v.optional(v.string()),
-  /** Id that its banner shows. */
+  /** Id shown in its banner. */
   release: v.optional(v.string()),
-  /** Path its pages are made for; `/` for none. */
+  /** Path under which it is served; `/` for none. */
   base: v.string(),
-  /** Git reference of its dealer files; without it they are those of the folder. */
+  /** Git reference of its dealer files; undefined for the working tree. */
   ref: v.optional(v.string()),
 });
-export type PreviewMark = v.InferOutput<typeof MarkSchema>;
+type PreviewMark = v.InferOutput<typeof MarkSchema>;
 
-/** What a preview says of itself; undefined for a folder that is none. */
+/** Undefined for a folder that is not a preview. */
 export function previewMark(folder: string): PreviewMark | undefined {
   const file = join(folder, PREVIEW_MARK);
   return existsSync(file)
@@ -36,24 +36,23 @@ export function previewMark(folder: string): PreviewMark | undefined {
     : undefined;
 }
 
-/*
- * Equal inputs make equal files on one day, and the id of a preview is a hash of them: a store finds nothing to send, and
- * the id that a banner shows is the release it lists.
+/**
+ * Placeholder of the id, with the same length, until all files are written. Equal inputs produce equal files on the
+ * same day, and the id is their hash: a store then has nothing to upload, and the banner shows the id of the listed
+ * release.
  */
-
-/** In the place of the id, and as long, until every file is there. */
 export const PENDING_ID = '{release-id}';
 
 const showsId = (name: string) => name.endsWith('.html') || name === PREVIEW_MARK;
 
-/** The address of a vehicle's picture has its version; to read them all takes longer than to render the pages. */
+/** Addresses of vehicle pictures contain a version; reading them all takes longer than rendering the pages. */
 const hasVersion = (name: string) => `/${name}`.startsWith(IMAGES_PATH);
 
-/** A file that shows the id, before the id is known. */
+/** A file containing the placeholder. */
 export type PendingFile = {
   /** Of its content. */
   hash: string;
-  /** Offsets in bytes of the places for the id. */
+  /** Byte offsets of the placeholder. */
   places: readonly number[];
 };
 
@@ -74,8 +73,8 @@ function writeId(file: string, places: readonly number[], id: string): void {
 }
 
 /**
- * Writes the id of what is in the folder to where it is pending.
- * @param pages those whose content is known, by their names in the folder; the others are read
+ * Computes the id of a preview and writes it over all placeholders.
+ * @param pages files with known content, by name; others are read
  * @returns the id
  */
 export function nameRelease(folder: string, pages: ReadonlyMap<string, PendingFile>): string {
@@ -83,7 +82,7 @@ export function nameRelease(folder: string, pages: ReadonlyMap<string, PendingFi
   const pending = new Map<string, PendingFile>();
   for (const name of filesUnder(folder).sort()) {
     const file = join(folder, name);
-    // What is overwritten below has no hash that lasts.
+    // Files overwritten below have no stable hash.
     const found = pages.get(name) ?? (showsId(name) ? pendingFile(readFileSync(file)) : undefined);
     if (found) pending.set(file, found);
     hash.update(`${name}\n${found?.hash ?? (hasVersion(name) ? statSync(file).size : fileHash(file))}\n`);
@@ -94,8 +93,8 @@ export function nameRelease(folder: string, pages: ReadonlyMap<string, PendingFi
 }
 
 /**
- * When the pages of a preview are rendered, however late it is: what they say of times is the same for the whole day.
- * @returns an ISO instant
+ * Render time of previews: relative dates on pages stay the same for the whole day.
+ * @returns ISO 8601
  */
 export function lastMinuteOfDay(now: Date, timeZone: string): string {
   const asUtc = Date.parse(`${zonedDate(now, timeZone).date}T23:59:00Z`);

@@ -9,14 +9,13 @@ const { previewed } = await import('./preview-dealer.ts');
 const { openPreviewServices } = await import('./preview-dealer.ts');
 const { loadPages } = await import('#src/publishing/page-bundle.ts');
 
-/** What a thread renders pages of. */
 export type PreviewThreadData = {
-  /** As its file has it, with the widths of its pictures. */
+  /** As in its file, with picture widths. */
   dealer: DealerConfig;
   /** Module that renders the pages. */
   entry: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** When the pages are rendered, an ISO instant. */
+  /** Render time, ISO 8601. */
   at: string;
   planned: readonly string[];
   release: string;
@@ -25,14 +24,14 @@ export type PreviewThreadData = {
   folder: string;
 };
 
-/** Paths of pages, or the files that no page links to. */
+/** Paths of pages, or the files that nothing links to. */
 export type PageTask = readonly string[] | 'others';
-/** What a thread is sent: once what it renders pages of, then its tasks. */
+/** Messages to a thread: first the site, then tasks. */
 export type ThreadMessage = { site: PreviewThreadData } | { task: PageTask };
-/** What a thread sends back for each task. */
+/** Response to each task. */
 export type PageTaskResult = { written: WrittenPages } | { failure: ThreadFailure };
-/** An error on its way to another thread, which would lose its code and could refuse what else it has. */
-export type ThreadFailure = { message: string; stack?: string | undefined; [code: string]: unknown };
+/** Error details: structured clone would lose its code and may fail on other properties. */
+type ThreadFailure = { message: string; stack?: string | undefined; [code: string]: unknown };
 
 async function open({ entry, environment, at, ...site }: PreviewThreadData) {
   const shown = previewed(site.dealer);
@@ -41,7 +40,7 @@ async function open({ entry, environment, at, ...site }: PreviewThreadData) {
 }
 
 const { promise: site, resolve: setSite } = Promise.withResolvers<PreviewThreadData>();
-// By the first task, which fails with it.
+// Opened by the first task, which reports errors.
 let opened: ReturnType<typeof open> | undefined;
 
 function failureOf(error: unknown): ThreadFailure {

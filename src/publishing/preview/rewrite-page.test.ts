@@ -4,7 +4,7 @@ import { previewAddress } from '#src/server/routes/preview-addresses.ts';
 import { type PageChanges, rewritePage } from './rewrite-page.ts';
 
 const changes: PageChanges = {
-  place: (address) => previewAddress(address, '/p'),
+  mapAddress: (address) => previewAddress(address, '/p'),
   offPage: '/p/preview/off.html',
   head: '<!--head-->',
   body: '<!--body-->',

@@ -3,24 +3,22 @@ import { Parser } from 'htmlparser2';
 import { cspHash } from '#src/platform/http/response-headers.ts';
 
 /**
- * Reading and changing a page while it is bytes. As text, a page is larger than what V8 allocates from memory it has:
- * each replacement asks the system for new memory, which takes longer than the replacement itself. Copies of bytes make
- * the garbage collector run more often.
+ * Markup and addresses are ASCII; other bytes are preserved. Pages are edited as bytes, because strings of their size
+ * exceed what V8 allocates from its own heap: requesting memory for each replacement would take longer than the
+ * replacement itself. Copying less also reduces garbage collection.
  */
-
-/** Markup and addresses are ASCII. What else an element holds survives as it is, byte for byte. */
 const EXACT = 'latin1';
 
-/** Text among that of a page, of which each character is one byte. */
+/** Encodes text so that each character is one byte, as in the page. */
 export const exactText = (text: string): string => Buffer.from(text).toString(EXACT);
 
-/** Offsets in bytes of the first one, and of the one behind the last. */
-export type Span = { from: number; to: number };
+/** Byte offsets of the first byte and after the last. */
+type Span = { from: number; to: number };
 
-/** What takes the place of a part of the page, of which each character is one byte. */
+/** Replaces a span with text of which each character is one byte. */
 type Edit = Span & { text: string };
 
-/** @param edits of which one that begins inside another is left out */
+/** @param edits overlapping ones are left out */
 export function edited(page: Buffer, edits: Iterable<Edit>): Buffer {
   const made: Edit[] = [];
   let done = 0;
@@ -43,15 +41,12 @@ export function edited(page: Buffer, edits: Iterable<Edit>): Buffer {
   return whole;
 }
 
-/** Half of the longest text that V8 has memory for. */
+/** Half the size of the longest string in V8's own heap. */
 const PART_BYTES = 65_536;
-/** No path has one of these: the first is between elements, the second in long attributes. */
+/** Never part of an address: the first separates elements, the second occurs in long attributes. */
 const CUTS = ['<', '&'];
 
-/**
- * A page as texts that follow one another, each character one byte.
- * @returns no path of the page begins in one and ends in the next
- */
+/** Yields a page in consecutive strings, each character one byte, without splitting an address. */
 export function* partsOf(page: Buffer): Generator<string> {
   for (let rest = page; rest.length > 0; ) {
     const most = rest.subarray(0, PART_BYTES);
@@ -63,16 +58,16 @@ export function* partsOf(page: Buffer): Generator<string> {
 }
 
 export type PageChanges = {
-  /** The place in the preview of an address as the site writes it. */
-  place(address: string): string;
-  /** Where a form is sent without scripts. */
+  /** Maps a site address to the preview. */
+  mapAddress(address: string): string;
+  /** Action of forms without JavaScript. */
   offPage: string;
-  /** Put first into the head, and first into the body. */
+  /** Inserted at the start of head and body. */
   head: string;
   body: string;
-  /** The page’s content security policy; null where it has none. */
+  /** The page's content security policy; null if there is none. */
   policy: string | null;
-  /** Origin that scripts may call besides the preview’s own. */
+  /** Additional origin that scripts may call. */
   apiOrigin?: string | undefined;
 };
 
@@ -82,26 +77,24 @@ const ADDRESSES: ReadonlySet<string> = new Set([
 ]);
 const ADDRESS_LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset']);
 
-/** The path of a search, among the props of its island: it compares it with the path of the page. */
+/** Path of a search in the props of its island, which compares it with the path of the page. */
 const SCOPE_PATH = /(`scope`:\{`path`:`)([^`]+)/;
 const ROOT_URL = /(url\(["']?)(\/(?!\/)[^"')]+)/g;
 
 const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** `srcset`: addresses with a width behind each. */
-const placedList = (list: string, place: PageChanges['place']): string =>
+const mapSrcset = (list: string, place: PageChanges['mapAddress']): string =>
   list.replace(/(^|,\s*)(\/[^\s,]+)/g, (_, before: string, address: string) => before + place(address));
 
-/** Styles with the addresses of a preview. */
-export const rebasedStyles = (css: string, place: PageChanges['place']): string =>
+export const rebasedStyles = (css: string, place: PageChanges['mapAddress']): string =>
   css.replace(ROOT_URL, (_, before: string, address: string) => before + place(address));
 
 type Attributes = { [name: string]: string };
 
-/** What an attribute may have that it does not mean as it is: an entity, or a byte of a longer character. */
+/** Matches entities and bytes of multibyte characters. */
 const NEEDS_DECODING = /[&\x80-\xff]/;
 
-/** Changes what an attribute means. @param value as the page writes it, with its entities, each character one byte */
+/** Changes the decoded value of an attribute. @param value raw, with entities, each character one byte */
 function changedText(value: string, change: (text: string) => string): string {
   const text = NEEDS_DECODING.test(value) ? decodeHTMLAttribute(Buffer.from(value, EXACT).toString()) : value;
   const changed = change(text);
@@ -112,21 +105,21 @@ function changedAttribute(
   tag: string,
   name: string,
   attributes: Attributes,
-  { place, offPage }: PageChanges,
+  { mapAddress, offPage }: PageChanges,
 ): string {
   const value = attributes[name] ?? '';
   // React writes `srcSet`.
   const plain = name.toLowerCase();
-  if (ADDRESSES.has(plain)) return changedText(value, place);
-  if (ADDRESS_LISTS.has(plain)) return changedText(value, (list) => placedList(list, place));
+  if (ADDRESSES.has(plain)) return changedText(value, mapAddress);
+  if (ADDRESS_LISTS.has(plain)) return changedText(value, (list) => mapSrcset(list, mapAddress));
   if (name === 'action')
-    return attributes.method?.toLowerCase() === 'post' ? offPage : changedText(value, place);
+    return attributes.method?.toLowerCase() === 'post' ? offPage : changedText(value, mapAddress);
   if (name === 'props' && tag === 'astro-island')
-    return value.replace(SCOPE_PATH, (_, before: string, path: string) => before + place(path));
+    return value.replace(SCOPE_PATH, (_, before: string, path: string) => before + mapAddress(path));
   return value;
 }
 
-/** The attributes that differ in a preview; undefined for most elements. */
+/** Undefined if no attribute changes, as in most elements. */
 function changedAttributes(
   tag: string,
   attributes: Attributes,
@@ -142,7 +135,7 @@ function changedAttributes(
   return changed;
 }
 
-/** @param attributes as the page writes them, with their entities */
+/** @param attributes raw, with entities */
 const written = (attributes: Attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value.replaceAll('"', '&quot;')}"`))
@@ -150,7 +143,7 @@ const written = (attributes: Attributes) =>
 
 const hashOf = (style: string) => cspHash(Buffer.from(style, EXACT));
 
-/** A policy for the page as it is now: its styles have changed, and its scripts may call one more origin. */
+/** Updates the policy for rewritten styles and the additional origin. */
 function policyOf(
   { policy, apiOrigin }: PageChanges,
   styles: readonly (readonly [string, string])[],
@@ -164,8 +157,8 @@ function policyOf(
 const SLASH = '/'.charCodeAt(0);
 
 /**
- * A page of the site as a page of a preview. What names no address stays as it is, byte for byte: the policy names
- * inline scripts by their hashes.
+ * Rewrites a site page for a preview. Everything except addresses is preserved byte for byte, because the policy lists
+ * hashes of inline scripts.
  */
 export function rewritePage(page: Buffer, changes: PageChanges): Buffer {
   const [head, body] = [exactText(changes.head), exactText(changes.body)];
@@ -194,7 +187,7 @@ export function rewritePage(page: Buffer, changes: PageChanges): Buffer {
         if (isImplied) return;
         if (name === 'style' && styleFrom >= 0) {
           const before = page.toString(EXACT, styleFrom, parser.startIndex);
-          const after = rebasedStyles(before, changes.place);
+          const after = rebasedStyles(before, changes.mapAddress);
           if (after !== before) {
             replace(styleFrom, parser.startIndex, after);
             styles.push([before, after]);
@@ -210,7 +203,7 @@ export function rewritePage(page: Buffer, changes: PageChanges): Buffer {
   );
   for (const part of partsOf(page)) parser.write(part);
   parser.end();
-  // Styles of the body are known by now too.
+  // Styles in the body have been read by now.
   if (policy.from >= 0) edits.push({ ...policy, text: exactText(policyOf(changes, styles)) });
   return edited(page, edits);
 }

@@ -6,8 +6,8 @@ import {
   type LiveCode,
   readCodePointer,
   readPointer,
-  settlePointers,
   writeCodePointer,
+  writePendingPointers,
 } from '#src/dealer-files/release/current-release.ts';
 import {
   assetsFolder,
@@ -23,21 +23,17 @@ import type { PageBundle } from '#src/publishing/page-bundle.ts';
 import { SHARED_MODULES } from './shared-modules.ts';
 
 /*
- * A code release is the compiled pages with their hashed files. It holds no copy of the server: the modules that pages
- * share with it (`SHARED_MODULES`) are those of the running process, loaded once from `src/`.
- *
- * So a running server takes over new pages without a restart while these modules are as they were when it started:
- * views, layouts, styles, themes and the pages themselves. A change of the settings' schema, of a slice's rule or use case,
- * of the platform or of the server needs a new process. The code release records the
- * modules it was built with (`server` in its `code.json`), and a server with others leaves it to a process of the source
- * that the pointer names (`handover/`).
- *
- * Code that was replaced stays in the memory of a process: Node never unloads a module.
+ * A code release contains the compiled pages with their hashed files, but not the server: modules that pages share with
+ * it (`SHARED_MODULES`) are those of the running process, loaded from `src/`. A running server can load new pages
+ * without a restart as long as these modules are unchanged, which covers views, layouts, styles, themes and the pages
+ * themselves. Changes to the settings schema, rules, use cases, the platform or the server need a new process. `server`
+ * in `code.json` is the fingerprint of those modules; a server with another one leaves the release to a new process
+ * (`handover/`). Replaced code stays in memory, because Node never unloads modules.
  */
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Names the modules that a process loads from its source now. */
+/** Fingerprint of the server modules in the current source. */
 export const serverSource = (): string =>
   fingerprint(['src', 'package-lock.json'], {
     leaveOut: (path) => isTest(path) || (path.startsWith('src') && !SHARED_MODULES.test(path)),
@@ -47,7 +43,7 @@ const RecordSchema = v.object({ server: v.string() });
 
 const recordOf = (folder: string) => join(folder, 'code.json');
 
-/** The modules of the server that a code release was built with; undefined where it does not say. */
+/** Fingerprint of the server modules of a code release; undefined if not recorded. */
 export async function serverSourceOf(out: string, code: string): Promise<string | undefined> {
   try {
     const text = await readFile(recordOf(codeFolder(out, code)), 'utf8');
@@ -57,10 +53,10 @@ export async function serverSourceOf(out: string, code: string): Promise<string 
   }
 }
 
-/** An unfinished copy begins with this. */
+/** Prefix of incomplete copies. */
 const UNFINISHED = '.new-';
 
-/** Adds a code release to a build's output, unless it is there. It is not live yet. */
+/** Stores a code release, unless it is stored already. Does not make it live. */
 export async function storeCode({ name, server, assets }: PageBundle, out: string): Promise<void> {
   const folder = codeFolder(out, name);
   if (existsSync(codeEntry(out, name)) && existsSync(assetsFolder(out, name))) return;
@@ -78,38 +74,37 @@ export async function storeCode({ name, server, assets }: PageBundle, out: strin
   }
 }
 
-export type CodeSwitch = {
-  /** Absolute folder of its source; by default the current one. */
+type CodeSwitch = {
+  /** Absolute path of its source; defaults to the working directory. */
   folder?: string;
   /** Ids of the releases that go live with it, by slug. */
   releases?: Readonly<Record<string, string>>;
 };
 
 /**
- * Makes a stored code release the live one, and with it the stored releases that are named: one file says so, whatever
- * happens to the process before it has written the pointers of all dealers.
+ * Makes a stored code release and the named dealer releases live. A single file records the switch, so that it survives
+ * a crash before the pointers of all dealers are written.
  */
 export async function switchCode(
   out: string,
   code: string,
   { folder = resolve('.'), releases = {} }: CodeSwitch = {},
 ): Promise<void> {
-  // What an interrupted switch has left to be written is known from the file that is replaced now.
-  settlePointers(out);
+  // The file replaced here is needed to complete an interrupted switch.
+  writePendingPointers(out);
   await writeCodePointer(out, { code, at: new Date().toISOString(), folder, releases });
 }
 
-/** Ids of the code releases of a build's output. */
 export async function storedCode(out: string): Promise<string[]> {
   if (!existsSync(codeFolders(out))) return [];
   return (await readdir(codeFolders(out))).filter(isReleaseId).sort();
 }
 
-/** Far longer than publishing the first releases of a fleet takes: it was interrupted. */
-const LONGEST_SWITCH_MS = 60_000;
+/** Far longer than publishing the first releases of a fleet: it was interrupted. */
+const SWITCH_TIMEOUT_MS = 60_000;
 
 /**
- * Whether the releases published with a code release are live too. The first release of a dealer is so only when its own
+ * Whether the releases published with a code release are live too. A dealer's first release is live only once its own
  * pointer is written.
  */
 export function isPublishedWhole(
@@ -117,27 +112,27 @@ export function isPublishedWhole(
   { at, releases = {} }: LiveCode,
   now: number = Date.now(),
 ): boolean {
-  if (now - Date.parse(at) > LONGEST_SWITCH_MS) return true;
+  if (now - Date.parse(at) > SWITCH_TIMEOUT_MS) return true;
   return Object.entries(releases).every(([slug, id]) => {
     const pointer = readPointer(out, slug);
-    // A release that was published even later has taken its place.
+    // A later release may have replaced it.
     return pointer !== undefined && 'release' in pointer && (pointer.release === id || pointer.at > at);
   });
 }
 
-/** The live code release; undefined where there is none, or it is not whole. */
+/** The live code release; undefined if there is none or it is incomplete. */
 export function findLiveCode(out: string): LiveCode | undefined {
   const live = readCodePointer(out);
   return live && existsSync(codeEntry(out, live.code)) ? live : undefined;
 }
 
-/** Written by earlier versions, whose output has other folders. */
+/** Written by earlier versions, which used other folders. */
 const EARLIER_FILE = 'release.json';
 const EARLIER = ['sites', 'published', 'server', EARLIER_FILE];
 
 /**
- * What is left of a build of an earlier version. It is neither read nor removed: a server of that version may still run,
- * and its pages were built for modules that are no longer there.
+ * Output of earlier versions. It is neither read nor removed: a server of that version may still run, and its pages
+ * need modules that no longer exist.
  */
 export const leftByEarlierVersion = (out: string): string[] =>
   existsSync(join(out, EARLIER_FILE)) ? EARLIER.filter((name) => existsSync(join(out, name))) : [];

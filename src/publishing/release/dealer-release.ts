@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } fro
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { readPointer, settlePointers, writePointer } from '#src/dealer-files/release/current-release.ts';
+import {
+  readPointer,
+  writePendingPointers,
+  writePointer,
+} from '#src/dealer-files/release/current-release.ts';
 import {
   type DealerRelease,
   isReleaseId,
@@ -24,14 +28,14 @@ const ContentsSchema = v.object({
   rendered: v.array(v.string()),
 });
 
-/** The files of a release, by their paths below `pages/`. */
+/** Files of a release, by path below `pages/`. */
 type ReleaseContents = {
   files: Readonly<Record<string, { bytes: number; hash: string }>>;
-  /** Those that its code has rendered; the others are pictures, public files and compressed copies. */
+  /** Files rendered by its code; others are pictures, public files and compressed copies. */
   rendered: readonly string[];
 };
 
-/** @returns undefined for a release that is not there, or is of settings alone */
+/** @returns undefined if the release does not exist or contains only settings */
 export function readContents(out: string, slug: string, id: string): ReleaseContents | undefined {
   try {
     const text = readFileSync(join(releaseFolder(out, slug, id), FILE), 'utf8');
@@ -41,7 +45,7 @@ export function readContents(out: string, slug: string, id: string): ReleaseCont
   }
 }
 
-/** @param folder of the release, its `pages` complete */
+/** @param folder of the release, with complete `pages` */
 export async function writeContents(folder: string, rendered: readonly string[]): Promise<void> {
   const pages = join(folder, 'pages');
   const files = Object.fromEntries(
@@ -58,7 +62,7 @@ export async function writeContents(folder: string, rendered: readonly string[])
   );
 }
 
-/** Files that a release has lost, or has in another size, by their paths in its folder. */
+/** Paths of files that are missing or have another size. */
 export function lostFiles(out: string, slug: string, id: string): string[] {
   const contents = readContents(out, slug, id);
   const folder = releaseFolder(out, slug, id);
@@ -73,15 +77,15 @@ export function lostFiles(out: string, slug: string, id: string): string[] {
   return [...own, ...pages];
 }
 
-/** Whether a release is there with all its files in their sizes: a power cut, or someone, may have taken some. */
+/** Whether all files exist in their size; a power failure may have truncated some. */
 export const isWhole = (out: string, slug: string, id: string): boolean =>
   lostFiles(out, slug, id).length === 0;
 
-/** Files of a release that is still to be stored. */
-export type StagedPages = {
-  /** Folder of the pages, pictures and public files. It is moved. */
+/** Files of a release to be stored. */
+type StagedPages = {
+  /** Folder of pages, pictures and public files; it is moved. */
   from: string;
-  /** Names below it that were rendered. */
+  /** Names of rendered files below it. */
   rendered: readonly string[];
 };
 
@@ -94,10 +98,15 @@ const isSameFile = (a: string, b: string): boolean => {
 };
 
 /**
- * Takes a file, and its compressed copies, from the release before if it is the same there. It keeps its time then, so
- * that browsers need not fetch it again.
+ * Links an unchanged file and its compressed copies to the previous release. It keeps its modification time, so that
+ * browsers need not fetch it again.
  */
-function takeFrom(before: string, files: ReleaseContents['files'], pages: string, name: string): boolean {
+function linkFromPrevious(
+  before: string,
+  files: ReleaseContents['files'],
+  pages: string,
+  name: string,
+): boolean {
   const names = [name, ...copiesOf(name)];
   const isSound = (each: string) =>
     statSync(join(before, each), { throwIfNoEntry: false })?.size === files[each]?.bytes;
@@ -111,19 +120,19 @@ function takeFrom(before: string, files: ReleaseContents['files'], pages: string
   return true;
 }
 
-/** Compresses what differs from the release before, and links the rest to it. @returns what differs */
+/** Compresses changed files and links others to the previous release. @returns changed files */
 async function linkUnchanged(pages: string, out: string, slug: string, before?: string): Promise<string[]> {
   const files = (before === undefined ? undefined : readContents(out, slug, before)?.files) ?? {};
   const folder = pagesFolder(out, slug, before ?? '');
   const changed = filesUnder(pages).filter((name) => {
     const isSame = files[name]?.hash === fileHash(join(pages, name));
-    return !(isSame && takeFrom(folder, files, pages, name));
+    return !(isSame && linkFromPrevious(folder, files, pages, name));
   });
   await compressPages(changed.filter(isCompressible).map((name) => join(pages, name)));
   return changed;
 }
 
-/** Puts back the files that a stored release has lost. */
+/** Restores files that a stored release has lost. */
 function repair(folder: string, whole: string): void {
   for (const name of filesUnder(whole)) {
     const [from, to] = [join(whole, name), join(folder, name)];
@@ -134,9 +143,9 @@ function repair(folder: string, whole: string): void {
 }
 
 /**
- * Stores a release; it is not live yet. Unchanged files are hard links to those of the live release.
- * @returns names of the pages and other files that differ from the live release
- * @throws what the disk refuses; the output is unchanged then
+ * Stores a release without making it live. Unchanged files are hard links to those of the live release.
+ * @returns names of files that differ from the live release
+ * @throws disk errors; the output is unchanged then
  */
 export async function storeRelease(
   out: string,
@@ -162,16 +171,16 @@ export async function storeRelease(
 }
 
 /**
- * Makes a stored release of a dealer the live one, atomically. The one before can be returned to.
- * @param returnedTo the release that is returned to, which may have been rebuilt under another id: it and those published
- * after it are no longer before the live one
+ * Atomically makes a stored release live, and records the previous one for rollback.
+ * @param returnedTo the release to roll back to, which may have been rebuilt under another id; it and later ones are
+ * dropped from the history
  */
 export function goLive(out: string, slug: string, id: string, returnedTo?: string): void {
   const live = readPointer(out, slug);
   const before = live && 'release' in live ? live : undefined;
-  // With a switch of code it is live before it has its pointer.
+  // A code switch makes it live before its pointer is written.
   if (before?.release === id) {
-    settlePointers(out);
+    writePendingPointers(out);
     return;
   }
   const trail = before ? [before.release, ...before.earlier] : [];
@@ -180,7 +189,7 @@ export function goLive(out: string, slug: string, id: string, returnedTo?: strin
   writePointer(out, { slug, release: id, at: new Date().toISOString(), earlier });
 }
 
-/** The stored releases of a dealer that can be read, newest first. */
+/** Readable releases of a dealer, newest first. */
 export async function storedReleases(out: string, slug: string): Promise<DealerRelease[]> {
   const folder = releaseFolders(out, slug);
   if (!existsSync(folder)) return [];

@@ -8,9 +8,9 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
-/** Empty, and never removed: a lock of a file that has lost its name stops no one. */
+/** Empty and never removed: locking a deleted file would not exclude other processes. */
 const LOCK_FILE = '.lock.db';
-/** Names the process that works, for people; it decides nothing. */
+/** Names the locking process, for messages only. */
 const HOLDER_FILE = '.lock.holder';
 
 /** https://sqlite.org/rescode.html#busy */
@@ -24,14 +24,14 @@ const isBusy = (error: unknown): boolean =>
   (error.errcode & PRIMARY_CODE) === SQLITE_BUSY;
 
 /**
- * SQLite locks the file through the operating system, which ends the lock with the process that holds it, however it
- * ends. A transaction that has yet to write holds it against every other writer, in this process too.
- * @returns undefined where another has the lock
+ * Uses SQLite to lock a file through the operating system, which releases it however the process ends. An immediate
+ * transaction excludes all other writers, including this process.
+ * @returns undefined if it is locked
  */
 function lockFile(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // No journal beside the file: on a full disk there is no room for one, and the command that makes room needs the lock.
+    // An in-memory journal needs no space on a full disk, which the command that frees space would not have.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
     return database;
   } catch (error) {
@@ -57,7 +57,7 @@ function inUse(folder: string): FolderInUse {
 }
 
 /**
- * Does `work` while no other process does the same in `folder`.
+ * Runs `work` while no other process does so in `folder`.
  * @throws FolderInUse immediately if another process does
  */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {

@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isAlive, LONGEST_SILENCE_MS, thisProcess } from './running-servers.ts';
+import { isAlive, MAX_SILENCE_MS, thisProcess } from './running-servers.ts';
 
 const hasProc = existsSync('/proc/self/stat');
 
 it.each([
-  ['this process', {}, LONGEST_SILENCE_MS, true],
-  ['this process where its start is not known', { started: undefined }, LONGEST_SILENCE_MS, true],
+  ['this process', {}, MAX_SILENCE_MS, true],
+  ['this process where its start is not known', { started: undefined }, MAX_SILENCE_MS, true],
   ['a process of another machine that has just touched its file', { host: 'elsewhere' }, 0, true],
-  ['a silent process of another machine', { host: 'elsewhere' }, LONGEST_SILENCE_MS, false],
+  ['a silent process of another machine', { host: 'elsewhere' }, MAX_SILENCE_MS, false],
 ])('PLAT-04 of %s it is known whether it runs', (_, differs, silence, expected) => {
   expect(isAlive({ ...thisProcess(), ...differs }, silence)).toBe(expected);
 });
@@ -24,7 +24,7 @@ it.skipIf(!hasProc)(
   'PLAT-04 a process of another container with the name of this host shows by its heartbeat',
   () => {
     const other = { ...thisProcess(), namespace: '1', started: '1' };
-    expect([0, LONGEST_SILENCE_MS].map((silence) => isAlive(other, silence))).toEqual([true, false]);
+    expect([0, MAX_SILENCE_MS].map((silence) => isAlive(other, silence))).toEqual([true, false]);
   },
 );
 

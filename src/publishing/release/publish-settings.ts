@@ -14,7 +14,7 @@ import { findLiveCode } from './code-release.ts';
 
 type Settings = Pick<DealerRelease, 'slug' | 'settings' | 'pictureWidths'> & { publishedAt: string };
 
-/** Publishes a release of settings alone, with the pages of the release before, for benches and tests. */
+/** Publishes settings with the pages of the previous release, for benchmarks and tests. */
 export function publishOnlySettings(
   dist: string,
   { slug, settings, pictureWidths, publishedAt }: Settings,
@@ -36,7 +36,7 @@ export function publishOnlySettings(
   writePointer(dist, { slug, release: id, at: publishedAt, earlier: earlier ? [earlier] : [] });
 }
 
-/** Publishes the settings of every valid dealer file without building pages, for benches and tests without pages. */
+/** Publishes the settings of all valid dealer files without building pages, for benchmarks and tests. */
 export function publishSettings(dealersDir: string, dist: string): void {
   for (const { dealer, layers } of readDealerFiles(dealersDir).sound) {
     publishOnlySettings(dist, {

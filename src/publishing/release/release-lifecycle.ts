@@ -27,13 +27,14 @@ import { codeInForce, type Used, usedByServers } from './running-servers.ts';
 
 const withCopies = (name: string) => [name, ...COMPRESSED_SUFFIXES.map((suffix) => name + suffix)];
 
-/** Its id once its pages are rendered with the code in force; its own if they are already. */
+/** Id of the release once its pages are rendered with the current code. */
 const idInForce = (out: string, { slug, inputs }: DealerRelease): string =>
   releaseId(slug, { ...inputs, code: codeInForce(out, readLiveCode(out).code) });
 
 /**
- * A release whose pages are of the code in force, which is the live code unless servers refuse it: the release itself,
- * or one with the same settings, pictures and public files whose pages are rendered again. It is stored, not live.
+ * Returns the release itself if its pages were rendered with the current code, or else stores a copy with the same
+ * settings, pictures and public files and new pages. Does not make it live. The current code is the live code unless
+ * servers refuse it.
  * @throws Error with the remedy if that code cannot render it
  */
 async function withCodeInForce(out: string, release: DealerRelease): Promise<DealerRelease> {
@@ -71,8 +72,8 @@ async function withCodeInForce(out: string, release: DealerRelease): Promise<Dea
   return rebuilt;
 }
 
-/** There is no such release. Its message names those there are. */
-export class UnknownRelease extends Error {
+/** The message lists existing releases. */
+class UnknownRelease extends Error {
   override name = 'UnknownRelease';
 }
 
@@ -96,9 +97,9 @@ async function find(out: string, slug: string, id: string): Promise<DealerReleas
 }
 
 export type Switched = {
-  /** Id of the release that is live now. */
+  /** Id of the live release. */
   release: string;
-  /** Id that was asked for, where its pages had to be rendered again with the live code. */
+  /** Requested id, if its pages were rendered again with the live code. */
   rebuiltFrom?: string;
   /** Whether it was live before. */
   isUnchanged: boolean;
@@ -122,21 +123,20 @@ async function makeLive(out: string, wanted: DealerRelease, isReturn: boolean): 
 }
 
 /**
- * Makes a stored release of a dealer the live one.
+ * Makes a stored release of a dealer live.
  * @throws UnknownRelease; FolderInUse while another process builds
  */
 export const publishRelease = (out: string, slug: string, id: string): Promise<Switched> =>
   withFolderLock(out, async () => makeLive(out, await find(out, slug, id), false));
 
-/** Whether the live release is this one, rendered again with the code in force: an upgrade leaves such a pair behind. */
-function isLiveAgain(out: string, slug: string, id: string, live: string): boolean {
+/** Whether the live release is this one with pages rendered again, as after an upgrade. */
+function isLiveRebuild(out: string, slug: string, id: string, live: string): boolean {
   const release = readReleaseFile(out, slug, id);
   return !('reason' in release) && idInForce(out, release) === live;
 }
 
 /**
- * Returns to the release that was live before, leaving out those that differ from the live one by the code alone, or to
- * the one of this id.
+ * Rolls back to the given release, or to the previous one that does not differ by code alone.
  * @throws UnknownRelease; FolderInUse while another process builds
  */
 export const rollBack = (out: string, slug: string, id?: string): Promise<Switched> =>
@@ -144,23 +144,23 @@ export const rollBack = (out: string, slug: string, id?: string): Promise<Switch
     const pointer = readPointer(out, slug);
     const live = pointer && 'release' in pointer ? pointer : undefined;
     const before = live?.earlier.filter((each) => existsSync(releaseFolder(out, slug, each))) ?? [];
-    const wanted = id ?? before.find((each) => !live || !isLiveAgain(out, slug, each, live.release));
+    const wanted = id ?? before.find((each) => !live || !isLiveRebuild(out, slug, each, live.release));
     if (wanted === undefined)
       throw await unknown(out, slug, `No release of "${slug}" was live before this one.`);
     return makeLive(out, await find(out, slug, wanted), true);
   });
 
-/** As many releases of a dealer stay, besides the live one, the one before it and those that servers use. */
+/** Number of releases per dealer kept in addition to the live one, the previous one and those in use. */
 export const RELEASES_KEPT = 5;
 
-/** A folder that is being removed: its new name is no id. */
+/** Prefix of folders being removed; not a valid id. */
 const TRASH_PREFIX = '.going-';
 
-/** A killed prune leaves no half release: the folder loses its name first. */
+/** Renamed first, so that a killed prune leaves no partial release. */
 async function remove(folder: string, name: string): Promise<void> {
-  const going = join(folder, `${TRASH_PREFIX}${name}`);
-  renameSync(join(folder, name), going);
-  await rm(going, { recursive: true, force: true });
+  const removable = join(folder, `${TRASH_PREFIX}${name}`);
+  renameSync(join(folder, name), removable);
+  await rm(removable, { recursive: true, force: true });
 }
 
 async function removeRemains(folder: string): Promise<void> {
@@ -168,7 +168,7 @@ async function removeRemains(folder: string): Promise<void> {
   for (const name of remains) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Slugs of the dealers that have releases, live or not. */
+/** Slugs of dealers with stored releases. */
 export async function slugsWithReleases(out: string): Promise<string[]> {
   const folder = allReleases(out);
   return existsSync(folder) ? (await readdir(folder)).filter((name) => !name.startsWith('.')).sort() : [];
@@ -177,7 +177,7 @@ export async function slugsWithReleases(out: string): Promise<string[]> {
 async function pruneDealer(out: string, slug: string, used: readonly Used[]): Promise<string[]> {
   const releases = await storedReleases(out, slug);
   const pointer = readPointer(out, slug);
-  // A pointer that cannot be read says nothing of what is live.
+  // If the pointer is unreadable, the live release is unknown.
   if (pointer && 'reason' in pointer) return [];
   const before = pointer?.earlier.find((id) => existsSync(releaseFolder(out, slug, id)));
   const stay = new Set([
@@ -186,10 +186,10 @@ async function pruneDealer(out: string, slug: string, used: readonly Used[]): Pr
     before,
     ...used.map(({ releases: ids }) => ids[slug]),
   ]);
-  const going = releases.map(({ id }) => id).filter((id) => !stay.has(id));
-  for (const id of going) await remove(releaseFolders(out, slug), id);
+  const removable = releases.map(({ id }) => id).filter((id) => !stay.has(id));
+  for (const id of removable) await remove(releaseFolders(out, slug), id);
   if (existsSync(releaseFolders(out, slug))) await removeRemains(releaseFolders(out, slug));
-  return going;
+  return removable;
 }
 
 async function pruneCode(out: string, used: readonly Used[]): Promise<string[]> {
@@ -204,7 +204,7 @@ async function pruneCode(out: string, used: readonly Used[]): Promise<string[]> 
   return going;
 }
 
-export type Pruned = {
+type Pruned = {
   /** Ids of removed releases, by slug. */
   releases: Record<string, string[]>;
   /** Ids of removed code releases. */
@@ -212,8 +212,8 @@ export type Pruned = {
 };
 
 /**
- * Removes releases that no one returns to. The live one, the one before it, the newest (NEWEST_THAT_STAY) and those that
- * running servers use stay, and the code that one of the releases was built with.
+ * Removes old releases, except the live one, the previous one, the newest (RELEASES_KEPT) and those in use by running
+ * servers, and the code releases that none of the remaining ones was built with.
  */
 export async function pruneReleases(out: string, slugs: readonly string[]): Promise<Pruned> {
   const used = usedByServers(out);
@@ -223,8 +223,7 @@ export async function pruneReleases(out: string, slugs: readonly string[]): Prom
 }
 
 /**
- * Takes a site down and releases its hosts. Its releases stay until they are pruned; stock and leads stay in the
- * database.
+ * Takes a site down and frees its hosts. Its releases are kept until pruned; stock and leads stay in the database.
  * @param slug without slashes or dots
  * @returns whether it was published
  * @throws FolderInUse while a build writes into the same folder

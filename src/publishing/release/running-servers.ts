@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { runningFolder } from '#src/dealer-files/release/release-folders.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 
-/** Whether a process of this machine runs. */
+/** Whether a process of this machine is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,30 +15,30 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** A process as its file on a disk that several machines may share names it. */
+/** Identifies a process in a file on a disk that several machines may share. */
 const IdentitySchema = v.object({
   host: v.string(),
   pid: v.number(),
-  /** Start in clock ticks since boot: another process with this pid has another. Absent where there is no /proc. */
+  /** Start time in clock ticks since boot, because pids are reused. Undefined without /proc. */
   started: v.optional(v.string()),
-  /** Of pids: containers that use the name of their host see other processes under the same pids. */
+  /** Of pids: containers with the host name of their host have other processes under the same pids. */
   namespace: v.optional(v.string()),
 });
-export type ProcessIdentity = v.InferOutput<typeof IdentitySchema>;
+type ProcessIdentity = v.InferOutput<typeof IdentitySchema>;
 
-/** How often a process touches its file. */
+/** Interval at which a process touches its file. */
 const HEARTBEAT_MS = 60_000;
-/** A process that cannot be seen from here has ended once its file is older. */
-export const LONGEST_SILENCE_MS = 5 * HEARTBEAT_MS;
+/** Processes that cannot be checked locally are considered ended after this time. */
+export const MAX_SILENCE_MS = 5 * HEARTBEAT_MS;
 
-/** `starttime`, field 22; the first field that may not hold a space is the third. */
+/** `starttime`, field 22; the process name, which may contain spaces, ends before field 3. */
 const STARTED_AFTER_NAME = 22 - 3;
 
-/** @returns undefined where there is no /proc, or it hides the process */
+/** @returns undefined if there is no /proc, or it hides the process */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in brackets, may hold spaces and brackets.
+    // The process name, in brackets, may contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[STARTED_AFTER_NAME];
   } catch {
     return undefined;
@@ -63,16 +63,13 @@ export const thisProcess = (): ProcessIdentity => ({
 const isEqualOrUnknown = (a: string | undefined, b: string | undefined) =>
   a === undefined || b === undefined || a === b;
 
-/** Whether the pid of a process means the same process here. */
+/** Whether the pid refers to the same process here. */
 const isOfThisMachine = ({ host, namespace }: ProcessIdentity): boolean =>
   host === hostname() && isEqualOrUnknown(namespace, ownNamespace());
 
-/**
- * Whether a process still runs.
- * @param silence milliseconds since it last touched its file, which decide for a process of another machine
- */
+/** @param silence milliseconds since it last touched its file, which decide for processes on other machines */
 export function isAlive(identity: ProcessIdentity, silence: number): boolean {
-  if (!isOfThisMachine(identity)) return silence < LONGEST_SILENCE_MS;
+  if (!isOfThisMachine(identity)) return silence < MAX_SILENCE_MS;
   const { pid, started } = identity;
   return isRunning(pid) && isEqualOrUnknown(started, startOf(pid));
 }
@@ -82,19 +79,19 @@ const UsedSchema = v.object({
   code: v.string(),
   /** Ids by slug. */
   releases: v.record(v.string(), v.string()),
-  /** The live code, where it is not in force because it was refused. */
+  /** The live code, if it was refused. */
   refused: v.optional(v.string()),
 });
 
-/** What a running server sends files of. */
+/** Releases in use by a running server. */
 export type Used = Pick<v.InferOutput<typeof UsedSchema>, 'code' | 'releases' | 'refused'>;
 
 const LOOK_EVERY_MS = 500;
 
 /**
- * Records what this process uses, so that no release is pruned under it.
- * @param used what it uses now
- * @param onFailure called once with the reason where nothing can be recorded
+ * Records the releases this process uses, so that they are not pruned.
+ * @param used what it currently uses
+ * @param onFailure called once with the reason if nothing can be recorded
  */
 export function recordUse(
   dist: string,
@@ -134,7 +131,7 @@ export function recordUse(
 }
 
 /**
- * The code that pages have to be of: the live one, unless every running server has refused it and goes on with another.
+ * The code to render pages with: the live one, unless all running servers have refused it and use another.
  * @param live id of the live code
  */
 export function codeInForce(dist: string, live: string): string {
@@ -153,7 +150,7 @@ function usedBy(file: string): Used | undefined {
   return isAlive(identity, silence) ? { code, releases, refused } : undefined;
 }
 
-/** What running servers use; the records of those that were killed are removed. */
+/** Releases in use by running servers; removes records of those that were killed. */
 export function usedByServers(dist: string): Used[] {
   let names: string[];
   try {
@@ -168,7 +165,7 @@ export function usedByServers(dist: string): Used[] {
       if (used) return used;
       rmSync(file, { force: true });
     } catch {
-      // It has just been removed by its server.
+      // Just removed by its server.
     }
     return [];
   });

@@ -1,6 +1,6 @@
 /**
- * What the http server and the pages share is loaded from its source and not bundled into the pages: a process has one
- * copy of each module, with its classes and its state. Only views, what their browsers load, and styles are bundled.
+ * Modules shared by the server and the pages are not bundled but loaded from source, so that a process has a single
+ * instance of each. Only views, browser code and styles are bundled.
  */
 export const SHARED_MODULES =
   /^#?src\/(?:config|dealer-files|server|platform\/(?!ui\/|theme\/)|features\/[\w-]+\/(?!view\/|client\/))/;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const written = (error: unknown) =>
   error instanceof Error ? { message: error.message, stack: error.stack } : String(error);
 
-/** Operations on a file or connection that is open, or being opened. */
+/** Operations on files and connections. */
 const STREAM_CALLS = new Set([
   'read',
   'write',
@@ -16,7 +16,7 @@ const STREAM_CALLS = new Set([
   'getaddrinfo',
 ]);
 
-/** Errors of one file, connection or message that affect nothing else. */
+/** Errors of a single file, connection or message. */
 function isOfOneStream(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('syscall' in error) return STREAM_CALLS.has(String(error.syscall));
@@ -24,9 +24,9 @@ function isOfOneStream(error: unknown): boolean {
 }
 
 /**
- * Writes library output and uncaught errors to the log. A rejected promise or a broken stream does not end the
- * process. After any other uncaught error its state is unknown: it finishes requests in progress and ends with 1,
- * for its supervisor to restart.
+ * Logs warnings of libraries and uncaught errors. Rejected promises and broken streams do not end the process. After
+ * any other uncaught error its state is undefined: it finishes pending requests and exits with 1, to be restarted by
+ * its supervisor.
  */
 export function logFailures(log: Pick<Logger, 'error' | 'warn'>): void {
   console.error = (...args: unknown[]) => log.error({ err: format(...args) }, 'printed');

@@ -6,24 +6,23 @@ import { requireData, requireSameData } from '#src/server/data-installation.ts';
 import { type PublishedWatch, watchPublished } from '#src/server/published-watch.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 
-/** The publications that a process follows. */
 export type FollowedPublications = Pick<PublishedWatch, 'held' | 'failed'> & {
-  /** Looks for new ones now. */
+  /** Checks for new releases now. */
   look(): void;
-  /** Releases wait for their code from now on: this process renders pages. */
+  /** From now on, releases wait for their code, because this process renders pages. */
   renderBy(code: RenderingCode): void;
 };
 
 /** Ids of code releases. */
-export type RenderingCode = {
+type RenderingCode = {
   inForce(): string;
-  /** Undefined where it cannot be read. */
+  /** Undefined if it cannot be read. */
   live(): string | undefined;
-  /** The live one, if it is refused. */
+  /** The live code, if it was refused. */
   refused(): string | undefined;
 };
 
-/** Other code than that in force is waited for while the live code is on its way; a refused one may come later. */
+/** Releases of other code wait for the live code to load; if that was refused, later code may still follow. */
 function waitsFor(code: string, by: RenderingCode | undefined) {
   const [inForce, live] = [by?.inForce(), by?.live()];
   if (code === inForce || live === undefined || live === inForce) return undefined;
@@ -31,9 +30,9 @@ function waitsFor(code: string, by: RenderingCode | undefined) {
 }
 
 /**
- * The parts every process for published dealers needs: the environment, the published settings, now and after later
- * builds, and the database. Differences from the dealer files are reported.
- * @throws Error if nothing is published, a variable is missing or wrong, or the database is not the one these sites
+ * Opens what every process for published dealers needs: the environment, the published settings with a watcher, and the
+ * database. Logs differences from the dealer files.
+ * @throws Error if nothing is published, a variable is missing or invalid, or the database is not the one these sites
  * used
  */
 export async function openPublished({
@@ -43,11 +42,11 @@ export async function openPublished({
   isSuccessor = false,
 }: {
   dist: string;
-  /** Folder of the dealer files, to which the published settings are compared. */
+  /** Folder of dealer files, with which published settings are compared. */
   dealersDir: string;
-  /** Whether a different or emptied database is accepted. */
+  /** Whether to accept a different or emptied database. */
   isNewData: boolean;
-  /** Whether a process of older code still runs, which this one takes over from. */
+  /** Whether a process with older code is still running and will be replaced. */
   isSuccessor?: boolean;
 }): Promise<{ services: Services; publications: FollowedPublications }> {
   const env = readEnvironment(process.env);

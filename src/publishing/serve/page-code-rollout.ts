@@ -15,20 +15,20 @@ import type { SiteServer } from '#src/server/http/site-server.ts';
 import type { Services } from '#src/server/services.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
 
-/** The longest a start is delayed by reading stock while the engine is unavailable. */
-const LONGEST_WARM_UP_MS = 3000;
+/** Maximum delay of the start while stock is read without the search engine. */
+const WARM_UP_TIMEOUT_MS = 3000;
 
 type Prepares = Pick<SiteServer, 'prepare'>;
 
 /**
- * Loads the code of on-demand pages before shoppers need it and, while the engine is unavailable, the stock of as
- * many dealers as time allows. A failure here is reported by the first request.
+ * Loads the code of dynamic pages and, while the search engine is unavailable, the stock of as many dealers as time
+ * allows. Failures are reported by the first request.
  */
 export async function warmUp(
   { tenants, engineBreaker }: Pick<Services, 'tenants' | 'engineBreaker'>,
   server: Prepares,
 ): Promise<void> {
-  const until = performance.now() + LONGEST_WARM_UP_MS;
+  const until = performance.now() + WARM_UP_TIMEOUT_MS;
   const wanted = engineBreaker.isOpen() ? tenants.all : tenants.all.slice(0, 1);
   for (const dealer of wanted) {
     for (const path of [dealer.search.defaultPath, '/']) {
@@ -38,7 +38,7 @@ export async function warmUp(
   }
 }
 
-/** Renders the first pages of every dealer, so that the first shopper of each finds a cached one. */
+/** Renders the first pages of every dealer, so that the first shopper finds them cached. */
 export async function warmEachDealer(
   { tenants }: Pick<Services, 'tenants'>,
   server: Prepares,
@@ -56,7 +56,7 @@ export async function warmEachDealer(
 const VEHICLE_PAGE = /href="(\/cars\/[a-z0-9-]+)"/;
 const SERVER_ERROR = 500;
 
-/** One address of each type of page that a dealer's site renders on demand, without vehicles. */
+/** One address per type of dynamic page of a dealer's site, without vehicles. */
 const addressesOf = (dealer: DealerConfig): string[] => [
   '/',
   ...siteRoutes(dealer)
@@ -64,11 +64,10 @@ const addressesOf = (dealer: DealerConfig): string[] => [
     .map(({ path }) => path),
 ];
 
-/** The status of a page with the code in force; undefined if it does not respond. */
+/** Status of a page with the current code; undefined if it does not respond. */
 type StatusInForce = (dealer: DealerConfig, path: string) => Promise<number | undefined>;
 
-/** Of the code of this server. */
-export const statusByServer =
+const statusByServer =
   (server: Prepares): StatusInForce =>
   (dealer, path) =>
     server.prepare(dealer, path).then(
@@ -77,8 +76,8 @@ export const statusByServer =
     );
 
 /**
- * Renders a page of each type with new code, of the first dealer that is live. A page that fails with the code in force
- * too, such as one that needs an unavailable service, says nothing of the new code.
+ * Renders one page of each type with new code, for the first live dealer. Pages that also fail with the current code,
+ * such as those of an unavailable service, are ignored.
  * @throws Error naming the page that fails
  */
 export async function tryPages(
@@ -104,7 +103,7 @@ export async function tryPages(
 
 const RESPONSE_MS = 10_000;
 
-/** Asks a running server for pages: the host of a request decides whose they are, which `fetch` does not set. */
+/** Requests pages from a running server. Uses node:http because `fetch` cannot set the Host header. */
 export const statusAt =
   (url: string): StatusInForce =>
   (dealer, path) =>
@@ -119,14 +118,14 @@ export const statusAt =
     });
 
 const LOOK_EVERY_MS = 500;
-/** A code release that could not be loaded is tried again: the disk may have been busy. */
+/** Retries loading a code release, since the disk may have been busy. */
 const TRY_AGAIN_MS = 60_000;
 
 /**
- * Loads a code release whole. Every module is loaded now: one that does not fit the server's own modules fails here, and
- * not when a shopper asks for its page.
+ * Loads all modules of a code release, so that one that is incompatible with the server's modules fails now and not on
+ * a request.
  */
-export async function loadCode(dist: string, { code }: Pick<LiveCode, 'code'>): Promise<PageCode> {
+async function loadCode(dist: string, { code }: Pick<LiveCode, 'code'>): Promise<PageCode> {
   const entry = codeEntry(dist, code);
   const renderPage = await loadPages(entry);
   const names = await readdir(dirname(entry), { recursive: true });
@@ -135,32 +134,32 @@ export async function loadCode(dist: string, { code }: Pick<LiveCode, 'code'>): 
   return { name: code, renderPage };
 }
 
-export type FollowedCode = {
-  /** The code of the next request. */
+type FollowedCode = {
+  /** Code for the next request. */
   current(): PageCode;
-  /** The live code that could not be loaded. */
+  /** Live code that could not be loaded. */
   refused(): RefusedCode | undefined;
-  /** Looks for a new code release now. */
+  /** Checks for a new code release now. */
   look(): Promise<void>;
   stop(): void;
 };
 
-export type FollowOptions = {
+type FollowOptions = {
   dist: string;
-  /** The code the server began with. */
+  /** Code the server started with. */
   first: PageCode;
-  /** Of the server's own modules, as this process has loaded them. */
+  /** Fingerprint of the server modules this process has loaded. */
   serverSource: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Renders pages of each type with new code before shoppers get them. @throws if one fails */
+  /** Renders pages of each type with new code before it is used. @throws if one fails */
   warm(code: PageCode): Promise<void>;
   onChange?: (code: string) => void;
 };
 
 /**
- * Serves the live code release, without a restart: a new one is loaded beside the old, warmed, and takes over between two
- * requests. Running requests finish with the code they began with. If it cannot be loaded or a page of it fails, the old
- * one stays. Code that needs another server is left to `followServer`.
+ * Follows the live code release without a restart: new code is loaded and warmed up in the background, then used for
+ * all new requests. Pending requests finish with the code they started with. If the new code cannot be loaded or a page
+ * fails, the old one stays. Code that needs another server is left to `followServer`.
  */
 export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): FollowedCode {
   const { dist, serverSource, log, warm } = options;
@@ -168,7 +167,7 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
   let refused: (RefusedCode & { at: number }) | undefined;
   let looking: Promise<void> | undefined;
 
-  async function takeOver(live: LiveCode): Promise<void> {
+  async function activate(live: LiveCode): Promise<void> {
     const wanted = await serverSourceOf(dist, live.code);
     if (wanted !== undefined && wanted !== serverSource) return;
     const started = performance.now();
@@ -191,7 +190,7 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
     if (live?.code !== refused?.code) refused = undefined;
     if (!live || live.code === current.name) return;
     const isRefused = refused?.code === live.code && performance.now() - refused.at < TRY_AGAIN_MS;
-    if (!isRefused && isPublishedWhole(dist, live)) await takeOver(live);
+    if (!isRefused && isPublishedWhole(dist, live)) await activate(live);
   }
 
   const look = () => {

@@ -19,25 +19,28 @@ import { healthChecks } from '#src/server/status/health.ts';
 import type { FollowedPublications } from './open-published.ts';
 import { followCode, statusAt, tryPages, warmEachDealer, warmUp } from './page-code-rollout.ts';
 
-export type RunningSites = {
+type RunningSites = {
   url: string;
   port: number;
-  /** Finishes requests in progress and accepts no new ones, within ten seconds or, patiently, what an upload takes. */
+  /**
+   * Stops accepting requests and finishes pending ones within ten seconds, or with `patiently` within the timeout of an
+   * upload.
+   */
   drain(how?: { patiently: boolean }): Promise<void>;
   /**
-   * Drains, then closes everything. `promptly` ends idle connections immediately, which otherwise get time for
-   * another request.
+   * Drains, then closes everything. `promptly` closes idle connections immediately instead of waiting for another
+   * request.
    */
   stop(how?: { promptly: boolean }): Promise<void>;
 };
 
-/** Of a server whose successor accepts the new connections. */
+/** For a server whose successor accepts new connections. */
 const PATIENT: DrainLimits = { idleMs: 8000, responseMs: UPLOAD_MS + 10_000 };
-/** The longest a successor makes first pages before it takes over. */
-const LONGEST_FIRST_PAGES_MS = 60_000;
+/** How long a successor may render first pages before it takes over. */
+const FIRST_PAGES_TIMEOUT_MS = 60_000;
 
 /**
- * A successor is as good as the server before it, on every type of page, before it takes its turn.
+ * Checks that a successor renders every type of page as well as the server before it.
  * @throws Error naming what fails
  */
 async function proveSuccessor(
@@ -49,24 +52,24 @@ async function proveSuccessor(
   const { isAlive } = healthChecks(services);
   if (!(await isAlive())) throw new Error('no lead can be stored');
   await tryPages(services, server, code, url === undefined ? undefined : statusAt(url));
-  await warmEachDealer(services, server, LONGEST_FIRST_PAGES_MS);
+  await warmEachDealer(services, server, FIRST_PAGES_TIMEOUT_MS);
 }
 
 /**
- * Serves a build on env.HOST and env.PORT (0 picks a free port). A successor does so once it is warm and its supervisor
- * gives it its turn.
+ * Serves a build on env.HOST and env.PORT (0 picks a free port). A successor waits until it is warm and its supervisor
+ * lets it start.
  */
 export async function serveSites(options: {
   services: Services;
-  /** Those it serves, where they are followed. */
+  /** The releases it serves, if they are watched. */
   publications?: FollowedPublications;
   dist: string;
-  /** Names the modules this process has loaded. */
+  /** Fingerprint of the modules this process has loaded. */
   serverSource?: string;
   supervisor?: Supervisor | undefined;
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   photos?: Photos;
-  /** Whether it has the pages of a dealer's stock rendered again when that changes. */
+  /** Whether to render stock pages again when stock changes. */
   keepsStockPages?: boolean;
 }): Promise<RunningSites> {
   const { services, dist, otherHosts, supervisor, publications } = options;
@@ -79,7 +82,7 @@ export async function serveSites(options: {
     serverSource: loadedServer,
     log: services.log,
     warm: (pages) => tryPages(services, server, pages),
-    // In the same turn: no request finds pages of two code releases.
+    // Synchronous: no request may see pages of two code releases.
     onChange: () => publications?.look(),
   });
   let url: string | undefined;
@@ -116,7 +119,7 @@ export async function serveSites(options: {
     publications,
     ...(otherHosts ? { otherHosts } : {}),
   });
-  // Before the first request: changes are watched from now on, and an unavailable engine is detected.
+  // Before the first request: starts watching changes, and detects an unavailable engine.
   await services.engineBreaker.check();
   watch = await followStock(services);
   const use = recordUse(
@@ -141,7 +144,7 @@ export async function serveSites(options: {
     await warmUp(services, server);
     if (supervisor?.predecessor) {
       await proveSuccessor(services, server, first, supervisor.predecessor.url);
-      await supervisor.turn();
+      await supervisor.readyToBegin();
     }
     await listen(server, services.env);
     if (options.keepsStockPages)
@@ -154,7 +157,7 @@ export async function serveSites(options: {
   const port = address && typeof address === 'object' ? address.port : services.env.PORT;
   let drained: Promise<void> | undefined;
   const drain = ({ patiently } = { patiently: false }) => {
-    // A successor renders them by its own code: the two would replace each other's.
+    // A successor renders them with its own code, and the two would overwrite each other's.
     drained ??= Promise.all([server.drain(patiently ? PATIENT : undefined), keeper?.stop()]).then(
       () => undefined,
     );
@@ -164,7 +167,7 @@ export async function serveSites(options: {
   url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   if (supervisor?.predecessor) {
     services.log.info({ code: first.name }, 'new server in force');
-    supervisor.works();
+    supervisor.reportWorking();
   }
   return {
     url,
@@ -186,7 +189,7 @@ export async function serveSites(options: {
 
 const RESPONSE_PROMPTLY_MS = 500;
 
-/** Node treats a connection that has not yet sent anything as in use. */
+/** Node does not count connections that have sent nothing as idle. */
 function closeUnused(server: SiteServer): NodeJS.Timeout {
   server.closeIdleConnections();
   return setTimeout(() => server.closeAllConnections(), RESPONSE_PROMPTLY_MS);

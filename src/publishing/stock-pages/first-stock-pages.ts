@@ -13,10 +13,10 @@ import { openServices, type Services } from '#src/server/services.ts';
 import { FailedPage, renderStockPages } from './render-stock-pages.ts';
 
 type FirstStockPages = {
-  /** Pages rendered. */
+  /** Number of rendered pages. */
   pages: number;
   failed: FailedSite[];
-  /** Why none were. */
+  /** Why none were rendered. */
   reason?: string;
 };
 
@@ -53,8 +53,8 @@ async function renderEach(
 }
 
 /**
- * Renders the pages of the stock of releases that are stored and not live yet. An installation without a database has no
- * stock yet, and its pages say so. One whose database cannot be opened now leaves them to its servers.
+ * Renders stock pages of releases that are stored but not live. Without a database, the stock is empty. If the database
+ * cannot be opened, they are left to the servers.
  */
 export async function firstStockPages(
   out: string,
@@ -66,10 +66,10 @@ export async function firstStockPages(
     const services = await openServices({
       env: empty === undefined ? env : { ...env, DATA_DIR: empty },
       dealers,
-      // A server of the code before may use the database meanwhile.
+      // A server with the previous code may be using the database.
       besideOlderCode: true,
     });
-    // Opening a database closes new files to other users; what is published is for everyone.
+    // Opening a database restricts the umask, but published files must be readable by everyone.
     process.umask(umask);
     try {
       return await renderEach(out, code, { services, dealers, onProgress });

@@ -10,18 +10,18 @@ import type { StockPagesResult, StockPagesTask } from './stock-pages-process.ts'
 const PROCESS = join(import.meta.dirname, 'stock-pages-process.ts');
 
 const LOOK_EVERY_MS = 1000;
-/** Reservations may change the stock of a dealer every few seconds. */
+/** Reservations may change a dealer's stock every few seconds. */
 const AFTER_RENDERING_MS = 5000;
 const AFTER_FAILURE_MS = 30_000;
-const MOST_DOUBLINGS = 5;
-/** A process loads the pages once for all of them, and others wait no longer than that. */
-const DEALERS_AT_ONCE = 20;
-/** They take seconds. One that waits for a database or a disk that does not respond would be the last to be started. */
-const LONGEST_RENDERING_MS = 5 * MINUTE_MS;
+const MAX_DOUBLINGS = 5;
+/** A process loads the pages once for all dealers of a batch; the limit bounds the wait of others. */
+const BATCH_SIZE = 20;
+/** Rendering takes seconds. A process blocked by a database or disk would prevent all later ones. */
+const RENDERING_TIMEOUT_MS = 5 * MINUTE_MS;
 
 export type StockPageKeeper = { stop(): Promise<void> };
 
-/** Never rejects: whatever happens to the process is the reason why its dealers have no new pages. */
+/** Never rejects: if the process fails, that is the reason for each of its dealers. */
 function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPagesResult> {
   const failed = (reason: string): StockPagesResult => ({
     failed: Object.fromEntries(Object.keys(task.releases).map((slug) => [slug, reason])),
@@ -31,7 +31,7 @@ function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPages
     const late = setTimeout(() => {
       result = failed('the process did not end in time');
       child.kill('SIGKILL');
-    }, LONGEST_RENDERING_MS).unref();
+    }, RENDERING_TIMEOUT_MS).unref();
     const end = (reason: string) => {
       clearTimeout(late);
       resolve(result ?? failed(reason));
@@ -40,7 +40,7 @@ function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPages
       result ??= message as StockPagesResult;
     });
     child.once('exit', (code, signal) => end(`the process ended with ${signal ?? code}`));
-    // Node reports one that cannot be started, or be sent its task.
+    // Emitted if the process cannot be started or sent its task.
     child.on('error', (error) => {
       child.kill('SIGKILL');
       end(error.message);
@@ -50,23 +50,22 @@ function resultOf(child: ChildProcess, task: StockPagesTask): Promise<StockPages
 }
 
 /**
- * Renders the pages of a dealer's stock again after its stock, its release or the day has changed: in a process of low
- * priority that ends when it is done, so that the one that serves does nothing for it. Until then, and where it fails,
- * pages are rendered on demand.
- * @param current says where the pages of a dealer are, while they are true
+ * Renders a dealer's stock pages again when its stock, its release or the day has changed, in a low-priority process
+ * that exits afterwards. Meanwhile, and on failure, pages are rendered on demand.
+ * @param current returns the folder of a dealer's current stock pages
  */
 export function keepStockPages(options: {
   services: Services;
   dist: string;
-  /** Id of the code in force. */
+  /** Id of the current code. */
   code: () => string;
   current: StockPagesOf;
 }): StockPageKeeper {
   const { services, dist, code, current } = options;
   const { env, clock, log, tenants } = services;
-  /** Instants of this process before which a dealer waits. */
+  /** Time, on the performance clock, before which a dealer is not rendered again. */
   const waitsUntil = new Map<string, number>();
-  /** What failed last, and how often in a row. */
+  /** Last failure, and number of consecutive ones. */
   const failures = new Map<string, { reason: string; times: number }>();
   let child: ChildProcess | undefined;
   let working: Promise<void> | undefined;
@@ -80,7 +79,7 @@ export function keepStockPages(options: {
     const before = failures.get(slug);
     const times = (before?.times ?? 0) + 1;
     failures.set(slug, { reason, times });
-    waitsUntil.set(slug, now + AFTER_FAILURE_MS * 2 ** Math.min(times - 1, MOST_DOUBLINGS));
+    waitsUntil.set(slug, now + AFTER_FAILURE_MS * 2 ** Math.min(times - 1, MAX_DOUBLINGS));
     if (before?.reason !== reason)
       log.warn({ dealer: slug, reason }, 'pages of the stock could not be rendered in advance');
   }
@@ -109,7 +108,7 @@ export function keepStockPages(options: {
       return isDue ? [[slug, release.id] as const] : [];
     });
     if (due.length === 0) return;
-    working = render(Object.fromEntries(due.slice(0, DEALERS_AT_ONCE)))
+    working = render(Object.fromEntries(due.slice(0, BATCH_SIZE)))
       .catch((error: unknown) => log.error({ reason: String(error) }, 'pages of the stock are not kept'))
       .finally(() => {
         working = undefined;

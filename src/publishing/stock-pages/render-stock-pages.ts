@@ -34,7 +34,6 @@ import type { Services } from '#src/server/services.ts';
 export const stockRoutes = (dealer: DealerConfig): SiteRoute[] =>
   siteRoutes(dealer).filter(({ rendered }) => rendered === 'stock');
 
-/** A page that cannot be rendered. */
 export class FailedPage extends Error {
   override name = 'FailedPage';
   readonly page: string;
@@ -46,8 +45,8 @@ export class FailedPage extends Error {
 
 const OK = 200;
 
-/** A page that is as it was keeps its file, with its time: browsers and caches need not fetch it again. */
-function takeFrom(before: string | undefined, file: string, folder: string, html: string): boolean {
+/** Unchanged pages keep their file and its modification time, so that browsers and caches need not fetch them again. */
+function reuseFile(before: string | undefined, file: string, folder: string, html: string): boolean {
   const former = before === undefined ? undefined : join(before, file);
   if (former === undefined || !existsSync(former) || readFileSync(former, 'utf8') !== html) return false;
   for (const suffix of ['', ...COMPRESSED_SUFFIXES]) linkFile(former + suffix, join(folder, file) + suffix);
@@ -62,7 +61,7 @@ type Site = {
   services: Services;
 };
 
-/** @returns how many pages there are: one that is gone or is yet to come has no file */
+/** @returns the number of pages; those that are gone or not yet available have no file */
 async function writePages({ dealer, renderPage, services }: Site, folder: string, before?: string) {
   const written: string[] = [];
   let pages = 0;
@@ -77,8 +76,8 @@ async function writePages({ dealer, renderPage, services }: Site, folder: string
     pages += 1;
     const file = join(path, 'index.html');
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    if (takeFrom(before, file, folder, html)) continue;
-    // A power cut leaves no empty page behind a link that is already there.
+    if (reuseFile(before, file, folder, html)) continue;
+    // Flushed, so that a power failure leaves no empty page behind an existing link.
     writeFileSync(join(folder, file), html, { flush: true });
     written.push(join(folder, file));
   }
@@ -101,7 +100,7 @@ async function replace(folder: string, site: Site, stock: string, last: StockPag
   try {
     mkdirSync(staged);
     const pages = await writePages(site, staged, before);
-    // One that the link does not name is left from a process that was killed.
+    // Left by a process that was killed, if the link does not name it.
     if (before !== join(folder, name)) await rm(join(folder, name), { recursive: true, force: true });
     renameSync(staged, join(folder, name));
     symlinkSync(name, link);
@@ -115,16 +114,16 @@ async function replace(folder: string, site: Site, stock: string, last: StockPag
 }
 
 /**
- * Renders the pages of a dealer's stock, of one release, unless they are true as they are, and puts them in place of
- * those before, all at once. They are rendered from the database: the search engine may be away, or behind.
- * @returns the number of pages rendered: none where another process does the same
- * @throws FailedPage, and what the database and the disk refuse; the pages before stay
+ * Renders the stock pages of a release, unless they are current, and replaces the previous ones atomically. They are
+ * rendered from the database, because the search engine may be unavailable or behind.
+ * @returns the number of pages rendered; 0 if another process is rendering them
+ * @throws FailedPage, or database and disk errors; the previous pages are kept
  */
 export async function renderStockPages(out: string, site: Site): Promise<number> {
   const { dealer, services } = site;
   const { slug, release } = dealer;
   if (!release || !existsSync(releaseFolder(out, slug, release.id))) return 0;
-  // Before the stock is read: pages may be newer than they say, never older.
+  // Read before the stock itself: pages may be newer than recorded, never older.
   const stock = await stockName(services, slug);
   const rendering = { ...site, services: withoutEngine(services) };
   const folder = stockPagesFolder(out, slug, release.id);
@@ -133,7 +132,7 @@ export async function renderStockPages(out: string, site: Site): Promise<number>
   if (areCurrent(last(), now)) return 0;
   return withFolderLock(folder, async () => {
     const found = last();
-    // Another process has rendered them meanwhile.
+    // Another process may have rendered them in the meantime.
     return areCurrent(found, now) ? 0 : replace(folder, rendering, stock, found);
   }).catch((error: unknown) => {
     if (error instanceof FolderInUse) return 0;

@@ -3,24 +3,24 @@ import { constants, setPriority } from 'node:os';
 import type { Environment } from '#src/config/environment.ts';
 import { fixedClock, systemClock } from '#src/platform/time/clock.ts';
 
-/** What the process that renders pages of stock is sent, once. */
+/** Message to the process that renders stock pages. */
 export type StockPagesTask = {
   env: Environment;
   dist: string;
   /** Id of the code release that renders them. */
   code: string;
-  /** Ids of the releases whose pages are rendered, by slug. */
+  /** Ids of the releases, by slug. */
   releases: Readonly<Record<string, string>>;
-  /** ISO instant, where the clock is not that of the machine. */
+  /** ISO 8601, set if the clock is not the system clock. */
   at?: string | undefined;
 };
 
-/** What it sends back: dealers whose pages are as they were, each with the reason. */
+/** Its response: the dealers whose pages could not be rendered, with reasons. */
 export type StockPagesResult = { failed: Readonly<Record<string, string>> };
 
 const PUBLIC_UMASK = 0o022;
 
-// Shoppers are served first.
+// Shoppers have priority.
 setPriority(constants.priority.PRIORITY_LOW);
 enableCompileCache('.astro/cache/code');
 
@@ -45,7 +45,7 @@ async function renderAll({ env, dist, code, releases, at }: StockPagesTask): Pro
     throw new Error(`code ${code} needs other modules than those in ${process.cwd()}`);
   const clock = at === undefined ? systemClock : fixedClock(at);
   const services = await openServices({ env, dealers, clock, besideOlderCode: true });
-  // A web server of another user may send them.
+  // A web server of another user may send these files.
   process.umask(PUBLIC_UMASK);
   const renderPage = await loadPages(codeEntry(dist, code));
   for (const dealer of dealers) {

@@ -1,8 +1,8 @@
+import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Store, StoredFile } from './object-store.ts';
 import {
-  AT_ONCE,
-  eachLimit,
+  CONCURRENCY,
   linkLive,
   manifestKey,
   publishedReleases,
@@ -13,10 +13,10 @@ import {
   writeManifest,
 } from './published-releases.ts';
 
-export type Expired = {
+type Expired = {
   release: string;
   files: number;
-  /** An upload that was interrupted, with no manifest. */
+  /** An interrupted upload without a manifest. */
   isUnfinished: boolean;
 };
 
@@ -29,9 +29,9 @@ async function isLiveOrBefore(store: Store, site: string, release: string): Prom
 }
 
 /**
- * Takes a release from the list of those that can be promoted. One that goes live meanwhile gets its manifest back:
- * either this sees the pointer of `promoteRelease`, or that sees that the manifest has gone.
- * @returns whether its files may go
+ * Makes a release unavailable for promotion by removing its manifest. If it goes live concurrently, the manifest is
+ * restored: either this sees the pointer of `promoteRelease`, or that sees that the manifest is missing.
+ * @returns whether its files may be removed
  */
 async function unlist(store: Store, site: string, release: string): Promise<boolean> {
   const manifest = await readManifest(store, site, release);
@@ -42,9 +42,10 @@ async function unlist(store: Store, site: string, release: string): Promise<bool
 }
 
 /**
- * Removes the releases published more than `days` ago, and interrupted uploads without a newer file. The live release
- * and the one before it always stay. A release leaves the list before its files go, so that none is promoted half.
- * @param days at least 1: a shorter time could remove what is being uploaded
+ * Removes releases published more than `days` ago, and interrupted uploads without a newer file. The live release and
+ * the one before it are kept. A release is unlisted before its files are removed, so that an incomplete one cannot be
+ * promoted.
+ * @param days at least 1: a shorter time could remove a running upload
  */
 export async function expireReleases(
   store: Store,
@@ -54,18 +55,18 @@ export async function expireReleases(
   if (!(days >= 1)) throw new RangeError('Releases expire after one day at the earliest.');
   const oldest = now.getTime() - days * DAY_MS;
   const releases = await publishedReleases(store, site);
-  // The link of a switch that was killed may lead to what expires now.
+  // The link of an interrupted switch may point to a release that expires now.
   if (!dryRun) await linkLive(store, site);
   const complete = new Set(releases.map(({ release }) => release));
   const expired: Expired[] = [];
   const remove = async (release: string, files: readonly StoredFile[], isUnfinished: boolean) => {
-    // Removing takes minutes, in which others publish and promote.
+    // Removal takes minutes, during which others publish and promote.
     if (await isLiveOrBefore(store, site, release)) return;
     if (isUnfinished && (await readManifest(store, site, release))) return;
     if (!dryRun && !(await unlist(store, site, release))) return;
     expired.push({ release, files: files.length, isUnfinished });
     if (dryRun) return;
-    await eachLimit(files, AT_ONCE, ({ key }) => store.delete(key));
+    await forEachConcurrently(files, CONCURRENCY, ({ key }) => store.delete(key));
   };
   for (const { release, publishedAt, state } of releases) {
     if (state !== '' || Date.parse(publishedAt) >= oldest) continue;

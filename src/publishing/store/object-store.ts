@@ -6,14 +6,14 @@ const compressGzip = promisify(gzip);
 
 export const CONTENT_ENCODINGS = ['gzip', 'br'] as const;
 export type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
-/** Every browser and crawler accepts it. */
+/** Accepted by all browsers and crawlers. */
 export const DEFAULT_ENCODING: ContentEncoding = 'gzip';
 
-/** Published once, sent often: worth the highest level. */
+/** Published once and sent often, so the highest level is worthwhile. */
 const GZIP_LEVEL = 9;
 const BROTLI_QUALITY = 11;
 
-/** The same bytes for the same text each time, so that unchanged files are recognised. */
+/** Deterministic, so that unchanged files are recognised. */
 export const encodeBody = (body: Uint8Array, encoding: ContentEncoding): Promise<Buffer> =>
   encoding === 'gzip'
     ? compressGzip(body, { level: GZIP_LEVEL })
@@ -24,7 +24,7 @@ export const encodeBody = (body: Uint8Array, encoding: ContentEncoding): Promise
         },
       });
 
-/** What a file server has to send with a published file. */
+/** Headers to send with a published file. */
 export type FileHeaders = {
   contentType: string;
   cacheControl: string;
@@ -33,38 +33,40 @@ export type FileHeaders = {
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
-/** A mistake or a refusal that the person who publishes can read and put right. */
+/** An error whose message is meant for the person who publishes. */
 export class StoreError extends Error {}
 
 /**
- * Where sites are published to. Keys are paths without a slash at the start, `harbour-cars/live.json`. A file that has been
- * put is there for every later reader; one that is being put shows the old content or the new.
- * Every method throws StoreError where the place does not exist or refuses.
+ * Where sites are published. Keys are paths without a leading slash, `harbour-cars/live.json`. Writes are atomic and
+ * visible to later readers. All methods throw StoreError if the location does not exist or denies access.
  */
 export type Store = {
   /**
-   * `objects` stores headers with each file. `folder` stores content alone; the web server in front adds the headers
-   * and picks compressed copies.
+   * `objects` stores headers with each file. `folder` stores content only; the web server adds headers and picks
+   * compressed copies.
    */
   readonly kind: 'folder' | 'objects';
   /** For messages: `s3://bucket/previews`, or the folder. */
   readonly name: string;
   put(key: string, body: Uint8Array, headers: FileHeaders): Promise<void>;
-  /** The stored bytes, still encoded; undefined where there is no such key. */
+  /** Stored bytes, still encoded; undefined if the key does not exist. */
   get(key: string): Promise<Buffer | undefined>;
-  /** Without the content; a folder has no headers to report. */
+  /** Metadata only; folders have no headers. */
   head(key: string): Promise<{ bytes: number; headers?: FileHeaders } | undefined>;
-  /** Every file whose key starts with `prefix`, which ends with a slash or is empty. */
+  /** Files whose key starts with `prefix`, which is empty or ends with a slash. */
   list(prefix: string): Promise<StoredFile[]>;
-  /** Names directly below `prefix` that have files below them. */
+  /** Names of folders directly below `prefix`. */
   folders(prefix: string): Promise<string[]>;
-  /** MD5 in hex of what is stored below `prefix`, by key; the store may not know all. */
+  /** MD5 in hex below `prefix`, by key; some may be unknown to the store. */
   md5s(prefix: string): Promise<Map<string, string>>;
-  /** Inside the store, headers included, so that no bytes travel. @returns false where `from` does not exist */
+  /**
+   * Copies within the store, including headers, without transferring content.
+   * @returns false if `from` does not exist
+   */
   copy(from: string, to: string): Promise<boolean>;
-  /** Also right for a key that does not exist. */
+  /** Succeeds if the key does not exist. */
   delete(key: string): Promise<void>;
-  /** A folder gets a link that web servers follow, replaced atomically; in a bucket nothing can be linked. */
+  /** Atomically replaces a symbolic link for web servers; buckets have no links. */
   link(at: string, folder: string): Promise<void>;
   close(): void;
 };

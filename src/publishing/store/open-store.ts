@@ -35,9 +35,7 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/*
- * What is published is public: a web server of another user reads it, whatever umask the command runs with.
- */
+/* Published files are public: web servers of other users read them, whatever the umask. */
 const READ = 0o444;
 const PUBLIC_FILE = 0o644;
 const PUBLIC_FOLDER = 0o755;
@@ -47,7 +45,7 @@ async function openFile(file: string): Promise<void> {
   if ((mode & READ) !== READ) await chmod(file, PUBLIC_FILE);
 }
 
-/** Also a folder that an earlier umask has closed; one of another user is for that user to open. */
+/** Also opens folders created under an earlier umask, unless another user owns them. */
 async function openFolder(path: string): Promise<void> {
   const { mode, uid } = await stat(path);
   const isOpen = (mode & PUBLIC_FOLDER) === PUBLIC_FOLDER;
@@ -55,8 +53,8 @@ async function openFolder(path: string): Promise<void> {
 }
 
 /**
- * A folder that a web server or rsync publishes. `<site>/live` in it is a link to the live release's files.
- * @param root must exist, so that a mistyped name or a disk that is not mounted is noticed
+ * A folder that a web server or rsync publishes. `<site>/live` is a link to the live release.
+ * @param root must exist, so that a mistyped name or an unmounted disk is noticed
  */
 export function createFolderStore(root: string): Store {
   const folder = resolve(root);
@@ -117,7 +115,7 @@ export function createFolderStore(root: string): Store {
     async copy(from, to) {
       const [source, target] = [fileOf(from), fileOf(to)];
       await makeFolderOf(target);
-      // A file is replaced, never written into: two names may share one content.
+      // Files are replaced, never written to, because hard links share their content.
       const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
       try {
         await link(source, unfinished).catch((error) => {
@@ -131,7 +129,7 @@ export function createFolderStore(root: string): Store {
         if (isAbsent(error)) return false;
         throw error;
       } finally {
-        // Renaming one name of a file to another does nothing, and leaves both.
+        // Renaming one hard link over another of the same file leaves both.
         await rm(unfinished, { force: true });
       }
     },
@@ -156,10 +154,10 @@ export function createFolderStore(root: string): Store {
   };
 }
 
-const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
+const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
 
-/** Folders that are there, for a person who mistyped one of them. */
-function foldersBeside(place: string): string {
+/** Lists existing folders in case the name was mistyped. */
+function siblingFolders(place: string): string {
   let above = dirname(place);
   while (!existsSync(above)) above = dirname(above);
   const entries = readdirSync(above, { withFileTypes: true });
@@ -169,26 +167,26 @@ function foldersBeside(place: string): string {
     : ` ${above} has no folders.`;
 }
 
-/** @throws StoreError that lists the folders there are */
+/** @throws StoreError that lists existing folders */
 export function existingFolder(place: string): string {
   const folder = resolve(place);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new StoreError(`There is no folder ${folder}.${foldersBeside(folder)}`);
+  throw new StoreError(`There is no folder ${folder}.${siblingFolders(folder)}`);
 }
 
 /**
- * The store of a place: `s3://bucket`, `s3://bucket/path`, or a folder that exists.
- * @throws StoreError for any other place
+ * The store at `s3://bucket`, `s3://bucket/path`, or an existing folder.
+ * @throws StoreError for any other location
  */
 export async function openStore(place: string, variables: PublishVariables): Promise<Store> {
   if (place === '') {
     throw new StoreError('Where to? --to, or PUBLISH_TO, names a folder or a bucket, "s3://bucket/path".');
   }
   if (!place.startsWith('s3:')) return createFolderStore(existingFolder(place));
-  const [, bucket, path = ''] = S3_PLACE.exec(place) ?? [];
+  const [, bucket, path = ''] = S3_URL.exec(place) ?? [];
   if (bucket === undefined) throw new StoreError(`"${place}" is no bucket: write "s3://bucket/path".`);
   const inner = path.replace(/^\/+|\/+$/g, '');
-  // The SDK takes a quarter of a second to load, which other commands need not wait for.
+  // Imported lazily: loading the SDK takes a quarter of a second.
   const { createS3Store } = await import('./s3-store.ts');
   return createS3Store({ bucket, prefix: inner === '' ? '' : `${inner}/` }, variables);
 }

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { ASSETS_FOLDER, cacheControl, typeOf } from '#src/platform/http/response-headers.ts';
+import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import { filesUnder } from '#src/platform/storage/file-tree.ts';
 import { COMPRESSED_SUFFIXES, isCompressible } from '#src/publishing/build/compress-files.ts';
 import { previewMark } from '#src/publishing/preview/preview-release.ts';
@@ -16,8 +17,7 @@ import {
 } from './object-store.ts';
 import { existingFolder } from './open-store.ts';
 import {
-  AT_ONCE,
-  eachLimit,
+  CONCURRENCY,
   type Manifest,
   type ManifestFile,
   promoteRelease,
@@ -28,12 +28,11 @@ import {
   writeManifest,
 } from './published-releases.ts';
 
-/** A file to be published. */
 type PlannedFile = {
-  /** Below the release's own prefix. */
+  /** Relative to the release. */
   key: string;
   bytes: number;
-  /** Of the bytes that are stored, in hex. */
+  /** Of the stored bytes, in hex. */
   md5: string;
   headers: FileHeaders;
   read(): Promise<Buffer>;
@@ -47,15 +46,11 @@ function plainNames(names: readonly string[]): string[] {
 }
 
 /**
- * The files of a folder as they are stored.
- *
- * In a bucket each text is stored once, compressed, under its plain name with `Content-Encoding`: a CDN that cannot
- * choose by `Accept-Encoding` sends every browser and crawler what it understands. They all accept gzip, so it is the
- * default; `br` is a seventh smaller and only for browsers over https; without an encoding the CDN itself has to compress.
- * Keys are the names of files, `about-us/index.html`: links of a preview name them so.
- *
- * A folder gets every file by its own name, with the compressed copies that a web server picks from
- * (`gzip_static`, `brotli_static`, `precompressed`).
+ * The files of a folder as they are stored. In a bucket, each text is stored once, compressed, under its plain name
+ * with `Content-Encoding`, because a CDN that cannot negotiate sends it to every client. All clients accept gzip, the
+ * default; `br` is a seventh smaller but only for browsers over https; without an encoding the CDN itself has to
+ * compress. Keys are file names, `about-us/index.html`, as used by links of previews. In a folder, each file keeps its
+ * name, with compressed copies for the web server (`gzip_static`, `brotli_static`, `precompressed`).
  */
 export async function plannedFiles(
   folder: string,
@@ -65,7 +60,7 @@ export async function plannedFiles(
   const names = filesUnder(folder);
   const isBucket = kind === 'objects';
   const planned = new Map<string, PlannedFile>();
-  await eachLimit(isBucket ? plainNames(names) : names, availableParallelism(), async (name) => {
+  await forEachConcurrently(isBucket ? plainNames(names) : names, availableParallelism(), async (name) => {
     const isEncoded = isBucket && encoding !== undefined && isCompressible(name);
     const read = async () => {
       const content = await readFile(join(folder, name));
@@ -84,28 +79,28 @@ export async function plannedFiles(
   return [...planned.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-export type PublishOptions = {
+type PublishOptions = {
   /** Slug of the dealer, the first part of every key. */
   site: string;
-  /** By default the id that the banner of a preview shows, else a hash of the content. */
+  /** Defaults to the id shown in a preview's banner, or else a hash of the content. */
   release?: string | undefined;
-  /** Of texts in a bucket; a folder has compressed copies instead. */
+  /** For texts in a bucket; a folder has compressed copies instead. */
   encoding?: ContentEncoding | undefined;
   /** Uploads without making it live. */
   hold?: boolean;
   now?: Date;
 };
 
-export type Publication = {
+type Publication = {
   release: string;
-  /** Id that the banner of a preview shows. */
+  /** Id shown in a preview's banner. */
   preview: string | undefined;
   isLive: boolean;
-  /** Files that were sent, copied inside the store from the live release, or there already. */
+  /** Number of files uploaded, copied from the live release, or already present. */
   sent: number;
   copied: number;
   unchanged: number;
-  /** That were sent. */
+  /** Number of uploaded bytes. */
   bytes: number;
 };
 
@@ -126,7 +121,7 @@ const contentId = (files: readonly PlannedFile[]): string => {
   return hash.digest('hex').slice(0, ID_LENGTH);
 };
 
-/** What pages use comes before them. */
+/** Assets are uploaded before the pages that use them. */
 const rankOf = ({ key }: PlannedFile): number =>
   [`${ASSETS_FOLDER}/`, `${RENDITIONS_FOLDER}/`].some((folder) => key.startsWith(folder)) ? 0 : 1;
 
@@ -144,7 +139,9 @@ function unchanged(published: Manifest, files: readonly PlannedFile[]): Counts {
   );
 }
 
-/** What an upload of other content has left is removed; a file that is missing now was removed by someone else. */
+/**
+ * Removes leftovers of an upload of other content, and fails if a file is missing, which means that someone removed it.
+ */
 async function mustBeComplete(store: Store, prefix: string, files: readonly PlannedFile[]): Promise<void> {
   const stored = new Map((await store.list(prefix)).map(({ key, bytes }) => [key, bytes]));
   for (const { key, bytes } of files) {
@@ -153,7 +150,7 @@ async function mustBeComplete(store: Store, prefix: string, files: readonly Plan
     }
     stored.delete(prefix + key);
   }
-  await eachLimit([...stored.keys()], AT_ONCE, (key) => store.delete(key));
+  await forEachConcurrently([...stored.keys()], CONCURRENCY, (key) => store.delete(key));
 }
 
 /** The manifest is written last: without it there is no release. */
@@ -187,7 +184,7 @@ async function upload(
 
   for (const rank of [0, 1]) {
     const ranked = files.filter((file) => rankOf(file) === rank);
-    await eachLimit(ranked, AT_ONCE, publish);
+    await forEachConcurrently(ranked, CONCURRENCY, publish);
   }
   await mustBeComplete(store, prefix, files);
   const described = Object.fromEntries(files.map((file) => [file.key, manifestFile(file)]));
@@ -196,10 +193,11 @@ async function upload(
 }
 
 /**
- * Publishes a folder of pages as a release of its own prefix, then moves the pointer. Files that a killed upload has
- * left are recognised by their hash and not sent again; files that the live release has too are copied inside the
- * store. Until the pointer is written, the release before is live; it is never touched.
- * @throws StoreError for a folder without pages, a preview of another dealer, and a release that exists with other content
+ * Uploads a folder of pages as a release, then moves the pointer. Files left by an interrupted upload are recognised by
+ * hash and not sent again; files of the live release are copied within the store. Until the pointer is written, the
+ * previous release stays live and untouched.
+ * @throws StoreError for a folder without pages, a preview of another dealer, and a release that exists with other
+ * content
  */
 export async function publishFolder(
   folder: string,

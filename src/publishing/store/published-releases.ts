@@ -1,35 +1,13 @@
 import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/setting-types.ts';
 import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
+import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import { CONTENT_ENCODINGS, type FileHeaders, type Store, StoreError } from './object-store.ts';
 
-/** Does the work for each item, `atOnce` at a time. The first error ends it, once the work that has begun is over. */
-export async function eachLimit<T>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = items.values();
-  let failed = false;
-  const worker = async () => {
-    for (const item of queue) {
-      if (failed) return;
-      try {
-        await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
-}
-
-/** Raised when older versions could no longer read a manifest or a pointer. */
+/** Increase when older versions cannot read manifests or pointers. */
 const FORMAT = 1;
 
-/** Manifests and pointers are for programs: never from a cache. */
+/** Manifests and pointers must not be cached. */
 export const RECORD_HEADERS: FileHeaders = { contentType: 'application/json', cacheControl: 'no-store' };
 
 const FileSchema = v.object({
@@ -45,23 +23,23 @@ const ManifestSchema = v.object({
   format: v.literal(FORMAT),
   site: v.string(),
   release: v.string(),
-  /** Id that the banner of a preview shows. */
+  /** Id shown in a preview's banner. */
   preview: v.optional(v.string()),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** By key below the release's prefix. */
+  /** By key relative to the release. */
   files: v.record(v.string(), FileSchema),
 });
-/** What a release consists of; its being there means that every file of it is. */
+/** Contents of a release; if it exists, the release is complete. */
 export type Manifest = Omit<v.InferOutput<typeof ManifestSchema>, 'format'>;
 
 const PointerSchema = v.object({
   format: v.literal(FORMAT),
   release: v.string(),
-  /** The release that was live before, for `rollback`. */
+  /** The previously live release, for `rollback`. */
   before: v.optional(v.string()),
   at: v.pipe(v.string(), v.isoTimestamp()),
 });
-/** Which release is live: one object, so that a change is seen wholly or not at all. */
+/** The live release; a single object, so that switching is atomic. */
 type Pointer = Omit<v.InferOutput<typeof PointerSchema>, 'format'>;
 
 /** Ids are parts of keys and addresses. */
@@ -73,7 +51,7 @@ export const releasePrefix = (site: string, release: string) => `${releasesPrefi
 const manifestsPrefix = (site: string) => `${site}/${MANIFESTS}/`;
 export const manifestKey = (site: string, release: string) => `${manifestsPrefix(site)}${release}.json`;
 const pointerKey = (site: string) => `${site}/live.json`;
-/** The link of a folder. */
+/** Symbolic link in a folder. */
 const linkKey = (site: string) => `${site}/live`;
 
 const textOf = (value: object): Buffer => Buffer.from(`${JSON.stringify({ format: FORMAT, ...value })}\n`);
@@ -99,26 +77,26 @@ export const writeManifest = (store: Store, manifest: Manifest): Promise<void> =
 export const readPointer = (store: Store, site: string): Promise<Pointer | undefined> =>
   readRecord(store, pointerKey(site), PointerSchema);
 
-/** The pointer first: if the link is missing, the release before is still served, and `expire` spares it. */
+/** The pointer is written first: if the link fails, the previous release is still served, and `expire` keeps it. */
 async function writePointer(store: Store, site: string, pointer: Pointer): Promise<void> {
   await store.put(pointerKey(site), textOf(pointer), RECORD_HEADERS);
   await store.link(linkKey(site), releasePrefix(site, pointer.release));
 }
 
-/** Puts a pointer back as it was before a switch; a site that had none has no live release then. */
+/** Restores the pointer after a failed switch; a site that had none then has no live release. */
 async function restorePointer(store: Store, site: string, was: Pointer | undefined): Promise<void> {
   if (was) return writePointer(store, site, was);
   await store.delete(pointerKey(site));
   await store.delete(linkKey(site));
 }
 
-/** Lets the link of a folder lead to the live release, as the pointer says. */
+/** Links the live release of a folder according to the pointer. */
 export async function linkLive(store: Store, site: string): Promise<void> {
   const pointer = await readPointer(store, site);
   if (pointer) await store.link(linkKey(site), releasePrefix(site, pointer.release));
 }
 
-/** Whether a folder is one of a site, with a pointer or a complete release; one that may not be read is not. */
+/** Whether a folder belongs to a site, with a pointer or a complete release; false if it cannot be read. */
 async function holdsReleases(store: Store, name: string): Promise<boolean> {
   try {
     if (await store.head(pointerKey(name))) return true;
@@ -136,19 +114,19 @@ export async function releaseIds(store: Store, site: string): Promise<string[]> 
   return files.flatMap(({ key }) => (key.endsWith('.json') ? key.slice(below.length, -'.json'.length) : []));
 }
 
-/** Requests at once, in a store. */
-export const AT_ONCE = 16;
+/** Concurrent requests to a store. */
+export const CONCURRENCY = 16;
 
 const listed = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'none');
 
-/** Slugs of the sites that are published, in order. The place may hold folders of others: `lost+found`, `logs`. */
+/** Slugs of published sites, sorted. The location may contain other folders: `lost+found`, `logs`. */
 export async function publishedSites(store: Store): Promise<string[]> {
   const names = (await store.folders('')).filter((name) => v.is(SlugSchema, name));
   const areSites = await Promise.all(names.map((name) => holdsReleases(store, name)));
   return names.filter((_, at) => areSites[at]).sort();
 }
 
-/** @throws StoreError that lists what is published here, if this site is not */
+/** @throws StoreError that lists published sites, if this one is not */
 export async function siteMustExist(store: Store, site: string): Promise<void> {
   const files = await store.folders(`${site}/`);
   if (files.length > 0) return;
@@ -158,7 +136,7 @@ export async function siteMustExist(store: Store, site: string): Promise<void> {
   );
 }
 
-/** @throws StoreError that lists the releases there are */
+/** @throws StoreError that lists existing releases */
 async function releaseMustExist(store: Store, site: string, release: string): Promise<void> {
   await siteMustExist(store, site);
   const ids = await releaseIds(store, site);
@@ -167,8 +145,8 @@ async function releaseMustExist(store: Store, site: string, release: string): Pr
 }
 
 /**
- * Hashed files of the release that was live are added to the next: pages that are open still request them. The name of
- * a hashed file identifies its content, so that no release becomes a mixture.
+ * Copies hashed files of the previously live release to the next one, because open pages still request them. Names
+ * identify content, so releases do not get mixed.
  */
 async function carryAssets(store: Store, site: string, from: string, to: string): Promise<void> {
   const manifest = await readManifest(store, site, from);
@@ -178,12 +156,12 @@ async function carryAssets(store: Store, site: string, from: string, to: string)
   const missing = Object.keys(manifest.files).filter(
     (key) => key.startsWith(`${ASSETS_FOLDER}/`) && !present.has(target + key),
   );
-  await eachLimit(missing, AT_ONCE, async (key) => {
+  await forEachConcurrently(missing, CONCURRENCY, async (key) => {
     await store.copy(releasePrefix(site, from) + key, target + key);
   });
 }
 
-/** What `expire` removed while it was made live would be a site without files: the release before stays live. */
+/** If `expire` removed the release while it went live, restores the previous one. */
 async function undoIfRemoved(
   store: Store,
   site: string,
@@ -200,8 +178,8 @@ async function undoIfRemoved(
 }
 
 /**
- * Makes a complete release live. The pointer is the last thing written; the one before stays for `rollbackSite`.
- * @throws StoreError for a release that is not there, or is removed meanwhile
+ * Makes a complete release live. The pointer is written last, and the previous one is kept for `rollbackSite`.
+ * @throws StoreError if the release does not exist or is removed concurrently
  */
 export async function promoteRelease(
   store: Store,
@@ -220,8 +198,8 @@ export async function promoteRelease(
 }
 
 /**
- * Makes the release live that was so before. A second rollback undoes the first.
- * @throws StoreError where there is none
+ * Makes the previously live release live again. A second rollback undoes the first.
+ * @throws StoreError if there is none
  */
 export async function rollbackSite(store: Store, site: string, now = new Date()): Promise<Pointer> {
   await siteMustExist(store, site);
@@ -233,9 +211,9 @@ export async function rollbackSite(store: Store, site: string, now = new Date())
   return promoteRelease(store, site, before, now);
 }
 
-export type PublishedRelease = {
+type PublishedRelease = {
   release: string;
-  /** Id that the banner of a preview shows. */
+  /** Id shown in a preview's banner. */
   preview: string | undefined;
   publishedAt: string;
   state: 'live' | 'before' | '';
@@ -243,12 +221,12 @@ export type PublishedRelease = {
   bytes: number;
 };
 
-/** The complete releases of a site, newest first. */
+/** Complete releases of a site, newest first. */
 export async function publishedReleases(store: Store, site: string): Promise<PublishedRelease[]> {
   await siteMustExist(store, site);
   const pointer = await readPointer(store, site);
   const found: PublishedRelease[] = [];
-  await eachLimit(await releaseIds(store, site), AT_ONCE, async (release) => {
+  await forEachConcurrently(await releaseIds(store, site), CONCURRENCY, async (release) => {
     const manifest = await readManifest(store, site, release);
     if (!manifest) return;
     const files = Object.values(manifest.files);
@@ -265,6 +243,6 @@ export async function publishedReleases(store: Store, site: string): Promise<Pub
   return found.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
 }
 
-/** Releases whose files are there, complete or not. */
+/** Releases with files, complete or not. */
 export const uploadedReleases = (store: Store, site: string): Promise<string[]> =>
   store.folders(releasesPrefix(site));

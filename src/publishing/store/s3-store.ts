@@ -35,8 +35,8 @@ type Context = {
   bucketNames: () => Promise<string[]>;
 };
 
-/** What a person can do about an error of S3. Keys and signatures are never part of it. */
-async function inWords(error: unknown, { bucket, endpoint, bucketNames }: Context): Promise<unknown> {
+/** Turns an S3 error into a message with a remedy. Keys and signatures are never included. */
+async function describeError(error: unknown, { bucket, endpoint, bucketNames }: Context): Promise<unknown> {
   const name = nameOf(error);
   const at = endpoint || 'Amazon S3';
   if (name === 'NoSuchBucket') {
@@ -62,15 +62,15 @@ async function inWords(error: unknown, { bucket, endpoint, bucketNames }: Contex
 }
 
 const MAX_ATTEMPTS = 5;
-/** An ETag is the MD5 of what was put in one part, unless the bucket encrypts with a customer's key. */
+/** For objects uploaded in one part, the ETag is their MD5, unless the bucket encrypts with a customer's key. */
 const MD5 = /^"?([\da-f]{32})"?$/;
 
 const EncodingSchema = v.fallback(v.optional(v.picklist(CONTENT_ENCODINGS)), undefined);
 
-/** One bucket of Amazon S3, or of a server that speaks its protocol: R2, Spaces, B2, MinIO, Ceph. */
-export type S3Place = {
+/** A bucket of Amazon S3 or a compatible server: R2, Spaces, B2, MinIO, Ceph. */
+type S3Location = {
   bucket: string;
-  /** Before every key: empty, or with a slash at its end. */
+  /** Prefix of all keys: empty, or ending with a slash. */
   prefix: string;
 };
 
@@ -80,7 +80,7 @@ function clientOf(variables: PublishVariables): S3Client {
   return new S3Client({
     region: variables.AWS_REGION,
     maxAttempts: MAX_ATTEMPTS,
-    // Other servers do not know the checksums that Amazon's understands; TLS and Content-Length are enough.
+    // Other servers do not support Amazon's checksums; TLS and Content-Length are enough.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -90,8 +90,8 @@ function clientOf(variables: PublishVariables): S3Client {
   });
 }
 
-/** Without a key in the environment the SDK looks for the machine's own role. */
-export function createS3Store({ bucket, prefix }: S3Place, variables: PublishVariables): Store {
+/** Without a key in the environment, the SDK uses the machine's role. */
+export function createS3Store({ bucket, prefix }: S3Location, variables: PublishVariables): Store {
   const client = clientOf(variables);
   const Bucket = bucket;
   const keyOf = (key: string) => prefix + key;
@@ -101,15 +101,15 @@ export function createS3Store({ bucket, prefix }: S3Place, variables: PublishVar
     return Buckets.flatMap(({ Name }) => Name ?? []);
   };
 
-  /** Errors in words; a missing key is no error where `ifMissing` is given. */
-  async function ask<T>(work: () => Promise<T>): Promise<T>;
-  async function ask<T, U>(work: () => Promise<T>, ifMissing: U): Promise<T | U>;
-  async function ask<T, U>(work: () => Promise<T>, ...ifMissing: U[]): Promise<T | U> {
+  /** Translates errors; `ifMissing` is returned for a missing key. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T>;
+  async function attempt<T, U>(work: () => Promise<T>, ifMissing: U): Promise<T | U>;
+  async function attempt<T, U>(work: () => Promise<T>, ...ifMissing: U[]): Promise<T | U> {
     try {
       return await work();
     } catch (error) {
       if (ifMissing.length > 0 && isMissingKey(error)) return ifMissing[0] as U;
-      throw await inWords(error, { bucket, endpoint: variables.AWS_ENDPOINT_URL_S3, bucketNames });
+      throw await describeError(error, { bucket, endpoint: variables.AWS_ENDPOINT_URL_S3, bucketNames });
     }
   }
 
@@ -121,7 +121,7 @@ export function createS3Store({ bucket, prefix }: S3Place, variables: PublishVar
   }
 
   const entries = (below: string) =>
-    ask(async () => (await pages(below)).flatMap(({ Contents = [] }) => Contents));
+    attempt(async () => (await pages(below)).flatMap(({ Contents = [] }) => Contents));
 
   return {
     kind: 'objects',
@@ -132,15 +132,17 @@ export function createS3Store({ bucket, prefix }: S3Place, variables: PublishVar
         CacheControl: cacheControl,
         ...(contentEncoding && { ContentEncoding: contentEncoding }),
       };
-      await ask(() => client.send(new PutObjectCommand({ Bucket, Key: keyOf(key), Body: body, ...headers })));
+      await attempt(() =>
+        client.send(new PutObjectCommand({ Bucket, Key: keyOf(key), Body: body, ...headers })),
+      );
     },
     get: (key) =>
-      ask(async () => {
+      attempt(async () => {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }));
         return Body && Buffer.from(await Body.transformToByteArray());
       }, undefined),
     head: (key) =>
-      ask(async () => {
+      attempt(async () => {
         const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }));
         const contentEncoding = v.parse(EncodingSchema, found.ContentEncoding);
         const headers = {
@@ -158,7 +160,7 @@ export function createS3Store({ bucket, prefix }: S3Place, variables: PublishVar
       }));
     },
     async folders(below) {
-      const found = await ask(() => pages(below, '/'));
+      const found = await attempt(() => pages(below, '/'));
       const names = found.flatMap(({ CommonPrefixes = [] }) => CommonPrefixes);
       return names.map(({ Prefix = '' }) => Prefix.slice(keyOf(below).length).replace(/\/$/, ''));
     },
@@ -171,13 +173,13 @@ export function createS3Store({ bucket, prefix }: S3Place, variables: PublishVar
       return sums;
     },
     copy: (from, to) =>
-      ask(async () => {
+      attempt(async () => {
         const CopySource = `${bucket}/${keyOf(from)}`.split('/').map(encodeURIComponent).join('/');
         await client.send(new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource }));
         return true;
       }, false),
     async delete(key) {
-      await ask(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })), undefined);
+      await attempt(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })), undefined);
     },
     async link() {},
     close: () => client.destroy(),

@@ -1,6 +1,6 @@
 import { chmod, constants, copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import {
   allReleases,
   codeFolders,
@@ -13,36 +13,35 @@ import { imageFolders } from '#src/platform/images/image-store.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import { type Copied, copyTree, OWNER_FOLDER, sizeOfTree, statIfExists, sync } from './copy-tree.ts';
 
-/** File of `pg_dump` in the backup folder. */
 export const POSTGRES_DUMP = 'database.dump';
 /** Written last: a folder without it is not a complete backup. */
 const RECORD = 'backup.json';
-/** Of the folder of builds: previews can be made again at any time, and the processes that run are this machine's. */
+/** Below the build folder: previews can be rebuilt, and the list of running processes belongs to this machine. */
 const TRANSIENT_FOLDERS = ['previews', 'running'];
-/** Depth below the folder of builds at which a name with a dot is work that is not done: `releases/<slug>/.going-…`. */
+/** A name starting with a dot at this depth is unfinished work: `releases/<slug>/.going-…`. */
 const UNFINISHED_DEPTH = 3;
 const OWNER_FILE = 0o600;
 const BYTES_PER_MB = 1e6;
-/** Room for what is written meanwhile. */
+/** Headroom for data written during the backup. */
 const GROWTH = 1.05;
 
-export type BackupPlaces = {
-  /** New, or empty except for a Postgres dump. */
+type BackupPlaces = {
+  /** Must be new, or empty except for a Postgres dump. */
   folder: string;
-  database: DatabasePlace;
+  database: DatabaseLocation;
   dist: string;
   dealersDir: string;
   publicDir: string;
-  /** With the settings and secrets of the processes. */
+  /** Contains settings and secrets. */
   environmentFile: string | undefined;
   onProgress?: OnProgress;
 };
 
-export type BackupSummary = { files: number; bytes: number; hasDatabase: boolean };
+type BackupSummary = { files: number; bytes: number; hasDatabase: boolean };
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
 
-/** @returns removes what was written to the folder, and nothing else */
+/** @returns a function that removes only what the backup wrote to the folder */
 async function prepareFolder(
   { folder, database }: BackupPlaces,
   saved: readonly string[],
@@ -63,7 +62,7 @@ async function prepareFolder(
   };
 }
 
-/** Runs before anything is written. @throws Error that names a missing path and its setting */
+/** @throws Error that names a missing path and its setting */
 async function requireSources({ database, dist, dealersDir, environmentFile }: BackupPlaces): Promise<void> {
   const file = resolve(database.DATA_DIR, SQLITE_FILE);
   const remedies: [path: string | undefined, remedy: string][] = [
@@ -85,7 +84,7 @@ const databaseFiles = (sqlite: string) => ['', '-wal', '-shm', '-journal'].map((
 
 type Copy = {
   from: string;
-  /** Below the folder of the backup. */
+  /** Relative to the backup folder. */
   to: string;
   skip(path: string): boolean;
 };
@@ -107,8 +106,8 @@ async function copiesOfData({ database, dist, dealersDir, publicDir }: BackupPla
 }
 
 /**
- * What is live comes before the folders it names: a build that runs meanwhile adds those first. The pointers of dealers
- * come before that of the code, which names the releases that go live with it.
+ * Pointers are copied before the folders they name: a build that runs during the backup adds the folders first. Dealer
+ * pointers are copied before the code pointer, which names the releases that go live with it.
  */
 async function copiesOfBuilds(dist: string): Promise<Copy[]> {
   const [live, code] = [basename(liveFolder(dist)), basename(codePointer(dist))];
@@ -122,7 +121,7 @@ async function copiesOfBuilds(dist: string): Promise<Copy[]> {
   return [...names].map((name) => ({ from: join(dist, name), to: join('dist', name), skip }));
 }
 
-/** Some disks share the blocks of a copy with its original: it needs no room. */
+/** Copy-on-write file systems share the blocks of a copy with the original, so it needs no space. */
 async function sharesBlocks(file: string, folder: string): Promise<boolean> {
   const probe = join(folder, '.probe');
   try {
@@ -155,7 +154,6 @@ async function requireRoom(
   );
 }
 
-/** The copied files of the database, all in one. */
 async function saveDatabase({ folder, database }: BackupPlaces): Promise<Copied> {
   if (database.DATABASE_URL) return { files: 0, bytes: 0 };
   const copy = join(folder, 'data', SQLITE_FILE);
@@ -202,9 +200,9 @@ async function save(places: BackupPlaces): Promise<BackupSummary> {
 }
 
 /**
- * Saves an installation while it runs. The database is copied first: files its rows name are already on disk, and
- * later erasures are in the log of erasures, which is copied afterwards.
- * @throws Error if it cannot be saved completely; what was written is removed, as it would fill the disk
+ * Backs up a running installation. The database is copied first: files its rows name are already on disk, and later
+ * erasures are in the erasure log, which is copied afterwards.
+ * @throws Error if the backup is incomplete; what was written is removed, because it would fill the disk
  */
 export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
   const { database, dist, dealersDir, publicDir } = places;

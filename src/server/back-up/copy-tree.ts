@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 export const OWNER_FOLDER = 0o700;
 
-/** Linked files count as files; their bytes count once. */
+/** Hard links count as files; their bytes count once. */
 export type Copied = { files: number; bytes: number };
 
-/** Whether a path is left out, with all below it. */
+/** Whether to leave out a path and everything below it. */
 type Skip = (path: string) => boolean;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -32,27 +32,27 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Names the content that hard links share; a number of a deleted file may come back with another. */
+/** Identifies the content that hard links share. Times are included because inode numbers are reused. */
 const contentOf = ({ dev, ino, size, mtimeMs, birthtimeMs }: Stats): string =>
   [dev, ino, size, mtimeMs, birthtimeMs].join(' ');
 
-/** Links to an earlier copy of the same content. @returns whether there is one */
+/** @returns whether an earlier copy of the same content could be linked */
 async function linkCopy(earlier: string | undefined, to: string): Promise<boolean> {
   if (earlier === undefined) return false;
   try {
     await link(earlier, to);
     return true;
   } catch (error) {
-    // The copy was left out in the end, has too many links, or the disk has none.
+    // The copy was removed after all, the file has too many links, or the disk does not support them.
     if (['ENOENT', 'EMLINK', 'EPERM', 'ENOTSUP'].includes(String(codeOf(error)))) return false;
     throw error;
   }
 }
 
 /**
- * Copies and syncs a file or a folder. Hard links stay links of one copy. Files and folders that are deleted or renamed
- * meanwhile are left out, folders with all below them.
- * @param copies of contents with several links, shared by the calls for one target
+ * Copies a file or folder and syncs it to disk, preserving hard links. Files and folders deleted or renamed during the
+ * copy are left out.
+ * @param copies content with several links, shared by the calls for one target
  */
 export async function copyTree(
   from: string,
@@ -94,8 +94,8 @@ export async function copyTree(
 
 /**
  * Bytes that `copyTree` will need.
- * @param block bytes of the smallest part of the target's disk
- * @param seen contents with several links, shared by the calls for one target
+ * @param block block size of the target disk
+ * @param seen content with several links, shared by the calls for one target
  */
 export async function sizeOfTree(
   from: string,

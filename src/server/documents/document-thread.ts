@@ -1,18 +1,15 @@
 import { workerData } from 'node:worker_threads';
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { CarSitemapTask, OutboundFeedTask, VehiclePdfTask } from './document-threads.ts';
 
-/*
- * What the threads of document-threads.ts do. Each loads only what its documents need.
- */
+/* Entry point of the worker threads. Each loads only the modules its documents need. */
 
 let opened: Promise<Database> | undefined;
 
-/** The database of the thread, which is opened once. */
 function database(): Promise<Database> {
   opened ??= import('#src/platform/database/open-database.ts').then(({ openDatabase }) =>
-    openDatabase(workerData as DatabasePlace),
+    openDatabase(workerData as DatabaseLocation),
   );
   return opened;
 }

@@ -6,13 +6,13 @@ import type { Environment } from '#src/config/environment.ts';
 import type { LeftOut } from '#src/dealer-files/fleet/tenants.ts';
 import { fixedClock, systemClock } from '#src/platform/time/clock.ts';
 
-/** What the process that reads feeds is sent: how to start, then the dealers, again after each change. */
+/** Messages to the feed process: how to start, then the dealers, again after each change. */
 export type FeedProcessMessage =
   | {
       kind: 'start';
       env: Environment;
       dealersDir: string;
-      /** ISO instant, where the clock is not that of the machine. */
+      /** ISO 8601, set if the clock is not the system clock. */
       at: string | undefined;
       tickMs: number;
     }
@@ -22,11 +22,11 @@ export type FeedProcessMessage =
 type Start = Extract<FeedProcessMessage, { kind: 'start' }>;
 type Fleet = Omit<Extract<FeedProcessMessage, { kind: 'dealers' }>, 'kind'>;
 
-/** The next feed, reservation or picture is often near, and a start takes a second of the processor. */
+/** Starting the process takes a second of CPU time, and the next job is often near. */
 const IDLE_MS = 20_000;
 const LOOK_EVERY_MS = 500;
 
-/** Pages are served first. Lower still, a busy machine would leave it no time while it holds the database's write lock. */
+/** Pages have priority. A lower priority could starve the process while it holds the database's write lock. */
 const NICENESS = 5;
 
 setPriority(NICENESS);
@@ -34,7 +34,7 @@ enableCompileCache('.astro/cache/code');
 
 const stopping = new AbortController();
 const stop = () => stopping.abort();
-// What stops the process that serves may stop this one too, by the same signal.
+// A signal to the server process group reaches this process too.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 process.once('disconnect', stop);
 
@@ -51,7 +51,7 @@ async function work({ env, dealersDir, at, tickMs }: Start, fleet: Fleet): Promi
   const { openServices } = await import('#src/server/services.ts');
   const { startFeedWorker } = await import('#src/features/stock/server/schedule/feed-worker.ts');
   const clock = at === undefined ? systemClock : fixedClock(at);
-  // The process that started this one has checked the database, and may be older than its tables.
+  // The parent process has checked the database and may run code older than its schema.
   const services = await openServices({ env, ...fleet, clock, besideOlderCode: true });
   replace = services.tenants.replace;
   const worker = startFeedWorker(services, { dealersDir, tickMs });

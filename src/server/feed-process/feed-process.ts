@@ -18,18 +18,18 @@ import type { FeedProcessMessage } from './feed-process-main.ts';
 
 const MAIN = join(import.meta.dirname, 'feed-process-main.ts');
 
-/** The largest feed that is read (feed-limits.ts) needs less. */
+/** Enough for the largest feed allowed (feed-limits.ts). */
 const MEMORY_MB = 640;
 const YOUNG_MEMORY_MB = 16;
-/** An import finishes what it writes; a picture or a source may not respond at all. */
-const LONGEST_STOP_MS = 60_000;
+/** An import finishes its writes; a picture or source may never respond. */
+const STOP_TIMEOUT_MS = 60_000;
 
-export type FeedProcessOptions = { dealersDir: string; tickMs?: number };
+type FeedProcessOptions = { dealersDir: string; tickMs?: number };
 
 /**
- * Does the work of `startFeedWorker` for a process that has other work to do, such as serving pages: everything that
- * takes a supplier's feed is done by a process of lower priority and with a memory of its own, whatever the feed is. It
- * is started when a feed is due or vehicles are marked for the search engine, and ends when nothing is left to do.
+ * Does the work of `startFeedWorker` in a child process with lower priority and its own heap, so that no feed can
+ * affect the pages this process serves. The child starts when a feed is due or vehicles are queued for the search
+ * engine, and ends when idle.
  */
 export function startFeedProcess(services: Services, options: FeedProcessOptions): FeedWorker {
   const { dealersDir, tickMs = TICK_MS } = options;
@@ -37,13 +37,13 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
   const stopping = new AbortController();
   const { signal } = stopping;
   let child: ChildProcess | undefined;
-  /** The dealers that the process works for. */
+  /** Last dealers sent to the child process. */
   let sent: Services['tenants']['all'] | undefined;
-  /** Of this process; after one that failed. */
-  let waitsUntil = 0;
+  /** After a failure, no child is started before this time. */
+  let retryAt = 0;
 
   function send(message: FeedProcessMessage): void {
-    // One that is ending takes none: the next is started.
+    // A child that is exiting receives nothing; the next tick starts another.
     if (child?.connected) child.send(message, () => {});
   }
 
@@ -64,11 +64,11 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
       if (child !== started) return;
       child = undefined;
       if (reason === undefined || signal.aborted) return;
-      waitsUntil = performance.now() + AFTER_FAILURE_MS;
+      retryAt = performance.now() + AFTER_FAILURE_MS;
       log.error({ job: 'feeds', reason }, 'the process that reads feeds has ended');
     };
     started.once('exit', (code, by) => end(code === 0 ? undefined : `ended with ${by ?? code}`));
-    // Node reports one that cannot be started, or be sent a message.
+    // Emitted if the child cannot be started or messaged.
     started.on('error', (error) => {
       started.kill('SIGKILL');
       end(error.message);
@@ -79,7 +79,7 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
 
   async function look(): Promise<void> {
     if (!child) {
-      if (performance.now() < waitsUntil) return;
+      if (performance.now() < retryAt) return;
       const isDue = (await hasMarks(services)) || (await dueDealers(services)).length > 0;
       if (!isDue || signal.aborted) return;
       start();
@@ -107,7 +107,7 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
       const ended = once(ending, 'exit');
       send({ kind: 'stop' });
-      const late = wait(LONGEST_STOP_MS, undefined, { ref: false }).then(() => ending.kill('SIGKILL'));
+      const late = wait(STOP_TIMEOUT_MS, undefined, { ref: false }).then(() => ending.kill('SIGKILL'));
       await Promise.race([ended, late]);
     },
   };

@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the http server passes to a page, in `npm run dev`: there pages are rendered by Astro's development server. */
+/** Passes locals to Astro's development server, which renders the pages in `npm run dev`. */
 export const developmentLocals = new AsyncLocalStorage<object>();

@@ -11,7 +11,7 @@ import { namesFile } from '#src/server/routes/request-address.ts';
 import type { Services } from '#src/server/services.ts';
 import type { PageCode } from './page-code.ts';
 
-/** A closed list: metrics have a series for each. */
+/** Metrics have one series per kind. */
 export const ROUTE_KINDS = [
   'page',
   'vehicle',
@@ -30,15 +30,15 @@ export const ROUTE_KINDS = [
   'no_dealer',
   'unreadable',
 ] as const;
-export type RouteKind = (typeof ROUTE_KINDS)[number];
+type RouteKind = (typeof ROUTE_KINDS)[number];
 
-/** `path` is safe to log: every part that a visitor could have written is `:id`. */
+/** `path` is safe to log: segments that a visitor could have written are replaced with `:id`. */
 type RequestRoute = { kind: RouteKind; path: string };
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
-/** Parts of addresses that are the same at every dealer. */
-const WORDS: ReadonlySet<string> = new Set([
+/** Path segments shared by all dealers. */
+const PUBLIC_SEGMENTS: ReadonlySet<string> = new Set([
   ...ENDPOINTS.flatMap(({ path }) => segmentsOf(path)).filter((word) => !word.includes('{')),
   ...[...GARAGE_PATHS, SAVE_SEARCH_PATH, VALUATION_PATH, IMAGES_PATH].flatMap(segmentsOf),
   ...['search', 'cars', 'enquire', 'confirm', 'stop', 'similar', 'viewed', 'saved', 'print', 'checkout'],
@@ -55,12 +55,14 @@ const WORDS: ReadonlySet<string> = new Set([
   ],
 ]);
 const MASK = ':id';
-const MOST_SEGMENTS = 6;
+const MAX_SEGMENTS = 6;
 
 function masked(pathname: string): string {
   const segments = segmentsOf(pathname);
-  const shown = segments.slice(0, MOST_SEGMENTS).map((segment) => (WORDS.has(segment) ? segment : MASK));
-  return `/${shown.join('/')}${segments.length > MOST_SEGMENTS ? '/…' : ''}`;
+  const shown = segments
+    .slice(0, MAX_SEGMENTS)
+    .map((segment) => (PUBLIC_SEGMENTS.has(segment) ? segment : MASK));
+  return `/${shown.join('/')}${segments.length > MAX_SEGMENTS ? '/…' : ''}`;
 }
 
 const OF_STOCK: Readonly<Record<string, RouteKind>> = {
@@ -84,18 +86,18 @@ function kindOf(pathname: string, found: Resolution): RouteKind {
   }
 }
 
-/** What a request asked for, without anything of the person who asked. */
+/** Describes a request without personal data. */
 export function requestRoute(pathname: string, found: Resolution): RequestRoute {
   const kind = kindOf(pathname, found);
-  // The dealer wrote the address of a page.
+  // Page paths come from the dealer's settings.
   const path = kind === 'page' && found.kind === 'page' ? found.route.path : masked(pathname);
   return { kind, path };
 }
 
-export const CACHE_OUTCOMES = ['hit', 'stale', 'miss'] as const;
-export type CacheOutcome = (typeof CACHE_OUTCOMES)[number];
+const CACHE_OUTCOMES = ['hit', 'stale', 'miss'] as const;
+type CacheOutcome = (typeof CACHE_OUTCOMES)[number];
 
-/** What the steps learn of a request, for the access log and the metrics; nothing personal. */
+/** Collected for the access log and metrics; contains no personal data. */
 export type RequestRecord = {
   readonly id: string;
   /** Slug. */
@@ -104,14 +106,13 @@ export type RequestRecord = {
   cache?: CacheOutcome;
 };
 
-/** A request that has ended. */
 export type EndedRequest = RequestRecord & {
   method: string;
-  /** The client hung up, or was cut off, before it had the whole response. */
+  /** The client disconnected, or was disconnected, before the response was complete. */
   isAborted: boolean;
-  /** Undefined where the response had not begun. */
+  /** Undefined if no headers were sent. */
   status: number | undefined;
-  /** Sent, with headers, before compression by any proxy. */
+  /** Including headers, before compression by a proxy. */
   bytes: number;
   ms: number;
 };
@@ -119,30 +120,31 @@ export type EndedRequest = RequestRecord & {
 export type Request = IncomingMessage & {
   body?: unknown;
   clientAddress?: string | undefined;
-  /** The shopper who is signed in, at an address with a gate. */
+  /** Signed-in shopper; only set on gated paths. */
   contact?: Contact | undefined;
   refusal?: Refusal;
-  /** What the log and the metrics say of it. */
+  /** For the access log and metrics. */
   record?: RequestRecord;
 };
 
-/** A request whose dealer is known, on its way through the steps. */
 export type Exchange = {
   req: Request;
   res: ServerResponse;
   dealer: DealerConfig;
-  /** The code in force when the dealer was found: a release is rendered with no other. */
+  /** The code at the time the dealer was resolved; a release must not be rendered with any other. */
   pages: PageCode;
-  /** The address in its canonical spelling. */
+  /** In canonical form. */
   path: URL;
-  /** What the address means at the dealer's site. */
   found: Resolution;
 };
 
-/** Responds and returns true, or leaves the request to the next step. */
+/** Responds and returns true, or returns false to pass the request to the next step. */
 export type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 
-/** An exchange with what its address means to this visitor. @throws the database's errors, at a gate */
+/**
+ * Resolves the address for this visitor.
+ * @throws database errors, on gated paths
+ */
 export async function exchangeOf(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
   exchange: Omit<Exchange, 'found'>,
@@ -153,17 +155,16 @@ export async function exchangeOf(
   return { ...exchange, found: resolveAddress(dealer, path, visitor) };
 }
 
-/** Runs the steps in order until one has responded. */
-export async function takeSteps(steps: readonly Step[], exchange: Exchange): Promise<void> {
+export async function runSteps(steps: readonly Step[], exchange: Exchange): Promise<void> {
   for (const step of steps) if (await step(exchange)) return;
 }
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** A UUID, or the hexadecimal ids of proxies: longer than any phone or card number, and no word. */
+/** UUIDs and hexadecimal proxy ids: longer than any phone or card number, so never personal data. */
 const WELL_FORMED = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\da-f]{20,64})$/i;
 
-/** The id a proxy gave the request, else a new one. */
+/** The request id set by a proxy, or a new one. */
 export function requestId(header: string | readonly string[] | undefined): string {
   return typeof header === 'string' && WELL_FORMED.test(header) ? header : randomUUID();
 }
@@ -172,10 +173,10 @@ const UNREADABLE: RequestRoute = { kind: 'unreadable', path: '' };
 
 type Ended = (request: EndedRequest) => void;
 
-/** Writes the line of the access log, if this process has one. */
+/** Undefined if the access log is disabled. */
 export function accessLog({ env, log }: Pick<Services, 'env' | 'log'>): Ended | undefined {
   if (env.ACCESS_LOG === 'no') return undefined;
-  // Whatever LOG_LEVEL says of other lines.
+  // Independent of LOG_LEVEL.
   const access = log.child({}, { level: 'info' });
   return ({ id, dealer, method, route, status, isAborted, bytes, ms, cache }) =>
     access.info(
@@ -196,8 +197,7 @@ export function accessLog({ env, log }: Pick<Services, 'env' | 'log'>): Ended | 
 }
 
 /**
- * Gives a request its id and its record, and reports it when it has ended.
- * @param listeners who wants to know; without any a request is not timed
+ * Assigns each request an id and record, and reports it once it has ended. Without listeners, requests are not timed.
  */
 export function recordRequests(listeners: readonly Ended[]) {
   return (req: Request, res: ServerResponse): RequestRecord => {

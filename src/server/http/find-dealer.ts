@@ -19,16 +19,16 @@ import { type Exchange, exchangeOf, type Request, requestRoute } from './exchang
 import type { PageCode } from './page-code.ts';
 import { refuse, respondWithText, setDealerHeaders, setSecurityHeaders } from './responses.ts';
 
-/** Where a proxy asks whether to get a certificate for a name: `?domain=www.dealer.com.au`. */
-export const TLS_HOSTS_PATH = '/tls-hosts';
+/** Proxies query this before they request a certificate: `?domain=www.dealer.com.au`. */
+const TLS_HOSTS_PATH = '/tls-hosts';
 
 const OWN_MACHINE = trustedProxies(['127.0.0.0/8', '::1']);
 
 /**
- * Whether a program of this machine, or a proxy, asks for itself. What a proxy passes on for a shopper says so, and gets
- * the response of any other address.
+ * Whether the request comes from this machine or a proxy itself. Requests forwarded for a shopper carry a forwarding
+ * header.
  */
-export const asksForItself = (
+export const isDirectRequest = (
   remote: string | undefined,
   headers: IncomingHttpHeaders,
   proxies: TrustedProxies,
@@ -38,9 +38,9 @@ export const asksForItself = (
   headers.forwarded === undefined;
 
 /**
- * PLAT-02: 200 for the hosts of published dealers, 404 for any other name, so that strangers cannot make a proxy ask
- * for certificates of names that they point here.
- * @returns false, without a response, if the request is not for it
+ * PLAT-02: 200 for hosts of published dealers, 404 for others, so that nobody can point a domain here and make a proxy
+ * request certificates for it.
+ * @returns false, without a response, if the request is not for this endpoint
  */
 function respondToTlsHosts(
   { tenants, proxies }: { tenants: Pick<Tenants, 'isPublicHost'>; proxies: TrustedProxies },
@@ -48,7 +48,7 @@ function respondToTlsHosts(
   req: IncomingMessage,
   res: ServerResponse,
 ): boolean {
-  if (url.pathname !== TLS_HOSTS_PATH || !asksForItself(req.socket.remoteAddress, req.headers, proxies))
+  if (url.pathname !== TLS_HOSTS_PATH || !isDirectRequest(req.socket.remoteAddress, req.headers, proxies))
     return false;
   const domain = url.searchParams.get('domain') ?? '';
   const isServed = isIP(domain) === 0 && tenants.isPublicHost(domain);
@@ -56,18 +56,18 @@ function respondToTlsHosts(
   return true;
 }
 
-/** Anyone can send any host: beyond these, none is named until a minute is over. */
-const MOST_NAMED = 100;
-const LONGEST_HOST = 253;
+/** Clients can send any host, so the number of hosts logged per minute is limited. */
+const MAX_LOGGED_HOSTS = 100;
+const MAX_HOST_LENGTH = 253;
 
 export type UnknownHosts = {
-  /** A request for a host without a dealer. */
+  /** Records a request for a host without a dealer. */
   note(host: string | undefined): void;
-  /** Requests for such hosts since the process started. */
+  /** Number of such requests since the process started. */
   total(): number;
 };
 
-/** PLAT-02: requests for hosts without a dealer leave a line in the log, once a minute for each host. */
+/** PLAT-02: logs requests for hosts without a dealer, once a minute per host. */
 export function unknownHosts({ clock, log }: Pick<Services, 'clock' | 'log'>): UnknownHosts {
   let total = 0;
   const named = new Map<string, number>();
@@ -75,35 +75,35 @@ export function unknownHosts({ clock, log }: Pick<Services, 'clock' | 'log'>): U
     total: () => total,
     note(given) {
       total += 1;
-      const host = (given ?? '').slice(0, LONGEST_HOST).toLowerCase();
+      const host = (given ?? '').slice(0, MAX_HOST_LENGTH).toLowerCase();
       const now = clock.now().getTime();
       for (const [each, at] of named) if (now - at >= MINUTE_MS) named.delete(each);
-      if (named.has(host) || named.size >= MOST_NAMED) return;
+      if (named.has(host) || named.size >= MAX_LOGGED_HOSTS) return;
       named.set(host, now);
       log.warn({ host, requests: total }, 'no dealer has this host');
     },
   };
 }
 
-export type HostOptions = {
+type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;
   proxies: TrustedProxies;
   code: () => PageCode;
-  /** Responds to hosts without a dealer; returns false to leave them to 421. */
+  /** Responds to hosts without a dealer; returns false to respond with 421. */
   otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
-  /** Undefined where no one may see them. */
+  /** Undefined if operator pages are disabled. */
   operators: Pick<OperatorPages, 'respond'> | undefined;
   access: OperatorAccess;
 };
 
-/** Any client can forge it; the trusted address has already been read. */
+/** Clients can forge these headers; the trusted address has already been read. */
 function dropForwardedHeaders(req: IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete req.headers[name];
   }
 }
 
-/** The first step: finds the client, the dealer and the address. Returns undefined if it has responded. */
+/** Resolves client, dealer and address. The returned function resolves to undefined if it has responded. */
 export function findDealer({ services, proxies, code, otherHosts, operators, access }: HostOptions) {
   const { env, tenants } = services;
   const respondToHealth = healthResponses(services, access);
@@ -129,7 +129,7 @@ export function findDealer({ services, proxies, code, otherHosts, operators, acc
     req.clientAddress = clientAddress(remoteAddress, forwardedFor, proxies);
     dropForwardedHeaders(req);
     setSecurityHeaders(res, env.BEHIND_TLS);
-    // A proxy in front may have read the other of two Host headers.
+    // With duplicate Host headers, a proxy may have used the other one.
     if (!path || (req.headersDistinct.host?.length ?? 0) > 1) {
       refuse(res, { status: 400, code: 'bad_path', message: 'The address cannot be read.' });
       return undefined;
@@ -148,7 +148,7 @@ export function findDealer({ services, proxies, code, otherHosts, operators, acc
     }
     const dealer = tenants.byHost(req.headers.host);
     if (dealer) {
-      // In the same turn as its dealer.
+      // Read synchronously with the dealer, so that both are of the same release.
       const pages = code();
       setDealerHeaders(res, dealer, env.BEHIND_TLS);
       const exchange = await exchangeOf(services, { req, res, dealer, pages, path });

@@ -6,7 +6,6 @@ const HEADER = 'content-security-policy';
 const INLINE = /<(style|script)\b([^>]*)>(.*?)<\/\1>/gis;
 const HASH = / '(sha256-[\w+/=]+)'/g;
 
-/** The hashes of a page's inline styles and scripts. */
 function inlineHashes(html: string): Set<string> {
   const found = new Set<string>();
   for (const [, name = '', attributes = '', text = ''] of html.matchAll(INLINE))
@@ -15,8 +14,8 @@ function inlineHashes(html: string): Set<string> {
 }
 
 /**
- * A page with a policy that names its own inline styles and scripts. Astro names those of all pages, which makes a header
- * of 5 KB, and a proxy commonly has 4 KB for all headers of a response (nginx's `proxy_buffer_size`).
+ * Narrows the policy to the page's own inline styles and scripts. Astro lists those of all pages, a header of 5 KB, but
+ * proxies commonly limit all response headers to 4 KB (nginx `proxy_buffer_size`).
  */
 export function withOwnPolicy(response: WholeResponse): WholeResponse {
   const policy = textHeader(response, HEADER);
@@ -27,7 +26,7 @@ export function withOwnPolicy(response: WholeResponse): WholeResponse {
   return { ...response, headers: { ...response.headers, [HEADER]: narrowed } };
 }
 
-/** What the compiled pages export: the middleware of `@astrojs/node`. */
+/** Export of the compiled pages: the middleware of `@astrojs/node`. */
 export type PageHandler = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -35,29 +34,25 @@ export type PageHandler = (
   locals: object,
 ) => void | Promise<void>;
 
-export type RenderRequest = {
+type RenderRequest = {
   method?: string;
-  /** The internal address of the page, with its query. */
+  /** Internal path and query. */
   url: string;
   host: string;
   headers?: IncomingMessage['headers'];
   body?: Buffer | undefined;
 };
 
-/**
- * Renders a page or answers an endpoint.
- * @returns undefined if no page has this address
- */
+/** @returns undefined if no page matches */
 export type RenderPage = (request: RenderRequest, locals: object) => Promise<WholeResponse | undefined>;
 
-/** The compiled pages of one code release. */
 export type PageCode = {
-  /** Responses cached by another code are not sent. */
+  /** Part of cache keys: responses of other code are not sent. */
   readonly name: string;
   readonly renderPage: RenderPage;
 };
 
-/** A response that is sent later, perhaps to many shoppers. */
+/** Collects the whole response in memory, to be sent later or to many clients. */
 class CollectedResponse extends ServerResponse {
   readonly #chunks: Uint8Array[] = [];
 
@@ -102,7 +97,7 @@ function incoming({ method = 'GET', url, host, headers, body }: RenderRequest): 
   return req;
 }
 
-/** Pages as the http server and the build ask for them: each in one piece, for no connection of its own. */
+/** Renders whole responses without a client connection. */
 export const pagesOf =
   (handler: PageHandler): RenderPage =>
   async (request, locals) => {

@@ -16,13 +16,13 @@ import type { StaticFiles } from './static-files.ts';
 
 const SEARCH_PAGE = /^(?:\/parts)?\/search(?:\/|$)/i;
 
-/** SRCH-01: the shorter address of a search with too many refinements, with its campaign. */
+/** SRCH-01: the shortened address of a search with too many refinements, with its campaign parameters. */
 function shortened({ pathname, search, searchParams }: URL): string | undefined {
   if (!SEARCH_PAGE.test(pathname) || !exceedsLimits(searchParams)) return undefined;
   return withCampaign(`${pathname}?${encodeSearch(decodeSearch(searchParams))}`, search);
 }
 
-/** Addresses that redirect, are gone, or belong to a closed site. */
+/** Responds to addresses that redirect, are gone or belong to a closed site. */
 export function redirectStep(options: {
   services: Pick<Services, 'env' | 'tenants'>;
   files: StaticFiles;
@@ -32,12 +32,12 @@ export function redirectStep(options: {
   const isBehindTls = services.env.BEHIND_TLS === 'yes';
 
   function rememberLanding({ res, path, found }: Exchange): void {
-    // A shopper lands on a page, and files are the same for everyone. A page of an earlier site may be named like one.
+    // Landings are recorded for pages; files are the same for everyone. A page of a previous site may look like a file.
     const isFile = found.kind !== 'redirect' && namesFile(path.pathname);
     const cookie = isFile ? undefined : visitCookie(path, isBehindTls);
     if (cookie === undefined) return;
     res.setHeader('Set-Cookie', cookie);
-    // Unless the page says more.
+    // The page may set a stricter value.
     res.setHeader('Cache-Control', 'private');
   }
 

@@ -8,10 +8,10 @@ import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import { renderedAt } from '#src/server/routes/request-address.ts';
 import type { Services } from '#src/server/services.ts';
 import type { PageCode } from './page-code.ts';
-import { OUR_FAULT } from './responses.ts';
+import { SERVER_ERROR_MESSAGE } from './responses.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** The input of a page. One that is cached for all shoppers has no headers and no client address. */
+/** Input of a page. If the response is shared between shoppers, headers and client address are omitted. */
 export type PageRequest = {
   method: 'GET' | 'POST';
   /** Public path and query. */
@@ -20,61 +20,61 @@ export type PageRequest = {
   headers?: IncomingHttpHeaders;
   body?: Buffer | undefined;
   clientAddress?: string | undefined;
-  /** The shopper who is signed in, at an address with a gate. */
+  /** Signed-in shopper; only set on gated paths. */
   contact?: Contact | undefined;
-  /** Why the body of an upload was not read. */
+  /** Set if the body of an upload was not read. */
   refusal?: Refusal | undefined;
   /** Aborted once no request is waiting for the page. */
   signal?: AbortSignal | undefined;
 };
 
-/** @param pages the code in force when the dealer was found */
-export type Render = (dealer: DealerConfig, asked: PageRequest, pages: PageCode) => Promise<WholeResponse>;
+/** @param pages the code at the time the dealer was resolved */
+export type Render = (dealer: DealerConfig, request: PageRequest, pages: PageCode) => Promise<WholeResponse>;
 
-/** Astro answers 500 without a type if a page throws, and has logged the error. */
+/** If a page throws, Astro logs the error and responds with 500 without a content type. */
 const hasFailed = ({ status, headers }: WholeResponse): boolean =>
   status === 500 && headers['content-type'] === undefined;
 
 const FAILED: WholeResponse = {
   status: 500,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: Buffer.from(OUR_FAULT),
+  body: Buffer.from(SERVER_ERROR_MESSAGE),
 };
 
-const ofResponse = async (response: Response): Promise<WholeResponse> => ({
+const toWholeResponse = async (response: Response): Promise<WholeResponse> => ({
   status: response.status,
   headers: Object.fromEntries(response.headers),
   body: Buffer.from(await response.arrayBuffer()),
 });
 
-/** What is shown behind a gate is stored nowhere, and listed by no search engine. */
-const personal = (response: WholeResponse): WholeResponse => ({
+/** Gated pages must not be cached or indexed. */
+const uncacheable = (response: WholeResponse): WholeResponse => ({
   ...response,
   headers: { ...response.headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
 });
 
 /**
- * `/api/search`. Each of a shopper's keys may cause a search: without a `Request`, a `Response` and the way through Astro
- * it takes a fifth less of the processor, so it is no file of `src/pages/api`.
+ * Handles `/api/search` directly. Searches can follow each keystroke, and bypassing Astro, `Request` and `Response`
+ * saves a fifth of the CPU time.
  */
-async function searched(
+async function respondToSearch(
   services: Services,
   dealer: DealerConfig,
   { method, body, signal }: PageRequest,
 ): Promise<WholeResponse> {
-  if (method !== 'POST') return ofResponse(refuseMethod());
+  if (method !== 'POST') return toWholeResponse(refuseMethod());
   const found = await postedSearch(services, dealer, body?.toString() ?? '', signal);
-  if (found instanceof Response) return ofResponse(found);
+  if (found instanceof Response) return toWholeResponse(found);
   return { status: 200, headers: FOUND_HEADERS, body: Buffer.from(JSON.stringify(found)) };
 }
 
-/** Renders pages for the http server; an unknown address gets the dealer's not-found page. */
+/** Unknown addresses get the dealer's not-found page. */
 export function createRenderer(services: Services, files: Pick<StaticFiles, 'notFoundResponse'>): Render {
-  return async (dealer, asked, pages) => {
-    const { method, url, host, headers = {}, body, clientAddress, contact, refusal, signal } = asked;
+  return async (dealer, request, pages) => {
+    const { method, url, host, headers = {}, body, clientAddress, contact, refusal, signal } = request;
     const internal = renderedAt(dealer, url, { isSignedIn: contact !== undefined });
     if (internal === undefined) return files.notFoundResponse(dealer);
-    if (internal.split('?', 1)[0] === SEARCH_PATH) return searched(services, dealer, asked);
+    if (internal.split('?', 1)[0] === SEARCH_PATH) return respondToSearch(services, dealer, request);
     const locals = {
       dealer,
       services,
@@ -86,6 +86,6 @@ export function createRenderer(services: Services, files: Pick<StaticFiles, 'not
     const rendered = await pages.renderPage({ method, url: internal, host, headers, body }, locals);
     if (!rendered) return files.notFoundResponse(dealer);
     const whole = hasFailed(rendered) ? FAILED : rendered;
-    return contact ? personal(whole) : whole;
+    return contact ? uncacheable(whole) : whole;
   };
 }

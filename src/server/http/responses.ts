@@ -7,7 +7,7 @@ import { errorBody, type Refusal } from '#src/platform/http/endpoint.ts';
 import {
   acceptedEncoding,
   type Encoding,
-  holdsEtag,
+  matchesEtag,
   type WholeResponse,
 } from '#src/platform/http/response-headers.ts';
 import { telephoneHref } from '#src/platform/routing/href.ts';
@@ -16,8 +16,7 @@ import { isRead } from '#src/server/routes/request-guard.ts';
 import type { Services } from '#src/server/services.ts';
 import type { Request } from './exchange.ts';
 
-/** The message for a fault of ours. */
-export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
+export const SERVER_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
 
 export function respondWithText(res: ServerResponse, status: number, text: string): void {
   res.statusCode = status;
@@ -25,10 +24,15 @@ export function respondWithText(res: ServerResponse, status: number, text: strin
   res.end(text);
 }
 
-/**
- * How long a response may be cached. One that sets a cookie is for its own client: a cache shared by others would give
- * them the cookie.
- */
+/** Sends JSON that must not be cached. */
+export function respondWithJson(res: ServerResponse, status: number, body: unknown): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(JSON.stringify(body));
+}
+
+/** Downgrades public to private if the response sets a cookie, so that shared caches do not store it. */
 export function setCacheControl(res: ServerResponse, value: string): void {
   res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? value.replace('public', 'private') : value);
 }
@@ -38,26 +42,23 @@ export function redirect(res: ServerResponse, status: 301 | 302 | 303 | 308, to:
   respondWithText(res, status, '');
 }
 
-/** A user's mistake, as `{ error: { code, message } }`. */
+/** Sends a client error as `{ error: { code, message } }`. */
 export function refuse(
   res: ServerResponse,
   { status, code, message, allow = 'GET, HEAD, POST' }: Refusal,
 ): void {
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Cache-Control', 'no-store');
   if (status === 405) res.setHeader('Allow', allow);
   // The rest of the body is not read.
   res.setHeader('Connection', 'close');
-  res.end(JSON.stringify(errorBody(code, message)));
+  respondWithJson(res, status, errorBody(code, message));
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
-/** No file can be opened until others are closed. */
+/** The process has run out of file descriptors. */
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE']);
 
-/** A fault of ours: logged without personal data, shown to the shopper in plain words. */
+/** Sends a server error; the log contains no personal data. */
 export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error: unknown): void {
   if (HUNG_UP.has(codeOf(error))) return void res.destroy();
   services.log.error(
@@ -67,7 +68,7 @@ export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error
   if (res.headersSent) return void res.destroy();
   res.setHeader('Cache-Control', 'no-store');
   if (EXHAUSTED.has(codeOf(error))) respondWithText(res, 503, 'We are busy. Please try again.');
-  else respondWithText(res, 500, OUR_FAULT);
+  else respondWithText(res, 500, SERVER_ERROR_MESSAGE);
 }
 
 const HEADERS: Record<string, string> = {
@@ -78,18 +79,17 @@ const HEADERS: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Two years. Other subdomains of a dealer are included only if the dealer says so. */
+/** Two years. Subdomains are included only if the dealer opts in. */
 const HSTS = 'max-age=63072000';
 
 type OverTls = 'yes' | 'no';
 
-/** Sent with every response; the script and style policy comes with each page. */
+/** The script and style policy is set by each page. */
 export function setSecurityHeaders(res: ServerResponse, overTls: OverTls): void {
   for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
   if (overTls === 'yes') res.setHeader('Strict-Transport-Security', HSTS);
 }
 
-/** Headers a dealer adds. */
 export function setDealerHeaders(res: ServerResponse, dealer: DealerConfig, overTls: OverTls): void {
   if (overTls === 'yes' && dealer.secureSubdomains) {
     res.setHeader('Strict-Transport-Security', `${HSTS}; includeSubDomains`);
@@ -99,14 +99,14 @@ export function setDealerHeaders(res: ServerResponse, dealer: DealerConfig, over
 const RETRY_AFTER_SECONDS = 2;
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** JSON for endpoints and for clients that do not accept HTML. */
-function takesPage({ url = '', headers }: Request): boolean {
+/** Endpoints and clients that do not accept HTML get JSON. */
+function acceptsHtml({ url = '', headers }: Request): boolean {
   if (url.startsWith('/api/')) return false;
   return headers.accept === undefined || /text\/html|\*\/\*/i.test(headers.accept);
 }
 
-/** The posted fields, in a form that sends them again: no input is lost. */
-function formAgain({ url = '', headers, body }: Request): string {
+/** Repeats the posted fields in a form, so that no input is lost. */
+function retryForm({ url = '', headers, body }: Request): string {
   if (!Buffer.isBuffer(body) || !URLENCODED.test(headers['content-type'] ?? '')) {
     return '<p>We didn’t receive your details. Wait a moment, then go back and send them again.</p>';
   }
@@ -120,7 +120,7 @@ function formAgain({ url = '', headers, body }: Request): string {
 function busyPage(dealer: DealerConfig, phone: string, req: Request): string {
   const again = isRead(req.method)
     ? `<p><a href="${xmlText(req.url ?? '/')}">Try again</a></p>`
-    : formAgain(req);
+    : retryForm(req);
   const call = `<a href="${xmlText(telephoneHref(phone))}">${xmlText(phone)}</a>`;
   const name = xmlText(dealer.name);
   return `<!doctype html>
@@ -133,33 +133,32 @@ ${again}
 `;
 }
 
-/** 503 for a request without a turn; it needs no turn itself. */
+/** Sends 503 for a rejected request; it does not use a queue itself. */
 export function respondBusy(dealer: DealerConfig, req: Request, res: ServerResponse): void {
   if (res.headersSent || res.destroyed) return;
   const phone = dealer.phones.override ?? dealer.phones.main;
   res.statusCode = 503;
   res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   res.setHeader('Cache-Control', 'no-store');
-  if (takesPage(req)) {
+  if (acceptsHtml(req)) {
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
     res.setHeader('Content-Security-Policy', "default-src 'none'; form-action 'self'; base-uri 'none'");
     res.end(busyPage(dealer, phone, req));
     return;
   }
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
   const message = `We are busy. Please try again in a moment, or call us on ${phone}.`;
-  res.end(JSON.stringify(errorBody('busy', message, { phone })));
+  respondWithJson(res, 503, errorBody('busy', message, { phone }));
 }
 
-/** For pages on demand: q11 would cost the first shopper 40-80 ms. */
+/** For pages on demand; quality 11 takes 40-80 ms per page. */
 export const BROTLI_QUALITY = 5;
 export const GZIP_LEVEL = 6;
 
 /** Pictures are already compressed. */
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|ld\+json|xml|javascript|manifest\+json)|image\/svg)/i;
 
-/** Below this size compression saves nothing on the wire. */
-const SMALLEST_COMPRESSED_BYTES = 1024;
+/** Smaller responses fit in one packet either way. */
+const MIN_COMPRESSED_BYTES = 1024;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -173,15 +172,15 @@ const headerOf = ({ headers }: WholeResponse, name: string): string => String(he
 
 type Sent = { etag(): string; compressed: Map<Encoding, Promise<Buffer>> };
 
-/** Lives as long as the response: a cached response is compressed once for each encoding. */
+/** Keyed by response, so that a cached response is compressed once per encoding. */
 const prepared = new WeakMap<WholeResponse, Sent>();
 
 function prepare(response: WholeResponse): Sent {
-  const known = prepared.get(response);
-  if (known) return known;
+  const cached = prepared.get(response);
+  if (cached) return cached;
   let etag: string | undefined;
   const sent: Sent = {
-    // Only of what browsers may store.
+    // Computed on demand, because uncacheable responses need no ETag.
     etag() {
       etag ??= `W/"${createHash('sha256').update(response.body).digest('base64url').slice(0, 22)}"`;
       return etag;
@@ -193,14 +192,14 @@ function prepare(response: WholeResponse): Sent {
 }
 
 function compressed(sent: Sent, encoding: Encoding, body: Buffer): Promise<Buffer> {
-  const known = sent.compressed.get(encoding);
-  if (known) return known;
+  const cached = sent.compressed.get(encoding);
+  if (cached) return cached;
   const made = COMPRESS[encoding](body);
   sent.compressed.set(encoding, made);
   return made;
 }
 
-/** Sends a complete response for this client: compressed, 304 if the client has it, without a body for HEAD. */
+/** Handles compression, conditional requests and HEAD. */
 export async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -221,13 +220,13 @@ export async function sendResponse(
     !headerOf(response, 'cache-control').includes('no-store')
   ) {
     res.setHeader('ETag', sent.etag());
-    if (holdsEtag(req.headers['if-none-match'], sent.etag())) {
+    if (matchesEtag(req.headers['if-none-match'], sent.etag())) {
       res.statusCode = 304;
       return void res.end();
     }
   }
   const encoding =
-    response.body.length < SMALLEST_COMPRESSED_BYTES || !COMPRESSIBLE.test(headerOf(response, 'content-type'))
+    response.body.length < MIN_COMPRESSED_BYTES || !COMPRESSIBLE.test(headerOf(response, 'content-type'))
       ? undefined
       : acceptedEncoding(req.headers['accept-encoding']);
   const body = encoding ? await compressed(sent, encoding, response.body) : response.body;

@@ -40,7 +40,7 @@ import type { Services } from '#src/server/services.ts';
 import { operatorAccess } from '#src/server/status/operator-access.ts';
 import { operatorPages } from '#src/server/status/operator-pages.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
-import { accessLog, type Exchange, type Request, recordRequests, type Step, takeSteps } from './exchange.ts';
+import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import type { PageCode } from './page-code.ts';
 import { redirectStep } from './redirect-step.ts';
@@ -51,38 +51,38 @@ import { createStaticFiles, fileStep, type SiteFolders, type StaticFiles } from 
 export type SiteServerOptions = {
   services: Services;
   folders: SiteFolders;
-  /** Where the pages of a dealer's stock are; without, they are rendered on demand. */
+  /** Without it, stock pages are rendered on demand. */
   stockPages?: StockPagesOf | undefined;
-  /** In place of the files of the folders. */
+  /** Replaces files from `folders`. */
   files?: StaticFiles;
-  /** The build, for the ages of its releases. */
+  /** Build folder, for the ages of its releases. */
   dist?: string;
-  /** The compiled pages, as they are for the next request. */
+  /** The code to use for the next request. */
   code: () => PageCode;
-  /** Code that is live and not in force, for the status. */
+  /** For the status page: live code that this process could not load. */
   refusedCode?: () => RefusedCode | undefined;
-  /** Releases that are live and not served, for the status. */
+  /** For the status page: live releases that are not served. */
   publications?: Pick<PublishedWatch, 'held' | 'failed'> | undefined;
-  /** Responds to hosts without a dealer; returns false to leave them to 421. */
+  /** Responds to hosts without a dealer; returns false to respond with 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
-  /** Client time limits, in ms; `check` is the checking interval. */
+  /** Client timeouts in ms; `check` is the checking interval. */
   timeouts?: { request: number; headers: number; check: number };
   connections?: ConnectionLimits;
 };
 
 export type SiteServer = Server & {
   /**
-   * Renders and caches a page in advance, with code that may not be in force yet.
+   * Renders and caches a page in advance, possibly with code that is not yet current.
    * @throws the page's error
    */
   prepare(dealer: DealerConfig, path: string, pages?: PageCode): Promise<WholeResponse>;
-  /** Stops within a time, by itself ten seconds, without resetting connections that finish by then. */
+  /** Stops gracefully: connections that finish within the limit, ten seconds by default, are not reset. */
   drain(limits?: DrainLimits): Promise<void>;
-  /** Resolves once no picture is being encoded; call it when the server has closed. */
+  /** Resolves once no picture is being encoded; call this after the server has closed. */
   settled(): Promise<void>;
 };
 
-/** The longest a shopper's write waits for another writer; then the shopper is asked to call. */
+/** How long a write waits for the database lock before the request fails. */
 const LOCK_TIMEOUT_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const MB = 1_000_000;
@@ -105,17 +105,17 @@ const pictureStep =
   };
 
 /** Renders a page for one shopper and sends it; pages, posts and page data have separate queues. */
-function renderInTurn(render: Render, { pages }: CachedQueues) {
-  const postTurns = createPostQueues();
-  const readTurns = createReadQueues(pages);
+function createQueuedRenderer(render: Render, { pages }: CachedQueues) {
+  const postQueue = createPostQueues();
+  const readQueue = createReadQueues(pages);
   return async ({ dealer, pages: code, req, res }: Omit<Exchange, 'path' | 'found'>): Promise<void> => {
     const { headers, url = '/', clientAddress, contact, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
     const isPost = req.method === 'POST';
     const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
     const signal = isPost && !endsWithClient(pathname) ? undefined : signalOf(res);
-    const queue = isPost ? postTurns(pathname) : readTurns(pathname, new URLSearchParams(query));
-    const asked = {
+    const queue = isPost ? postQueue(pathname) : readQueue(pathname, new URLSearchParams(query));
+    const request = {
       url,
       host: headers.host ?? dealer.slug,
       headers,
@@ -125,7 +125,7 @@ function renderInTurn(render: Render, { pages }: CachedQueues) {
       signal,
     };
     const work = () =>
-      render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' }, code);
+      render(dealer, isPost ? { ...request, method: 'POST', body } : { ...request, method: 'GET' }, code);
     const response = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
       if (error instanceof QueueFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
@@ -140,10 +140,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const files = options.files ?? createStaticFiles(options.folders);
   const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
-  const turns = createCachedQueues();
+  const queues = createCachedQueues();
 
   const render = createRenderer(services, files);
-  const sendRendered = renderInTurn(render, turns);
+  const sendRendered = createQueuedRenderer(render, queues);
   const { dist, refusedCode, publications } = options;
   const access = operatorAccess(services.env, services.clock);
   const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
@@ -159,7 +159,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     guardStep(timeouts.request),
     gateStep,
     ...(options.stockPages ? [stockPageStep(options.stockPages)] : []),
-    cachedResponseStep({ services, render, turns }),
+    cachedResponseStep({ services, render, queues }),
     fileStep(files),
     async (exchange) => {
       await sendRendered(exchange);
@@ -168,7 +168,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   ];
   const respond = async (req: Request, res: ServerResponse) => {
     const exchange = await dealerOf(req, res);
-    if (exchange) await takeSteps(steps, exchange);
+    if (exchange) await runSteps(steps, exchange);
   };
 
   const queue = requestQueue((req, res) => {
@@ -181,7 +181,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const server = createServer(
     {
-      // Node has one limit for all requests; a form's shorter limit is enforced where its body is read.
+      // Node has a single timeout; the shorter one for forms is enforced while reading the body.
       requestTimeout: Math.max(timeouts.request, UPLOAD_MS),
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,
@@ -195,7 +195,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   server.once('close', () => void images.stop());
   const prepare = (dealer: DealerConfig, path: string, pages: PageCode = code()) =>
-    cachedResponse({ services, dealer, pages, turns, render }, { method: 'GET', url: path });
+    cachedResponse({ services, dealer, pages, queues, render }, { method: 'GET', url: path });
   return Object.assign(server, {
     settled: images.stop,
     prepare,

@@ -15,7 +15,7 @@ import {
   acceptedEncoding,
   cacheControl,
   type Encoding,
-  holdsEtag,
+  matchesEtag,
   typeOf,
   type WholeResponse,
 } from '#src/platform/http/response-headers.ts';
@@ -25,23 +25,20 @@ import { isRead } from '#src/server/routes/request-guard.ts';
 import type { Request, Step } from './exchange.ts';
 import { setCacheControl } from './responses.ts';
 
-/** What says where a dealer's files are. */
 export type SiteOwner = Pick<DealerConfig, 'slug' | 'release'> & Pick<Partial<DealerConfig>, 'pictureWidths'>;
 
-/** Where the files of a dealer are. */
 export type SiteFolders = {
-  /** Pages, pictures and public files; none for a dealer without a release. */
+  /** Pages, pictures and public files; undefined if the dealer has no release. */
   pages(dealer: SiteOwner): string | undefined;
-  /** Folders that may hold a hashed file, in the order to look. */
+  /** Folders to search for a hashed file, in order. */
   assets(dealer: SiteOwner): Iterable<string>;
-  /** A file that is made when it is first asked for, by its path in the folder of pages; undefined for any other. */
-  made?(dealer: SiteOwner, path: string): Promise<string | undefined>;
+  /** Creates a file on its first request; undefined if there is no such file. */
+  generate?(dealer: SiteOwner, path: string): Promise<string | undefined>;
 };
 
 /**
- * The folders of a build's output. The dealer itself names its release, so that its settings and its pages are always of
- * one. Hashed files may be of any code release that is still there: pages in browsers ask for those of an earlier one,
- * pages on demand for those of the live one.
+ * Reads a build's output. The dealer config names the release, so settings and pages always match. Hashed files of all
+ * stored code releases are served, because open pages may request those of a previous release.
  */
 export const foldersOfBuild = (dist: string): SiteFolders => ({
   pages: ({ slug, release }) => release && pagesFolder(dist, slug, release.id),
@@ -53,7 +50,7 @@ export const foldersOfBuild = (dist: string): SiteFolders => ({
   },
 });
 
-/** One folder for each dealer, with its hashed files in it, as a static host has it. */
+/** One folder per dealer, including hashed files, as a static host serves it. */
 export const foldersIn = (sites: string): SiteFolders => ({
   pages: ({ slug }) => join(sites, slug),
   assets: ({ slug }) => [join(sites, slug, ASSETS_FOLDER)],
@@ -63,12 +60,12 @@ export const NOT_FOUND_PAGE = '404.html';
 
 const ASSETS = `/${ASSETS_FOLDER}/`;
 
-/** A compressed copy is sent only under its file's own address. */
-const TWIN = /\.(?:br|gz)$/i;
+/** Compressed copies are only sent in place of their original. */
+const COMPRESSED_COPY = /\.(?:br|gz)$/i;
 const HIDDEN_SEGMENT = /\/\.(?!well-known\/)/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
-/** Smaller files are read completely and closed, so that a client that does not read holds no descriptor. */
-const LARGEST_READ_WHOLE_BYTES = 128 * 1024;
+/** Files up to this size are read at once and closed, so that slow clients do not hold file descriptors. */
+const MAX_BUFFERED_BYTES = 128 * 1024;
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 type OpenFile = {
@@ -80,15 +77,14 @@ type OpenFile = {
 };
 
 export type StaticFiles = {
-  /** Sends the dealer's own file at this address; false, with nothing sent, if there is none. */
+  /** Serves a file of the dealer; returns false, with nothing sent, if there is none. */
   serve(dealer: SiteOwner, req: Request, res: ServerResponse): Promise<boolean>;
-  /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
+  /** Sends the dealer's not-found page with 404, or 410 for permanently removed pages. */
   notFound(dealer: SiteOwner, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
-  /** The same page as a complete response. */
   notFoundResponse(dealer: SiteOwner): Promise<WholeResponse>;
 };
 
-/** A file is opened before its headers are sent, so that a publication cannot remove it in between. */
+/** Opens the file before headers are sent, so that a publication cannot remove it in between. */
 async function openPlain(path: string): Promise<Pick<OpenFile, 'handle' | 'size' | 'modified'> | undefined> {
   let handle: FileHandle | undefined;
   try {
@@ -104,11 +100,10 @@ async function openPlain(path: string): Promise<Pick<OpenFile, 'handle' | 'size'
   }
 }
 
-/** The file, or its compressed copy if the client accepts it. */
 async function openFile(path: string, encoding: Encoding | undefined): Promise<OpenFile | undefined> {
   const type = typeOf(path);
-  const twin = encoding && (await openPlain(path + SUFFIXES[encoding]));
-  if (twin) return { ...twin, type, encoding };
+  const compressed = encoding && (await openPlain(path + SUFFIXES[encoding]));
+  if (compressed) return { ...compressed, type, encoding };
   const plain = await openPlain(path);
   return plain && { ...plain, type };
 }
@@ -119,8 +114,8 @@ async function send({ handle, size, encoding, type }: OpenFile, req: Request, re
     res.setHeader('Content-Length', size);
     if (encoding) res.setHeader('Content-Encoding', encoding);
     if (req.method === 'HEAD' || size === 0) return void res.end();
-    if (size <= LARGEST_READ_WHOLE_BYTES) {
-      // A file may be overwritten in the meantime: no more than Content-Length is sent, and less ends the connection.
+    if (size <= MAX_BUFFERED_BYTES) {
+      // The file may be overwritten during the read: never send more than Content-Length, and abort if there is less.
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
       return void (bytesRead === size ? res.end(buffer) : res.destroy());
     }
@@ -133,22 +128,22 @@ async function send({ handle, size, encoding, type }: OpenFile, req: Request, re
 
 const BARE_NOT_FOUND = '<!doctype html><title>Not found</title><h1>Not found</h1>';
 
-/** The files in which a build may have put an address. */
+/** File names under which a build may store an address. */
 const candidates = (path: string): string[] => {
   const pages = [join(path, 'index.html'), `${path}.html`];
   return namesFile(path) ? [path, ...pages] : [...pages, path];
 };
 
 export function createStaticFiles(folders: SiteFolders): StaticFiles {
-  /** @returns folders, and names to look for in each */
-  function places(dealer: SiteOwner, path: string): { among: Iterable<string>; names: string[] } {
+  /** @returns folders, and file names to try in each */
+  function candidatesOf(dealer: SiteOwner, path: string): { among: Iterable<string>; names: string[] } {
     if (path.startsWith(ASSETS)) return { among: folders.assets(dealer), names: [path.slice(ASSETS.length)] };
     const pages = folders.pages(dealer);
     return { among: pages === undefined ? [] : [pages], names: candidates(path) };
   }
 
   async function find(dealer: SiteOwner, path: string, encoding: Encoding | undefined) {
-    const { among, names } = places(dealer, path);
+    const { among, names } = candidatesOf(dealer, path);
     for (const folder of among) {
       for (const name of names) {
         const place = join(folder, name);
@@ -156,10 +151,10 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
         if (file) return file;
       }
     }
-    const made = await folders.made?.(dealer, path.slice(1));
-    return made === undefined
+    const generated = await folders.generate?.(dealer, path.slice(1));
+    return generated === undefined
       ? undefined
-      : openPlain(made).then((file) => file && { ...file, type: typeOf(made) });
+      : openPlain(generated).then((file) => file && { ...file, type: typeOf(generated) });
   }
 
   const notFoundPage = (dealer: SiteOwner) => {
@@ -171,7 +166,7 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
     async serve(dealer, req, res) {
       const { pathname } = new URL(req.url ?? '/', 'http://site.invalid');
       const named = decodeURIComponent(pathname);
-      if (HIDDEN_SEGMENT.test(named) || TWIN.test(named)) return false;
+      if (HIDDEN_SEGMENT.test(named) || COMPRESSED_COPY.test(named)) return false;
       const path = decodeURI(pathname);
       const file = await find(dealer, path, acceptedEncoding(req.headers['accept-encoding']));
       if (!file) return false;
@@ -180,7 +175,7 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
       setCacheControl(res, cacheControl(path));
       res.setHeader('ETag', etag);
       res.setHeader('Last-Modified', file.modified.toUTCString());
-      if (holdsEtag(req.headers['if-none-match'], etag)) {
+      if (matchesEtag(req.headers['if-none-match'], etag)) {
         await file.handle.close();
         res.statusCode = 304;
         res.end();
@@ -211,14 +206,14 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
   };
 }
 
-/** A build has no file for what is rendered on request, and looking for one takes six attempts. */
+/** Skips six file lookups for pages rendered on demand. */
 const mayBeBuilt = (found: Resolution) =>
   found.kind !== 'stock' && !(found.kind === 'page' && found.route.rendered !== 'build');
 
-/** The build's file for this address. */
 export const fileStep =
   (files: Pick<StaticFiles, 'serve'>): Step =>
   ({ req, res, dealer, path, found }) => {
-    const isAsked = found.kind === 'page' && found.route.answers?.some((name) => path.searchParams.get(name));
-    return isRead(req.method) && mayBeBuilt(found) && !isAsked && files.serve(dealer, req, res);
+    const isAnswered =
+      found.kind === 'page' && found.route.answers?.some((name) => path.searchParams.get(name));
+    return isRead(req.method) && mayBeBuilt(found) && !isAnswered && files.serve(dealer, req, res);
   };

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { sheetKey, writeSheet } from '#src/features/vehicle/server/spin-sheet.ts';
 import type { VehicleImage } from '#src/features/vehicle/vehicle.ts';
 import { routedNetworkOf } from '#src/platform/http/client-address.ts';
-import { holdsEtag, IMMUTABLE } from '#src/platform/http/response-headers.ts';
+import { IMMUTABLE, matchesEtag } from '#src/platform/http/response-headers.ts';
 import { createEncodeQueue, encodeImage } from '#src/platform/images/encode-image.ts';
 import {
   createRenditionCache,
@@ -23,35 +23,35 @@ import {
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
 import { signalOf } from '#src/server/routes/render-queues.ts';
 
-export type ImageRouteOptions = {
-  /** Holds `<id>.jpg`. */
+type ImageRouteOptions = {
+  /** Contains `<id>.jpg`. */
   originalsFolder: string;
   cacheFolder: string;
   maxCacheBytes: number;
   log: Pick<Logger, 'error'>;
-  /** The current version of a picture's content; undefined if it has none. */
+  /** The picture's current version; undefined if there is none. */
   versionOf?: (id: string) => Promise<number | undefined>;
   encode?: typeof encodeImage;
 };
 
-type Asking = IncomingMessage & { clientAddress?: string | undefined };
+type ImageClientRequest = IncomingMessage & { clientAddress?: string | undefined };
 
 /** Frames of a vehicle's spin; empty if it has none or is not public. */
-export type FramesOf = (vehicleId: string) => Promise<readonly VehicleImage[]>;
+type FramesOf = (vehicleId: string) => Promise<readonly VehicleImage[]>;
 
 export type ImageRoute = {
   /** @param framesOf spins of the requested site */
-  answer(req: Asking, res: ServerResponse, framesOf: FramesOf): Promise<void>;
-  /** Resolves once no picture is being encoded; dropped background work is redone on the next request. */
+  answer(req: ImageClientRequest, res: ServerResponse, framesOf: FramesOf): Promise<void>;
+  /** Resolves once no picture is being encoded; cancelled background work is redone on the next request. */
   stop(): Promise<void>;
 };
 
-const ENCODES_AT_ONCE = 2;
+const ENCODE_CONCURRENCY = 2;
 const MAX_WAITING_ENCODES = 500;
-/** Two result pages of new pictures, in two widths each; behind an untrusted proxy, for all shoppers together. */
-const MAX_WAITING_ENCODES_OF_ONE = 100;
+/** Two result pages of new pictures in two widths each; behind an untrusted proxy, shared by all shoppers. */
+const MAX_WAITING_ENCODES_PER_CLIENT = 100;
 const RETRY_AFTER_SECONDS = 2;
-/** For a temporary response at this address. */
+/** For temporary responses. */
 const FOR_A_MINUTE = 'public, max-age=60';
 const TYPES: Readonly<Record<ImageFormat, string>> = {
   avif: 'image/avif',
@@ -60,9 +60,9 @@ const TYPES: Readonly<Record<ImageFormat, string>> = {
 };
 
 /**
- * Serves GET and HEAD below `/images/`. 400 for an address the URL builder would not have made, 404 for an unknown
- * id, 503 while too many pictures wait. An id is looked up as one file name of a strict alphabet, so no address
- * reaches outside `originalsFolder`. AVIF takes seconds to encode: until then, WebP is sent instead.
+ * Serves GET and HEAD below `/images/`: 400 for malformed addresses, 404 for unknown ids, 503 while the queue is full.
+ * Ids are restricted to a safe alphabet, so no address can leave `originalsFolder`. Encoding AVIF takes seconds; until
+ * it is done, WebP is sent.
  */
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const { originalsFolder, log, encode = encodeImage, versionOf } = options;
@@ -71,7 +71,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const cache = createRenditionCache({
     folder: options.cacheFolder,
     maxBytes: options.maxCacheBytes,
-    queue: createEncodeQueue(ENCODES_AT_ONCE, MAX_WAITING_ENCODES, MAX_WAITING_ENCODES_OF_ONE),
+    queue: createEncodeQueue(ENCODE_CONCURRENCY, MAX_WAITING_ENCODES, MAX_WAITING_ENCODES_PER_CLIENT),
     encode,
     onLateError: report,
   });
@@ -82,15 +82,15 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     return found?.isFile() ? { file, size: found.size, mtimeMs: found.mtimeMs } : undefined;
   }
 
-  /** An outdated version gets the current content, but no cache may store it under that name. */
+  /** Outdated versions get the current content, but caches must not store it under that name. */
   async function freshness({ id, version }: ImageRequest): Promise<string> {
     const current = await versionOf?.(id);
     return current === undefined || current === version ? IMMUTABLE : FOR_A_MINUTE;
   }
 
-  /** VDP-04: the coarse frames of a spin in one picture. */
+  /** VDP-04: sends the coarse frames of a spin as one sprite. */
   async function answerSheet(
-    req: Asking,
+    req: ImageClientRequest,
     res: ServerResponse,
     key: string,
     frames: readonly VehicleImage[],
@@ -102,7 +102,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     const etag = `"${name}"`;
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', key === sheetKey(frames) ? IMMUTABLE : FOR_A_MINUTE);
-    if (holdsEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
+    if (matchesEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
     const write = (file: string) =>
       writeSheet(
         found.map((original) => original.file),
@@ -112,7 +112,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     send(req, res, 'webp', await cache.readOrWrite(name, write, who, signalOf(res)));
   }
 
-  async function answer(req: Asking, res: ServerResponse, framesOf: FramesOf): Promise<void> {
+  async function answer(req: ImageClientRequest, res: ServerResponse, framesOf: FramesOf): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD');
       return plain(res, 405, 'Use GET.');
@@ -129,18 +129,20 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
 
     const found = request.format === 'avif' ? await cache.read(renditionName(request, original)) : undefined;
     const isStandIn = request.format === 'avif' && !found;
-    const given: ImageRequest = isStandIn ? { ...request, format: 'webp' } : request;
-    const etag = `"${renditionName(given, original)}"`;
+    const rendition: ImageRequest = isStandIn ? { ...request, format: 'webp' } : request;
+    const etag = `"${renditionName(rendition, original)}"`;
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', isStandIn ? FOR_A_MINUTE : await freshness(request));
-    const isKnown = holdsEtag(req.headers['if-none-match'], etag);
-    const body = isKnown ? undefined : (found ?? (await cache.readOrMake(original, given, who, signal)));
-    if (isStandIn) cache.makeLater(original, request, who);
+    const isUnchanged = matchesEtag(req.headers['if-none-match'], etag);
+    const body = isUnchanged
+      ? undefined
+      : (found ?? (await cache.readOrCreate(original, rendition, who, signal)));
+    if (isStandIn) cache.createWhenIdle(original, request, who);
     if (!body) {
       res.statusCode = 304;
       return void res.end();
     }
-    send(req, res, given.format, body);
+    send(req, res, rendition.format, body);
   }
 
   return {

@@ -22,39 +22,39 @@ import { type CachedQueues, signalOf } from './render-queues.ts';
 import { isRead } from './request-guard.ts';
 import { cacheFor } from './response-cache.ts';
 
-/** Fields of a vehicle page's calculators, which work without JavaScript. */
-const isReckoned = (from: URLSearchParams): boolean =>
+/** Calculators of vehicle pages work without JavaScript through these parameters. */
+const hasCalculation = (from: URLSearchParams): boolean =>
   [...FUEL_FIELDS, DELIVERY_FIELD, ...CALCULATOR_FIELDS].some((field) => from.has(field));
 
 const NO_PARAMETERS = () => new URLSearchParams();
 
-/** A search in its canonical form, with the list open on its page. */
+/** A search in canonical form, including the expanded facet list. */
 function searchParameters(from: URLSearchParams): URLSearchParams | undefined {
-  // The page of an over-long query says that it was cut, which its canonical form would hide.
+  // Truncated queries are not cached: the canonical form would hide the notice.
   if (isFormAddress(from) || isQueryCut(from)) return undefined;
-  const known = encodeSearch(decodeSearch(from));
+  const canonical = encodeSearch(decodeSearch(from));
   const open = openListOf(from);
-  if (open) known.set(OPEN_LIST, open);
-  return known;
+  if (open) canonical.set(OPEN_LIST, open);
+  return canonical;
 }
 
 /** Missing parts may be requested as often as existing ones. */
 const isCarSitemapPart = (address: string): boolean => /^\/sitemap-cars-\d+\.xml$/.test(address);
 
-/** The parameters that change what a cached response shows (architecture 9); undefined for one that is not cached. */
+/** The parameters that affect each cached response (architecture 9); undefined if it is not cached. */
 const PARAMETERS: Record<CacheName, (from: URLSearchParams) => URLSearchParams | undefined> = {
   'without-parameters': NO_PARAMETERS,
-  // A shopper's calculations are not cached.
-  vehicle: (from) => (isReckoned(from) ? undefined : NO_PARAMETERS()),
-  // Anything else is a car, a calculation or a value of its form.
+  // Calculator results are not cached.
+  vehicle: (from) => (hasCalculation(from) ? undefined : NO_PARAMETERS()),
+  // Other parameters are a vehicle, a calculation or form values.
   finance: (from) => ([...from.keys()].every(isCampaignField) ? NO_PARAMETERS() : undefined),
   search: searchParameters,
 };
 
 /**
- * The address a page is rendered and cached under: known parameters in a fixed order, without utm and click ids.
- * @param internal the path of the page file, where the site has an address of its own: `/models/d-max` of `/d-max`
- * @returns undefined for an address that is not cached
+ * The address a page is cached under: known parameters in a fixed order, without utm and click ids.
+ * @param internal path of the page file, if the public path differs: `/models/d-max` for `/d-max`
+ * @returns undefined if the address is not cached
  */
 export function cacheableAddress(
   pathname: string,
@@ -62,23 +62,23 @@ export function cacheableAddress(
   internal = pathname,
 ): string | undefined {
   const cache = routeAt(internal)?.cache;
-  const known = cache && PARAMETERS[cache](params);
-  if (!known) return undefined;
-  return known.size > 0 ? `${pathname}?${known}` : pathname;
+  const cacheable = cache && PARAMETERS[cache](params);
+  if (!cacheable) return undefined;
+  return cacheable.size > 0 ? `${pathname}?${cacheable}` : pathname;
 }
 
-/** Keys of different dealers, releases or methods never collide: no part can contain the separator. */
+/** No part can contain the separator, so keys of different dealers, releases or methods never collide. */
 export const responseKey = (dealer: string, releases: string, address: string, body = ''): string =>
   [dealer, releases, address, body].join('\n');
 
-/** The headers a cached response may depend on: no cookie, language or address of a shopper. */
-export type BareRequest = Pick<PageRequest, 'method' | 'url' | 'body' | 'headers'>;
+/** Request parts a cached response may depend on; excludes cookies, language and client address. */
+type BareRequest = Pick<PageRequest, 'method' | 'url' | 'body' | 'headers'>;
 
 /**
- * The reduced request whose response may be cached and sent to every shopper, or undefined.
- * @param page body of a POST, read, and the path of the page file
+ * Reduces a request to the parts a cached response may depend on; undefined if it is not cacheable.
+ * @param page body of a POST, and path of the page file
  */
-export function cacheableRequest(
+function cacheableRequest(
   req: IncomingMessage,
   url: URL,
   { body, internal }: { body?: Buffer | undefined; internal?: string | undefined } = {},
@@ -87,20 +87,20 @@ export function cacheableRequest(
     const address = cacheableAddress(url.pathname, url.searchParams, internal);
     return address === undefined ? undefined : { method: 'GET', url: address };
   }
-  // The guard allowed only JSON, however its type was written.
+  // The content type may have been spelled differently; the guard has accepted only JSON.
   if (routeAt(url.pathname)?.post?.body !== 'json' || !body) return undefined;
   return { method: 'POST', url: url.pathname, body, headers: { 'content-type': 'application/json' } };
 }
 
-export type CachedResponsesOptions = {
+type CachedResponsesOptions = {
   services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
   dealer: DealerConfig;
   pages: PageCode;
-  turns: CachedQueues;
+  queues: CachedQueues;
   render: Render;
 };
 
-/** A cookie belongs to one shopper. */
+/** Cookies belong to one shopper. */
 function withoutCookies({
   headers: { 'set-cookie': _, ...headers },
   ...response
@@ -108,13 +108,13 @@ function withoutCookies({
   return { ...response, headers };
 }
 
-async function make(
+async function renderResponse(
   { services, dealer, pages, render }: CachedResponsesOptions,
   request: BareRequest,
   signal: AbortSignal,
 ) {
   const { value: response, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
-    // One origin for all hosts of a dealer.
+    // The same origin for all hosts of a dealer.
     render(dealer, { ...request, host: dealer.slug, signal }, pages).then(withoutCookies),
   );
   const headers: WholeResponse['headers'] =
@@ -124,27 +124,30 @@ async function make(
   return { response: { ...response, headers }, isProvisional };
 }
 
-/** The client, and whether it is still connected; none for a page rendered in advance. */
-type Asker = {
+/** The waiting client; none for pages rendered in advance. */
+type WaitingClient = {
   clientAddress?: string | undefined;
   signal?: AbortSignal;
   record?: RequestRecord | undefined;
 };
 
-/** A response of an earlier release of the dealer, or of the code, is not sent. */
+/** Part of cache keys: responses of previous releases are not sent. */
 const releasesOf = ({ release }: DealerConfig, { name }: PageCode): string => `${name} ${release?.id ?? ''}`;
 
-/** A cached response immediately; a new one when the client's network has its turn. @throws TurnsFullError */
+/**
+ * Returns a cached response immediately, or queues a new one.
+ * @throws QueueFullError
+ */
 export async function cachedResponse(
   options: CachedResponsesOptions,
   request: BareRequest,
-  { clientAddress, signal, record }: Asker = {},
+  { clientAddress, signal, record }: WaitingClient = {},
 ): Promise<WholeResponse> {
-  const { services, dealer, pages, turns } = options;
+  const { services, dealer, pages, queues } = options;
   const cache = cacheFor(services.answers, request);
   const asked = searchCacheKey(request.url, request.body);
   const key = responseKey(dealer.slug, releasesOf(dealer, pages), `${request.method} ${request.url}`, asked);
-  const queue = request.method === 'POST' ? turns.searches : turns.pages;
+  const queue = request.method === 'POST' ? queues.searches : queues.pages;
   const renewed = (leaving?: AbortSignal) =>
     queue.run(clientAddress, leaving, (hold) =>
       cache.get(
@@ -154,7 +157,7 @@ export async function cachedResponse(
           cachesMissing: isCarSitemapPart(request.url),
           validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
           make(stop) {
-            const made = make(options, request, stop);
+            const made = renderResponse(options, request, stop);
             hold(made);
             return made;
           },
@@ -162,19 +165,16 @@ export async function cachedResponse(
         leaving,
       ),
     );
-  const known = cache.known(key);
-  if (record) record.cache = known ? (known.isStale ? 'stale' : 'hit') : 'miss';
-  if (!known) return renewed(signal);
+  const cached = cache.peek(key);
+  if (record) record.cache = cached ? (cached.isStale ? 'stale' : 'hit') : 'miss';
+  if (!cached) return renewed(signal);
   // Not reported: the next request tries again.
-  if (known.isStale) renewed().catch(() => undefined);
-  return known.response;
+  if (cached.isStale) renewed().catch(() => undefined);
+  return cached.response;
 }
 
-/**
- * Sends a cached response, or makes one.
- * @returns false, with nothing sent, for a redirect of an address with more parameters than the cached one
- */
-export async function respondFromCache(
+/** @returns false, with nothing sent, for a redirect of an address with more parameters than the cached one */
+async function respondFromCache(
   options: CachedResponsesOptions,
   request: BareRequest,
   req: Request,
@@ -195,7 +195,6 @@ export async function respondFromCache(
   return true;
 }
 
-/** Responds from the cache, or makes and caches a response. */
 export const cachedResponseStep =
   (options: Omit<CachedResponsesOptions, 'dealer' | 'pages'>): Step =>
   ({ req, res, dealer, pages, path, found }) => {
@@ -207,16 +206,16 @@ export const cachedResponseStep =
           internal: found.kind === 'page' ? found.route.internal : undefined,
         })
       : undefined;
-    // Only the shopper's own address redirects with all its parameters.
+    // A redirect has to keep all parameters of the original address.
     return request ? respondFromCache({ ...options, dealer, pages }, request, req, res) : false;
   };
 
-/** Where the pages of a dealer's stock are, while they are true; undefined otherwise. */
+/** Folder of a dealer's pre-rendered stock pages; undefined while they are outdated. */
 export type StockPagesOf = (dealer: SiteOwner) => string | undefined;
 
 /**
- * @param of.stock names a dealer's stock, as this server knows it
- * @param of.code id of the code in force
+ * @param of.stock current version of a dealer's stock
+ * @param of.code id of the current code
  */
 export const stockPagesOf =
   (of: {
@@ -234,8 +233,8 @@ export const stockPagesOf =
   };
 
 /**
- * Sends the file of a page that shows stock. Between a change and the next rendering there is none that is true: the
- * page is rendered on demand then.
+ * Serves pre-rendered stock pages. After a change of stock they are outdated until rendered again; until then, pages
+ * are rendered on demand.
  */
 export function stockPageStep(pages: StockPagesOf): Step {
   const files = createStaticFiles({ pages, assets: () => [] });

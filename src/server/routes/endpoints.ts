@@ -49,7 +49,6 @@ const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 const CalendarSchema = v.pipe(v.string(), v.description('The file, one event'));
 const PdfSchema = v.pipe(v.string(), v.description('The file, `Content-Disposition: attachment`'));
 
-/** Of the form `contact`. */
 export const CONTACT_SAMPLE = {
   submission_key: '0b7c9e64-58f1-4d3a-9c55-2f1d3a7e9b10',
   name: 'Ann',
@@ -62,7 +61,6 @@ export const CONTACT_SAMPLE = {
   page_path: '/contact-us',
 };
 
-/** Every endpoint; the reference lists only these. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -291,7 +289,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** Responses of any endpoint before it is reached, see server/http. */
+/** Sent by server/http before an endpoint is reached. */
 export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   400: '`bad_path`: the address cannot be read',
   403: '`cross_site`: sent from another website',

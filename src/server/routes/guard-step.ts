@@ -19,16 +19,13 @@ import {
   takesUpload,
 } from './request-guard.ts';
 
-/** Browsers ask again after ten minutes whether they may call. */
 const PREFLIGHT_SECONDS = '600';
 
-/** Whether a request is a call that a registered preview may make. */
 const isPreviewCall = ({ req, dealer, path }: Pick<Exchange, 'req' | 'dealer' | 'path'>): boolean =>
   routeAt(path.pathname)?.preview === req.method && previewOrigin(dealer, req.headers.origin) !== undefined;
 
 /**
- * PLAT-04: lets pages of a registered origin call the endpoints that previews use. Without cookies: no header allows
- * them. All other origins get no header, and browsers refuse them.
+ * PLAT-04: allows registered preview origins to call endpoints, without credentials. Other origins get no CORS headers.
  */
 export const previewStep: Step = ({ req, res, dealer, path: { pathname } }) => {
   const method = dealer.preview.origins.length > 0 ? routeAt(pathname)?.preview : undefined;
@@ -48,15 +45,15 @@ export const previewStep: Step = ({ req, res, dealer, path: { pathname } }) => {
   return true;
 };
 
-/** The gate that a write without a session does not pass. */
-const shutGate = ({ req, dealer, path }: Pick<Exchange, 'req' | 'dealer' | 'path'>) =>
+/** The gate that rejects a write without a session. */
+const closedGate = ({ req, dealer, path }: Pick<Exchange, 'req' | 'dealer' | 'path'>) =>
   isRead(req.method) || req.contact ? undefined : gateOfAddress(dealer, path.pathname);
 
-/** AUTH-04: nothing is posted behind a gate without a session; reads have been redirected before. */
+/** AUTH-04: rejects posts behind a gate without a session; reads have already been redirected. */
 export const gateStep: Step = (exchange) => {
   const { pathname, search } = exchange.path;
   const { req, res } = exchange;
-  const gate = shutGate(exchange);
+  const gate = closedGate(exchange);
   if (!gate || routeAt(pathname)?.post?.checksGate) return false;
   if (pathname.startsWith('/api/') || req.headers.accept?.includes('application/json'))
     refuse(res, { status: 403, code: 'sign_in_required', message: SIGN_IN_MESSAGE });
@@ -64,28 +61,28 @@ export const gateStep: Step = (exchange) => {
   return true;
 };
 
-/** Each uses 8 MB or more until its response. */
+/** Each uses 8 MB or more until its response is sent. */
 export const MAX_UPLOADS = 8;
-/** One network leaves slots for others; a page sends its photos one after another. */
-export const MAX_UPLOADS_OF_ONE = 2;
+/** Leaves slots for other networks; a page sends its photos one at a time. */
+export const MAX_UPLOADS_PER_NETWORK = 2;
 
 const BUSY: Refusal = { status: 503, code: 'uploads_busy', message: 'Too many uploads are coming in.' };
 
-/** Reads uploads while a slot is free; others are discarded as they arrive and use no memory. */
+/** Reads uploads while a slot is free; discards others as they arrive, without using memory. */
 function uploadSlots() {
-  const taken = new Map<string, number>();
+  const slotsInUse = new Map<string, number>();
 
-  /** @returns whether a slot was free; it is held until the response is sent */
-  function take(address: string | undefined, res: ServerResponse): boolean {
+  /** @returns whether a slot was free; it is released when the response closes */
+  function acquire(address: string | undefined, res: ServerResponse): boolean {
     const who = routedNetworkOf(address ?? '');
-    const mine = taken.get(who) ?? 0;
-    const all = [...taken.values()].reduce((sum, count) => sum + count, 0);
-    if (all >= MAX_UPLOADS || mine >= MAX_UPLOADS_OF_ONE) return false;
-    taken.set(who, mine + 1);
+    const mine = slotsInUse.get(who) ?? 0;
+    const all = [...slotsInUse.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= MAX_UPLOADS || mine >= MAX_UPLOADS_PER_NETWORK) return false;
+    slotsInUse.set(who, mine + 1);
     res.once('close', () => {
-      const left = (taken.get(who) ?? 1) - 1;
-      if (left > 0) taken.set(who, left);
-      else taken.delete(who);
+      const left = (slotsInUse.get(who) ?? 1) - 1;
+      if (left > 0) slotsInUse.set(who, left);
+      else slotsInUse.delete(who);
     });
     return true;
   }
@@ -95,7 +92,7 @@ function uploadSlots() {
     res: ServerResponse,
     limits: BodyLimits,
   ): Promise<Buffer | Refusal> => {
-    if (take(req.clientAddress, res)) return readBody(req, limits);
+    if (acquire(req.clientAddress, res)) return readBody(req, limits);
     await readBody(req, { ...limits, bytes: 0 });
     return BUSY;
   };
@@ -109,8 +106,8 @@ const NOT_POSTED_HERE: Refusal = {
 };
 
 /**
- * A form posted with a trailing slash is redirected with its body. The body is read first: many clients read no
- * response before they have sent everything. Comes before the response of a closed site, which still takes forms.
+ * Redirects forms posted with a trailing slash, preserving the body. The body is read first, because many clients read
+ * no response until they have sent everything. Runs before the response of a closed site, which still accepts forms.
  */
 export function plainPostStep(formMs: number): Step {
   return async ({ req, res, path }) => {
@@ -124,7 +121,7 @@ export function plainPostStep(formMs: number): Step {
       return true;
     }
     await readBody(req, { ...limits, bytes: 0 });
-    // The rest of an endless body is not read.
+    // Do not read the rest of an endless body.
     if (!req.complete) res.setHeader('Connection', 'close');
     redirect(res, 308, plain);
     return true;
@@ -132,8 +129,8 @@ export function plainPostStep(formMs: number): Step {
 }
 
 /**
- * Checks whether a write is allowed; reads its body if so.
- * @param formMs how long a form may take to arrive
+ * Validates write requests and reads their body.
+ * @param formMs timeout for form bodies
  */
 export function guardStep(formMs: number): Step {
   const readUpload = uploadSlots();
@@ -150,8 +147,8 @@ export function guardStep(formMs: number): Step {
       return true;
     }
     const isUpload = takesUpload(path.pathname);
-    if (isUpload && shutGate(exchange)) {
-      // It takes no slot of those who have signed in, and no memory; the next step refuses it.
+    if (isUpload && closedGate(exchange)) {
+      // Do not use a slot or memory for it; the gate step rejects it.
       await readBody(req, { ...limits, bytes: 0 });
       if (!req.complete) res.setHeader('Connection', 'close');
       return false;
@@ -167,7 +164,7 @@ export function guardStep(formMs: number): Step {
       return true;
     }
     if (!Buffer.isBuffer(body)) {
-      // A shopper with too many photos sees the message on the page, beside another way to send them.
+      // The page shows the error, with other ways to send the photos.
       res.setHeader('Connection', 'close');
       req.refusal = body;
     }

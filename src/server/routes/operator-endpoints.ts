@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#src/platform/http/endpoint.ts';
 
-/** The state of a server, for holders of its token. */
 export const HealthSchema = v.strictObject({
   status: v.pipe(
     v.picklist(['ok', 'degraded', 'failing']),
@@ -75,7 +74,6 @@ const STATUSES = {
   429: '`too_many_tokens`: ten wrong tokens of one client network within ten minutes',
 };
 
-/** What operators see of a process. */
 export const OPERATOR_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',

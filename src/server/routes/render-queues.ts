@@ -3,35 +3,40 @@ import { routedNetworkOf } from '#src/platform/http/client-address.ts';
 import { createFairQueue, type FairQueueOptions, QueueFullError } from '#src/platform/queue/fair-queue.ts';
 import { type PostQueueName, type ReadQueueName, routeAt } from '#src/platform/routing/route-table.ts';
 
-/** Limits of concurrent and waiting renders, in total and per network, and the longest wait. */
-type QueueLimits = FairQueueOptions & { longestWaitMs: number };
+/** Limits for concurrent and waiting renders, in total and per network, and the maximum wait. */
+type QueueLimits = FairQueueOptions & { maxWaitMs: number };
 
 /**
- * Pages share one thread with everything else: more in parallel are no faster and use more memory. One network
- * leaves a slot for others. Behind an untrusted proxy (TRUSTED_PROXIES) all shoppers are one network.
+ * Pages are rendered on the main thread: more in parallel use more memory without being faster. The limit per network
+ * leaves a slot for others. Behind an untrusted proxy (TRUSTED_PROXIES) all shoppers count as one network.
  */
-const PAGES: QueueLimits = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
+const PAGES: QueueLimits = {
+  concurrency: 3,
+  concurrencyPerClient: 2,
+  maxWaiting: 60,
+  maxWaitingPerClient: 30,
+  maxWaitMs: 4000,
+};
 
 /**
- * A form with errors is rendered like any page, so one network has the same limit as for pages. A lead is worth a
- * longer wait.
+ * A form with errors is rendered like any page, so the limit per network is the same. A lead is worth a longer wait.
  */
 const FORMS: QueueLimits = {
-  atOnce: 12,
-  ofOne: 2,
+  concurrency: 12,
+  concurrencyPerClient: 2,
   maxWaiting: 400,
-  maxWaitingOfOne: 60,
-  longestWaitMs: 10_000,
+  maxWaitingPerClient: 60,
+  maxWaitMs: 10_000,
 };
 
 /** Photos wait for their decoder, not for this thread. */
-const UPLOADS: QueueLimits = { ...FORMS, atOnce: 24, ofOne: 6 };
+const UPLOADS: QueueLimits = { ...FORMS, concurrency: 24, concurrencyPerClient: 6 };
 
-export type RenderQueue = {
+type RenderQueue = {
   /**
-   * Renders a page when the client's network has its turn. The turn ends with `work` and everything passed to `hold`:
-   * work that cannot be stopped still counts.
-   * @throws TurnsFullError if too many wait, or this one has waited too long
+   * Runs `work` when the queue allows it. The slot is released once `work` and all promises passed to `hold` have
+   * settled, because work that cannot be cancelled still counts.
+   * @throws QueueFullError if too many requests wait, or this one has waited too long
    */
   run<T>(
     clientAddress: string | undefined,
@@ -40,14 +45,14 @@ export type RenderQueue = {
   ): Promise<T>;
 };
 
-function createQueue({ longestWaitMs, ...options }: QueueLimits): RenderQueue {
-  const turns = createFairQueue(options);
+function createQueue({ maxWaitMs, ...options }: QueueLimits): RenderQueue {
+  const queue = createFairQueue(options);
 
-  async function take(who: string, signal: AbortSignal | undefined): Promise<() => void> {
+  async function acquire(who: string, signal: AbortSignal | undefined): Promise<() => void> {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new QueueFullError('No turn in time.')), longestWaitMs).unref();
+    const timer = setTimeout(() => late.abort(new QueueFullError('No turn in time.')), maxWaitMs).unref();
     try {
-      return await turns.take(who, signal ? AbortSignal.any([signal, late.signal]) : late.signal);
+      return await queue.acquire(who, signal ? AbortSignal.any([signal, late.signal]) : late.signal);
     } finally {
       clearTimeout(timer);
     }
@@ -55,33 +60,32 @@ function createQueue({ longestWaitMs, ...options }: QueueLimits): RenderQueue {
 
   return {
     async run(clientAddress, signal, work) {
-      const leave = await take(routedNetworkOf(clientAddress ?? ''), signal);
-      const held: Promise<unknown>[] = [];
+      const release = await acquire(routedNetworkOf(clientAddress ?? ''), signal);
+      const unsettled: Promise<unknown>[] = [];
       try {
-        return await work((made) => held.push(made));
+        return await work((made) => unsettled.push(made));
       } finally {
-        void Promise.allSettled(held).then(leave);
+        void Promise.allSettled(unsettled).then(release);
       }
     },
   };
 }
 
 /**
- * Requests of a page after it is shown (VDP-21) are quick: they do not wait for rendering, nor does rendering wait
- * for them.
+ * Requests sent by a page after it is shown (VDP-21) are quick; a separate queue keeps them and rendering from delaying
+ * each other.
  */
 const VIEWS: QueueLimits = {
-  atOnce: 24,
-  ofOne: 12,
+  concurrency: 24,
+  concurrencyPerClient: 12,
   maxWaiting: 1200,
-  maxWaitingOfOne: 600,
-  longestWaitMs: 4000,
+  maxWaitingPerClient: 600,
+  maxWaitMs: 4000,
 };
 
-/** A search waits for the engine most of its time: several at once are faster, and none waits for a page. */
-const SEARCHES: QueueLimits = { ...PAGES, atOnce: 8, ofOne: 6 };
+/** Searches mostly wait for the engine: running several is faster, and none waits for a page. */
+const SEARCHES: QueueLimits = { ...PAGES, concurrency: 8, concurrencyPerClient: 6 };
 
-/** Turns of responses that are cached. */
 export type CachedQueues = { pages: RenderQueue; searches: RenderQueue };
 
 export const createCachedQueues = (): CachedQueues => ({
@@ -90,15 +94,15 @@ export const createCachedQueues = (): CachedQueues => ({
 });
 
 /**
- * What waits for third-party services (text messages 15 s, all others 8 s) uses none of this thread. A slow one
- * delays neither pages nor leads.
+ * Third-party services (timeouts: 15 s for text messages, 8 s for others) use none of this thread. A slow one must not
+ * delay pages or leads.
  */
 const SLOW_SERVICES: QueueLimits = UPLOADS;
 
 const POST_QUEUES: Record<PostQueueName, QueueLimits> = {
   uploads: UPLOADS,
   codes: SLOW_SERVICES,
-  // The broker's quote stores nothing.
+  // Quotes store nothing.
   quotes: SLOW_SERVICES,
   'broker-leads': SLOW_SERVICES,
   leads: FORMS,
@@ -109,13 +113,12 @@ const POST_QUEUES: Record<PostQueueName, QueueLimits> = {
 const createQueues = <Name extends string>(limits: Record<Name, QueueLimits>) => {
   const queues = new Map<string, RenderQueue>();
   return (name: Name): RenderQueue => {
-    const known = queues.get(name) ?? createQueue(limits[name]);
-    queues.set(name, known);
-    return known;
+    const queue = queues.get(name) ?? createQueue(limits[name]);
+    queues.set(name, queue);
+    return queue;
   };
 };
 
-/** Turns of posts. */
 export function createPostQueues(): (pathname: string) => RenderQueue {
   const queueNamed = createQueues(POST_QUEUES);
   return (pathname) => queueNamed(routeAt(pathname)?.post?.queue ?? 'forms');
@@ -123,12 +126,12 @@ export function createPostQueues(): (pathname: string) => RenderQueue {
 
 const READ_QUEUES: Record<Exclude<ReadQueueName, 'pages'>, QueueLimits> = {
   views: VIEWS,
-  // The page of a quick quote may ask the broker for an estimate.
+  // Quick quote pages may request an estimate from the broker.
   'broker-quotes': SLOW_SERVICES,
   costs: SLOW_SERVICES,
 };
 
-/** Turns of reads. @param pages those of all other pages */
+/** @param pages queue of all other pages */
 export function createReadQueues(
   pages: RenderQueue,
 ): (pathname: string, query: URLSearchParams) => RenderQueue {
@@ -140,16 +143,16 @@ export function createReadQueues(
   };
 }
 
-/** Whether the work of a post ends when its client leaves; a lead is stored even then. */
+/** Whether to abort a post when its client disconnects; leads are always stored. */
 export const endsWithClient = (pathname: string): boolean => routeAt(pathname)?.post?.endsWithClient === true;
 
-/** Aborted once the client has left before its response was out. */
+/** Aborts if the client disconnects before the response is complete. */
 export function signalOf(res: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   const leave = () => {
     if (!res.writableFinished) leaving.abort(new Error('The client has left.'));
   };
-  // It may have left while its request waited.
+  // It may have disconnected while queued.
   if (res.closed || res.destroyed || res.socket?.destroyed === true) leave();
   else res.once('close', leave);
   return leaving.signal;

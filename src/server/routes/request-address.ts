@@ -10,16 +10,16 @@ const BASE = 'http://site.invalid';
 const NUL = '\0';
 
 /**
- * The canonical path of a request: dots resolved, nothing that could name another host or leave a folder after
- * decoding.
- * @returns undefined for an address without a canonical path
+ * The canonical path of a request, with dots resolved. Rejects paths that could name another host or leave a folder
+ * once decoded.
+ * @returns undefined if there is no canonical path
  */
 export function readRequestPath(url: string | undefined): URL | undefined {
   if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return undefined;
   try {
     const parsed = new URL(url, BASE);
     const decoded = decodeURIComponent(parsed.pathname);
-    // "/.//other.example/" resolves to "//other.example/", which a browser treats as another host.
+    // "/.//other.example/" resolves to "//other.example/", which browsers treat as another host.
     if (parsed.origin !== BASE || parsed.pathname.startsWith('//')) return undefined;
     if (decoded.includes(NUL) || decoded.split(/[/\\]/).includes('..')) return undefined;
     return parsed;
@@ -28,26 +28,24 @@ export function readRequestPath(url: string | undefined): URL | undefined {
   }
 }
 
-/** The internal prefix of pages, the not-found page and the files behind pages are no addresses of a site. */
+/** The internal prefix of pages, the not-found page and page files are not public. */
 export const isInternal = (pathname: string): boolean =>
   isTenantPath(pathname) || /^\/404\/?$|\.html$/i.test(decodeURIComponent(pathname));
 
-/** Scripts, pictures and files for machines: a closed site still serves them. */
+/** Scripts, pictures and machine-readable files; a closed site still serves them. */
 export const namesFile = (pathname: string): boolean =>
   /\.[a-z0-9]+$/i.test(pathname) && !isViewPath(pathname);
 
-/** The framework decodes others to the same endpoint, which would bypass the guard. */
+/** The framework would decode other spellings to the same endpoint, bypassing the guard. */
 const PLAIN = /^(?:\/[\w-]+)+$/;
 
-/** Whether an address takes a body; every other page is only read. */
 export const takesPost = (pathname: string): boolean =>
   PLAIN.test(pathname) && routeAt(pathname)?.post !== undefined;
 
-/** @returns the address without its trailing slash, with its query; undefined if it has none */
+/** @returns path and query without the trailing slash; undefined if there is none */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>
   pathname.length > 1 && pathname.endsWith('/') ? `${withoutTrailingSlashes(pathname)}${search}` : undefined;
 
-/** The page of a closed site. */
 const CLOSED_PAGE = '/closed';
 
 function internalPath(found: Resolution): string | undefined {
@@ -65,25 +63,25 @@ function internalPath(found: Resolution): string | undefined {
 
 /**
  * The internal path at which Astro renders an address.
- * @param url canonical path with its query
+ * @param url canonical path and query
  * @returns undefined if nothing is rendered there
  */
 export function renderedAt(dealer: DealerConfig, url: string, visitor: Visitor = ANYONE): string | undefined {
   const [pathname = '/'] = url.split('?');
   const search = url.slice(pathname.length);
   const internal = internalPath(resolveAddress(dealer, { pathname, search }, visitor));
-  // Endpoints are the same for every site.
+  // Endpoints are shared by all sites.
   if (internal?.startsWith('/api/')) return url;
   return internal === undefined ? undefined : `${TENANT_PREFIX}/${dealer.slug}${internal}${search}`;
 }
 
-/** Pages of earlier sites often end in ".html"; this site's never do. */
+/** Pages of a dealer's previous site often end in ".html"; those of this site never do. */
 export const isFormer = (dealer: DealerConfig, { pathname }: URL): boolean =>
   dealer.status.state === 'live' && formerAddress(dealer.redirects, pathname) !== undefined;
 
 /**
- * NAV-12: the same address on the site's first host, for any other host of it and for one of an earlier site. Without
- * TLS the request's scheme and port are used.
+ * NAV-12: the same address on the site's primary host, if requested on a secondary host or one of its previous site.
+ * Without TLS, the request's scheme and port are kept.
  */
 export function onOwnHost(
   tenants: Tenants,

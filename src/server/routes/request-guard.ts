@@ -6,15 +6,15 @@ import { type BodyName, routeAt } from '#src/platform/routing/route-table.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Largest form body, bytes (decision 23). */
+/** Maximum size of form bodies (decision 23). */
 export const MAX_BODY_BYTES = 64 * KB;
-/** The multipart overhead must not push a photo of 8 MB over the limit. */
-export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * KB;
+/** Multipart overhead must not push an 8 MB photo over the limit. */
+const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * KB;
 
-/** Far more than any form has. A body of only fields costs far more to parse and return than to send. */
+/** Far above any form. Parsing a body made of tiny fields costs far more than sending it. */
 export const MAX_FORM_FIELDS = 500;
 
-/** The limits of an address; `drained` is how much of an oversized body is read before the connection is cut. */
+/** `drained` is how much of an oversized body is read before the connection is closed. */
 export type BodyLimits = { types: readonly string[]; bytes: number; drained: number; ms: number };
 
 export const UPLOAD_MS = 90_000;
@@ -26,16 +26,16 @@ export const takesUpload = (pathname: string): boolean => routeAt(pathname)?.pos
 
 const SMALL: Omit<BodyLimits, 'types' | 'ms'> = { bytes: MAX_BODY_BYTES, drained: MB };
 
-/** `ms` is that of forms unless set. */
+/** `ms` defaults to the timeout for forms. */
 const BODIES: Record<BodyName, Omit<BodyLimits, 'ms'> & { ms?: number }> = {
   form: { types: FORM_TYPES, ...SMALL },
   json: { types: [JSON_TYPE], ...SMALL },
-  // RFC 8058: mail services send their unsubscribe request as either kind of form.
+  // RFC 8058: mail services send unsubscribe requests as either type of form.
   'one-click': { types: [...FORM_TYPES, MULTIPART], ...SMALL },
   photos: { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS },
 };
 
-/** @param formMs how long a form may take to arrive */
+/** @param formMs timeout for form bodies */
 export const limitsAt = (pathname: string, formMs: number): BodyLimits => ({
   ms: formMs,
   ...BODIES[routeAt(pathname)?.post?.body ?? 'form'],
@@ -46,10 +46,10 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
 export const isRead = (method: string | undefined) => READ_METHODS.has(method ?? '');
 
 /**
- * A body may only come from the site itself. Browsers send Sec-Fetch-Site; older ones send Origin.
- * A client that sends neither is no browser and holds no shopper's cookies.
+ * Bodies are only accepted from the site itself. Browsers send Sec-Fetch-Site, older ones Origin. Clients that send
+ * neither are not browsers and have no cookies of a shopper.
  */
-export function isSameOrigin(headers: IncomingMessage['headers']): boolean {
+function isSameOrigin(headers: IncomingMessage['headers']): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const origin = headers.origin;
@@ -62,8 +62,8 @@ export function isSameOrigin(headers: IncomingMessage['headers']): boolean {
 }
 
 /**
- * Checks everything about a writing request that is known before its body is read.
- * @param isPreviewCall it comes from a registered preview, which is another website
+ * Validates a write request before its body is read.
+ * @param isPreviewCall whether it comes from a registered preview, which is cross-origin
  */
 export function refuseByHeaders(
   req: IncomingMessage,
@@ -96,7 +96,7 @@ const TOO_MANY_FIELDS: Refusal = {
 const isUrlencoded = (req: IncomingMessage): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '');
 
-/** A form with too many fields. They are counted, not parsed. */
+/** Rejects forms with too many fields, counted without parsing them. */
 export function refuseByFields(req: IncomingMessage, body: Buffer): Refusal | undefined {
   if (!isUrlencoded(req)) return undefined;
   let fields = 1;
@@ -126,8 +126,8 @@ async function readAll(req: IncomingMessage, { bytes, drained }: BodyLimits): Pr
 }
 
 /**
- * Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. A little more is read and
- * discarded: a client whose socket closes while it sends sees an error, not the response.
+ * Reads the body up to the limit, so that an oversized one is a 413 instead of the framework's 500. A little more is
+ * read and discarded, because a client whose socket closes while it sends never sees the response.
  */
 export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer | Refusal> {
   let timer: NodeJS.Timeout | undefined;
@@ -135,7 +135,7 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
     timer = setTimeout(() => resolve(TOO_SLOW), limits.ms);
   });
   const reading = readAll(req, limits);
-  // A client that is cut off hangs up while the rest is still expected.
+  // Rejects once the connection is closed after a timeout.
   reading.catch(() => undefined);
   return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }

@@ -4,43 +4,42 @@ import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
-/** Ages of a response in ms. */
 export const FRESH_MS = 60_000;
-/** Until this age a stale response is sent immediately, while a new one is made. */
+/** Up to this age, a stale response is sent immediately and revalidated in the background. */
 export const REVALIDATED_MS = 600_000;
-/** Until this age a stale response is used while its source is unavailable. */
+/** Up to this age, a stale response is used if its source is unavailable. */
 export const CACHED_WHILE_UNAVAILABLE_MS = DAY_MS;
-/** A response made without the search engine expires sooner. */
+/** For responses made without the search engine. */
 const PROVISIONAL_FRESH_MS = 5000;
 
 export type Made = {
   response: WholeResponse;
-  /** Made from the fallback: a cached response is better. */
+  /** Made from the fallback; a cached response is preferred. */
   isProvisional: boolean;
 };
 
 export type Wanted = {
   key: string;
-  /** What purges it. */
+  /** Tags that purge it. */
   tags: readonly string[];
-  /** Epoch ms after which its content is wrong, however fresh. */
+  /** Epoch ms after which the content is wrong even if fresh. */
   validUntil: () => number;
-  /** @param signal aborted once no request is waiting for the response, or it takes too long */
+  /** @param signal aborted once no request is waiting, or on timeout */
   make: (signal: AbortSignal) => Promise<Made>;
-  /** Whether 404 responses are cached too. */
+  /** Whether to cache 404 responses. */
   cachesMissing?: boolean;
 };
 
 export type ResponseCache = {
   /**
-   * A cached response, or a new one shared by all concurrent callers.
-   * @param signal aborted if the caller has left
+   * Returns a cached response, or a new one shared by all concurrent callers.
+   * @param signal aborted if the caller has disconnected
    * @throws the error of `make`
    */
   get(wanted: Wanted, signal?: AbortSignal): Promise<WholeResponse>;
-  /** The cached response, if it may be sent immediately, and whether a newer one should be made. */
-  known(key: string): { response: WholeResponse; isStale: boolean } | undefined;
-  /** Purges every response of a tag, including those still being made. */
+  /** The cached response if it may be sent immediately, and whether to revalidate it. */
+  peek(key: string): { response: WholeResponse; isStale: boolean } | undefined;
+  /** Purges all responses with a tag, including pending ones. */
   purge(tag: string): void;
 };
 
@@ -70,17 +69,17 @@ async function inTime(make: Wanted['make'], leaving: AbortController, limitMs: n
 }
 
 const PER_ENTRY_BYTES = 1000;
-/** Larger ones are not cached: a few of them would evict all others. */
+/** Larger responses are not cached: a few would evict all others. */
 export const MAX_CACHED_BYTES = 1_000_000;
 
-/** A response is stored with its compressed forms, which are made on first use. */
+/** Compressed variants are cached with the response. */
 const SIZE_WITH_COMPRESSED = 1.4;
 
 /**
- * Caches complete responses in memory. Only 200 is cached.
- * @param maxBytes of all responses together; the least recently used are evicted first
- * @param maxOfTag responses of one tag; here too the least recently used are evicted first
- * @param longestMakingMs a response that takes longer fails; the next request tries again
+ * Caches complete 200 responses in memory, evicting the least recently used.
+ * @param maxBytes total size
+ * @param maxOfTag maximum number of responses per tag
+ * @param longestMakingMs timeout for a response; the next request tries again
  * @param isUnavailable whether the source of responses is known to be unavailable
  */
 export function createResponseCache(options: {
@@ -99,7 +98,6 @@ export function createResponseCache(options: {
   const making = new Map<string, Making>();
   const now = () => clock.now().getTime();
 
-  /** A cached response, if it is still valid and no older than `maxAgeMs`. */
   function cachedWithin(key: string, maxAgeMs: number): Cached | undefined {
     const known = cached.get(key);
     if (!known || now() >= known.validUntil || now() - known.madeAt >= maxAgeMs) return undefined;
@@ -109,7 +107,7 @@ export function createResponseCache(options: {
   const keysOf = (tag: string) =>
     [...cached.entries()].filter(([, { tags }]) => tags.includes(tag)).map(([key]) => key);
 
-  /** Keys are ordered by last use, newest first. */
+  /** `entries()` is ordered by last use, newest first. */
   function limit(tags: readonly string[]): void {
     if (maxOfTag === Number.POSITIVE_INFINITY) return;
     for (const tag of tags) for (const key of keysOf(tag).slice(maxOfTag)) cached.delete(key);
@@ -118,7 +116,7 @@ export function createResponseCache(options: {
   async function renew(wanted: Wanted, run: Run): Promise<WholeResponse> {
     const { key, tags } = wanted;
     const madeAt = now();
-    // Taken at the start: a response made across midnight has the content of the day before.
+    // Read before rendering: a response made across midnight may contain the previous day's content.
     const validUntil = wanted.validUntil();
     const older = () => (run.isPurged ? undefined : cachedWithin(key, CACHED_WHILE_UNAVAILABLE_MS)?.response);
     const made = await inTime(wanted.make, run.leaving, longestMakingMs).catch((error: unknown) => {
@@ -138,7 +136,7 @@ export function createResponseCache(options: {
       cached.set(key, { response, tags, madeAt, freshMs, validUntil });
       limit(tags);
     } else if (response.status < 500 && !isProvisional) {
-      // The page has moved, is gone or is too large; it is no longer cached.
+      // It has moved, is gone or is too large to cache.
       cached.delete(key);
     }
     return response;
@@ -154,9 +152,9 @@ export function createResponseCache(options: {
     return begun;
   }
 
-  /** Work continues while at least one caller is waiting. */
+  /** Cancels the work once its last caller has disconnected. */
   function makeOnce(wanted: Wanted, signal: AbortSignal | undefined): Promise<WholeResponse> {
-    // An aborted signal fires no event: the work would go on to its end for no one.
+    // An aborted signal fires no event, so the work would never be cancelled.
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const run = making.get(wanted.key) ?? begin(wanted);
     run.callers += 1;
@@ -182,7 +180,7 @@ export function createResponseCache(options: {
   }
 
   return {
-    known,
+    peek: known,
     async get(wanted, signal) {
       const found = known(wanted.key);
       if (found && !found.isStale) return found.response;
@@ -203,14 +201,13 @@ export function createResponseCache(options: {
   };
 }
 
-/** Shares of the memory for responses, so that one kind cannot evict another. */
+/** Shares of the cache memory, so that no kind can evict another. */
 const SHARES = { pages: 0.7, searches: 0.22, models: 0.03, offers: 0.05 };
 
-/** SRCH-18: the maximum of responses per dealer. */
+/** SRCH-18: maximum number of responses per dealer. */
 export const MODELS_CACHED = 10;
 export const OFFERS_CACHED = 20;
 
-/** Rendered pages, and responses to searches: of the search page, of models and of offers. */
 export type ResponseCaches = { [K in keyof typeof SHARES]: ResponseCache };
 
 export function createResponseCaches({
@@ -232,7 +229,6 @@ export function createResponseCaches({
   };
 }
 
-/** The cache of a request's response. */
 export function cacheFor(
   caches: ResponseCaches,
   { method, url }: { method: string; url: string },

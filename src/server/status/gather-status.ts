@@ -37,7 +37,7 @@ import type {
   StatusFacts,
 } from './status-facts.ts';
 
-/** The disk of each folder, one disk once; folders that are missing are left out. */
+/** One entry per disk; missing folders are left out. */
 async function diskFacts(folders: readonly string[]): Promise<DiskFacts[]> {
   const found = await Promise.all(
     [...new Set(folders.map((folder) => resolve(folder)))].map(async (folder) => {
@@ -45,16 +45,16 @@ async function diskFacts(folders: readonly string[]): Promise<DiskFacts[]> {
       return disk && { folder, freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize };
     }),
   );
-  const known = new Map<string, DiskFacts>();
+  const disks = new Map<string, DiskFacts>();
   for (const disk of found) {
     if (!disk) continue;
     const same = `${disk.totalBytes} ${disk.freeBytes}`;
-    if (!known.has(same)) known.set(same, disk);
+    if (!disks.has(same)) disks.set(same, disk);
   }
-  return [...known.values()];
+  return [...disks.values()];
 }
 
-/** A container may have less than its machine. */
+/** A container may have less memory than its machine. */
 function machineFacts(): StatusFacts['machine'] {
   const limit = process.constrainedMemory();
   const totalBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -78,9 +78,9 @@ function hasPages(dist: string, slug: string, id: string): boolean {
 }
 
 /**
- * What is published of a dealer, without judging its settings: whether they can be read and its folder has pages, but
- * not each of its files, of which a fleet has a million.
- * @returns undefined if it cannot be read which release is live
+ * The published release of a dealer. Checks that its settings can be read and its folder has pages, but not every file:
+ * a fleet has a million.
+ * @returns undefined if the pointer cannot be read
  */
 export function dealerRelease(dist: string, slug: string): DealerRelease | undefined {
   const pointer = readPointer(dist, slug);
@@ -91,7 +91,7 @@ export function dealerRelease(dist: string, slug: string): DealerRelease | undef
   return hasPages(dist, slug, release.id) ? release : { ...release, damage: 'its pages are gone' };
 }
 
-/** Reports of earlier versions recorded less. */
+/** Older reports lack some counts. */
 function countsOf(summary: string | null): ImportFacts['counts'] {
   if (summary === null) return undefined;
   const {
@@ -136,7 +136,6 @@ type Settings = Pick<DealerFacts, 'missingSettings' | 'waitsForSettingsAlone'>;
 
 const NO_SETTINGS: Settings = { missingSettings: [], waitsForSettingsAlone: false };
 
-/** Settings that leads of a dealer wait for. */
 async function settingsWaitedFor(db: Database, dealer: string): Promise<Settings> {
   const reasons = await troubledReasons(db, { dealer, trouble: 'waiting' });
   const missing = reasons.flatMap(({ reason, leads, code }) =>
@@ -148,7 +147,7 @@ async function settingsWaitedFor(db: Database, dealer: string): Promise<Settings
   };
 }
 
-/** Facts of every dealer, by slug. @throws the database's errors */
+/** @throws database errors */
 export async function gatherDealers(sources: DealerSources): Promise<DealerFacts[]> {
   const { db, dealers, clock, releaseOf, isEdited } = sources;
   const now = clock.now();
@@ -200,15 +199,15 @@ export async function gatherDealers(sources: DealerSources): Promise<DealerFacts
     .sort((a, b) => a.slug.localeCompare(b.slug));
 }
 
-export type StatusSources = DealerSources & {
+type StatusSources = DealerSources & {
   leftOut: readonly LeftOut[];
-  /** Whose disks matter. */
+  /** Folders whose disks are checked. */
   folders: readonly string[];
   engine: () => Promise<StatusFacts['engine']>;
   server: () => Promise<ServerFacts>;
 };
 
-/** Facts of the whole installation. Never rejects: a database that does not respond is a fact too. */
+/** Never rejects: an unresponsive database is reported as a fact. */
 export async function gatherStatus(sources: StatusSources): Promise<StatusFacts> {
   const { db, clock, leftOut, folders } = sources;
   const at = clock.now().toISOString();

@@ -6,11 +6,12 @@ import { engineOf } from '#src/platform/database/database.ts';
 import { tryWrite, type WriteTrial } from '#src/platform/database/write-probe.ts';
 import { errorBody } from '#src/platform/http/endpoint.ts';
 import type { Request } from '#src/server/http/exchange.ts';
+import { respondWithJson } from '#src/server/http/responses.ts';
 import { isRead } from '#src/server/routes/request-guard.ts';
 import type { Services } from '#src/server/services.ts';
 import { type OperatorAccess, refusalOf } from './operator-access.ts';
 
-/** One look at a time, shared by all callers during it and for a while after. */
+/** Caches the result for a while, and shares a pending one between callers. */
 export function memoizeFor<T>(look: () => Promise<T>, freshMs: number): () => Promise<T> {
   let found: { value: Promise<T>; until: number } | undefined;
   return () => {
@@ -26,27 +27,27 @@ export function memoizeFor<T>(look: () => Promise<T>, freshMs: number): () => Pr
   };
 }
 
-/** The disk is tested at most once in this time, however many checks arrive: each test writes about 32 KB. */
+/** Each check writes about 32 KB, so results are cached for this long. */
 const FRESH_MS = 5000;
 
-export type Health = {
-  /** `failing`: a lead could not be stored. `degraded`: shoppers are served, but something needs attention. */
+type Health = {
+  /** `failing`: leads cannot be stored. `degraded`: shoppers are served, but something needs attention. */
   status: 'ok' | 'degraded' | 'failing';
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial['outcome']; reason: string | null };
   search: 'engine' | 'database';
   searchesDiverted: number;
   dealers: { served: number; leftOut: LeftOut[] };
-  /** Null if the database doesn’t respond. */
+  /** Null if the database doesn't respond. */
   leads: OutboxStatus | null;
   imports: { dealer: string; finishedAt: string }[] | null;
 };
 
 type HealthServices = Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'tenants'>;
 
-export type HealthChecks = {
-  /** Whether a lead could be stored: it writes to the disk. */
+type HealthChecks = {
+  /** Whether a lead could be stored, tested by a write to the disk. */
   isAlive(): Promise<boolean>;
-  /** The state of the installation for operators; no personal data. */
+  /** Contains no personal data. */
   inFull(): Promise<Health>;
 };
 
@@ -77,16 +78,8 @@ export function healthChecks(services: HealthServices): HealthChecks {
   return { inFull, isAlive: async () => (await trial()).outcome !== 'failed' };
 }
 
-function respondWithJson(res: ServerResponse, status: number, body: unknown): void {
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Cache-Control', 'no-store');
-  res.end(JSON.stringify(body));
-}
-
 /**
- * PLAT-02: for everyone whether this server is alive, 200 or 503; for the bearer of HEALTH_TOKEN its full state.
- * Works on any host.
+ * PLAT-02: responds with 200 or 503 to everyone, and with the full state to holders of HEALTH_TOKEN. Works on any host.
  */
 export function healthResponses(
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>,

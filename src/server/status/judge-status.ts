@@ -16,13 +16,13 @@ import {
   worstFirst,
 } from './status-facts.ts';
 
-/** A feed that is imported daily may be an hour or two late. */
-export const IMPORT_LATE_MS = 26 * HOUR_MS;
-export const IMPORT_MISSING_MS = 72 * HOUR_MS;
-/** No import takes longer. */
-export const IMPORT_CUT_OFF_MS = HOUR_MS;
-/** Above it more than one import's changes wait for the engine. */
-export const INDEX_BACKLOG = 1000;
+/** Daily feeds may be an hour or two late. */
+const IMPORT_LATE_MS = 26 * HOUR_MS;
+const IMPORT_MISSING_MS = 72 * HOUR_MS;
+/** Longer than any import takes. */
+const IMPORT_CUT_OFF_MS = HOUR_MS;
+/** More than the changes of one import. */
+const INDEX_BACKLOG = 1000;
 
 type Judged = Omit<Finding, 'about'>;
 
@@ -135,7 +135,7 @@ function judgeLeads(dealer: DealerFacts, now: number): Judged[] {
   return found;
 }
 
-/** What is wrong with one dealer; a single green finding if nothing is. */
+/** A single green finding if nothing is wrong. */
 function judgeDealer(dealer: DealerFacts, at: string): Finding[] {
   const now = Date.parse(at);
   const found = [
@@ -152,19 +152,19 @@ function judgeDealer(dealer: DealerFacts, at: string): Finding[] {
 const GB = 1_000_000_000;
 const MB = 1_000_000;
 
-/** Below it neither a backup nor a build fits. */
-export const DISK_RED_BYTES = GB;
-export const DISK_AMBER_SHARE = 0.1;
-export const MEMORY_RED_SHARE = 0.03;
-export const MEMORY_AMBER_SHARE = 0.1;
-export const HEAP_RED_SHARE = 0.95;
-export const HEAP_AMBER_SHARE = 0.8;
-/** One a minute: more than single mishaps. */
-export const ERRORS_RED = 60;
+/** Less space fits neither a backup nor a build. */
+const DISK_RED_BYTES = GB;
+const DISK_AMBER_SHARE = 0.1;
+const MEMORY_RED_SHARE = 0.03;
+const MEMORY_AMBER_SHARE = 0.1;
+const HEAP_RED_SHARE = 0.95;
+const HEAP_AMBER_SHARE = 0.8;
+/** One a minute: more than isolated errors. */
+const ERRORS_RED = 60;
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
-export const inGb = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
-export const inMb = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
+const inGb = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
+const inMb = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
 
 function judgeDatabase({ database }: StatusFacts): Finding {
   const about = 'database';
@@ -210,7 +210,7 @@ function judgeMachine({ machine: { availableBytes, totalBytes } }: StatusFacts):
   };
 }
 
-/** Of one process: since its start, and no further back than an hour. */
+/** Errors of one process, within the last hour. */
 function judgeErrors(
   about: string,
   { lastHour, latest, messages = [] }: ErrorFacts,
@@ -240,7 +240,7 @@ function judgeFailed({ dealer, reason, since }: FailedRelease): Finding {
   return { level: 'red', about: dealer, what, since, remedy: `npm run build -- ${dealer}` };
 }
 
-/** Releases that the server could not load, except those whose damage is known without it. */
+/** Releases the server could not load, except those already reported as damaged. */
 function judgeFailures({ dealers, leftOut, server }: StatusFacts): Finding[] {
   const isDamaged = ({ release }: StatusFacts['dealers'][number]) => !release || release.damage !== undefined;
   const known = new Set([...leftOut, ...dealers.filter(isDamaged)].map(({ slug }) => slug));
@@ -285,7 +285,7 @@ function judgeServer(server: ServerFacts): Finding[] {
   ];
 }
 
-/** Everything there is to say about an installation, red first, each with the command that fixes it. */
+/** All findings about an installation, red first, each with the command that fixes it. */
 export function judgeStatus(facts: StatusFacts): Finding[] {
   const { dealers, leftOut, destinations, disks, server, logErrors, at } = facts;
   return worstFirst([

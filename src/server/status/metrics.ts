@@ -11,17 +11,17 @@ const NO_DEALER = 'none';
 
 export type Metrics = {
   observe(request: EndedRequest): void;
-  /** In the text format of Prometheus. */
+  /** Prometheus text format. */
   read(): Promise<{ contentType: string; text: string }>;
 };
 
-/** "2xx"; a status that never came has a class of its own. */
+/** "2xx"; aborted requests without a status have a class of their own. */
 const classOf = ({ isAborted, status }: EndedRequest) =>
   isAborted || status === undefined ? 'aborted' : `${Math.floor(status / 100)}xx`;
 
 const secondsSince = (since: string, at: string) => (Date.parse(at) - Date.parse(since)) / MS;
 
-/** Gauges that are read only when they are asked for. */
+/** Gauges are collected on scrape. */
 function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>): void {
   type Set = (labels: Record<string, string>, value: number) => void;
   const gauge = <L extends string>(
@@ -96,8 +96,8 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
 }
 
 /**
- * Metrics of one process. Every label is one of a closed list: dealers, kinds of routes, classes of status, outcomes.
- * @param facts of the installation, looked up at most every few seconds
+ * Metrics of one process. All label values come from closed lists: dealers, route kinds, status classes, outcomes.
+ * @param facts of the installation, cached for a few seconds
  */
 export function createMetrics(
   { errors, engineBreaker }: Pick<Services, 'errors' | 'engineBreaker'>,
@@ -105,7 +105,7 @@ export function createMetrics(
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // Its 10 ms wake an idle process a hundred times a second.
+  // The default of 10 ms would wake an idle process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const requests = new Counter({
     name: 'forecourt_requests_total',

@@ -8,7 +8,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Request } from '#src/server/http/exchange.ts';
 
-/** Addresses for operators, on every host; no page of a site begins like these. */
+/** Prefix of operator addresses, on every host; no page of a site starts with it. */
 export const OPERATOR_PREFIX = '/-/';
 export const STATUS_PATH = '/-/status';
 export const METRICS_PATH = '/-/metrics';
@@ -18,25 +18,24 @@ export const isOperatorPath = (pathname: string): boolean =>
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** In constant time; no token equals an empty one. */
+/** Constant-time comparison; an empty token never matches. */
 const isToken = (given: string, token: string): boolean =>
   token !== '' && timingSafeEqual(digest(given), digest(token));
 
-/** @param header Authorization, as received */
+/** @param header Authorization */
 const isBearer = (header: string, token: string): boolean =>
   token !== '' && timingSafeEqual(digest(header), digest(`Bearer ${token}`));
 
 const COOKIE = 'forecourt_status';
 const COOKIE_MS = HOUR_MS;
 const MS = 1000;
-/** Wrong tokens of one client network. */
+/** Maximum number of wrong tokens per client network. */
 export const WRONG_TOKENS = 10;
-export const WRONG_TOKENS_MS = 10 * MINUTE_MS;
+const WRONG_TOKENS_MS = 10 * MINUTE_MS;
 const NETWORKS_WATCHED = 10_000;
 
 export type Access = 'granted' | 'none' | 'wrong' | 'too_many';
 
-/** The response to a client without access. */
 export function refusalOf(access: Exclude<Access, 'granted'>) {
   return access === 'too_many'
     ? {
@@ -51,17 +50,17 @@ export function refusalOf(access: Exclude<Access, 'granted'>) {
       };
 }
 
-/** One for all addresses that take the token: a guess at one counts at each. */
+/** Shared by all addresses that accept the token, so that failed attempts are counted together. */
 export type OperatorAccess = ReturnType<typeof operatorAccess>;
 
-/** Who may see the status: the bearer of HEALTH_TOKEN, or a browser that gave it within the last hour. */
+/** Grants access to holders of HEALTH_TOKEN, and for an hour to browsers that submitted it. */
 export function operatorAccess(
   { HEALTH_TOKEN: token, SITE_SECRET, BEHIND_TLS }: Environment,
   { now }: Clock,
 ) {
   const wrongByNetwork = new LRUCache<string, number>({ max: NETWORKS_WATCHED, ttl: WRONG_TOKENS_MS });
   const networkOfClient = ({ clientAddress }: Request) => networkOf(clientAddress ?? '');
-  /** The key changes with the token, so that a new token ends every cookie. */
+  /** The key is derived from the token, so that a new token invalidates all cookies. */
   const signed = (until: string) =>
     `${until}.${createHmac('sha256', `${SITE_SECRET}\n${token}`).update(`status ${until}`).digest('base64url')}`;
 
@@ -90,7 +89,7 @@ export function operatorAccess(
       return hasCookie(req) ? 'granted' : 'none';
     },
     ofToken: (req: Request, given: string): Access => judge(req, isToken(given, token)),
-    /** The value of Set-Cookie for a browser that gave the token. */
+    /** Set-Cookie value for a browser that submitted the token. */
     cookie(): string {
       const until = String(Math.floor((now().getTime() + COOKIE_MS) / MS));
       const secure = BEHIND_TLS === 'yes' ? '; Secure' : '';

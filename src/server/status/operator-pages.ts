@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Request } from '#src/server/http/exchange.ts';
 import type { PageCode } from '#src/server/http/page-code.ts';
-import { redirect, refuse } from '#src/server/http/responses.ts';
+import { redirect, refuse, respondWithJson } from '#src/server/http/responses.ts';
 import type { PublishedWatch } from '#src/server/published-watch.ts';
 import { isRead, limitsAt, readBody, refuseByHeaders } from '#src/server/routes/request-guard.ts';
 import type { Services } from '#src/server/services.ts';
@@ -13,12 +13,12 @@ import type { ProcessFacts, RefusedCode, StatusFacts } from './status-facts.ts';
 import { PAGE_POLICY, statusPage, statusView, tokenPage } from './status-view.ts';
 
 const MS = 1000;
-/** The database is asked at most once in this time. */
+/** Minimum interval between database reads. */
 const FRESH_MS = 5000;
 const TOKEN_FORM_MS = 5000;
 
 type Place = {
-  /** Folder of the build; undefined where sites are served from elsewhere. */
+  /** Build folder; undefined if sites are served from elsewhere. */
   dist: string | undefined;
   code: () => PageCode;
   refusedCode: (() => RefusedCode | undefined) | undefined;
@@ -52,7 +52,7 @@ function factsOf(
         leftOut: tenants.leftOut,
         folders: dist === undefined ? [env.DATA_DIR] : [env.DATA_DIR, dist],
         releaseOf: (slug) => (dist === undefined ? undefined : dealerRelease(dist, slug)),
-        // Reading every dealer file would hold up shoppers; `npm run status` does it.
+        // Reading every dealer file would delay requests; `npm run status` does it.
         isEdited: () => undefined,
         engine: async () => ({ isAvailable: !engineBreaker.isOpen() }),
         server: own,
@@ -68,27 +68,25 @@ function sendPage(res: ServerResponse, status: number, html: string): void {
   res.end(html);
 }
 
-const takesPage = ({ headers }: Request) => /text\/html|\*\/\*/i.test(headers.accept ?? '*/*');
+const acceptsHtml = ({ headers }: Request) => /text\/html|\*\/\*/i.test(headers.accept ?? '*/*');
 
 function refuseAccess(req: Request, res: ServerResponse, access: Exclude<Access, 'granted'>): void {
   const { status, headers, error } = refusalOf(access);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  if (takesPage(req) && req.headers.authorization === undefined && req.url?.startsWith(STATUS_PATH)) {
+  if (acceptsHtml(req) && req.headers.authorization === undefined && req.url?.startsWith(STATUS_PATH)) {
     sendPage(res, status, tokenPage(access === 'none' ? undefined : error.error.message));
     return;
   }
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(error));
+  respondWithJson(res, status, error);
 }
 
-/** What operators see of a process, on every host: the status and the metrics, for HEALTH_TOKEN. */
+/** Status and metrics for operators, on every host, protected by HEALTH_TOKEN. */
 export type OperatorPages = {
   metrics: Metrics;
   respond(req: Request, res: ServerResponse, pathname: string): Promise<void>;
 };
 
-/** @returns undefined without HEALTH_TOKEN: nothing is counted then, and the addresses do not exist */
+/** @returns undefined without HEALTH_TOKEN: nothing is counted, and the addresses do not exist */
 export function operatorPages(
   services: Services,
   place: Place,
@@ -98,7 +96,7 @@ export function operatorPages(
   const facts = factsOf(services, place);
   const metrics = createMetrics(services, facts);
 
-  async function takeToken(req: Request, res: ServerResponse): Promise<void> {
+  async function acceptToken(req: Request, res: ServerResponse): Promise<void> {
     const limits = limitsAt(STATUS_PATH, TOKEN_FORM_MS);
     const refusal = refuseByHeaders(req, limits);
     const body = refusal ?? (await readBody(req, limits));
@@ -115,7 +113,7 @@ export function operatorPages(
     async respond(req, res, pathname) {
       res.setHeader('Cache-Control', 'no-store');
       res.setHeader('X-Robots-Tag', 'noindex, nofollow');
-      if (pathname === STATUS_PATH && req.method === 'POST') return takeToken(req, res);
+      if (pathname === STATUS_PATH && req.method === 'POST') return acceptToken(req, res);
       if (!isRead(req.method)) {
         const message = 'This page is read with GET.';
         return refuse(res, { status: 405, code: 'method_not_allowed', message, allow: 'GET, HEAD' });
@@ -129,9 +127,8 @@ export function operatorPages(
       }
       const seen = await facts();
       const view = statusView(seen);
-      if (takesPage(req)) return sendPage(res, 200, statusPage(view));
-      res.setHeader('Content-Type', 'application/json; charset=utf-8');
-      res.end(JSON.stringify({ ...view, facts: seen }));
+      if (acceptsHtml(req)) return sendPage(res, 200, statusPage(view));
+      respondWithJson(res, 200, { ...view, facts: seen });
     },
   };
 }

@@ -26,7 +26,7 @@ export function ageText(since: string | undefined, at: string): string {
 const utcText = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** "+3 ~1 −2 =31": added, changed, removed, unchanged. */
-export const reportText = (counts: ImportFacts['counts']): string =>
+const reportText = (counts: ImportFacts['counts']): string =>
   counts ? `+${counts.added} ~${counts.changed} −${counts.removed} =${counts.unchanged}` : '–';
 
 export const DEALER_COLUMNS = [
@@ -60,15 +60,15 @@ export type StatusView = {
   level: Level;
   /** Red and amber. */
   troubles: Finding[];
-  /** Green parts that are no dealer. */
+  /** Green components, without dealers. */
   fine: Finding[];
-  /** Cells as `DEALER_COLUMNS` has them, with the dealer's worst level; red first. */
+  /** Cells in the order of `DEALER_COLUMNS`, with the dealer's worst level; red first. */
   dealers: { level: Level; cells: string[] }[];
 };
 
 const RANK: Record<Level, number> = { red: 0, amber: 1, green: 2 };
 
-/** What the screen and the command show. */
+/** Model of the status page and command. */
 export function statusView(facts: StatusFacts): StatusView {
   const findings = judgeStatus(facts);
   const slugs = new Set(facts.dealers.map(({ slug }) => slug));
@@ -99,7 +99,7 @@ ${content}
 </main></body></html>
 `;
 
-const WORDS: Record<Level, string> = { red: 'Red', amber: 'Amber', green: 'Green' };
+const LEVEL_NAMES: Record<Level, string> = { red: 'Red', amber: 'Amber', green: 'Green' };
 const HEADLINES: Record<Level, string> = {
   red: 'Something is broken',
   amber: 'Something needs attention',
@@ -109,13 +109,13 @@ const HEADLINES: Record<Level, string> = {
 function findingItem({ level, about, what, since, remedy }: Finding, at: string): string {
   const age = since === undefined ? '' : ` <span class="muted">for ${xmlText(ageText(since, at))}</span>`;
   const command = remedy === undefined ? '' : `<code>${xmlText(remedy)}</code>`;
-  return `<li class="${level}"><span class="level">${WORDS[level]}</span> <strong>${xmlText(about)}</strong>: ${xmlText(what)}${age}${command}</li>`;
+  return `<li class="${level}"><span class="level">${LEVEL_NAMES[level]}</span> <strong>${xmlText(about)}</strong>: ${xmlText(what)}${age}${command}</li>`;
 }
 
 const list = (findings: readonly Finding[], at: string) =>
   `<ul>${findings.map((finding) => findingItem(finding, at)).join('\n')}</ul>`;
 
-/** On a narrow screen. */
+/** For narrow screens. */
 const WIDTHS: Readonly<Record<string, string>> = {
   released: ' class="half"',
   imported: ' class="half"',
@@ -128,18 +128,17 @@ function dealerRow({ level, cells: [slug = '', ...cells] }: StatusView['dealers'
     const label = labels[at] ?? '';
     return `<td data-label="${label}"${WIDTHS[label] ?? ''}>${xmlText(cell)}</td>`;
   });
-  return `<tr class="${level}"><th scope="row">${xmlText(slug)} <span class="level">${WORDS[level]}</span></th>${rest.join('')}</tr>`;
+  return `<tr class="${level}"><th scope="row">${xmlText(slug)} <span class="level">${LEVEL_NAMES[level]}</span></th>${rest.join('')}</tr>`;
 }
 
 const dealerTable = (dealers: StatusView['dealers']) =>
   `<table><thead><tr>${DEALER_COLUMNS.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${dealers.map(dealerRow).join('\n')}</tbody></table>`;
 
-/** The screen: red first, each trouble with the command that fixes it. */
 export function statusPage({ at, level, troubles, fine, dealers }: StatusView): string {
   return page(
-    `${WORDS[level]}: ${HEADLINES[level]}`,
-    `<h1 class="${level}"><span class="level">${WORDS[level]}</span>: ${HEADLINES[level].toLowerCase()}</h1>
+    `${LEVEL_NAMES[level]}: ${HEADLINES[level]}`,
+    `<h1 class="${level}"><span class="level">${LEVEL_NAMES[level]}</span>: ${HEADLINES[level].toLowerCase()}</h1>
 <p class="muted">At ${xmlText(utcText(at))}. <a href="${STATUS_PATH}">Look again</a> · <a href="${METRICS_PATH}">Metrics</a></p>
 ${troubles.length > 0 ? `<h2>To fix</h2>\n${list(troubles, at)}` : ''}
 <h2>Dealers</h2>
@@ -150,7 +149,6 @@ ${fine.length > 0 ? `<h2>In order</h2>\n${list(fine, at)}` : ''}
   );
 }
 
-/** The form for the token. */
 export const tokenPage = (message?: string): string =>
   page(
     'Status',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flag, words } from '#src/config/sections/setting-types.ts';
 
-const MOST_CHANCES = 10_000;
+const MAX_CHANCES = 10_000;
 
 const PrizeSchema = v.strictObject({
   id: v.pipe(
@@ -20,13 +20,13 @@ const PrizeSchema = v.strictObject({
     v.number(),
     v.integer(),
     v.minValue(1),
-    v.maxValue(MOST_CHANCES),
+    v.maxValue(MAX_CHANCES),
     v.description('CONT-09: how many chances it has among those of all prizes together'),
   ),
   wins: flag(true, 'CONT-09: off for a field of the wheel without a prize'),
 });
 
-/** CONT-09: the game of the page /spin-to-win. */
+/** CONT-09: the game on /spin-to-win. */
 const PrizeWheelSchema = v.strictObject({
   prizes: v.pipe(
     v.array(PrizeSchema),
@@ -44,7 +44,7 @@ const PrizeWheelSchema = v.strictObject({
 export type PrizeWheel = v.InferOutput<typeof PrizeWheelSchema>;
 export type Prize = PrizeWheel['prizes'][number];
 
-/** AUTH-07: why a shopper is sent to sign in. */
+/** AUTH-07: reason for sign-in. */
 export const SIGN_IN_TYPES = [
   'watchlist',
   'trade-in',
@@ -57,7 +57,9 @@ export const SIGN_IN_TYPES = [
 ] as const;
 export type SignInType = (typeof SIGN_IN_TYPES)[number];
 
-/** NAV-08: pages for signed-in shoppers. A gate sends those who are not to /sign-in; it says nothing where its page is off. */
+/**
+ * NAV-08: pages for signed-in shoppers. A gate redirects others to /sign-in, and has no effect if its page is disabled.
+ */
 export const AccountSchema = v.strictObject({
   signIn: flag(false, 'AUTH-04: whether the site has sign-in; gates and gated pages need it'),
   myGarage: flag(

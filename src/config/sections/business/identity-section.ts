@@ -17,17 +17,17 @@ import {
 } from '#src/config/sections/setting-types.ts';
 import { VERTICALS } from '#src/config/sections/stock/stock-terms.ts';
 
-export const HostSchema = v.pipe(
+const HostSchema = v.pipe(
   v.string(),
   v.regex(
     /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
     'a host name in lower case without scheme or port, e.g. "www.dealer.com.au"',
   ),
-  // One dealer could otherwise answer for another's.
+  // Otherwise a dealer could claim another's host.
   v.check((host) => !host.endsWith('.localhost'), 'a public host name; "<slug>.localhost" is automatic'),
 );
 
-/** A page of an earlier site: one address, or with "/*" at its end everything below it. */
+/** A page of a previous site: an exact path, or a prefix ending with "/*". */
 const FormerPathSchema = v.pipe(
   v.string(),
   v.regex(
@@ -64,13 +64,13 @@ const RedirectSchema = v.pipe(
   ),
 );
 
-/** A verification token as search engines hand it out: the value of `content`, not the element. */
+/** A verification token of a search engine: the value of `content`, not the whole element. */
 const TokenSchema = v.pipe(
   v.string(),
   v.regex(/^[\w-]{8,120}$/, 'the token alone, as in content="…", not the whole element'),
 );
 
-/** CFG-06: under which names the site answers, and how it follows an earlier one. */
+/** CFG-06: hosts of the site, and redirects from a previous one. */
 const domainEntries = {
   hosts: v.pipe(
     v.array(HostSchema),
@@ -145,7 +145,7 @@ export const SOCIAL_NAMES: Readonly<Record<SocialNetwork, string>> = {
 const WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 const MODULUS = 89;
 
-/** Whether the check digits of an ABN add up, by the rule of the Australian Business Register. */
+/** Validates the ABN checksum defined by the Australian Business Register. */
 export function isAbn(text: string): boolean {
   const digits = [...text.replaceAll(' ', '')].map(Number);
   const sum = digits.reduce(
@@ -168,7 +168,7 @@ export type Phones = v.InferOutput<typeof PhonesSchema>;
 
 export type Identity = v.InferOutput<v.StrictObjectSchema<typeof identityEntries, undefined>>;
 
-/** Who the dealer is, in law and to the shopper. */
+/** Legal and public identity of the dealer. */
 export const identityEntries = {
   slug: v.pipe(
     SlugSchema,

@@ -13,7 +13,7 @@ import {
 
 const RatingSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(5));
 
-/** An average and the number of reviews; dealerships and locations may have their own. */
+/** Average rating and number of reviews; dealerships and locations may have their own. */
 export const ratingEntries = {
   average_rating: v.optional(v.pipe(RatingSchema, v.description('CONT-10: average of its reviews, 0 to 5'))),
   review_count: v.optional(

@@ -11,8 +11,8 @@ import {
 const paragraphs = (description: string) => v.pipe(WritingSchema, v.minLength(1), v.description(description));
 const text = (description: string) => v.pipe(TextSchema, v.description(description));
 
-/** Drawings that may be shown beside a reason or a banner link. */
-export const CONTENT_ICONS = [
+/** Icons for reasons and banner links. */
+const CONTENT_ICONS = [
   'calendar',
   'car',
   'check',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { wordsOr } from '#src/config/sections/setting-types.ts';
 
-/** Texts a dealer may change; the defaults are the specification's. */
+/** Texts a dealer may change; the defaults are those of the specification. */
 export const CopySchema = v.strictObject({
   viewDetails: wordsOr('View Details', 'CARD-02: link to the vehicle page'),
   enquire: wordsOr('Enquire Now', 'CARD-02: link to the enquiry'),

@@ -10,9 +10,7 @@ import {
   writing,
 } from '#src/config/sections/setting-types.ts';
 
-/**
- * NAV-04 to NAV-07, NAV-09: information pages a site can have; finance and trade-in take their address from `links`.
- */
+/** NAV-04 to NAV-07, NAV-09: available information pages; finance and trade-in take their address from `links`. */
 export const INFO_PAGES = [
   'finance',
   'trade-in',

@@ -17,7 +17,7 @@ import {
   writing,
 } from '#src/config/sections/setting-types.ts';
 
-/** NAV-15: a page the dealer adds, under an address of its choice. */
+/** NAV-15: a page added by the dealer, at an address of its choice. */
 const OwnPageSchema = v.strictObject({
   slug: v.pipe(SlugSchema, v.description('NAV-15: address of the page: /<slug>')),
   title: words('NAV-15: heading and title; in a file, also its first heading "# …"'),
@@ -38,7 +38,7 @@ export type OwnPage = v.InferOutput<typeof OwnPageSchema>;
 
 export const BRAND_KINDS = ['car', 'motorcycle', 'truck', 'own'] as const;
 
-/** CONT-13: a brand of the site, on /brands and a page of its own. */
+/** CONT-13: a brand, shown on /brands and its own page. */
 const BrandSchema = v.strictObject({
   title: words('Name shown'),
   slug: v.pipe(SlugSchema, v.description('Address of its page: /<slug>/overview')),
@@ -111,7 +111,7 @@ const PostSchema = v.strictObject({
   paragraphs: writing('Text: one entry a paragraph, or Markdown'),
 });
 
-/** CONT-11: over the home page until its last day, or until the shopper closes it. */
+/** CONT-11: shown on the home page until its last day, or until the shopper closes it. */
 const PopupSchema = v.strictObject({
   src: v.optional(v.pipe(LinkSchema, v.description('CONT-11: picture'))),
   expiryDate: v.optional(v.pipe(IsoDateSchema, v.description('CONT-11: last day it is shown'))),
@@ -130,7 +130,7 @@ const SlideSchema = v.strictObject({
   hide_overlay: flag(false, 'CONT-11: show the picture only, without heading and text'),
 });
 
-/** Content the site presents beside its stock. */
+/** Content besides stock. */
 export const showroomEntries = {
   brands: list(BrandSchema, 'CONT-01: brands of /brands and of the mega menu'),
   brandStats: v.optional(

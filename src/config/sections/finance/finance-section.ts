@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SlugSchema, TextSchema } from '#src/config/sections/setting-types.ts';
 
-/** CFG-07: the lenders of the specification. */
+/** CFG-07: lenders in the specification. */
 export const FINANCE_PROVIDERS = [
   'Taurus',
   'Powertorque',
@@ -15,14 +15,14 @@ export const FINANCE_PROVIDERS = [
 export type FinanceProvider = (typeof FINANCE_PROVIDERS)[number];
 
 /** FIN-12: pages that may show "Get Finance Now". */
-export const GET_FINANCE_NOW_PLACES = ['home', 'finance'] as const;
+const GET_FINANCE_NOW_PLACES = ['home', 'finance'] as const;
 
 const PercentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(48));
 
 const RateSchema = v.pipe(PercentSchema, v.description('Per cent a year'));
 const TermYearsSchema = v.pipe(v.number(), v.minValue(1), v.maxValue(7), v.multipleOf(0.5));
 
-/** FIN-06: limits of the calculator where they are not those of the lender. */
+/** FIN-06: calculator limits, if they differ from those of the lender. */
 const CalculatorSchema = v.strictObject({
   lowestRate: v.optional(v.pipe(RateSchema, v.description('Lowest interest rate, per cent a year'))),
   highestRate: v.optional(v.pipe(RateSchema, v.description('Highest interest rate, per cent a year'))),
@@ -51,7 +51,7 @@ const CalculatorSchema = v.strictObject({
   ),
 });
 
-/** The site's own finance offer; without a comparison rate it is shown nowhere. */
+/** The site's own finance offer; hidden without a comparison rate. */
 export const FinanceSchema = v.strictObject({
   provider: v.pipe(v.picklist(FINANCE_PROVIDERS), v.description('Lender behind the repayments (CFG-07)')),
   showRepayments: v.optional(

@@ -28,5 +28,3 @@ export const PaymentsSchema = v.strictObject({
     'CONT-08: logos of accepted payments, in order, at the foot of pages and where one pays',
   ),
 });
-
-export type PaymentsConfig = v.InferOutput<typeof PaymentsSchema>;

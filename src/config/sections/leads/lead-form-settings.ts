@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { choice, flag, list, maybeWords, TextSchema, wordsOr } from '#src/config/sections/setting-types.ts';
 
-/** FORM-01: default heading and button text of each form; "{vehicle}" is what the dealer sells. */
-const FORM_WORDS = {
+/** FORM-01: default heading and button label of each form; "{vehicle}" is what the dealer sells. */
+const FORM_TEXTS = {
   enquiry: ['Send us an enquiry', 'Send enquiry'],
   'vehicle-enquiry': ['Vehicle enquiry', 'Send enquiry'],
   'enquire-now': ['Enquire Now', 'Send enquiry'],
@@ -21,11 +21,11 @@ const FORM_WORDS = {
   finance: ['Apply for finance', 'Send application'],
 } as const;
 
-export type FormName = keyof typeof FORM_WORDS;
-export const FORM_NAMES = Object.keys(FORM_WORDS) as FormName[];
+export type FormName = keyof typeof FORM_TEXTS;
+export const FORM_NAMES = Object.keys(FORM_TEXTS) as FormName[];
 
 const wordsOf = (form: FormName) => {
-  const [title, submit] = FORM_WORDS[form];
+  const [title, submit] = FORM_TEXTS[form];
   return v.optional(
     v.pipe(
       v.strictObject({
@@ -44,7 +44,7 @@ const FormWordsSchema = v.strictObject(
   },
 );
 
-export type FormWords = v.InferOutput<typeof FormWordsSchema>;
+export type FormTexts = v.InferOutput<typeof FormWordsSchema>;
 
 const DEFAULT_CATEGORIES = [
   'General Enquiry',
@@ -55,7 +55,7 @@ const DEFAULT_CATEGORIES = [
 ];
 const DEFAULT_SERVICE_EXTRAS = ['Loan {vehicle}', 'Pick-up and drop-off', 'Wait while you work'];
 
-/** What forms ask for and say (FORM-01, FORM-02, FORM-05, FORM-09); part of the section "leads". */
+/** Fields and texts of forms (FORM-01, FORM-02, FORM-05, FORM-09); part of the section "leads". */
 export const FORM_SETTINGS = {
   postcode: v.optional(
     v.pipe(v.picklist(['required', 'optional', 'hidden']), v.description('Whether forms ask for a postcode')),

@@ -31,7 +31,7 @@ const SingleLineSchema = (fallback: string, what: string) =>
     fallback,
   );
 
-/** FORM-11: what the shopper gets by e-mail once a lead is stored. */
+/** FORM-11: e-mail to the shopper once a lead is stored. */
 const AcknowledgementSchema = v.strictObject({
   enabled: flag(true, 'FORM-11: send a thank-you e-mail straight away to shoppers who gave an address'),
   subject: SingleLineSchema('We have received your enquiry', 'FORM-11: subject of that e-mail'),
@@ -42,7 +42,7 @@ const AcknowledgementSchema = v.strictObject({
   signature: maybeWords('FORM-11: who signs it; by default the dealer’s name'),
 });
 
-/** FORM-11: when people are alerted that leads are not delivered. */
+/** FORM-11: when to alert staff about undelivered leads. */
 const LeadAlarmSchema = v.strictObject({
   afterMinutes: whole(30, [5, 1440], 'FORM-11: minutes a lead may wait for delivery before an alarm is sent'),
   emails: list(
@@ -51,9 +51,9 @@ const LeadAlarmSchema = v.strictObject({
   ),
 });
 
-/** Where a lead waits while its dealer has no destination. */
+/** Destination of leads whose dealer has none. */
 export const UNASSIGNED_DESTINATION = 'unassigned';
-/** The shopper, who gets an acknowledgement by e-mail. */
+/** E-mail acknowledgement to the shopper. */
 export const ACKNOWLEDGEMENT_DESTINATION = 'acknowledgement';
 const RESERVED_NAMES: readonly string[] = [UNASSIGNED_DESTINATION, ACKNOWLEDGEMENT_DESTINATION];
 
@@ -156,7 +156,7 @@ const PodiumSchema = v.strictObject({
   ),
 });
 
-/** FORM-11: a place where a dealer works with leads. */
+/** FORM-11: a system that receives leads. */
 export const LeadDestinationSchema = v.variant('type', [
   WebhookSchema,
   AdfHttpSchema,
@@ -166,7 +166,7 @@ export const LeadDestinationSchema = v.variant('type', [
 ]);
 export type LeadDestination = v.InferOutput<typeof LeadDestinationSchema>;
 
-/** FORM-02, FORM-11: what forms ask for and where leads go. */
+/** FORM-02, FORM-11: fields of forms, and destinations of leads. */
 export const LeadsSchema = v.strictObject({
   ...FORM_SETTINGS,
   optInText: v.pipe(
@@ -215,7 +215,7 @@ export const LeadsSchema = v.strictObject({
 
 export type LeadsConfig = v.InferOutput<typeof LeadsSchema>;
 
-/** FORM-11: the categories that leads have by their form; `leads.categories` adds those of the generic enquiry. */
+/** FORM-11: categories that forms assign to leads; `leads.categories` adds those of the generic enquiry. */
 export const FORM_CATEGORIES: readonly string[] = [
   'General Enquiry',
   'Vehicle Enquiry',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flag, whole } from '#src/config/sections/setting-types.ts';
 
-/** FORM-12: when a car can be driven. */
+/** FORM-12: test drive availability. */
 export const TestDriveSchema = v.strictObject({
   slots: flag(
     false,

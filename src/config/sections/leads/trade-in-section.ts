@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flag, whole, wordsOr } from '#src/config/sections/setting-types.ts';
 
-/** FORM-10: what a shopper is asked about the condition of a vehicle, beside its kilometres. */
+/** FORM-10: questions about the condition of a vehicle, besides its kilometres. */
 export const CONDITION_QUESTIONS = [
   'condition',
   'service_history',
@@ -17,7 +17,7 @@ const QuestionsSchema = v.pipe(
   v.description('FORM-10: what is asked about the condition, beside the kilometres'),
 );
 
-/** FORM-10: valuation of a shopper's own vehicle; the pages are there where `pages.trade-in` is on. */
+/** FORM-10: valuation of a shopper's own vehicle; its pages need `pages.trade-in`. */
 export const TradeInSchema = v.strictObject({
   regoLookup: flag(true, 'FORM-10: look the vehicle up by its plate; if off, shoppers enter it themselves'),
   onlineEstimate: flag(true, 'FORM-10: show an estimate online; if off, the buying team calls with one'),

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** Widths of originals, px, by their path below `public/pictures`; one that is missing or unreadable has none. */
+/** Widths of originals, px, by path relative to `public/pictures`; missing and unreadable ones are left out. */
 export type PictureWidths = Readonly<Record<string, number>>;
 
 /** Placeholders of an image CDN's template; those marked true are required. */
-export const CDN_PLACEHOLDERS = {
+const CDN_PLACEHOLDERS = {
   id: true,
   width: true,
   quality: true,
@@ -18,7 +18,7 @@ const REQUIRED = Object.entries(CDN_PLACEHOLDERS).flatMap(([name, required]) => 
 
 const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '');
 
-/** Spaces and a comma at the end would break a `srcset`; a placeholder in the host would name other hosts. */
+/** Spaces and a trailing comma would break a `srcset`; a placeholder in the host would allow other hosts. */
 const ADDRESS = /^https:\/\/[a-z0-9.-]+(?::\d+)?\/[^\s"'<>\\]*[^\s"'<>\\,]$/;
 
 const CdnSchema = v.pipe(

@@ -1,8 +1,11 @@
-/** Forms of addresses that a dealer chooses among (CFG-12). Apart from their schema, which no browser needs. */
+/** Available forms of addresses (CFG-12). Separate from their schema, so that browsers do not load it. */
 export const FINANCE_PATHS = ['/finance', '/finance-enquiry', '/apply-for-finance'] as const;
-/** Where the steps of a valuation are (FORM-10): `/value-my-car/{id}/{page}`. */
+/** Prefix of valuation steps (FORM-10): `/value-my-car/{id}/{page}`. */
 export const VALUATION_PATH = '/value-my-car';
-/** SRCH-33: the form for a search, and the links in messages: `/save-search/confirm/{id}/{mac}`, `/save-search/{token}/stop`. */
+/**
+ * SRCH-33: the form for saving a search, and links in messages: `/save-search/confirm/{id}/{mac}`,
+ * `/save-search/{token}/stop`.
+ */
 export const SAVE_SEARCH_PATH = '/save-search';
 export const TRADE_IN_PATHS = ['/trade-in', '/sell-my-car', '/sell-your-car'] as const;
 export const CHECKOUT_PATHS = ['/checkout', '/buy-online', '/checkout-journey'] as const;

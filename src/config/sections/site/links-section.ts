@@ -10,7 +10,7 @@ import {
   VALUATION_TERMS_PATHS,
 } from './link-paths.ts';
 
-/** CFG-12: which form of an address this site uses; the others redirect to it. */
+/** CFG-12: forms of addresses this site uses; others redirect to them. */
 export const LinksSchema = v.strictObject({
   finance: v.optional(
     v.pipe(

@@ -6,10 +6,10 @@ const MenuLinkSchema = v.strictObject({
   href: v.pipe(LinkSchema, v.description('Where it leads')),
 });
 
-/** Lists a menu can be filled from. */
+/** Lists that can populate a menu. */
 export const MENU_LISTS = ['models', 'stock', 'brands', 'locations', 'service'] as const;
 
-/** A header entry is a link, or a label with a dropdown of links of its own or a list, or a mega menu. */
+/** A header entry is a link, a label with a dropdown of links or a list, or a mega menu. */
 const MenuEntrySchema = v.strictObject({
   label: v.pipe(
     TextSchema,

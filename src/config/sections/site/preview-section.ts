@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isOrigin, list } from '#src/config/sections/setting-types.ts';
 
-/** Browsers compare an origin as text: scheme, host and port in lower case, with nothing after them. */
+/** Browsers compare serialised origins: scheme, host and port in lower case, without a path. */
 const OriginSchema = v.pipe(
   v.string(),
   v.check(isOrigin, 'scheme and host, with the port if it has one, e.g. "https://previews.example.com"'),

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { ColourSchema, SlugSchema } from '#src/config/sections/setting-types.ts';
 
-/** Templates a dealer can start from; `src/platform/theme` holds what each one sets and looks like. */
+/** Available templates; `src/platform/theme` contains their settings and styles. */
 export const TEMPLATE_NAMES = ['metro', 'yard', 'salon'] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 const colour = (text: string) => v.pipe(ColourSchema, v.description(text));
 
-/** Hosted typefaces; what each weighs and measures is in `config/sections/typefaces.data.ts`. */
+/** Hosted typefaces; sizes and metrics are in `config/sections/typefaces.data.ts`. */
 const DISPLAY_FACES = ['plus-jakarta-sans', 'league-gothic', 'marcellus', 'figtree', 'manrope'] as const;
 const TEXT_FACES = ['plus-jakarta-sans', 'figtree', 'manrope'] as const;
 
-/** Colour roles; every pair that carries text is checked for WCAG AA in `dealer-files/checks/contrast.ts`. */
+/** Colour roles; `dealer-files/checks/check-dealer.ts` checks all text pairs for WCAG AA. */
 const ColoursSchema = v.strictObject({
   brand: colour('Main colour: header, primary buttons, links'),
   onBrand: colour('Text on brand'),
@@ -26,7 +26,7 @@ const ColoursSchema = v.strictObject({
   line: colour('Borders and rules'),
 });
 
-/** CFG-15: a tenant's own colours and type; layout, spacing and cards come from the template. */
+/** CFG-15: colours and type of a dealer; layout, spacing and cards come from the template. */
 export const ThemeSchema = v.strictObject({
   colours: v.pipe(
     ColoursSchema,
@@ -62,7 +62,7 @@ export const ThemeSchema = v.strictObject({
   ),
 });
 
-/** CFG-15: brand colours by make slug; the specification's five have defaults. */
+/** CFG-15: brand colours by make slug; the five in the specification have defaults. */
 export const BrandColoursSchema = v.pipe(
   v.record(SlugSchema, ColourSchema),
   v.description('CFG-15: colour of a make, by its slug, on its pages'),

@@ -11,9 +11,9 @@ import {
 } from '#src/config/sections/setting-types.ts';
 
 /** CFG-14. */
-export const PLUGINS = ['autogauge', 'car_analysis'] as const;
+const PLUGINS = ['autogauge', 'car_analysis'] as const;
 
-/** Third-party services on the site's pages. */
+/** Third-party services on pages of the site. */
 export const thirdPartyEntries = {
   analytics: v.optional(
     v.pipe(

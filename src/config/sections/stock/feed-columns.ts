@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TextSchema } from '#src/config/sections/setting-types.ts';
 
-/** The vehicle fields a feed may fill, under the names of the specification. */
+/** Vehicle fields a feed may fill, as named in the specification. */
 export const FEED_FIELD_NAMES = [
   'make',
   'model',
@@ -130,7 +130,7 @@ const CellSchema = v.strictObject({
 
 const SourceSchema = v.union([ColumnNameSchema, CellSchema]);
 
-/** Where one vehicle field comes from: a column, a part of one, or the first of several that holds a value. */
+/** Source of a vehicle field: a column, part of one, or the first of several with a value. */
 const ColumnSchema = v.union(
   [ColumnNameSchema, CellSchema, v.pipe(v.array(SourceSchema), v.minLength(1))],
   'the name of a column, an object with "column" and optionally "without" or "pattern", or a list of these of which the first value counts',
@@ -139,7 +139,7 @@ const ColumnSchema = v.union(
 export type FeedCell = v.InferOutput<typeof CellSchema>;
 type FeedColumns = { [F in FeedFieldName]?: v.InferOutput<typeof ColumnSchema> };
 
-/** The sources of a field, in order; an unmapped field reads the column with its name. */
+/** Sources of a field, in order; an unmapped field reads the column with its name. */
 export function cellsOf(columns: FeedColumns, field: FeedFieldName): FeedCell[] {
   const spec = columns[field] ?? field;
   return (Array.isArray(spec) ? spec : [spec]).map((source) =>
@@ -147,7 +147,7 @@ export function cellsOf(columns: FeedColumns, field: FeedFieldName): FeedCell[] 
   );
 }
 
-/** A field cut off the front of another must not itself wait for that other. */
+/** A field cut off the front of another must not depend on it. */
 function hasNoCircle(columns: FeedColumns): boolean {
   const ends = (field: FeedFieldName, above: readonly FeedFieldName[]): boolean =>
     !above.includes(field) &&

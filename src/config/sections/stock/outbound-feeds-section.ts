@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flag, SlugSchema, TextSchema, whole } from '#src/config/sections/setting-types.ts';
 
-/** The feeds a dealer can offer, by the name of their files. */
+/** Available feeds, by file name. */
 export const OUTBOUND_FEEDS = ['google', 'meta', 'csv', 'json'] as const;
 export type OutboundFeed = (typeof OUTBOUND_FEEDS)[number];
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TextSchema } from '#src/config/sections/setting-types.ts';
 import { FACET_NAMES, type FacetName } from './search-section.ts';
 
-/** Facets of numbers, filtered by "min:max"; the others are filtered by their values. */
+/** Numeric facets, filtered by "min:max"; others are filtered by values. */
 export const NUMBER_FACETS = [
   'price',
   'year',
@@ -16,7 +16,7 @@ type ValueFacet = Exclude<FacetName, NumberFacet>;
 
 const RANGE = /^(\d{1,12})?:(\d{1,12})?$/;
 
-/** "10000:50000", or without one of the two; undefined for another text. */
+/** Parses "10000:50000", where either may be missing; undefined for other text. */
 export function rangeOf(text: string): { min?: number; max?: number } | undefined {
   const [, min, max] = RANGE.exec(text) ?? [];
   if (min === undefined && max === undefined) return undefined;
@@ -43,7 +43,7 @@ const isNumber = (name: FacetName): name is NumberFacet =>
 const entry = <S extends v.GenericSchema>(schema: S, name: FacetName, what: string) =>
   v.optional(v.pipe(schema, v.description(`SRCH-30: ${what} of the facet "${name}"`)));
 
-/** SRCH-30: the values of facets that all searches of a site are confined to. */
+/** SRCH-30: facet values to which all searches of a site are restricted. */
 export const SearchFiltersSchema = v.strictObject(
   Object.fromEntries(
     FACET_NAMES.map((name) => [

@@ -13,9 +13,7 @@ import {
   wordsOr,
 } from '#src/config/sections/setting-types.ts';
 
-/**
- * SRCH-04: the facet names of the specification, once. Everything else about a facet is in domain/search/facets.ts.
- */
+/** SRCH-04: facet names of the specification. `features/search/facets` defines the facets. */
 export const FACET_NAMES = [
   'badge',
   'status',
@@ -61,7 +59,7 @@ export const SORT_KEYS = [
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** First word of the search paths for a condition (NAV-02); no slug may equal one of them (NAV-14). */
+/** First segment of search paths for a condition (NAV-02); no slug may equal one (NAV-14). */
 export const SEARCH_WORDS = [
   'new-used-and-demo-cars',
   'new-and-demo-cars',
@@ -70,8 +68,8 @@ export const SEARCH_WORDS = [
   'demo-cars',
 ] as const;
 
-/** What stays the same from one search of a shopper to the next. */
-export const PERSISTED_FACETS = [
+/** Facets kept from one search of a shopper to the next. */
+const PERSISTED_FACETS = [
   'car_type',
   'location_name',
   'dealership_name',
@@ -83,7 +81,7 @@ export const PERSISTED_FACETS = [
   'seats',
 ] as const satisfies readonly FacetName[];
 
-/** LOC-11: auto is on where a dealer shows more than one location. */
+/** LOC-11: auto means on if a dealer shows more than one location. */
 const DISTANCE_CHOICES = ['auto', 'on', 'off'] as const;
 
 const PROMO_DISPLAYS = ['all', 'new', 'demo', 'used'] as const;
@@ -114,7 +112,7 @@ const PromoSchema = v.strictObject({
 
 export type Promo = v.InferOutput<typeof PromoSchema>;
 
-/** CFG-06: a Meilisearch of the site's own. */
+/** CFG-06: a dedicated Meilisearch instance. */
 const engineEntries = {
   host: v.optional(
     v.pipe(
@@ -153,7 +151,7 @@ const SearchSettingsSchema = v.strictObject({
   defaultPath: v.optional(
     v.pipe(
       PathSchema,
-      // "/search" alone redirects here, and would otherwise redirect to itself.
+      // "/search" redirects here, and would otherwise redirect to itself.
       v.check(
         (path) => /^\/search\/[a-z0-9-]+(?:\/[a-z0-9-]+)?$/.test(path),
         'the path of a search, e.g. "/search/used-cars"; "/search" itself leads here',

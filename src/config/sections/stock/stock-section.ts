@@ -15,18 +15,18 @@ export const DELIMITER_NAMES: Readonly<Record<FeedDelimiter, string>> = {
   '|': 'pipes',
 };
 
-/** How a number is written, by an example: what separates thousands, and decimals. */
-export const NUMBER_FORMATS = ['1,234.5', '1.234,5'] as const;
+/** Number format, by example: thousands and decimal separators. */
+const NUMBER_FORMATS = ['1,234.5', '1.234,5'] as const;
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 
-export const DATE_ORDERS = ['DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+const DATE_ORDERS = ['DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** Addresses of the machine itself need no encryption. */
+/** Connections within the machine need no encryption. */
 export const isOwnMachine = (url: string): boolean =>
   /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\//.test(url);
 
-/** Where a feed comes from, and when it is read without a person. */
+/** Source of a feed, and schedule of imports. */
 const sourceEntries = {
   file: v.optional(
     v.pipe(
@@ -185,7 +185,7 @@ const contentEntries = {
   ),
 };
 
-/** PLAT-03: a stock feed, when it is read, and how its columns become vehicle fields. */
+/** PLAT-03: a stock feed, its schedule, and the mapping of columns to vehicle fields. */
 export const FeedSchema = v.pipe(
   v.strictObject({ ...sourceEntries, ...contentEntries }),
   v.forward(
@@ -218,7 +218,7 @@ export type FeedConfig = v.InferOutput<typeof FeedSchema>;
 
 const PriceTypeSchema = v.picklist(PRICE_TYPES, `one of ${PRICE_TYPES.join(', ')}`);
 
-/** CFG-04, CFG-05, SRCH-14: which vehicles shoppers see, evaluated when queried. */
+/** CFG-04, CFG-05, SRCH-14: which vehicles shoppers see, evaluated on each query. */
 export const StockSchema = v.strictObject({
   maxAgeYears: v.pipe(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(14))),

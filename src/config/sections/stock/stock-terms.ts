@@ -1,35 +1,38 @@
 import type { CARD_CHIPS } from './vehicle-page-section.ts';
 
-/** What a price includes; a price is never shown without it. Apart from their schema, which no browser needs. */
+/**
+ * What a price includes; prices are never shown without it. Separate from their schema, so that browsers do not load
+ * it.
+ */
 export const PRICE_TYPES = ['drive_away', 'estimated_drive_away', 'excluding_government_charges'] as const;
 
 /** CFG-13. */
 export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] as const;
 export type Vertical = (typeof VERTICALS)[number];
 
-/** Words for one vehicle and for several. */
+/** Singular and plural. */
 export type StockNoun = {
   one: string;
   many: string;
-  /** CFG-16: how it is had, where it is not sold: `by subscription`. */
+  /** CFG-16: acquisition other than by sale: `by subscription`. */
   had?: string;
 };
 
 export type KindOfStock = 'car' | 'truck' | 'motorcycle' | 'caravan' | 'part';
 
-type KindWords = StockNoun & {
-  /** What a shopper comes for, inside a sentence, and what they do then. */
+type KindTerms = StockNoun & {
+  /** What a shopper visits for, within a sentence, and the verb. */
   visit: string;
   verb: string;
-  /** The setting of `copy` that names the booking of a visit. */
+  /** Setting in `copy` that names the booking. */
   booking: 'testDrive' | 'testRide' | 'inspection';
-  /** Type of a price with all government charges. */
+  /** Label of a price that includes all government charges. */
   onRoad: string;
-  /** CARD-01: facts of a card, in order, where the dealer chooses none. */
+  /** CARD-01: default facts on cards, in order. */
   chips: readonly (typeof CARD_CHIPS)[number][];
 };
 
-const CAR: KindWords = {
+const CAR: KindTerms = {
   one: 'car',
   many: 'cars',
   visit: 'test drive',
@@ -39,8 +42,8 @@ const CAR: KindWords = {
   chips: ['condition', 'transmission', 'odometer', 'fuel'],
 };
 
-/** CFG-13: the nouns, verbs and facts of each kind of stock. */
-export const KIND_WORDS: Readonly<Record<KindOfStock, KindWords>> = {
+/** CFG-13: nouns, verbs and facts of each kind of stock. */
+export const KIND_TERMS: Readonly<Record<KindOfStock, KindTerms>> = {
   car: CAR,
   truck: {
     one: 'truck',
@@ -80,31 +83,28 @@ const KIND_OF: Readonly<Record<Vertical, KindOfStock>> = {
   parts: 'part',
 };
 
-/** The kind of stock of a vertical. */
 export const kindOf = (vertical: Vertical): KindOfStock => KIND_OF[vertical];
 
-/** What one vehicle is called, by its type. */
-export const itemNoun = (itemType: KindOfStock): StockNoun => KIND_WORDS[itemType];
+export const itemNoun = (itemType: KindOfStock): StockNoun => KIND_TERMS[itemType];
 
-/** What a shopper's own vehicle is called; a dealer of cars takes others too. */
-export const ownNoun = (kind: KindOfStock): string => (kind === 'car' ? 'vehicle' : KIND_WORDS[kind].one);
+/** Noun for a shopper's own vehicle; car dealers accept other vehicles too. */
+export const ownNoun = (kind: KindOfStock): string => (kind === 'car' ? 'vehicle' : KIND_TERMS[kind].one);
 
-/** The kind of vehicle a site sells first: that of its first vertical that is not parts. */
+/** Kind of the site's first vertical that is not parts. */
 export const mainKind = (verticals: readonly Vertical[]): KindOfStock =>
   kindOf(verticals.find((vertical) => vertical !== 'parts') ?? 'cars');
 
-/** The first letter in capitals: `Caravans`. */
+/** Capitalises the first letter: `Caravans`. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Reserve {Vehicle} Now" with the words of a kind in its placeholders: {vehicle}, {vehicles}, {Vehicle}, {Vehicles}. */
-export const inWordsOf = (kind: KindOfStock, text: string): string =>
+/** Fills in {vehicle}, {vehicles}, {Vehicle} and {Vehicles}, as in "Reserve {Vehicle} Now". */
+export const fillKindTerms = (kind: KindOfStock, text: string): string =>
   text.replace(/\{(vehicles?)\}/gi, (_, name: string) => {
-    const word = KIND_WORDS[kind][name.toLowerCase() === 'vehicle' ? 'one' : 'many'];
+    const word = KIND_TERMS[kind][name.toLowerCase() === 'vehicle' ? 'one' : 'many'];
     return name.startsWith('V') ? capitalised(word) : word;
   });
 
-/** The noun for a site's stock. */
 export const stockNoun = (verticals: readonly Vertical[], subscription = false): StockNoun => {
-  const { one, many } = KIND_WORDS[mainKind(verticals)];
+  const { one, many } = KIND_TERMS[mainKind(verticals)];
   return subscription ? { one, many, had: 'by subscription' } : { one, many };
 };

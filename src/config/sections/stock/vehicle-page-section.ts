@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { flag, maybePicture, maybeWords, TextSchema, wordsOr } from '#src/config/sections/setting-types.ts';
 
-/** CARD-02: buttons a result card can show, besides Find Me Something Similar on a sold car. */
+/** CARD-02: buttons on result cards; sold cars also have Find Me Something Similar. */
 export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance', 'reserve'] as const;
-/** CARD-04: cars whose card shows no heart, besides those that cannot be bought. */
-export const FAVOURITE_EXCEPTIONS = ['not_used', 'no_price', 'no_images'] as const;
+/** CARD-04: cars without a heart, besides those that cannot be bought. */
+const FAVOURITE_EXCEPTIONS = ['not_used', 'no_price', 'no_images'] as const;
 
 export const CARD_CHIPS = [
   'condition',
@@ -20,7 +20,7 @@ export const CARD_CHIPS = [
   'engine',
 ] as const;
 
-/** Wording and switches of result card and vehicle page. */
+/** Texts and options of result cards and vehicle pages. */
 export const CardSchema = v.strictObject({
   newArrivalDays: v.optional(
     v.pipe(
@@ -113,7 +113,7 @@ export const CardSchema = v.strictObject({
   ),
 });
 
-/** VDP-34: what makes vehicles similar. */
+/** VDP-34: criteria for similar vehicles. */
 export const SIMILAR_BY = ['type_body', 'make_model'] as const;
 
 const ReasonsSchema = v.strictObject({

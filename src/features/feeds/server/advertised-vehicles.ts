@@ -31,7 +31,7 @@ function advertised(vehicle: StockedVehicle, dealer: DealerConfig): AdvertisedVe
   };
 }
 
-/** What a dealer has for sale, as the pages of the vehicles show it; parts are none. */
+/** Vehicles for sale, as their pages show them; excludes parts. */
 export async function advertisedVehicles(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,

@@ -4,10 +4,10 @@ import type { Services } from '#src/server/services.ts';
 import { advertisedVehicles } from './advertised-vehicles.ts';
 import { feedAddress, offeredFeeds } from './outbound-feed-response.ts';
 
-/** What a feed of a dealer holds now. */
+/** Current state of a dealer's feed. */
 export type FeedReport = { name: string; address: string; vehicles: number; leftOut: LeftOut[] };
 
-/** PLAT-06: each feed a dealer offers, with the vehicles it leaves out and why. */
+/** PLAT-06: each feed a dealer offers, with the vehicles left out and the reasons. */
 export async function reportFeeds(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
   dealer: DealerConfig,

@@ -8,32 +8,31 @@ import type { Services } from '#src/server/services.ts';
 
 type Dealer = Pick<DealerConfig, 'slug' | 'outboundFeeds'>;
 
-/** 32 characters that only this installation can make. */
+/** HMAC of 32 characters. */
 const tokenOf = ({ slug, outboundFeeds }: Dealer, secret: string): string =>
   createHmac('sha256', secret)
     .update(`outbound-feeds\n${slug}\n${outboundFeeds.token}`)
     .digest('base64url')
     .slice(0, 32);
 
-/** Whether a token opens the feeds of a dealer. */
+/** Whether a token grants access to a dealer's feeds. */
 function isFeedToken(dealer: Dealer, token: string, secret: string): boolean {
   const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(dealer, secret))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The feeds a dealer offers. */
 export const offeredFeeds = ({ outboundFeeds }: Pick<DealerConfig, 'outboundFeeds'>): OutboundFeed[] =>
   OUTBOUND_FEEDS.filter((feed) => outboundFeeds[feed]);
 
-/** The full address of a feed. */
+/** Absolute URL of a feed. */
 export const feedAddress = (dealer: DealerConfig, feed: OutboundFeed, secret: string): string =>
   `${canonicalOrigin(dealer)}${outboundFeedPath(tokenOf(dealer, secret), FEED_FORMATS[feed].file)}`;
 
 const UNLISTED = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
 
 /**
- * PLAT-06: `GET /feeds/{token}/{file}`, from the stock as it is now, so that a vehicle reserved or hidden since the
- * last import is not advertised. 404 for another token, and for a feed the dealer does not offer.
+ * PLAT-06: `GET /feeds/{token}/{file}` from current stock, so that a vehicle reserved or hidden since the last import
+ * is not advertised. 404 for another token or a feed the dealer does not offer.
  */
 export async function respondWithFeed(
   { documents, clock, env }: Pick<Services, 'documents' | 'clock' | 'env'>,

@@ -1,4 +1,4 @@
-import type { FormWords } from '#src/config/sections/leads/lead-form-settings.ts';
+import type { FormTexts } from '#src/config/sections/leads/lead-form-settings.ts';
 import type { KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
 import { versionFields } from '#src/features/leads/fields/form-extras.ts';
 import type {
@@ -42,7 +42,7 @@ export type LeadFormProps = {
 type FormSite = FormSettings & {
   leads: {
     responsePromise: string;
-    forms: FormWords;
+    forms: FormTexts;
     turnstileSiteKey?: string;
     optInVersion: string;
     termsVersion?: string;

@@ -1,5 +1,5 @@
 import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
-import { KIND_WORDS, type KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
+import { KIND_TERMS, type KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
 import type { Booking } from '#src/features/leads/test-drive/booking.ts';
 
 /** FORM-03: the noun for a sent form. */
@@ -32,7 +32,7 @@ const TIME_TO_CONFIRM = 'We will confirm the time with you.';
  * @param kind a motorcycle has a test ride, a caravan an inspection
  */
 export function confirmationText(form: string, booking?: ReportedBooking, kind: KindOfStock = 'car'): string {
-  const { visit } = KIND_WORDS[kind];
+  const { visit } = KIND_TERMS[kind];
   if (booking?.state === 'booked') return `Your ${visit} is booked for ${booking.text}.`;
   const confirmed = booking ? ` ${TIME_TO_CONFIRM}` : '';
   const named = Object.hasOwn(SENT_AS, form) ? SENT_AS[form as FormName] : 'message';

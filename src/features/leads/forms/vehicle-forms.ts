@@ -1,4 +1,4 @@
-import { KIND_WORDS } from '#src/config/sections/stock/stock-terms.ts';
+import { KIND_TERMS } from '#src/config/sections/stock/stock-terms.ts';
 import { TEST_DRIVE_CATEGORY } from '#src/features/leads/delivery/lead-facts.ts';
 import {
   CHOICE_MESSAGE,
@@ -95,7 +95,7 @@ const photoMessage = ({ kind = 'car' }: FormContext): LeadField => ({
   required: false,
   maxLength: 200,
   invalidMessage: REQUIRED_MESSAGE,
-  value: photoRequest(KIND_WORDS[kind].one),
+  value: photoRequest(KIND_TERMS[kind].one),
   isFixed: true,
 });
 
@@ -169,7 +169,7 @@ const TEST_DRIVE_SUBCATEGORIES: Record<string, string> = {
   used: 'Used Vehicle Test Drive',
 };
 
-const termsOf = ({ kind = 'car' }: FormContext) => KIND_WORDS[kind];
+const termsOf = ({ kind = 'car' }: FormContext) => KIND_TERMS[kind];
 
 /** FORM-12: each location has its own free times, which are loaded once it is selected. */
 function place(settings: FormSettings, context: FormContext): LeadField {

@@ -1,4 +1,4 @@
-import { capitalised, KIND_WORDS, type KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
+import { capitalised, KIND_TERMS, type KindOfStock } from '#src/config/sections/stock/stock-terms.ts';
 import { DATE_MESSAGE, SLOT_MESSAGE, TIME_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
 import type {
   FieldOption,
@@ -10,7 +10,7 @@ import type { SlotDay } from './booking.ts';
 
 /** FORM-12: `Test Drive Booking Date`. A motorcycle has a test ride, a caravan an inspection. */
 export const bookingLabel = (kind: KindOfStock = 'car'): string =>
-  `${titled(KIND_WORDS[kind].visit)} Booking Date`;
+  `${titled(KIND_TERMS[kind].visit)} Booking Date`;
 
 const titled = (text: string) => text.split(' ').map(capitalised).join(' ');
 

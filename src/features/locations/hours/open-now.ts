@@ -9,11 +9,11 @@ export type OpenNow = {
   text: string;
 };
 
-/** Beyond a week a weekday's name would point at the wrong day. */
+/** Further ahead, a weekday would be ambiguous. */
 const DAYS_AHEAD = 6;
 
 /**
- * Whether a location is open at an instant, on its own wall clock; special hours count (LOC-07, LOC-14).
+ * Whether a location is open at an instant, in its own time zone, including special hours (LOC-07, LOC-14).
  * @param timeZone IANA name, `Australia/Sydney`
  */
 export const openNow = (
@@ -22,7 +22,7 @@ export const openNow = (
   timeZone: string,
 ): OpenNow => openAt((date) => timesOn(location, date), instant, timeZone);
 
-/** The same by the times of each date. */
+/** Variant of `openNow` that takes the times of each date. */
 export function openAt(timesOf: (date: CalendarDate) => DayTimes, instant: Date, timeZone: string): OpenNow {
   const { date, time } = zonedDate(instant, timeZone);
   const today = timesOf(date);
@@ -40,8 +40,8 @@ const written = (day: number | string, times: DayTimes) =>
   `${day}=${times ? `${times.open}-${times.close}` : ''}`;
 
 /**
- * Opening hours as a line of an attribute: `1=08:30-17:30 2026-12-25=`, a weekday or a date and its times, without them
- * where the place is closed. Closed weekdays, and names of holidays, are left out.
+ * Serialises opening hours for an attribute: `1=08:30-17:30 2026-12-25=`, a weekday or date and its times, empty if
+ * closed. Closed weekdays and names of holidays are omitted.
  */
 export const writeHours = ({
   opening_hours,
@@ -55,7 +55,7 @@ export const writeHours = ({
     ...special_hours.map((day) => written(day.date, specialTimes(day))),
   ].join(' ');
 
-/** Times of a calendar date in a line of `writeHours`, as `timesOn` finds them in the hours. */
+/** Counterpart of `timesOn` for the output of `writeHours`. */
 export function timesInLine(line: string, date: CalendarDate): DayTimes {
   const times: Partial<Record<string, string>> = Object.fromEntries(
     line.split(' ').map((day) => day.split('=')),

@@ -2,13 +2,13 @@ import type { Location, OpeningHour, SpecialHours } from '#src/config/sections/b
 import type { STATES } from '#src/config/sections/setting-types.ts';
 import { type CalendarDate, weekdayOf } from '#src/platform/time/calendar-date.ts';
 
-/** Times of one day as `HH:MM` on a 24-hour clock, open before close; null is closed all day. */
+/** Times of a day as `HH:MM` on a 24-hour clock, open before close; null if closed. */
 export type DayTimes = { open: string; close: string } | null;
 
-/** One line of an opening-hours table. `weekday` 0 is Sunday; a collapsed line carries that of its first day. */
-export type HoursRow = { weekday: number; day: string; text: string; closed: boolean };
+/** A row of an opening hours table. `weekday` 0 is Sunday; collapsed rows have that of their first day. */
+type HoursRow = { weekday: number; day: string; text: string; closed: boolean };
 
-export type HolidayRow = { date: CalendarDate; day: string; name: string | null; text: string };
+type HolidayRow = { date: CalendarDate; day: string; name: string | null; text: string };
 
 type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
 
@@ -35,22 +35,21 @@ const timesOf = (status?: OpeningHour['status'], open?: string, close?: string):
 export const weekdayTimes = (entry?: OpeningHour): DayTimes =>
   timesOf(entry?.status, entry?.open, entry?.close);
 
-/** Both shapes of the specification are read: start_hour/end_hour and hours begin/end (LOC-14). */
+/** Supports both shapes of the specification: start_hour/end_hour and hours begin/end (LOC-14). */
 export const specialTimes = ({ status, start_hour, end_hour, hours }: SpecialHours): DayTimes =>
   timesOf(status, start_hour ?? hours?.begin, end_hour ?? hours?.end);
 
-/** Times of a calendar date; special hours take precedence over the weekday's. */
+/** Times of a date; special hours take precedence. */
 export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarDate): DayTimes {
   const special = special_hours.find((day) => day.date === date);
   if (special) return specialTimes(special);
   return weekdayTimes(opening_hours.find((day) => day.weekday === weekdayOf(date)));
 }
 
-/** Whether the dealer gave any hours of the place. */
 export const hasHours = ({ opening_hours, special_hours }: Hours): boolean =>
   opening_hours.length + special_hours.length > 0;
 
-/** What holds at any time: `Open 5 days a week`. @param days with hours, of seven */
+/** Text that is always true: `Open 5 days a week`. @param days number of open weekdays */
 export function openDaysText(days: number): string {
   if (days === 0) return 'By appointment';
   return days === MONDAY_FIRST.length
@@ -58,7 +57,7 @@ export function openDaysText(days: number): string {
     : `Open ${days} ${days === 1 ? 'day' : 'days'} a week`;
 }
 
-/** Monday to Sunday (LOC-07); a day without an entry is closed. No entries at all give no rows. */
+/** Monday to Sunday (LOC-07); a day without an entry is closed. Empty if there are no entries. */
 export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
   if (openingHours.length === 0) return [];
   return MONDAY_FIRST.map((weekday) => {
@@ -69,7 +68,7 @@ export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
   });
 }
 
-/** Monday to Friday as one line if all five are equal; otherwise the rows unchanged. */
+/** Combines Monday to Friday if all five are equal. */
 export function collapseWeekdays(rows: readonly HoursRow[]): HoursRow[] {
   const [first, ...others] = rows.slice(0, WORKING_DAYS);
   const identical =
@@ -80,7 +79,10 @@ export function collapseWeekdays(rows: readonly HoursRow[]): HoursRow[] {
   return [{ ...first, day: 'Monday – Friday' }, ...rows.slice(WORKING_DAYS)];
 }
 
-/** Special hours from today on, soonest first; `day` reads `Friday 25 December`, of another year with that year. */
+/**
+ * Special hours from today on, soonest first; `day` is `Friday 25 December`, with the year if it is not the current
+ * one.
+ */
 export function holidayHours(
   { special_hours }: Pick<Hours, 'special_hours'>,
   today: CalendarDate,
@@ -94,7 +96,7 @@ export function holidayHours(
         month: 'long',
         year: date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric',
       })
-      // Some engines put a comma after the weekday, others none.
+      // Only some engines put a comma after the weekday.
       .replace(',', '');
   return special_hours
     .filter(({ date }) => date >= today)
@@ -109,7 +111,7 @@ export function holidayHours(
 
 type State = (typeof STATES)[number];
 
-/** Time zones people keep in each state, the usual one first. */
+/** Time zones used in each state, most common first. */
 export const TIME_ZONES_OF: Readonly<Record<State, readonly [string, ...string[]]>> = {
   act: ['Australia/Sydney'],
   nsw: ['Australia/Sydney', 'Australia/Broken_Hill', 'Australia/Lord_Howe', 'Pacific/Norfolk'],
@@ -122,8 +124,8 @@ export const TIME_ZONES_OF: Readonly<Record<State, readonly [string, ...string[]
 };
 
 /**
- * LOC-14: the time zone of a location's hours: its own, else the dealer's if its state keeps it, else its state's usual
- * one. A dealer in Brisbane with a yard in Sydney has two clocks from October to April.
+ * LOC-14: time zone of a location: its own, or the dealer's if used in its state, or that of its state. A dealer in
+ * Brisbane with a location in Sydney has two from October to April.
  */
 export function timeZoneOf(
   { timeZone, address }: Pick<Location, 'timeZone' | 'address'>,

@@ -2,35 +2,34 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
-import { askService, type Service } from '#src/platform/external-services/service-client.ts';
+import { callService, type Service } from '#src/platform/external-services/service-client.ts';
 import {
   LATE_MS,
   type ServiceFaultMode,
   UNAVAILABLE_IN,
 } from '#src/platform/external-services/service-fault-mode.ts';
 
-export type GeocodingOutcome =
+type GeocodingOutcome =
   | { kind: 'found'; point: GeoPoint }
   | { kind: 'nowhere' }
   | { kind: 'unavailable'; reason: string };
 
-/** Decision 31: says where an Australian address is. Answers every failure as an outcome and never rejects. */
+/** Decision 31: geocodes Australian addresses. Returns failures as outcomes and never rejects. */
 export type Geocoding = { locate(address: string): Promise<GeocodingOutcome> };
 
-/** Australia with its islands. */
+/** Bounds of Australia with its islands. */
 const PointSchema = v.object({
   latitude: v.pipe(v.number(), v.minValue(-55), v.maxValue(-9)),
   longitude: v.pipe(v.number(), v.minValue(96), v.maxValue(168)),
 });
 
 /**
- * Places over HTTP. `POST {url}/v1/places/search` with `{ address, country: "AU" }` and the key as bearer token: 200
- * with
- * `{ latitude, longitude }` in degrees, or 404.
+ * Geocoding over HTTP: `POST {url}/v1/places/search` with `{ address, country: "AU" }` and the key as bearer token;
+ * responds with 200 and `{ latitude, longitude }` in degrees, or 404.
  */
 export const httpGeocoding = (service: Service): Geocoding => ({
   async locate(address) {
-    const answer = await askService(service, '/v1/places/search', { address, country: 'AU' });
+    const answer = await callService(service, '/v1/places/search', { address, country: 'AU' });
     if (answer.kind === 'nothing') return { kind: 'nowhere' };
     if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
     const parsed = v.safeParse(PointSchema, answer.body);
@@ -41,9 +40,9 @@ export const httpGeocoding = (service: Service): Geocoding => ({
 
 const POSTCODE_LAST = /(?:^|\s)(\d{4})\s*$/;
 
-export type LocalGeocoding = Geocoding & { behave(faultMode: ServiceFaultMode): void };
+type LocalGeocoding = Geocoding & { behave(faultMode: ServiceFaultMode): void };
 
-/** Places inside this process: an address is in the middle of the postcode it ends with. */
+/** In-process geocoding: resolves an address to the centre of its postcode. */
 export function localGeocoding(): LocalGeocoding {
   let faultMode: ServiceFaultMode = 'answers';
   return {

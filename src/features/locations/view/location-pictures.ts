@@ -1,12 +1,12 @@
 import type { Location } from '#src/config/sections/business/locations-section.ts';
 import { from } from '#src/platform/ui/styles/breakpoints.ts';
 
-/** Cards of locations in a row of large windows. */
+/** Layout of location cards in wide viewports. */
 export type PlaceLayout = 'single' | 'two' | 'few' | 'many';
 
-/** Beside words a picture is as high as they are, and wider than its place before it is cropped. */
+/** Next to text a picture is as high as the text, and cropped from a larger width. */
 const BESIDE_WORDS = '820px';
-/** A row of the salon template is 1360 px wide at most, others 1280 px. */
+/** The salon template has a page width of 1360 px, others 1280 px. */
 const IN_ROW: Readonly<Record<PlaceLayout, string>> = {
   single: BESIDE_WORDS,
   two: 'min(47vw, 672px)',
@@ -15,17 +15,17 @@ const IN_ROW: Readonly<Record<PlaceLayout, string>> = {
 };
 
 /**
- * How wide the picture on a location's card is shown, as the attribute `sizes`.
- * @param medium in windows from md to lg
- * @param narrow in windows below md
+ * `sizes` attribute of the picture on a location card.
+ * @param medium in viewports from md to lg
+ * @param narrow in viewports below md
  */
 export const cardPictureSizes = (layout: PlaceLayout, medium = '46vw', narrow = '100vw'): string =>
   `${from('lg')} ${IN_ROW[layout]}, ${from('md')} ${medium}, ${narrow}`;
 
-/** Beside the words of its own page, below them in narrower windows. */
+/** Next to the text of its page, or below it in narrower viewports. */
 export const PLACE_PICTURE_SIZES = `${from('lg')} min(48vw, 648px), 96vw`;
 
-/** In the carousel (LOC-09): a single one fills half of it. */
+/** In the carousel (LOC-09); a single one fills half of it. */
 export const placeRowSizes = (count: number): string => {
   const narrow = 'min(82vw, 320px)';
   if (count <= 3) return cardPictureSizes('two', '47vw', narrow);
@@ -33,6 +33,6 @@ export const placeRowSizes = (count: number): string => {
   return `${most}${cardPictureSizes('many', '47vw', narrow)}`;
 };
 
-/** The picture on a location's card: its small one, else that of its page, else the first of its photos. */
+/** Picture of a location card: its thumbnail, or that of its page, or the first photo. */
 export const cardPicture = ({ image, photos }: Pick<Location, 'image' | 'photos'>) =>
   image?.thumb ?? image?.image ?? photos[0];

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Environment, MADE_UP } from '#src/config/environment.ts';
+import { type Environment, SIMULATED } from '#src/config/environment.ts';
 import { type GeoPoint, isPostcode } from '#src/features/locations/distance.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { type Geocoding, httpGeocoding, localGeocoding } from '#src/features/locations/server/geocoding.ts';
@@ -18,7 +18,7 @@ export function geocodingOf(
   env: Pick<Environment, 'GEOCODING_URL' | 'GEOCODING_KEY'>,
 ): Geocoding | undefined {
   if (!env.GEOCODING_URL) return undefined;
-  return env.GEOCODING_URL === MADE_UP
+  return env.GEOCODING_URL === SIMULATED
     ? localGeocoding()
     : httpGeocoding({ url: env.GEOCODING_URL, key: env.GEOCODING_KEY });
 }

@@ -10,19 +10,19 @@ export type ProblemReason =
   | 'missing'
   | 'not_understood'
   | 'not_allowed'
-  /** Can be read, and no vehicle has it. */
+  /** Readable, but impossible for a vehicle. */
   | 'implausible'
   | 'duplicate'
-  /** Kept as it is, but worth a look. */
+  /** Imported, but should be reviewed. */
   | 'doubtful';
 
-/** What is wrong with a cell or a row, and how to fix it. The row is skipped, or only its value is left out. */
+/** A problem in a cell or row, with its remedy. Either the row is skipped, or the value is left out. */
 export type RowProblem = {
   row: number;
   column: string;
-  /** Shortened. */
+  /** Truncated. */
   value: string;
-  /** Field and whole word, where the dealer file can map it under "stock.feed.values". */
+  /** Field and full word, if the dealer file can map it under "stock.feed.values". */
   unmapped?: { field: FeedFieldName; word: string };
   reason: ProblemReason;
   expected: string;
@@ -30,10 +30,10 @@ export type RowProblem = {
   skipped: boolean;
 };
 
-/** What a rule finds about one field of a vehicle. */
+/** A rule's finding about a field of a vehicle. */
 export type Finding = Omit<RowProblem, 'row' | 'column'> & {
   field: keyof Vehicle;
-  /** What the vehicle goes without. */
+  /** Fields left out of the vehicle. */
   leavesOut?: readonly (keyof Vehicle)[];
 };
 
@@ -42,7 +42,7 @@ const SHOWN_LENGTH = 60;
 export const shorten = (text: string): string =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 
-/** A row the format itself makes unreadable. */
+/** A row that cannot be parsed. */
 export const brokenRow = (row: number, broken: string): RowProblem => ({
   row,
   column: '',
@@ -53,7 +53,7 @@ export const brokenRow = (row: number, broken: string): RowProblem => ({
   skipped: true,
 });
 
-/** A header names columns twice, or not at all, that no field needs. */
+/** Duplicate or unnamed columns that no field needs. */
 export const oddHeader = ({ repeated, unnamed }: OddColumns): RowProblem[] => {
   const about = (value: string, expected: string): RowProblem => ({
     ...{ row: 1, column: '', value: shorten(value), reason: 'doubtful', expected, skipped: false },
@@ -65,7 +65,7 @@ export const oddHeader = ({ repeated, unnamed }: OddColumns): RowProblem[] => {
   ];
 };
 
-/** The encoding of the feed, by its bytes. */
+/** The encoding was detected from the bytes. */
 export const foundEncoding = (encoding: string): RowProblem => ({
   row: 1,
   column: '',
@@ -76,7 +76,7 @@ export const foundEncoding = (encoding: string): RowProblem => ({
   skipped: false,
 });
 
-/** A short last row that closes the feed, such as a total. */
+/** A short last row such as a total. */
 export const trailerRow = (row: number, text: string): RowProblem => ({
   row,
   column: '',
@@ -87,14 +87,14 @@ export const trailerRow = (row: number, text: string): RowProblem => ({
   skipped: true,
 });
 
-/** Of a cell with bytes that are no text in the encoding of the feed. */
+/** A cell with bytes that are invalid in the feed's encoding. */
 export const UNREADABLE_CELL = {
   reason: 'unreadable_bytes',
   refused: 'text in the encoding of the feed',
   remedy: 'Ask the supplier for UTF-8, or set "stock.feed.encoding" to "windows-1252" if the feed is in it.',
 } as const;
 
-/** @param known what the rows share: stock number or VIN */
+/** @param known shared stock number or VIN */
 export const duplicateRow = (row: number, column: string, known: string | undefined): RowProblem => ({
   row,
   column: known === undefined ? '' : column,
@@ -105,7 +105,7 @@ export const duplicateRow = (row: number, column: string, known: string | undefi
   skipped: true,
 });
 
-/** A stock number of several cars. @param row the first with it */
+/** A stock number of several cars. @param row the first one */
 export const sharedNumber = (row: number, number: string): RowProblem => ({
   row,
   column: 'stocknum',
@@ -127,7 +127,7 @@ export const namelessRow = (row: number, column: string): RowProblem => ({
   skipped: true,
 });
 
-/** A withdrawal of a vehicle the dealer never had. @param named stock number or VIN */
+/** Withdraws a vehicle that does not exist. @param named stock number or VIN */
 export const unknownWithdrawal = (row: number, named: string): RowProblem => ({
   row,
   column: '',
@@ -138,7 +138,7 @@ export const unknownWithdrawal = (row: number, named: string): RowProblem => ({
   skipped: false,
 });
 
-/** A CSV may have been cut off inside its last cell, which looks like a complete row. */
+/** A CSV truncated inside its last cell looks complete. */
 export const doubtfulEnd = (row: number): RowProblem => ({
   row,
   column: '',
@@ -149,7 +149,7 @@ export const doubtfulEnd = (row: number): RowProblem => ({
   skipped: false,
 });
 
-/** A mapped key that no object of the feed has. */
+/** A mapped key that no object in the feed has. */
 export const absentKey = (column: string): RowProblem => ({
   row: 1,
   column,
@@ -160,28 +160,28 @@ export const absentKey = (column: string): RowProblem => ({
   skipped: false,
 });
 
-export type UnmappedWord = {
+type UnmappedWord = {
   word: string;
   count: number;
-  /** The stored word it most likely means. */
+  /** The most likely stored word. */
   suggestion: string | undefined;
 };
 
-export type UnmappedColumn = { field: FeedFieldName; column: string; words: UnmappedWord[] };
+type UnmappedColumn = { field: FeedFieldName; column: string; words: UnmappedWord[] };
 
-/** A word of a feed has a few parts; a cell that holds a whole text suggests nothing. */
-const MOST_PARTS = 12;
-const MOST_CHARACTERS = 200;
+/** Words in feeds have few parts; longer text gets no suggestion. */
+const MAX_PARTS = 12;
+const MAX_LENGTH = 200;
 
 const inOrder = (words: string) =>
   (
     words
-      .slice(0, MOST_CHARACTERS)
+      .slice(0, MAX_LENGTH)
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
-  ).slice(0, MOST_PARTS);
+  ).slice(0, MAX_PARTS);
 
-/** A known word inside an unknown one, the longest first: `Dual Cab Ute - Tray` is a ute. */
+/** Finds the longest known word within an unknown one: `Dual Cab Ute - Tray` is a ute. */
 export function suggestedWord(field: FeedFieldName, word: string): string | undefined {
   const known = FEED_WORDS[FEED_FIELDS[field]] ?? {};
   const parts = inOrder(word);
@@ -192,13 +192,13 @@ export function suggestedWord(field: FeedFieldName, word: string): string | unde
       if (Object.hasOwn(known, key)) found.add(known[key] as string);
     }
     const [only, ...others] = found;
-    // Two contradicting words give no suggestion.
+    // Contradictory words give no suggestion.
     if (only !== undefined) return others.length === 0 ? only : undefined;
   }
   return undefined;
 }
 
-/** Every unknown word, by column, the most frequent first. Case is ignored, as in the mapping. */
+/** All unknown words by column, most frequent first, ignoring case as the mapping does. */
 export function unmappedWords(problems: readonly RowProblem[]): UnmappedColumn[] {
   const columns = new Map<string, UnmappedColumn & { byWord: Map<string, UnmappedWord> }>();
   for (const { column, unmapped } of problems) {
@@ -221,9 +221,9 @@ export function unmappedWords(problems: readonly RowProblem[]): UnmappedColumn[]
 type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * The "values" under "stock.feed" with the unknown words added; "" drops the value, so a word of a cautious field is
- * added only with a suggestion.
- * @param present the dealer file's existing mapping, merged because JSON would drop one of two blocks
+ * The "values" block under "stock.feed", extended with unknown words. "" drops a value, so for cautious fields a word
+ * is only added with a suggestion.
+ * @param present existing mapping, merged because JSON would drop one of two blocks
  */
 export function valuesBlock(columns: readonly UnmappedColumn[], present: Values = {}): Values {
   const block: Record<string, Readonly<Record<string, string>>> = { ...present };
@@ -239,7 +239,7 @@ export function valuesBlock(columns: readonly UnmappedColumn[], present: Values 
 }
 
 /**
- * The unknown words of a feed by column, and the block to paste.
+ * Unknown words of a feed by column, and the block to paste.
  * @param values "stock.feed.values" of the dealer file
  */
 export function unmappedLines(problems: readonly RowProblem[], values: Values): string[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
 import { readFeedRow } from '#src/features/stock/server/reading/read-vehicles.ts';
-import { columnHabits, compileMapping } from './column-mapping.ts';
+import { compileMapping, inferFormats } from './column-mapping.ts';
 
 const CAR = { make: 'MAN', model: 'TGX', year: '2017', car_type: 'used', status: 'in stock' };
 
@@ -18,7 +18,7 @@ function readColumn(
   });
   const mapping = compileMapping(feed);
   const rows = cells.map((cell, at) => ({ row: at + 2, cells: { ...CAR, [column]: cell } }));
-  const habits = columnHabits(feed, mapping, { columns: new Set([...Object.keys(CAR), column]), rows });
+  const habits = inferFormats(feed, mapping, { columns: new Set([...Object.keys(CAR), column]), rows });
   const read = rows.map((row) => readFeedRow(mapping, row, 'Australia/Sydney', habits));
   return {
     values: read.map(({ vehicle }) => vehicle?.[field as keyof typeof vehicle]),

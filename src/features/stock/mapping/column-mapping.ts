@@ -24,15 +24,14 @@ export type Cells = Readonly<Record<string, string>>;
 
 /** A dealer's mapping, prepared once for all rows of a feed. */
 export type FeedMapping = {
-  /** The text of a field after cutting, matching, replacing and constants; '' if the row has none. */
+  /** Text of a field after cutting, matching, replacing and constants; '' if empty. */
   textOf(field: FeedFieldName, cells: Cells): string;
-  /** The text in the feed, before words are replaced. */
+  /** Text in the feed, before words are replaced. */
   writtenOf(field: FeedFieldName, cells: Cells): string;
-  /** The column to name in a report: the one with a value, else the last candidate. */
+  /** Column to name in a report: the one with a value, or the last candidate. */
   columnOf(field: FeedFieldName, cells: Cells): string;
 };
 
-/** Required fields of a vehicle; any other field may be absent. */
 export const REQUIRED_FIELDS: ReadonlySet<FeedFieldName> = new Set([
   'make',
   'model',
@@ -43,13 +42,13 @@ export const REQUIRED_FIELDS: ReadonlySet<FeedFieldName> = new Set([
 
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 
-/** XML that was turned into a table may have left its marks. */
+/** Left over if XML was converted to a table. */
 const unwrapped = (text: string) => (text.includes('<![CDATA[') ? text.replace(CDATA, '$1') : text);
 
 const cellOf = (cells: Cells, column: string) =>
   unwrapped(withoutInvisible(Object.hasOwn(cells, column) ? (cells[column] ?? '') : '')).trim();
 
-/** Cuts values off the front: `2019 Mazda 3 Maxx Sport` without year, make, model is `Maxx Sport`. */
+/** Removes values from the front: `2019 Mazda 3 Maxx Sport` without year, make, model is `Maxx Sport`. */
 export function cutFront(text: string, parts: readonly string[]): string {
   return parts.reduce((rest, part) => {
     const starts = part !== '' && rest.toLowerCase().startsWith(part.toLowerCase());
@@ -111,18 +110,18 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
   };
 }
 
-/** Columns the dealer's mapping names that the feed does not have, each with its field. */
+/** Mapped columns that the feed does not have, with their fields. */
 export const unfoundColumns = (feed: FeedConfig, columns: ReadonlySet<string>) =>
   FEED_FIELD_NAMES.filter((field) => feed.columns[field] !== undefined).flatMap((field) =>
     cellsOf(feed.columns, field).flatMap(({ column }) => (columns.has(column) ? [] : [{ field, column }])),
   );
 
-/** Columns the dealer's mapping names that the feed does not have. */
+/** Mapped columns that the feed does not have. */
 export const missingColumns = (feed: FeedConfig, columns: ReadonlySet<string>): string[] => [
   ...new Set(unfoundColumns(feed, columns).map(({ column }) => column)),
 ];
 
-/** Required fields for which a feed with these columns has no value in any row. */
+/** Required fields without a source among these columns. */
 export function unfilledFields(feed: FeedConfig, columns: ReadonlySet<string>): FeedFieldName[] {
   const { textOf } = compileMapping(feed);
   return [...REQUIRED_FIELDS].filter(
@@ -133,28 +132,28 @@ export function unfilledFields(feed: FeedConfig, columns: ReadonlySet<string>): 
 
 const COLUMNS_NAMED = 40;
 
-/** The first columns of a feed by name, for a message. */
+/** Names of the first columns, for a message. */
 export function namedColumns(columns: ReadonlySet<string>): string {
   const first = columns.values().take(COLUMNS_NAMED).toArray().join(', ');
   return columns.size > COLUMNS_NAMED ? `${first} and ${columns.size - COLUMNS_NAMED} more` : first;
 }
 
-/** How a column is written, as far as its cells tell. */
-export type ColumnHabit = {
+/** Format of a column, inferred from its cells. */
+export type ColumnFormat = {
   numbers?: NumberFormat;
   dates?: DateOrder;
-  /** The unit of a number without one, from the name of the column. */
+  /** Unit in the column name, for numbers without one. */
   bareUnit?: string;
-  /** A unit or currency which cells of the column state, so that a number without one may be in either. */
+  /** Unit or currency stated in some cells, so that numbers without one are ambiguous. */
   otherUnit?: string;
 };
 
-/** Cells that contradict a column are mistakes up to this share; with more of them the column has no habit. */
+/** Up to this proportion, contradicting cells are mistakes; above it, the format of the column is unknown. */
 const STRAY_SHARE = 0.1;
 
 const WHOLE: ReadonlySet<FieldKind> = new Set(['number', 'count', 'odometer', 'cc']);
 
-/** The measure behind a kind of field that has units. */
+/** The measure of a field that has units. */
 export function measureOf(kind: FieldKind): MeasureKind | undefined {
   if (isMeasureKind(kind)) return kind;
   if (kind === 'odometer') return 'distance';
@@ -168,9 +167,9 @@ const ENGLISH = '1,234.5';
 const CONTINENTAL = '1.234,5';
 
 /**
- * The format in which a number can be read, undefined where it has no signs, and `either` where it may be thousands or
- * thousandths: `32.990`. Money has no thousandths, except zeros of a database; whole numbers have none but zeros. A
- * comma separates thousands unless the measure cannot be as large.
+ * The format in which a number is readable; undefined without separators, and `either` if they may be thousands or
+ * decimals: `32.990`. Money has no thousandths except zeros from a database; integers have only zeros. A comma
+ * separates thousands unless the measure cannot be as large.
  */
 export function formatIn(kind: FieldKind, text: string): NumberFormat | 'either' | undefined {
   const signs = signsIn(text);
@@ -191,7 +190,7 @@ export function formatIn(kind: FieldKind, text: string): NumberFormat | 'either'
   return WHOLE.has(kind) || kind === 'dollars' ? ENGLISH : undefined;
 }
 
-/** What nearly all cells that decide say, if anything. */
+/** The value of nearly all unambiguous cells, if any. */
 function habitual<T extends string>(found: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const each of found) counts.set(each, (counts.get(each) ?? 0) + 1);
@@ -202,15 +201,15 @@ function habitual<T extends string>(found: readonly T[]): T | undefined {
 const FOREIGN_CURRENCY =
   /€|£|¥|(?<![a-z])(?:eur|usd|nzd|gbp|cad|sgd|hkd|chf|jpy|cny|zar|aed|sek|nok|dkk|pln)(?![a-z])|(?<![a-z])(?:us|nz|c|ca|s|hk)\$/i;
 
-export const foreignCurrency = (text: string): string | undefined => FOREIGN_CURRENCY.exec(text)?.[0];
+const foreignCurrency = (text: string): string | undefined => FOREIGN_CURRENCY.exec(text)?.[0];
 
-/** The unit that so many cells state beside others without one that a number alone may be in it. */
+/** A unit stated in so many cells that numbers without one may be in it too. */
 function strayUnit(units: readonly (string | undefined)[], isStored: (unit: string) => boolean) {
   const others = units.filter((unit) => unit !== undefined && unit !== '' && !isStored(unit));
   return others.length > units.length * STRAY_SHARE ? others[0] : undefined;
 }
 
-function unitsOf(kind: FieldKind, column: string, texts: readonly string[]): Partial<ColumnHabit> {
+function unitsOf(kind: FieldKind, column: string, texts: readonly string[]): Partial<ColumnFormat> {
   const measure = measureOf(kind);
   if (measure) {
     const bareUnit = unitInName(measure, column);
@@ -226,15 +225,15 @@ function unitsOf(kind: FieldKind, column: string, texts: readonly string[]): Par
 }
 
 /**
- * Judges a column by all its cells, so that no number and no date that can be read in two ways is guessed.
- * @param texts its cells that are not empty
+ * Infers a column's format from all its cells, so that ambiguous numbers and dates are not guessed.
+ * @param texts non-empty cells
  */
-function habitOf(
+function inferFormat(
   kind: FieldKind,
   column: string,
   texts: readonly string[],
   settings: Pick<FeedConfig, 'numbers' | 'dates'>,
-): ColumnHabit {
+): ColumnFormat {
   if (kind === 'date') {
     const orders = texts.map(orderIn).filter((order) => order !== undefined && order !== 'either');
     const dates = settings.dates ?? habitual(orders);
@@ -248,32 +247,32 @@ function habitOf(
   return { ...unitsOf(kind, column, texts), ...(numbers === undefined ? {} : { numbers }) };
 }
 
-/** Whether the habit of its column matters to a kind of field. */
-export const hasHabit = (kind: FieldKind): boolean => kind === 'date' || isNumeric(kind);
+/** Whether a field depends on the format of its column. */
+export const dependsOnFormat = (kind: FieldKind): boolean => kind === 'date' || isNumeric(kind);
 
-/** How the columns of one feed are written, each judged by all its cells. */
-export type ColumnHabits = {
-  of(field: FeedFieldName, column: string): ColumnHabit | undefined;
+/** Inferred formats of a feed's columns. */
+export type ColumnFormats = {
+  formatOf(field: FeedFieldName, column: string): ColumnFormat | undefined;
 };
 
-/** Of a value that is in no feed, such as a constant. */
-export const NO_HABITS: ColumnHabits = { of: () => undefined };
+/** For values that are not from a feed, such as constants. */
+export const NO_FORMATS: ColumnFormats = { formatOf: () => undefined };
 
 const FIELDS = (Object.entries(FEED_FIELDS) as [FeedFieldName, FieldKind][]).filter(([, kind]) =>
-  hasHabit(kind),
+  dependsOnFormat(kind),
 );
 
 const keyOf = (field: FeedFieldName, column: string) => `${field}\0${column}`;
 
-/** Judges every column that a number or a date is read from. */
-export function columnHabits(
+/** Infers the format of each column with numbers or dates. */
+export function inferFormats(
   feed: FeedConfig,
   mapping: FeedMapping,
   { columns, rows }: Pick<FeedContent, 'columns' | 'rows'>,
-): ColumnHabits {
+): ColumnFormats {
   const isFed = ([field]: (typeof FIELDS)[number]) =>
     cellsOf(feed.columns, field).some(({ column }) => columns.has(column));
-  const judged = new Map<string, ColumnHabit>();
+  const judged = new Map<string, ColumnFormat>();
   for (const [field, kind] of FIELDS.filter(isFed)) {
     const texts = new Map<string, string[]>();
     for (const row of rows) {
@@ -285,7 +284,8 @@ export function columnHabits(
       if (others) others.push(text);
       else texts.set(column, [text]);
     }
-    for (const [column, cells] of texts) judged.set(keyOf(field, column), habitOf(kind, column, cells, feed));
+    for (const [column, cells] of texts)
+      judged.set(keyOf(field, column), inferFormat(kind, column, cells, feed));
   }
-  return { of: (field, column) => judged.get(keyOf(field, column)) };
+  return { formatOf: (field, column) => judged.get(keyOf(field, column)) };
 }

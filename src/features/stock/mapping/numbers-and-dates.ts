@@ -4,7 +4,7 @@ import { zonedDate } from '#src/platform/time/clock.ts';
 const SPACES = ' \u00a0\u2009\u202f';
 const ENGLISH = '1,234.5';
 
-/** `32990`, `32,990`, `32 990`, `-3`: a sign between thousands must have three digits behind it, so `9,5` is none. */
+/** `32990`, `32,990`, `32 990`, `-3`: thousands separators are followed by three digits, so `9,5` does not match. */
 const digitsWith = (thousands: string, decimal: string) =>
   String.raw`(-?(?:\d{1,3}(?:[${thousands}${SPACES}]\d{3})+|\d+)(?:[${decimal}]\d+)?)`;
 
@@ -21,10 +21,10 @@ const patternsBy = (around: (digits: string) => string): Readonly<Record<NumberF
 const CURRENCY = String.raw`AUD|AU?\$|\$`;
 const AMOUNT = patternsBy((digits) => String.raw`^(?:${CURRENCY})?\s*${digits}\s*(?:${CURRENCY})?$`);
 
-/** A number and at most a unit. `45k` is refused: read as 45 it would be wrong by a thousand. */
+/** A number with an optional unit. `45k` is rejected: 45 would be wrong by a factor of a thousand. */
 const MEASURE = patternsBy((digits) => String.raw`^${digits}\s*(?!k\b)(?:[a-z%][^,;|]*)?$`);
 
-/** A number, and whatever unit follows it. */
+/** A number with any unit. */
 const WITH_UNIT = patternsBy((digits) => String.raw`^${digits}\s*([a-z'’′"”″(].*)?$`);
 
 const amountOf = (digits: string, format: NumberFormat): number => {
@@ -41,7 +41,7 @@ function numberBy(
   return digits === undefined ? undefined : { number: amountOf(digits, format), rest };
 }
 
-/** `$32,990` → 32990. Anything besides the one amount, such as a range or `20k`, is undefined. */
+/** `$32,990` → 32990. Undefined for anything else, such as a range or `20k`. */
 export const readAmount = (text: string, format?: NumberFormat): number | undefined =>
   numberBy(AMOUNT, text, format)?.number;
 
@@ -49,27 +49,27 @@ export const readAmount = (text: string, format?: NumberFormat): number | undefi
 export const readMeasure = (text: string, format?: NumberFormat): number | undefined =>
   numberBy(MEASURE, text, format)?.number;
 
-/** `201,123 km` → the number, and the text behind it. */
+/** `201,123 km` → the number, and the rest. */
 const readNumberAndUnit = (text: string, format?: NumberFormat) => numberBy(WITH_UNIT, text, format);
 
-/** Longer texts are no numbers. */
-const MOST_CHARACTERS = 60;
+/** Longer texts are not numbers. */
+const MAX_LENGTH = 60;
 const FIRST_NUMBER = new RegExp(String.raw`\d(?:[\d.,${SPACES}]*\d)?`);
 
-/** What the signs in a number say. */
+/** What the separators in a number reveal. */
 export type Signs =
-  /** The format it can have. */
+  /** The only possible format. */
   | { format: NumberFormat }
-  /** One sign with one to three digits before and three behind it: thousands, or thousandths. */
+  /** A single separator after one to three digits and before three: thousands or decimals. */
   | { sign: '.' | ','; thousandths: string; asThousands: number }
   | undefined;
 
 const formatWith = (decimal: string): NumberFormat => (decimal === '.' ? ENGLISH : '1.234,5');
 const other = (sign: string) => (sign === '.' ? ',' : '.');
 
-/** Of the first number in a text; undefined where it has no signs. */
+/** For the first number in a text; undefined without separators. */
 export function signsIn(text: string): Signs {
-  if (text.length > MOST_CHARACTERS) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const number = FIRST_NUMBER.exec(text)?.[0].replaceAll(new RegExp(`[${SPACES}]`, 'g'), '') ?? '';
   const signs = number.match(/[.,]/g) ?? [];
   const [first] = signs;
@@ -85,12 +85,12 @@ export function signsIn(text: string): Signs {
 }
 
 type Measure = {
-  /** How much of the stored unit one of each unit is; without one, a number is in the stored unit. */
+  /** Conversion factors to the stored unit, which is the default. */
   units: Readonly<Record<string, number>>;
-  /** Decimal places of a value that was converted. */
+  /** Decimal places after conversion. */
   places: number;
-  /** No vehicle has more, in the stored unit: tells thousands from thousandths. */
-  most: number;
+  /** Maximum for any vehicle, in the stored unit: distinguishes thousands from decimals. */
+  max: number;
   expected: string;
 };
 
@@ -113,7 +113,7 @@ const PER_100_KM = 'l/100km l/100kms l/100 litres/100km ltr/100km ltrs/100km l l
 const MM_PER_FOOT = 304.8;
 const KM_PER_MILE = 1.609344;
 
-/** What the measured fields of a vehicle are stored in, and the units feeds write. */
+/** Stored units of measured fields, and the units used in feeds. */
 const MEASURES = {
   distance: {
     units: unitsOf([
@@ -121,7 +121,7 @@ const MEASURES = {
       [MILES, KM_PER_MILE],
     ]),
     places: 0,
-    most: 2_000_000,
+    max: 2_000_000,
     expected: 'a distance in km or miles',
   },
   length: {
@@ -133,7 +133,7 @@ const MEASURES = {
       [FEET, MM_PER_FOOT],
     ]),
     places: 0,
-    most: 40_000,
+    max: 40_000,
     expected: 'a length in mm, cm, m, inches or feet',
   },
   feet: {
@@ -145,7 +145,7 @@ const MEASURES = {
       [MM, 1 / MM_PER_FOOT],
     ]),
     places: 2,
-    most: 130,
+    max: 130,
     expected: 'a length in feet, inches, m, cm or mm',
   },
   mass: {
@@ -154,23 +154,23 @@ const MEASURES = {
       [TONNES, 1000],
     ]),
     places: 0,
-    most: 200_000,
+    max: 200_000,
     expected: 'a mass in kg or tonnes',
   },
-  volume: { units: unitsOf([[LITRES, 1]]), places: 1, most: 2000, expected: 'a volume in litres' },
+  volume: { units: unitsOf([[LITRES, 1]]), places: 1, max: 2000, expected: 'a volume in litres' },
   displacement: {
     units: unitsOf([
       [CC, 1],
       [LITRES, 1000],
     ]),
     places: 0,
-    most: 30_000,
+    max: 30_000,
     expected: 'a displacement in cc or litres',
   },
   consumption: {
     units: unitsOf([[PER_100_KM, 1]]),
     places: 1,
-    most: 200,
+    max: 200,
     expected: 'a consumption in L/100 km',
   },
 } as const satisfies Record<string, Measure>;
@@ -183,10 +183,10 @@ export const measureExpected = (kind: MeasureKind): string => MEASURES[kind].exp
 
 /** `20'6"`, `20 ft 6 in`. */
 const FEET_AND_INCHES = /^(\d+)\s*(?:'|’|′|ft|feet|foot)\s*(\d+(?:\.\d+)?)\s*(?:"|”|″|''|in|inch|inches)?$/i;
-/** `3,500 (braked)`: a remark, and no unit. */
+/** `3,500 (braked)`: a remark instead of a unit. */
 const REMARK = /^\([^()]*\)\s*|^(?:approx|braked|combined|max|maximum|nedc|wltp)(?![a-z])/;
 
-/** The unit that begins a text, whatever follows: `kg` of `kg towing`, `l/100km` of `L / 100 km (combined)`. */
+/** The unit at the start of a text: `kg` in `kg towing`, `l/100km` in `L / 100 km (combined)`. */
 function unitIn(written: string): string {
   const text = written
     .toLowerCase()
@@ -198,7 +198,7 @@ function unitIn(written: string): string {
 
 const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
 
-/** The unit a measure knows that follows the number of a text; '' where none does, undefined where another one does. */
+/** The known unit after the number in a text; '' if there is none, undefined if it is unknown. */
 export function unitOf(kind: MeasureKind, text: string): string | undefined {
   const { units }: Measure = MEASURES[kind];
   const number = readNumberAndUnit(text) ?? readNumberAndUnit(text, '1.234,5');
@@ -206,16 +206,16 @@ export function unitOf(kind: MeasureKind, text: string): string | undefined {
   return unit === '' || (unit !== undefined && Object.hasOwn(units, unit)) ? unit : undefined;
 }
 
-/** How much of the stored unit a unit is. */
+/** Conversion factor to the stored unit. */
 export const factorOf = (kind: MeasureKind, unit: string): number => {
   const { units }: Measure = MEASURES[kind];
   return units[unit] ?? 1;
 };
 
 export const isPossible = (kind: MeasureKind, amount: number, unit: string): boolean =>
-  amount * factorOf(kind, unit) <= MEASURES[kind].most;
+  amount * factorOf(kind, unit) <= MEASURES[kind].max;
 
-/** `km` of `Odometer (km)`, `miles` of `odometer_miles`: a unit of one letter counts only in brackets. */
+/** `km` in `Odometer (km)`, `miles` in `odometer_miles`; single letters only count in brackets. */
 export function unitInName(kind: MeasureKind, column: string): string | undefined {
   const { units }: Measure = MEASURES[kind];
   const bracketed = /[([]\s*([^)\]]+?)\s*[)\]]/.exec(column)?.[1]?.toLowerCase();
@@ -225,8 +225,8 @@ export function unitInName(kind: MeasureKind, column: string): string | undefine
 }
 
 /**
- * A number with or without a unit, as the vehicle holds it; undefined where a measure has no such unit.
- * @param bareUnit of a number without one; by default the stored unit
+ * A number with optional unit, converted to the stored unit; undefined for an unknown unit.
+ * @param bareUnit unit of numbers without one; defaults to the stored unit
  */
 export function readInUnit(
   kind: MeasureKind,
@@ -246,10 +246,10 @@ export function readInUnit(
   return factor === 1 ? read.number : round(read.number * factor, places);
 }
 
-/** Any may be followed by a time of day. */
+/** All may be followed by a time. */
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d.*)?$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:,? \d.*)?$/;
-/** A date and time of day with `Z` or an offset: an instant, which is another day in another time zone. */
+/** Date and time with `Z` or offset, whose local date depends on the time zone. */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?:(Z|UTC|GMT)|([+-]\d{2}):?(\d{2})?)$/i;
 
@@ -262,7 +262,7 @@ function instantOf(text: string): Date | undefined {
 
 const MONTHS = 12;
 
-/** What a date with its year last says about the order of its day and month; `either` where both fit. */
+/** Order of day and month in a date that ends with the year; `either` if ambiguous. */
 export function orderIn(text: string): DateOrder | 'either' | undefined {
   const [, first, , second] = YEAR_LAST.exec(text) ?? [];
   if (first === undefined || second === undefined || Number(first) === Number(second)) return undefined;
@@ -280,19 +280,20 @@ function partsOf(text: string, order: DateOrder): readonly string[] {
 }
 
 /**
- * `31/3/2027` or `2027-03-31T00:00` → `2027-03-31`; undefined for anything else and for days no month has.
- * @param timeZone where the day of an instant such as `2027-03-30T13:00:00Z` is looked up; without one, it is the day as written
+ * `31/3/2027` or `2027-03-31T00:00` → `2027-03-31`; undefined for anything else and for invalid dates.
+ * @param timeZone in which an instant such as `2027-03-30T13:00:00Z` is converted to a date; without it, the date as
+ * written
  */
 export function readDate(text: string, order: DateOrder, timeZone?: string): string | undefined {
   const [year, month, day] = partsOf(text, order);
   if (!year || !month || !day) return undefined;
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = Date.parse(`${iso}T00:00:00Z`);
-  // JavaScript rolls 31 February over into March.
+  // JavaScript turns 31 February into 3 March.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso)) return undefined;
   const instant = instantOf(text);
   return instant && timeZone !== undefined ? zonedDate(instant, timeZone).date : iso;
 }
 
-/** Databases write these where they know no date. */
+/** Placeholders that databases export for unknown dates. */
 export const isPlaceholderDate = (iso: string): boolean => /^(?:0|1[0-8]|1900-01-01|9999)/.test(iso);

@@ -13,18 +13,18 @@ import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import { formatIn } from './column-mapping.ts';
 import { readAmount, readMeasure } from './numbers-and-dates.ts';
 
-/** Amounts inside structured fields; feeds state dollars, vehicles hold cents. */
+/** Amounts inside structured fields, converted from dollars to cents. */
 const DOLLAR_KEYS: ReadonlySet<string> = new Set([
   'average_market_price',
   'state_average_market_price',
   'weeklyRepaymentAmount',
 ]);
 
-/** A JSON object or list, undefined for any other text. */
+/** Parses a JSON object or list; undefined for other text. */
 export function readJson(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text, (_, item: unknown) =>
-      // Escaped in JSON, they are visible only now.
+      // Escape sequences can hide them from earlier checks.
       typeof item === 'string' ? withoutInvisible(item) : item,
     );
     return typeof value === 'object' && value !== null ? value : undefined;
@@ -33,7 +33,7 @@ export function readJson(text: string): object | undefined {
   }
 }
 
-/** `a|b`, `a; b` or a JSON list; JSON keeps items that hold a separator whole, and objects. */
+/** `a|b`, `a; b` or a JSON list; JSON supports separators in items, and objects. */
 export function readList(text: string): unknown[] {
   const json = text.startsWith('[') ? readJson(text) : undefined;
   if (Array.isArray(json)) return json.filter((item) => item !== null && item !== '');
@@ -43,7 +43,7 @@ export function readList(text: string): unknown[] {
     .filter(Boolean);
 }
 
-/** The object with its amounts in cents, at every depth; other values are left for the schema to refuse. */
+/** Recursively converts amounts to cents; the schema rejects invalid values. */
 export function withCents(value: object | undefined): object | undefined {
   if (value === undefined || Array.isArray(value)) return undefined;
   return Object.fromEntries(
@@ -54,11 +54,11 @@ export function withCents(value: object | undefined): object | undefined {
   );
 }
 
-/** A part of a cell that cannot be read. */
+/** An unreadable part of a cell. */
 type Flaw = {
-  /** Its place in the cell, such as `Angle.balloon`; empty for the whole cell. */
+  /** Path inside the cell, such as `Angle.balloon`; empty for the whole cell. */
   at: string;
-  /** As the feed has it. */
+  /** As in the feed. */
   written: string;
   expected: string;
   remedy: string;
@@ -104,10 +104,10 @@ const PROVIDER_OF = new Map(FINANCE_PROVIDERS.map((provider) => [plain(provider)
 
 const unreadable = (): LenderEntry => ({ isUnreadable: true });
 
-/** @returns undefined if the value is none of this kind */
+/** @returns undefined if the value is not of this kind */
 function readValue(kind: Kind, value: unknown): unknown {
   if (kind === 'text') return typeof value === 'string' ? value : undefined;
-  // `1.520` may be a dollar and a half, or a month's repayment.
+  // `1.520` may be one and a half dollars, or a monthly repayment.
   if (kind === 'dollars' && typeof value === 'string' && formatIn('dollars', value) === 'either')
     return undefined;
   const read = kind === 'dollars' ? readAmount : readMeasure;
@@ -116,7 +116,7 @@ function readValue(kind: Kind, value: unknown): unknown {
   return kind === 'dollars' ? dollarsToCents(number) : number;
 }
 
-/** A lender's entry as the feed has it; what cannot be read is left out of it, and the entry says so. */
+/** A lender's entry; unreadable parts are left out, and the entry is marked. */
 function readEntry(provider: FinanceProvider, given: unknown, flaws: Flaw[]): LenderEntry {
   const complain = (field: string, value: unknown, expected: string, remedy = ENTRY_REMEDY) =>
     flaws.push({
@@ -152,8 +152,8 @@ function readEntry(provider: FinanceProvider, given: unknown, flaws: Flaw[]): Le
 }
 
 /**
- * FIN-15: the entries of lenders in a cell, by lender. Amounts become cents. An entry with a part that cannot be read
- * is marked, so that its vehicle shows no repayment of that lender rather than a computed one.
+ * FIN-15: lender entries in a cell, by lender, with amounts in cents. An entry with an unreadable part is marked, so
+ * that no repayment of that lender is shown, instead of a computed one.
  */
 export function readLenderEntries(text: string): { value: Record<string, LenderEntry>; flaws: Flaw[] } {
   const cell = readJson(text);
@@ -180,46 +180,46 @@ export function readLenderEntries(text: string): { value: Record<string, LenderE
   return { value, flaws };
 }
 
-/** `value: undefined` is a cell that means "not stated". */
+/** `value: undefined` means "not stated". */
 export type CellResult =
   | {
       value: unknown;
-      /** A warning about the value. */
+      /** Warning about the value. */
       doubt?: { expected: string; remedy: string };
-      /** Parts of the value that cannot be read. */
+      /** Unreadable parts of the value. */
       flaws?: readonly Flaw[];
     }
   | {
       refused: string;
-      /** Where it is not to correct the cell or to map its word. */
+      /** If it is not to correct the cell or map its word. */
       remedy?: string;
-      /** Where it is not `not_understood`. */
+      /** Defaults to `not_understood`. */
       reason?: ProblemReason;
     };
 
-/** An id becomes part of an address, see domain/image/image-url.ts. */
+/** Ids are part of addresses, see platform/images/image-url.ts. */
 const PICTURE_ID = /^[a-z0-9-]{1,100}$/;
 
 const ADDRESS = /^https?:\/\//i;
 /**
- * Addresses may hold spaces, commas and semicolons: those separate only before another address, a file name or a space.
+ * URLs may contain spaces, commas and semicolons, which only separate before another URL, a file name or whitespace.
  */
 const BETWEEN_ADDRESSES =
   /\s*[|\n]\s*|[;,]\s+|[;,]?\s*(?=https?:\/\/)|[;,](?=[^\s/,;|?]+\.(?:jpe?g|png|webp|gif|avif)(?:[;,|\s]|$))/i;
 const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
-/** Placeholder for the id until the original behind an address is known. */
+/** Placeholder for the id until the original has been fetched. */
 const AWAITED_ID = 'awaited';
 
 const PICTURE_EXPECTED =
   'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
 const PICTURE_REMEDY = 'Correct it in the feed; the other pictures are shown.';
 
-/** Keys that suppliers use, the most usual first. */
+/** Keys used by suppliers, most common first. */
 const ADDRESS_KEYS =
   'url href src uri imageUrl image_url photoUrl photo_url image photo original large'.split(' ');
 const ORDER_KEYS = 'order position sequence sort sortOrder sort_order index rank'.split(' ');
 
-/** Spaces and the like are encoded, as a browser does. */
+/** Encodes spaces and the like, as browsers do. */
 function pictureAt(text: string, more: object = {}): object | undefined {
   const url = URL.parse(text.trim().replaceAll(AMPERSAND, '&'));
   if (!url || !ADDRESS.test(url.href) || url.username || url.password) return undefined;
@@ -248,7 +248,7 @@ function pictureIn(item: unknown): object | undefined {
   return isId ? { id, ...altOf(item), ...(version === undefined ? {} : { version }) } : undefined;
 }
 
-/** By the place that each object states, if all state one. */
+/** Sorts by position, if all objects have one. */
 function inOrder(items: readonly unknown[]): readonly unknown[] {
   const key = ORDER_KEYS.find((name) =>
     items.every((item) => isJsonObject(item) && Number.isFinite(Number(item[name] ?? Number.NaN))),
@@ -265,9 +265,9 @@ const itemsOf = (text: string): readonly unknown[] =>
 const written = (item: unknown): string => (typeof item === 'string' ? item : (JSON.stringify(item) ?? ''));
 
 /**
- * Ids of stored originals, http(s) addresses, or objects with `url` or `id`, and `alt`. What is none of these, or holds
- * a password, is left out and reported.
- * @param options.isWhole one that cannot be read makes the others of no use
+ * Ids of stored originals, http(s) URLs, or objects with `url` or `id`, and `alt`. Anything else, and URLs with a
+ * password, is left out and reported.
+ * @param options.isWhole whether a single invalid item makes all others useless
  */
 export function readPictures(text: string, { isWhole = false } = {}): CellResult {
   const items = itemsOf(text);
@@ -286,7 +286,7 @@ export function readPictures(text: string, { isWhole = false } = {}): CellResult
   return flaws.length > 0 ? { value: pictures, flaws } : { value: pictures };
 }
 
-/** A cell of one picture. */
+/** A cell with a single picture. */
 export function readPicture(text: string): CellResult {
   const read = readPictures(text, { isWhole: true });
   const pictures = 'value' in read ? (read.value as readonly object[]) : [];

@@ -6,7 +6,7 @@ import { withoutInvisible } from '#src/platform/text/invisible-characters.ts';
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import { type CellResult, readList } from './structured-cells.ts';
 
-/** With its tags; the rest of a longer cell is dropped. */
+/** Including tags; the rest is dropped. */
 const MAX_CELL_LENGTH = 200_000;
 
 const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'iframe', 'head', 'title']);
@@ -15,16 +15,16 @@ const PARAGRAPHS: ReadonlySet<string> = new Set(
 );
 const LOOKS_LIKE_HTML = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
-/** Marks what is bold; read by domain/vehicle/comment-blocks.ts. */
+/** Marks bold text; read by features/vehicle/comment-blocks.ts. */
 const BOLD = '**';
 const BOLD_TAGS: ReadonlySet<string> = new Set(['b', 'strong']);
 
-/** Elements whose end means something. */
+/** Elements with a relevant end tag. */
 const hasMeaning = (name: string) => HIDDEN.has(name) || PARAGRAPHS.has(name) || BOLD_TAGS.has(name);
 
 /**
- * Reads tags one by one: a parser that keeps the tree looks through all open elements at each end, which takes minutes
- * for a cell of unclosed tags.
+ * Parses tags as a stream: building a tree searches all open elements at each end tag, which takes minutes for a cell
+ * of unclosed tags.
  */
 function parsed(html: string, keepsBold: boolean): string {
   const parts: string[] = [];
@@ -65,7 +65,7 @@ function parsed(html: string, keepsBold: boolean): string {
         const name = html.slice(start, end).toLowerCase();
         if (name === 'br') text('\n');
         else if (name === 'p' && !openCount.get(name)) mark(name);
-        // Each element is closed once, so that all ends together take no longer than all beginnings.
+        // Each element is closed once, so that processing stays linear.
         for (let last = open.at(-1); last !== undefined && openCount.get(name); last = open.at(-1)) {
           closeLast(last);
           if (last === name) break;
@@ -97,25 +97,25 @@ const tidy = (text: string): string =>
     .trim();
 
 /**
- * The text of a cell that may hold HTML: paragraphs and breaks as lines, list items after a bullet, no other tags.
- * The result is text and is escaped wherever it is shown.
- * @param keepsBold marks bold words with two pairs of asterisks
+ * Converts HTML to text: paragraphs and line breaks become lines, list items get a bullet, other tags are removed. The
+ * result is text and must be escaped.
+ * @param keepsBold marks bold text with two asterisks
  */
 export function htmlToText(cell: string, keepsBold = false): string {
   const text = cell.slice(0, MAX_CELL_LENGTH).replace(/[\ud800-\udbff]$/, '');
   if (!LOOKS_LIKE_HTML.test(text)) return text;
   const once = parsed(text, keepsBold);
-  // Some feeds escape their tags, so that they appear only after the first round.
+  // Some feeds escape their tags, so they only appear after the first pass.
   const twice = LOOKS_LIKE_HTML.test(once) ? parsed(once, keepsBold) : once;
   // Entities may have hidden them from the first check of the cell.
   return tidy(withoutInvisible(twice));
 }
 
-/** A text is cut between two words if one ends among its last characters. */
+/** Text is cut at a word boundary if there is one among its last characters. */
 const WORD_LENGTH = 40;
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
 
-/** At most so many characters of a text, in whole words. */
+/** Truncates text at a word boundary. */
 function cutTo(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length).replace(HALF_A_CHARACTER, '');
@@ -124,10 +124,10 @@ function cutTo(text: string, length: number): string {
   return (end === -1 ? cut : cut.slice(0, end - WORD_LENGTH)).trimEnd();
 }
 
-const inWords = (length: number) => formatNumber(length);
+const cutAtWord = (length: number) => formatNumber(length);
 
 const tooLong = (limit: number, length: number): string =>
-  `at most ${inWords(limit)} characters; of ${inWords(length)} the rest was left out`;
+  `at most ${cutAtWord(limit)} characters; of ${cutAtWord(length)} the rest was left out`;
 
 const withDoubts = (value: unknown, doubts: readonly string[]): CellResult =>
   doubts.length === 0
@@ -137,18 +137,18 @@ const withDoubts = (value: unknown, doubts: readonly string[]): CellResult =>
 const cellDoubts = (cell: string): string[] =>
   cell.length > MAX_CELL_LENGTH ? [tooLong(MAX_CELL_LENGTH, cell.length)] : [];
 
-/** A text of one line. */
+/** Single-line text. */
 export const readText = (cell: string): CellResult =>
   withDoubts(htmlToText(cell).replace(/\s+/g, ' '), cellDoubts(cell));
 
-/** A text of lines, cut to what a vehicle may hold of it. */
+/** Multi-line text, truncated to the limit of the field. */
 export function readProse(cell: string): CellResult {
   const text = htmlToText(cell, true);
   const doubts = text.length > LONG_TEXT_LENGTH ? [tooLong(LONG_TEXT_LENGTH, text.length)] : cellDoubts(cell);
   return withDoubts(cutTo(text, LONG_TEXT_LENGTH), doubts);
 }
 
-/** Commas outside brackets and numbers: `Airbags (front, side), 1,000 W inverter` are two items. */
+/** Splits at commas outside brackets and numbers: `Airbags (front, side), 1,000 W inverter` has two items. */
 function splitAtCommas(text: string): string[] {
   const items: string[] = [];
   let depth = 0;
@@ -165,16 +165,16 @@ function splitAtCommas(text: string): string[] {
   return items.filter(Boolean);
 }
 
-/** Keys under which suppliers have the name of a feature. */
+/** Keys suppliers use for the name of a feature. */
 const NAME_KEYS = 'name label title text value description'.split(' ');
 
-/** The name of an item that is an object: `{"name": "Alloys"}`. */
+/** Name of an item that is an object: `{"name": "Alloys"}`. */
 function nameIn(item: unknown): unknown {
   if (!isJsonObject(item)) return item;
   return NAME_KEYS.map((key) => item[key]).find((name) => typeof name === 'string') ?? item;
 }
 
-/** JSON items are HTML one by one; in any other list an entity must not be split at its semicolon. */
+/** JSON items may each contain HTML; in other lists an entity must not be split at its semicolon. */
 function itemsOf(cell: string): unknown[] {
   if (cell.startsWith('[')) {
     return readList(cell)
@@ -192,7 +192,7 @@ const affected = (items: readonly unknown[], verb: string): string =>
     typeof items[0] === 'string' ? items[0] : (JSON.stringify(items[0]) ?? ''),
   )}"${items.length === 1 ? '' : ' first'}`;
 
-/** A list of texts: an item that is too long is cut, one that is no text is left out. */
+/** A list of texts: long items are truncated, items of other types are left out. */
 export function readTexts(cell: string): CellResult {
   const items = itemsOf(cell).filter((item) => item !== '');
   const texts = items.filter((item) => typeof item === 'string');

@@ -17,37 +17,37 @@ import {
   tooManyRows,
 } from './feed-content.ts';
 
-/** The header is within these; a feed may have hundreds of columns. */
+/** Contains the header; a feed may have hundreds of columns. */
 const HEAD_CHARACTERS = 64_000;
-/** Exports have titles and dates above their header. */
-const MOST_LINES_ABOVE = 20;
+/** Exports may have titles and dates above their header. */
+const MAX_LINES_ABOVE = 20;
 
 function recordsBy(delimiter: FeedDelimiter, head: string): string[][] {
   const records: string[][] = [];
   try {
     parse(head, {
       ...{ delimiter, bom: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
-      to: MOST_LINES_ABOVE,
+      to: MAX_LINES_ABOVE,
       on_record(record: string[]) {
         records.push(record.map((name) => name.trim().toLowerCase()));
         return undefined;
       },
     });
   } catch {
-    // The head may end inside a quote; what is before it counts.
+    // The text may be cut off inside a quote; earlier records are used.
   }
   return records;
 }
 
 type CsvHead = {
   delimiter: FeedDelimiter;
-  /** How many records are above the header. */
+  /** Number of records above the header. */
   above: number;
 };
 
 type HeaderCandidate = CsvHead & { mapped: number; cells: number };
 
-/** The record with most mapped columns, the first of several. */
+/** The first record with the most mapped columns. */
 function headerBy(delimiter: FeedDelimiter, head: string, mapped: ReadonlySet<string>): HeaderCandidate {
   const found = recordsBy(delimiter, head).map((record, above) => ({
     delimiter,
@@ -60,9 +60,9 @@ function headerBy(delimiter: FeedDelimiter, head: string, mapped: ReadonlySet<st
 }
 
 /**
- * Delimiter and header of a CSV: those that find most mapped columns, whatever their case, else the delimiter that finds
- * most columns. Commas win a tie.
- * @param stated the delimiter, if it is known
+ * Detects delimiter and header of a CSV: those with the most mapped columns, ignoring case, or else the delimiter with
+ * the most columns. Commas win ties.
+ * @param stated the delimiter, if known
  */
 export function detectHead(
   text: string,
@@ -80,7 +80,7 @@ export function detectHead(
 
 const LONG_ROW = `a row of more than ${formatNumber(MAX_ROW_LENGTH)} characters. Look for a quote that is never closed, or a missing line break.`;
 
-/** Spreadsheets leave such a quote unclosed; everything after it would be one cell. */
+/** Spreadsheets may leave such a quote unclosed, which would extend the cell to the end of the file. */
 const remedyFor = (error: CsvError) =>
   error.code === 'CSV_MAX_RECORD_SIZE'
     ? LONG_ROW
@@ -88,7 +88,7 @@ const remedyFor = (error: CsvError) =>
 
 const LINE_BREAK = /\r\n?|\n/g;
 
-/** The parser counts no delimiters: a row of them alone would be as long as the file. */
+/** The parser does not limit the number of delimiters in a row. */
 function refuseLongLines(file: string, text: string): void {
   let line = 1;
   let start = 0;
@@ -110,13 +110,13 @@ type Header = {
   columns: ReadonlySet<string>;
   oddColumns: OddColumns;
   width: number;
-  /** Cells from here on belong to columns without a name. */
+  /** Cells from here on belong to unnamed columns. */
   namedWidth: number;
-  /** The mapped columns, each with its place. */
+  /** Mapped columns with their indexes. */
   mapped: readonly (readonly [name: string, at: number])[];
 };
 
-/** @throws FeedError when there are too many columns, or several have a name that a field is mapped to */
+/** @throws FeedError if there are too many columns, or a mapped name is ambiguous */
 function readHeader(file: string, record: readonly string[], mappedColumns: ReadonlySet<string>): Header {
   if (record.length > MAX_COLUMNS) throw tooManyColumns(file, record.length);
   const written = record.map((name) => name.trim());
@@ -148,10 +148,10 @@ function readHeader(file: string, record: readonly string[], mappedColumns: Read
 }
 
 /**
- * @param head its `above` counts the records above the header
+ * @param head includes the number of records above the header
  * @param options.linesBefore lines of the file before the text
- * @param options.isHeaderOnly whether its rows are left out
- * @throws FeedError when there is no usable header, or the quoting makes rows indistinguishable
+ * @param options.isHeaderOnly whether to skip the rows
+ * @throws FeedError if there is no usable header, or the quoting makes rows ambiguous
  */
 export function readCsvFeed(
   file: string,
@@ -170,7 +170,7 @@ export function readCsvFeed(
       delimiter,
       bom: true,
       relax_column_count: true,
-      // 19" wheels: a quote inside a cell is usually an inch sign.
+      // 19" wheels: quotes inside a cell are usually inch signs.
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: MAX_ROW_LENGTH,
@@ -186,7 +186,7 @@ export function readCsvFeed(
         if (cells > MAX_CELLS) throw tooManyCells(file, row);
         if (rows.length === MAX_ROWS) throw tooManyRows(file);
         rows.push(toRow(header, record, row));
-        // The parser keeps nothing: of a wide feed only the mapped cells stay in memory.
+        // Nothing is retained by the parser: only mapped cells of a wide feed stay in memory.
         return undefined;
       },
     });
@@ -199,7 +199,7 @@ export function readCsvFeed(
   return { columns, oddColumns, rows, delimiter };
 }
 
-/** Whether cells that are missing or too many belong to no named column. */
+/** Whether missing or excess cells do not belong to a named column. */
 function fits({ width, namedWidth }: Header, record: readonly string[]): boolean {
   if (record.length <= width) return record.length >= namedWidth;
   return record.findLastIndex((cell) => cell !== '') < width;

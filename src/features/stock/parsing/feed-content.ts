@@ -1,59 +1,61 @@
 import type { FeedConfig, FeedDelimiter } from '#src/config/sections/stock/stock-section.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 
-/** A feed that cannot be read at all. The message names place and remedy; nothing has been written. */
+/** A feed that cannot be read at all. The message names location and remedy; nothing has been written. */
 export class FeedError extends Error {
   override name = 'FeedError';
 }
 
-/** Texts of one row by column name, only of mapped columns; `row` counts from 1, with a CSV's header as row 1. */
+/** Texts of a row by mapped column; `row` counts from 1, where the header of a CSV is row 1. */
 export type FeedRow = { row: number; cells: Readonly<Record<string, string>> };
 
-/** A row the format itself makes unreadable. */
+/** A row that cannot be parsed. */
 export type BrokenRow = {
   row: number;
   broken: string;
-  /** The text of a row that ends before it is complete. */
+  /** Text of a row that ends early. */
   short?: string;
 };
 
-/** Columns that no field needs and that have no name of their own: they cost nothing. */
+/** Unnamed and duplicate columns that no field needs, which are harmless. */
 export type OddColumns = {
-  /** Names that several columns have, each once. */
+  /** Duplicate names. */
   repeated: readonly string[];
-  /** How many have no name. */
+  /** Number of columns without a name. */
   unnamed: number;
 };
 
 export type FeedContent = {
-  /** The names in the feed; of a feed of objects at most so many as a CSV may have. */
+  /** Column names; for feeds of objects limited to the maximum for CSV. */
   columns: ReadonlySet<string>;
-  /** Of a CSV. */
+  /** Only for CSV. */
   oddColumns?: OddColumns;
   rows: (FeedRow | BrokenRow)[];
-  /** Whether the file ends in a line break; unknown for JSON, which is complete if it parses. */
+  /** Whether the file ends with a line break; undefined for JSON, which is complete if it parses. */
   endsInLineBreak?: boolean;
-  /** Of a CSV. */
+  /** Only for CSV. */
   delimiter?: FeedDelimiter;
-  /** By the bytes of the feed, where it is neither the default nor what is stated. */
+  /** Detected encoding, if it is neither the default nor the stated one. */
   foundEncoding?: string;
 };
 
-/** Replaces bytes that are not text; cells that contain it are refused individually. */
+/** Replaces invalid bytes; cells that contain it are rejected individually. */
 export const UNREADABLE = '\uFFFD';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Of a feed as sent, and as decompressed: 100,000 vehicles with descriptions. Larger feeds are a mistake or an attack. */
+/**
+ * Limit before and after decompression: 100,000 vehicles with descriptions. Larger feeds are a mistake or an attack.
+ */
 export const MAX_FEED_BYTES = 96 * BYTES_PER_MB;
 /** Exports of whole databases have hundreds. */
 export const MAX_COLUMNS = 2000;
 export const MAX_ROWS = 100_000;
 /** 100,000 vehicles in 200 columns. */
 export const MAX_CELLS = 20_000_000;
-/** Characters of one row; a vehicle with a long description stays far below. */
+/** Characters of a row, far more than a vehicle with a long description. */
 export const MAX_ROW_LENGTH = 1_000_000;
-/** Lists and objects inside each other; suppliers use about five. */
+/** Maximum depth; suppliers use about five. */
 export const MAX_NESTING = 64;
 
 const REMEDY = 'Split the feed, or ask the supplier to check it.';
@@ -66,7 +68,7 @@ export const tooManyBytes = (file: string, bytes: number): FeedError =>
 export const tooManyRows = (file: string): FeedError =>
   new FeedError(`${file}: more than ${formatNumber(MAX_ROWS)} rows. ${REMEDY}`);
 
-/** @param row where the limit is passed */
+/** @param row that exceeds the limit */
 export const tooManyCells = (file: string, row: number): FeedError =>
   new FeedError(`${file}: row ${row}: more than ${formatNumber(MAX_CELLS)} cells until here. ${REMEDY}`);
 
@@ -86,7 +88,7 @@ const JSON_LINES = /^\{".*\}[^\S\n]*\n\s*\{"/;
 
 const firstLine = (head: string) => JSON.stringify((/^.*/.exec(head)?.[0] ?? '').slice(0, 60));
 
-/** What a text is by its beginning, if it is no feed of that format; and what to do about it. */
+/** Detects another format from the start of the text, with a remedy. */
 function otherFormat(format: FeedConfig['format'], text: string): string | undefined {
   const head = text.slice(0, HEAD_CHARACTERS).trimStart();
   if (HTML.test(head)) {
@@ -105,24 +107,24 @@ function otherFormat(format: FeedConfig['format'], text: string): string | undef
   return undefined;
 }
 
-/** @throws FeedError that names what the text is, if not a feed of this format */
+/** @throws FeedError naming the detected format, if it is another one */
 export function refuseOtherFormat(file: string, format: FeedConfig['format'], text: string): void {
   const other = otherFormat(format, text);
   if (other !== undefined) throw new FeedError(`${file}: ${other}.`);
 }
 
-/** The name of a column as the settings spell it; one that no setting names stays as it is. */
-export type ColumnSpelling = (name: string, isColumn: (name: string) => boolean) => string;
+/** Maps column names to the spelling in the settings; others are unchanged. */
+type ColumnSpelling = (name: string, isColumn: (name: string) => boolean) => string;
 
 /**
- * Columns are found whatever the case of their names: `Make` is `make`, unless the feed has a column `make` as well.
- * @param mappedColumns as the settings spell them
+ * Column names are matched ignoring case, unless the feed has a column with the exact name.
+ * @param mappedColumns as spelt in the settings
  */
 export function columnSpelling(mappedColumns: ReadonlySet<string>): ColumnSpelling {
   const byLowerCase = new Map<string, string | undefined>();
   for (const name of mappedColumns) {
     const key = name.toLowerCase();
-    // Two that differ in case alone are two columns.
+    // Settings that differ only in case are distinct columns.
     byLowerCase.set(key, byLowerCase.has(key) ? undefined : name);
   }
   return (name, isColumn) => {
@@ -132,17 +134,17 @@ export function columnSpelling(mappedColumns: ReadonlySet<string>): ColumnSpelli
   };
 }
 
-/** Validators of a feed from its last fetch, for the sender to compare. */
+/** HTTP validators of the last fetch. */
 export type FeedSeen = { etag: string | null; lastModified: string | null };
 
 export type FeedFetched = { kind: 'fetched'; bytes: number; hash: string } & FeedSeen;
 
 export type FeedResponse =
-  /** The feed is in the file that was named. */
+  /** The feed is in the requested file. */
   | FeedFetched
-  /** As it was when it was last fetched. */
+  /** 304. */
   | { kind: 'unchanged' }
-  /** A short code: never the address, which may hold a key, and never what the sender wrote. */
+  /** Error code; never contains the address, which may include a key, or text from the sender. */
   | { kind: 'failed'; code: string };
 
 export type FeedRequest = {
@@ -150,7 +152,7 @@ export type FeedRequest = {
   /** The Authorization header. */
   authorization?: string | undefined;
   seen: FeedSeen;
-  /** Where the feed is written. */
+  /** Output file. */
   file: string;
   /** `host:port` that may be private. */
   allowedHosts: ReadonlySet<string>;
@@ -158,10 +160,10 @@ export type FeedRequest = {
 };
 
 export type FeedLimits = {
-  /** Of the feed as sent, and as decompressed. */
+  /** Before and after decompression. */
   maxBytes: number;
-  /** From the look-up of the name to the last byte. */
+  /** From DNS lookup to the last byte. */
   totalMs: number;
-  /** Without a byte. */
+  /** Timeout between bytes. */
   stallMs: number;
 };

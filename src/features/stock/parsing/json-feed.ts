@@ -13,14 +13,14 @@ import {
   tooManyRows,
 } from './feed-content.ts';
 
-/** What is wrong with a JSON text as a whole, and on which line. */
+/** A syntax error in JSON, with its line. */
 class JsonStructureError extends Error {
   override name = 'JsonStructureError';
 }
 
 type JsonItem = {
   text: string;
-  /** Lists and objects inside each other, itself included. */
+  /** Depth, including itself. */
   nesting: number;
 };
 
@@ -29,7 +29,7 @@ const SIGNS = /["{}[\]]/g;
 const STRING_END = /["\\]/g;
 const SCALAR_END = /[,\]}\s]/g;
 
-/** Where a pattern is next found, else the end of the text. */
+/** Index of the next match, or the end of the text. */
 function find(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
@@ -48,7 +48,7 @@ function failure(text: string, at: number, expected: string): JsonStructureError
   );
 }
 
-/** @param at of the opening quote. @returns the place after the closing one */
+/** @param at index of the opening quote @returns index after the closing one */
 function skipString(text: string, at: number): number {
   for (let next = at + 1; ; ) {
     const end = find(STRING_END, text, next);
@@ -58,7 +58,7 @@ function skipString(text: string, at: number): number {
   }
 }
 
-/** Passes over one value without building it, so that neither its size nor its nesting costs memory. */
+/** Skips a value without building it, so that its size and depth cost no memory. */
 function skipValue(text: string, start: number): { end: number; nesting: number } {
   const first = text[start];
   if (first === '"') return { end: skipString(text, start), nesting: 0 };
@@ -82,7 +82,7 @@ function skipValue(text: string, start: number): { end: number; nesting: number 
   }
 }
 
-/** The members of an object, each with the place of its value. */
+/** Members of an object with the index of their value. */
 function* membersOf(text: string, open: number): Generator<{ key: string; at: number }> {
   let at = skipSpace(text, open + 1);
   if (text[at] === '}') return;
@@ -101,7 +101,7 @@ function* membersOf(text: string, open: number): Generator<{ key: string; at: nu
   }
 }
 
-/** Lists that may hold the vehicles, in objects inside each other. */
+/** Candidate lists of vehicles in nested objects. */
 function* listsIn(text: string, open: number, depth: number): Generator<{ key: string; at: number }> {
   for (const member of membersOf(text, open)) {
     const sign = text[member.at];
@@ -113,12 +113,11 @@ function* listsIn(text: string, open: number, depth: number): Generator<{ key: s
 /** `{"response": {"data": {"vehicles": […]}}}`. */
 const OBJECTS_AROUND_LIST = 4;
 const USUAL_KEY = 'vehicles';
-/** More lists than this are looked at in no object. */
-const MOST_LISTS = 100;
+/** Limits the number of lists examined. */
+const MAX_LISTS = 100;
 
 /**
- * Where the list of vehicles begins: the text itself is one, or has it under "vehicles", or has one list of objects
- * under any key.
+ * Index of the list of vehicles: the text itself, "vehicles", or the only list of objects under any key.
  * @returns the keys of all lists of objects, if there are several
  * @throws JsonStructureError
  */
@@ -129,7 +128,7 @@ function findList(text: string): { at: number } | { among: readonly string[] } {
   const rest = skipSpace(text, end);
   if (rest < text.length) throw failure(text, rest, 'nothing after the value');
   if (text[start] !== '{') return { among: [] };
-  const lists = listsIn(text, start, OBJECTS_AROUND_LIST).take(MOST_LISTS).toArray();
+  const lists = listsIn(text, start, OBJECTS_AROUND_LIST).take(MAX_LISTS).toArray();
   const usual = lists.find(({ key }) => key === USUAL_KEY);
   if (usual) return usual;
   const [only, ...others] = lists.filter(({ at }) => text[skipSpace(text, at + 1)] === '{');
@@ -137,13 +136,13 @@ function findList(text: string): { at: number } | { among: readonly string[] } {
   return { among: only ? [only, ...others].map(({ key }) => key) : [] };
 }
 
-/** Where the list of vehicles begins in a text that ends before it is complete, as far as its beginning shows. */
+/** Index of the list of vehicles in a truncated text, as far as can be determined. */
 function findListInHead(text: string): number | undefined {
   const start = skipSpace(text, 0);
   if (text[start] !== '{') return text[start] === '[' ? start : undefined;
   const lists: { key: string; at: number }[] = [];
   try {
-    for (const list of listsIn(text, start, OBJECTS_AROUND_LIST).take(MOST_LISTS)) lists.push(list);
+    for (const list of listsIn(text, start, OBJECTS_AROUND_LIST).take(MAX_LISTS)) lists.push(list);
   } catch (error) {
     if (!(error instanceof JsonStructureError)) throw error;
   }
@@ -152,7 +151,7 @@ function findListInHead(text: string): number | undefined {
   return usual?.at ?? (others.length === 0 ? only?.at : undefined);
 }
 
-/** The items of the list that begins at this place, one after the other. @throws JsonStructureError */
+/** Yields the items of the list at this index. @throws JsonStructureError */
 function* itemsOf(text: string, open: number): Generator<JsonItem> {
   let at = skipSpace(text, open + 1);
   while (text[at] !== ']') {
@@ -165,17 +164,17 @@ function* itemsOf(text: string, open: number): Generator<JsonItem> {
   }
 }
 
-/** How deep one value is nested. @throws JsonStructureError */
+/** Depth of a value. @throws JsonStructureError */
 const nestingOf = (text: string): number => skipValue(text, skipSpace(text, 0)).nesting;
 
-/** Lists and objects stay JSON, so that an item may contain a CSV's item separators. */
+/** Lists and objects stay JSON, so that items may contain separators. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.length === 0) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Reads the rows of one feed, and collects the names of their keys. */
+/** Reads rows of a feed and collects their keys. */
 function rowReader(file: string, mappedColumns: ReadonlySet<string>) {
   const columns = new Set<string>();
   const spelling = columnSpelling(mappedColumns);
@@ -254,9 +253,9 @@ export function readJsonFeed(file: string, text: string, mappedColumns: Readonly
 }
 
 /**
- * The keys of the first objects of a JSON list, by the beginning of its text.
+ * Keys of the first objects of a JSON list, from the start of its text.
  * @param isWhole whether the text is complete
- * @throws FeedError when it is no list of vehicles, as far as its beginning shows
+ * @throws FeedError if it is not a list of vehicles, as far as can be determined
  */
 export function readJsonKeys(
   file: string,
@@ -271,13 +270,12 @@ export function readJsonKeys(
   try {
     if (at !== undefined) for (const item of itemsOf(text, at)) reader.read(item, ++row);
   } catch (error) {
-    // The last item is cut off.
+    // The last item is truncated.
     if (!(error instanceof JsonStructureError)) throw error;
   }
   return reader.content();
 }
 
-/** The lines of a text, without their ends. */
 function* linesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start);
@@ -287,7 +285,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** One JSON object per line; any other line is a broken row. @throws FeedError */
+/** One JSON object per line; other lines are broken rows. @throws FeedError */
 export function readNdjsonFeed(file: string, text: string, mappedColumns: ReadonlySet<string>): FeedContent {
   const reader = rowReader(file, mappedColumns);
   let row = 0;
@@ -298,7 +296,7 @@ export function readNdjsonFeed(file: string, text: string, mappedColumns: Readon
       reader.read({ text: line, nesting: nestingOf(line) }, row);
     } catch (error) {
       if (!(error instanceof JsonStructureError)) throw error;
-      // The last line of a feed that was cut off.
+      // The last line of a truncated feed.
       reader.add({ row, broken: 'not valid JSON', ...(line.startsWith('{') ? { short: line } : {}) });
     }
   }

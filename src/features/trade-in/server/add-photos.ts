@@ -95,9 +95,9 @@ type PhotoProblem = 'wrong_type' | 'unreadable' | 'busy';
 
 /** Sequential: encoding a large photo needs several hundred megabytes. */
 const queue = createFairQueue({
-  atOnce: 1,
+  concurrency: 1,
   maxWaiting: MAX_WAITING,
-  maxWaitingOfOne: MAX_WAITING_PER_NETWORK,
+  maxWaitingPerClient: MAX_WAITING_PER_NETWORK,
 });
 
 async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProblem> {
@@ -128,7 +128,7 @@ export async function reEncodePhoto(bytes: Buffer, who: string): Promise<Buffer 
   if (!format) return 'wrong_type';
   let release: () => void;
   try {
-    release = await queue.take(who);
+    release = await queue.acquire(who);
   } catch {
     return 'busy';
   }

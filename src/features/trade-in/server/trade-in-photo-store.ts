@@ -38,8 +38,8 @@ export type StagedPhoto = {
 export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Promise<StagedPhoto> {
   const file = photoFile(dataDir, id);
   await mkdir(dirname(file), { recursive: true });
-  const { keep, discard } = await stageFile(file, (handle) => handle.writeFile(bytes), { mode: MODE });
-  return { id, bytes: bytes.length, keep, discard };
+  const { commit, discard } = await stageFile(file, (handle) => handle.writeFile(bytes), { mode: MODE });
+  return { id, bytes: bytes.length, keep: commit, discard };
 }
 
 export const removePhoto = (dataDir: string, id: string): Promise<void> =>

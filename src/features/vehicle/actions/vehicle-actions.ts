@@ -1,6 +1,6 @@
 import type { DealershipSwitches } from '#src/config/sections/business/locations-section.ts';
 import type { Copy } from '#src/config/sections/content/copy-section.ts';
-import { KIND_WORDS } from '#src/config/sections/stock/stock-terms.ts';
+import { KIND_TERMS } from '#src/config/sections/stock/stock-terms.ts';
 import type { CardConfig } from '#src/config/sections/stock/vehicle-page-section.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
@@ -57,7 +57,7 @@ export function financeQuery(car: {
 export const testDriveLabel = (
   copy: Pick<Copy, 'testDrive' | 'testRide' | 'inspection'>,
   itemType: ItemType,
-): string => copy[KIND_WORDS[itemType].booking];
+): string => copy[KIND_TERMS[itemType].booking];
 
 /** CARD-04: whether a vehicle can be saved. @param cents the displayed price, if any */
 export function hasHeart(

@@ -1,5 +1,5 @@
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
-import { KIND_WORDS, type PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
+import { KIND_TERMS, type PRICE_TYPES } from '#src/config/sections/stock/stock-terms.ts';
 import type { ItemType, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 
@@ -7,7 +7,7 @@ export type PriceType = (typeof PRICE_TYPES)[number];
 
 /** Shown with every price: by law it must be clear what a price includes. Motorcycles have "Ride away". */
 export function priceTypeLabel(type: PriceType, kind: ItemType = 'car'): string {
-  const { onRoad } = KIND_WORDS[kind];
+  const { onRoad } = KIND_TERMS[kind];
   if (type === 'excluding_government_charges') return 'Excl. government charges';
   return type === 'drive_away' ? onRoad : `Estimated ${onRoad.toLowerCase()}`;
 }

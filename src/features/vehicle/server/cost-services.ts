@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { type Environment, MADE_UP } from '#src/config/environment.ts';
+import { type Environment, SIMULATED } from '#src/config/environment.ts';
 import type { GaugeReading } from '#src/features/vehicle/price/market-price.ts';
 import type { ItemType } from '#src/features/vehicle/vehicle.ts';
-import { askService, type Service } from '#src/platform/external-services/service-client.ts';
+import { callService, type Service } from '#src/platform/external-services/service-client.ts';
 import {
   LATE_MS,
   type ServiceFaultMode,
@@ -37,7 +37,7 @@ const PriceSchema = v.object({
  */
 export const httpDeliveryPrices = (service: Service): DeliveryPrices => ({
   async price(question) {
-    const response = await askService(service, '/v1/delivery-prices', question);
+    const response = await callService(service, '/v1/delivery-prices', question);
     if (response.kind === 'nothing') return { kind: 'no_price' };
     if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
     const parsed = v.safeParse(PriceSchema, response.body);
@@ -127,7 +127,10 @@ const ReadingSchema = v.object({
  */
 export const httpPriceGauge = (service: Service): PriceGauge => ({
   async read({ price, ...rest }) {
-    const response = await askService(service, '/v1/price-gauges', { ...rest, price: centsToDollars(price) });
+    const response = await callService(service, '/v1/price-gauges', {
+      ...rest,
+      price: centsToDollars(price),
+    });
     if (response.kind === 'nothing') return { kind: 'no_data' };
     if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
     const parsed = v.safeParse(ReadingSchema, response.body);
@@ -222,7 +225,7 @@ type Settings = Pick<
 export const carServices = (env: Settings, clock: Clock): CarServices => ({
   ...(env.PRICE_GAUGE_URL && {
     gauge: cachedGauge(
-      env.PRICE_GAUGE_URL === MADE_UP
+      env.PRICE_GAUGE_URL === SIMULATED
         ? localPriceGauge()
         : httpPriceGauge({ url: env.PRICE_GAUGE_URL, key: env.PRICE_GAUGE_KEY }),
       clock,
@@ -230,7 +233,7 @@ export const carServices = (env: Settings, clock: Clock): CarServices => ({
   }),
   ...(env.DELIVERY_PRICE_URL && {
     delivery:
-      env.DELIVERY_PRICE_URL === MADE_UP
+      env.DELIVERY_PRICE_URL === SIMULATED
         ? localDeliveryPrices()
         : httpDeliveryPrices({ url: env.DELIVERY_PRICE_URL, key: env.DELIVERY_PRICE_KEY }),
   }),

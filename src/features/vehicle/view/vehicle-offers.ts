@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Dealership } from '#src/config/sections/business/locations-section.ts';
 import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
-import { inWordsOf, itemNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { fillKindTerms, itemNoun } from '#src/config/sections/stock/stock-terms.ts';
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
 import {
   type FormCarFacts,
@@ -132,7 +132,7 @@ export function vehicleOffers(
     requestPhotos: offers('request-photos') ? formPath('request-photos', vehicle.id) : null,
     reserve,
     /** VDP-15: without the amount, for which the bar has no space. */
-    reserveInBar: reserve && { ...reserve, label: inWordsOf(vehicle.item_type, copy.reserveInBar) },
+    reserveInBar: reserve && { ...reserve, label: fillKindTerms(vehicle.item_type, copy.reserveInBar) },
     finance,
     tradeIn,
     /** Further buttons, most important first. */

@@ -2,18 +2,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isScrubbed } from './scrub-state.ts';
 
-/** `scrub`: no deleted data is left in the file or its log. */
+/** `scrub`: remove deleted data from the file and its log. */
 export type UpkeepTask = { file: string; work: 'checkpoint' | 'scrub' };
 
-/** The result of a scrub; `held` if another connection still reads from the log. */
+/** Result of a scrub; `held` if another connection still reads from the log. */
 export type ScrubResult = 'clean' | 'held';
 
-/** Writers of this and other processes wait asynchronously; this thread may wait for them in turn. */
+/** Writers wait asynchronously, so this thread may block. */
 const LOCK_TIMEOUT_MS = 5000;
-/** While it waits for readers it blocks writers, for less time than a shopper would notice. */
+/** Waiting for readers blocks writers, so the wait has to be unnoticeable. */
 const READERS_TIMEOUT_MS = 200;
 
-/** Even: the log has yet to be emptied. */
+/** Even: the log has not been emptied yet. */
 const REWRITTEN = 2;
 
 const versionOf = (sqlite: DatabaseSync): number =>
@@ -34,7 +34,7 @@ function scrub(sqlite: DatabaseSync): ScrubResult {
   let version = versionOf(sqlite);
   if (isScrubbed(version)) return 'clean';
   if (version === 0) {
-    // Pages written before deleted rows were overwritten still contain them in gaps; only a rewrite of the file
+    // Pages written before secure_delete was enabled contain deleted rows in unused space; only rewriting the file
     // removes them.
     sqlite.exec('VACUUM');
     if (!setVersion(sqlite, 0, REWRITTEN)) return 'held';

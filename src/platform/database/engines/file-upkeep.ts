@@ -6,11 +6,11 @@ import { type Database, engineOf } from '#src/platform/database/database.ts';
 import type { ScrubResult, UpkeepTask } from './file-upkeep-thread.ts';
 import { isScrubbed } from './scrub-state.ts';
 
-/** Size of the log at which it is written back into the database: 16 MB. */
-const LONGEST_LOG_BYTES = 16_000_000;
+/** Size of the log at which it is checkpointed: 16 MB. */
+const MAX_LOG_BYTES = 16_000_000;
 const LOOK_AFTER_MS = 500;
 
-/** Does work on a database file that may take seconds, in a separate thread. @throws SQLite's error */
+/** Runs a task that may take seconds in a worker thread. @throws SQLite errors */
 function inUpkeepThread<T>(task: UpkeepTask): Promise<T> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./file-upkeep-thread.ts', import.meta.url), { workerData: task });
@@ -20,17 +20,14 @@ function inUpkeepThread<T>(task: UpkeepTask): Promise<T> {
   });
 }
 
-/**
- * Writes the log back into the database before it grows long, off the thread that commits: on a slow disk that takes
- * longer than a page may.
- */
+/** Checkpoints the log in a worker thread before it grows long: on a slow disk this takes longer than a page may. */
 export function watchLogSize(file: string): { committed(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
 
   async function look(): Promise<void> {
     const { size } = await stat(`${file}-wal`);
-    if (size >= LONGEST_LOG_BYTES) await inUpkeepThread({ file, work: 'checkpoint' });
+    if (size >= MAX_LOG_BYTES) await inUpkeepThread({ file, work: 'checkpoint' });
   }
 
   return {
@@ -38,7 +35,7 @@ export function watchLogSize(file: string): { committed(): void; stop(): void } 
       if (isBusy) return;
       isBusy = true;
       timer = setTimeout(() => {
-        // A failure is retried after a later commit, and as a last resort by the commit itself.
+        // On failure, a later commit retries; as a last resort, SQLite checkpoints during a commit.
         look()
           .catch(() => undefined)
           .finally(() => {
@@ -50,12 +47,12 @@ export function watchLogSize(file: string): { committed(): void; stop(): void } 
   };
 }
 
-/** In one step: a copy of several starts over with each write of another process. */
+/** In a single step: a copy in several steps restarts with each write of another process. */
 const ALL_PAGES = 0x7fff_ffff;
 const COPY_TIMEOUT_MS = 10_000;
 
 /**
- * Copies a database at one moment, while others may be writing to it.
+ * Copies a consistent snapshot of a database, even while it is written to.
  * @throws Error if the copy is damaged
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
@@ -81,7 +78,7 @@ async function versionOf(db: Database): Promise<number> {
   return rows[0]?.user_version ?? 0;
 }
 
-/** Records, in the erasing transaction, that its deleted data must also be removed from the file and its log. */
+/** Records, in the erasing transaction, that the file and log still need to be scrubbed. */
 export async function markErased(transaction: Database): Promise<void> {
   if (engineOf(transaction) === 'postgres') return;
   const version = await versionOf(transaction);
@@ -90,11 +87,11 @@ export async function markErased(transaction: Database): Promise<void> {
   await sql.raw(`pragma user_version = ${next}`).execute(transaction);
 }
 
-/** Whether deleted data may be left in SQLite's file or log. */
+/** Whether the file or log may contain deleted data. */
 export const isScrubDue = async (db: Database): Promise<boolean> =>
   engineOf(db) === 'sqlite' && !isScrubbed(await versionOf(db));
 
-/** Where personal data is stored. */
+/** Tables with personal data. */
 const PERSONAL_TABLES = [
   'leads',
   'outbox',
@@ -113,9 +110,9 @@ const PERSONAL_TABLES = [
 ] as const;
 
 /**
- * Removes deleted data from the file: on SQLite from its log and from pages written before deleted rows were
- * overwritten, on Postgres with VACUUM, as far as the role may. Other readers and writers continue.
- * @returns `held` if another connection still reads from the log, so that it must be retried
+ * Removes deleted data from the file: on SQLite from its log and from unused space, on Postgres with VACUUM where the
+ * role permits it. Does not block other connections.
+ * @returns `held` if another connection still reads from the log; retry later
  */
 export async function scrubDeleted(db: Database): Promise<ScrubResult> {
   if (engineOf(db) === 'postgres') {

@@ -4,16 +4,16 @@ import type { Database } from '#src/platform/database/database.ts';
 
 const dataOnDisk = promisify(fdatasync);
 
-/** Syncs SQLite's log to disk without blocking the thread that serves shoppers. */
-export type LogSync = {
-  /** Resolves once everything committed before the call would survive a power cut. @throws the disk's error */
+/** Syncs SQLite's log to disk without blocking the main thread. */
+type LogSync = {
+  /** Resolves once everything committed before the call would survive a power failure. @throws disk errors */
   synced(): Promise<void>;
   close(): void;
 };
 
 /**
- * A sync that begins after a commit covers it and all earlier ones, so requests during a sync share the next: on a
- * slow disk leads wait together, not one after the other.
+ * A sync covers all commits before it, so requests that arrive during a sync share the next one: on a slow disk, leads
+ * wait together instead of one after another.
  */
 export function sharedSync(sync: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export function sharedSync(sync: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** @param file the log beside the database */
+/** @param file path of the log */
 export function syncOfLog(file: string): LogSync {
   let descriptor: number | undefined;
   let isSyncing = false;
@@ -39,7 +39,7 @@ export function syncOfLog(file: string): LogSync {
     descriptor = undefined;
   };
   const synced = sharedSync(async () => {
-    // Without a log nothing was written since the last connection to close put it into the database.
+    // No log exists if nothing was written since the last connection closed and checkpointed it.
     if (isClosed || (descriptor === undefined && !existsSync(file))) return;
     descriptor ??= openSync(file, 'r+');
     isSyncing = true;
@@ -60,8 +60,8 @@ export function syncOfLog(file: string): LogSync {
 }
 
 /**
- * Resolves once all commits are on disk. Await it before confirming to a shopper; Postgres syncs on commit.
- * @throws the disk's error
+ * Resolves once all commits are on disk. Await it before confirming to a shopper. Postgres syncs on commit.
+ * @throws disk errors
  */
 export async function onDisk(db: Database): Promise<void> {
   const { adapter } = db.getExecutor();

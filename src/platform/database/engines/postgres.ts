@@ -4,10 +4,10 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 
-/** A failure in Postgres or of its connection, safe to log. */
+/** An error of Postgres or its connection, safe to log. */
 export class PostgresFailure extends Error {
   override name = 'PostgresFailure';
-  /** SQLSTATE, or a code of the network such as ECONNREFUSED. */
+  /** SQLSTATE, or a network error code such as ECONNREFUSED. */
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
@@ -15,14 +15,14 @@ export class PostgresFailure extends Error {
   }
 }
 
-/** Class 22, "data exception": its messages repeat the value at fault. */
+/** Class 22, "data exception": messages contain the offending value. */
 const TELLS_VALUES = /^22/;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** What a person can do something about, by the codes of Postgres. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Messages for errors that a person can fix, by SQLSTATE. */
+const MESSAGES: Readonly<Record<string, string>> = {
   '28000': 'refused the user of DATABASE_URL; correct it, or allow the user in pg_hba.conf',
   '28P01': 'refused the user or the password of DATABASE_URL; correct them',
   '3D000': 'has no database of that name; create it, or correct DATABASE_URL',
@@ -34,22 +34,22 @@ const WORDS: Readonly<Record<string, string>> = {
   '25006': 'can only be read; name the server that takes writes in DATABASE_URL',
 };
 
-/** The driver has no codes for what it finds wrong itself. */
+/** Errors of the driver itself have no code. */
 function reasonOf(error: unknown): string {
   const isOfDriver = error instanceof Error && !('code' in error);
   return isOfDriver ? `the connection failed. Details: ${error.message}` : plainReason(error);
 }
 
-/** Names tables and causes, never values: those are in the driver's detail, which is dropped. */
+/** Keeps tables and causes, but no values, which are in the driver's `detail`. */
 export function asFailure(error: unknown): PostgresFailure {
   if (error instanceof PostgresFailure) return error;
   const code = codeOf(error);
   if (error instanceof DatabaseError && TELLS_VALUES.test(code))
     return new PostgresFailure(code, `Postgres refused a value (${code}, ${error.routine ?? 'unknown'})`);
-  // A host with two addresses fails once for each, under an empty message.
+  // A host with two addresses fails with an AggregateError without a message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const inCode = code === '' ? '' : ` (${code})`;
-  const known = WORDS[code];
+  const known = MESSAGES[code];
   if (known !== undefined) return new PostgresFailure(code, `Postgres ${known}${inCode}`);
   if (error instanceof DatabaseError) {
     return new PostgresFailure(code, `Postgres refused a statement${inCode}. Details: ${error.message}`);
@@ -57,36 +57,35 @@ export function asFailure(error: unknown): PostgresFailure {
   return new PostgresFailure(code, `Postgres cannot be reached at DATABASE_URL: ${reasonOf(first)}${inCode}`);
 }
 
-/** Whether the connection is unusable: the server did not respond, or hung up. Other errors leave it usable. */
+/** Whether the connection is unusable because the server did not respond or closed it. */
 export const isLost = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || /^(?:08|57P)/.test(codeOf(error));
 
 const DEADLOCK = '40P01';
 
-/** Two transactions waited for each other; this one was ended, and may be run again. */
+/** A deadlock: this transaction was rolled back and may be retried. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof PostgresFailure && error.code === DEADLOCK;
 
 const CONNECTIONS = 10;
-/** How long a query waits for a free connection, or for the server to take a new one. */
+/** Timeout for obtaining a connection. */
 const CONNECT_TIMEOUT_MS = 5000;
-/** A transaction that waits for a locked row occupies a connection that others need. */
+/** A transaction that waits for a locked row occupies a connection. */
 const LOCK_TIMEOUT_MS = 5000;
-/** The server cancels a statement; slightly later the client does, in case the server has disappeared. */
+/** Enforced by the server, and slightly later by the client in case the server has disappeared. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 12_000;
-/** How long a hanging process may hold locks. */
+/** Limits how long a hanging process can hold locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 
 const INT8_OID = 20;
 
-/** A commit is acknowledged once it is on disk, whatever the role or the database is set to. */
+/** Commits must be on disk before they are acknowledged, whatever the role or database is set to. */
 const DURABLE_COMMITS = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') = 'off'`;
 
 /**
- * Opens the Postgres database at `url`. No connection is made before the first query, and a lost one fails only the
- * running query: the next takes another.
+ * Connects to Postgres on the first query. A lost connection fails only the running query; the next one uses another.
  * @param onLost called for connections that broke while idle
  */
 export function openPostgres(url: string, onLost: (reason: string) => void = () => {}): Database {
@@ -101,11 +100,11 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     types: {
-      // By default a count is returned as text.
+      // Counts are returned as text by default.
       getTypeParser: (oid, format) => (oid === INT8_OID ? Number : types.getTypeParser(oid, format)),
     },
   });
-  // Without a listener it would end the process.
+  // Without a listener, the error would end the process.
   pool.on('error', (error) => onLost(asFailure(error).message));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return new Kysely<Tables>({
@@ -129,10 +128,10 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
   });
 }
 
-/** Postgres text cannot contain U+0000; a stranger's input must not fail because of it. */
+/** Postgres text cannot contain U+0000, which user input may include. */
 const storable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
 
-/** A client whose errors contain no values, and which leaves the pool when its connection is unusable. */
+/** A client whose errors contain no values, and which leaves the pool once its connection is unusable. */
 function carefulClient(client: PoolClient): PostgresPoolClient {
   let lost = false;
   const query = async (sql: string, parameters: readonly unknown[] = []) => {
@@ -144,7 +143,7 @@ function carefulClient(client: PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Kysely's type also knows cursors, which are for streams; none is opened here.
+    // Kysely's type includes cursors for streams, which are not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || lost),
   };

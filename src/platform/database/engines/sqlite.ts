@@ -23,19 +23,18 @@ import { createWriteQueue, lockDeadline, retryWhileLocked } from './write-queue.
 
 const CACHED_STATEMENTS = 500;
 
-/** Two connections to one file: in WAL mode the reader never waits for a writer, in this process or another. */
-export type SqliteConnections = {
-  /** The same as the writer for a database in memory, which has one connection. */
+/** Two connections to one file: in WAL mode, the reader never waits for a writer. */
+type SqliteConnections = {
+  /** Equals the writer for in-memory databases, which have one connection. */
   reader: DatabaseSync;
   writer: DatabaseSync;
-  /** Called after each commit. */
   onCommit(): void;
   close(): void;
 };
 
-/** Kysely assumes that SQLite cannot roll back table changes and has one connection; ours can, and has two. */
+/** Kysely assumes that SQLite has one connection and cannot roll back schema changes. */
 class TwoConnectionAdapter extends SqliteAdapter {
-  /** Found by name: pages are bundled with a copy of this module, in which `instanceof` would fail. */
+  /** Looked up by name: pages bundle a copy of this module, so `instanceof` would fail. */
   readonly synced: () => Promise<void>;
 
   constructor(synced: () => Promise<void>) {
@@ -53,8 +52,8 @@ class TwoConnectionAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite for a server: reads never wait, writers take turns, and waiting for another process's write lock does not
- * block the thread.
+ * SQLite for a server: reads never wait, writers queue, and waiting for another process's lock does not block the
+ * thread.
  * @param synced resolves once all commits are on disk
  */
 const twoConnectionDialect = (connections: SqliteConnections, synced: () => Promise<void>): Dialect => ({
@@ -102,13 +101,13 @@ function driverOf(connections: SqliteConnections): Driver {
       if (this.isTransaction) return write(query);
       const deadline = lockDeadline();
       if (hasReader && isRead(query)) return retryWhileLocked(() => read(query), deadline);
-      await turns.take(deadline);
+      await turns.acquire(deadline);
       try {
         const result = await retryWhileLocked(() => write(query), deadline);
         connections.onCommit();
         return result;
       } finally {
-        turns.pass();
+        turns.release();
       }
     }
 
@@ -124,13 +123,13 @@ function driverOf(connections: SqliteConnections): Driver {
   };
   const pass = (connection: Connection) => {
     connection.isTransaction = false;
-    turns.pass();
+    turns.release();
   };
 
   const abandon = (connection: Connection) => {
     if (!connection.isTransaction) return;
     try {
-      // A full disk has already rolled it back.
+      // On a full disk SQLite has already rolled back.
       if (connections.writer.isTransaction) connections.writer.exec('rollback');
     } finally {
       pass(connection);
@@ -142,13 +141,13 @@ function driverOf(connections: SqliteConnections): Driver {
     acquireConnection: async () => new Connection(),
     async beginTransaction(connection) {
       const deadline = lockDeadline();
-      await turns.take(deadline);
+      await turns.acquire(deadline);
       try {
-        // A plain BEGIN takes the write lock too late: two processes then fail with "database is locked".
+        // A plain BEGIN acquires the write lock too late, and concurrent processes fail with "database is locked".
         await retryWhileLocked(() => connections.writer.exec('begin immediate'), deadline);
         ours(connection).isTransaction = true;
       } catch (error) {
-        turns.pass();
+        turns.release();
         throw error;
       }
     },
@@ -158,7 +157,7 @@ function driverOf(connections: SqliteConnections): Driver {
       connections.onCommit();
     },
     rollbackTransaction: async (connection) => abandon(ours(connection)),
-    // An abandoned transaction would block every other writer.
+    // An abandoned transaction would block all writers.
     releaseConnection: async (connection) => abandon(ours(connection)),
     async destroy() {
       connections.close();
@@ -169,9 +168,8 @@ function driverOf(connections: SqliteConnections): Driver {
 const statOf = promisify(stat);
 
 /**
- * Checks that a file is still the one that was opened. SQLite continues to write to a deleted or replaced file, and
- * those writes are lost when the process ends.
- * @returns resolves while the file is in place, else rejects with the reason
+ * SQLite keeps writing to a deleted or replaced file, and those writes are lost when the process ends.
+ * @returns a function that rejects if the file is no longer the one that was opened
  */
 function fileInPlace(file: string): () => Promise<void> {
   const opened = statSync(file);
@@ -185,15 +183,12 @@ function fileInPlace(file: string): () => Promise<void> {
   };
 }
 
-/** A process may block while opening a file; later no statement blocks the thread that serves pages. */
+/** Blocking is acceptable while opening; later statements must not block the main thread. */
 const OPENING_TIMEOUT_MS = 5000;
-/** The log is emptied by a thread of its own at 16 MB; where that fails, by the commit that reaches 160 MB. */
+/** A worker thread checkpoints at 16 MB; if that fails, SQLite does so during the commit that reaches 160 MB. */
 const LAST_RESORT_CHECKPOINT_PAGES = 40_000;
 
-/**
- * Every connection sets the pragma that erasing relies on: SQLite then overwrites deleted data in the pages it
- * writes.
- */
+/** Erasing relies on secure_delete: SQLite then overwrites deleted data in the pages it writes. */
 function connect(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: OPENING_TIMEOUT_MS });
   sqlite.exec('PRAGMA journal_mode = WAL');
@@ -206,8 +201,8 @@ function connect(file: string): DatabaseSync {
 }
 
 /**
- * Opens (and creates) the SQLite database: WAL, consistent after a power cut; `onDisk` resolves when a commit is on
- * disk.
+ * Opens or creates the SQLite database. WAL keeps it consistent after a power failure; `onDisk` resolves when a commit
+ * is on disk.
  */
 export function openSqlite(file: string): Database {
   const isInMemory = file === ':memory:';
@@ -237,7 +232,7 @@ export function openSqlite(file: string): Database {
   return new Kysely<Tables>({ dialect: twoConnectionDialect(connections, synced) });
 }
 
-/** A new file overwrites deleted data from its first row on; a file with tables may be older than that. */
+/** A new file has used secure_delete from its first row on; a file with tables may predate it. */
 function markNewFile(sqlite: DatabaseSync): void {
   const isEmpty = () => sqlite.prepare('select 1 from sqlite_master limit 1').get() === undefined;
   if (!isEmpty()) return;

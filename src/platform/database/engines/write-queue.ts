@@ -1,24 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Imports, deliveries, jobs and commands: longer than another process's longest transaction. */
+/** For imports, deliveries, jobs and commands: longer than any transaction of another process. */
 const DEFAULT_LOCK_TIMEOUT_MS = 60_000;
 
 const lockTimeouts = new AsyncLocalStorage<number>();
 
-/** The writes of `work` each wait at most this long for the database's write lock. */
+/** Limits how long each write of `work` waits for the write lock. */
 export const withLockTimeout = <T>(ms: number, work: () => T): T => lockTimeouts.run(ms, work);
 
-/** How long a statement may wait for the write lock, in ms. */
 const currentLockTimeout = (): number => lockTimeouts.getStore() ?? DEFAULT_LOCK_TIMEOUT_MS;
 
 const SQLITE_BUSY = 5;
 const PRIMARY_CODE = 0xff;
 const SHORTEST_WAIT_MS = 1;
-/** A random delay above the shortest, so that processes waiting for one lock do not retry together. */
+/** Jitter, so that processes waiting for one lock do not retry simultaneously. */
 const WAIT_SPREAD_MS = 15;
 
-/** Another process, or another transaction of this one, held the write lock too long. */
+/** The write lock could not be acquired in time. */
 export class DatabaseLocked extends Error {
   override name = 'DatabaseLocked' as const;
   constructor() {
@@ -32,11 +31,10 @@ const isBusy = (error: unknown): boolean =>
   typeof error.errcode === 'number' &&
   (error.errcode & PRIMARY_CODE) === SQLITE_BUSY;
 
-/** The deadline of a statement that begins now. */
 export const lockDeadline = (): number => performance.now() + currentLockTimeout();
 
 /**
- * Runs a statement again while another process holds a lock on the file. The thread is not blocked between tries.
+ * Retries a statement while another process has locked the file, without blocking the thread.
  * @throws DatabaseLocked at the deadline
  */
 export async function retryWhileLocked<T>(work: () => T, deadline: number): Promise<T> {
@@ -51,19 +49,18 @@ export async function retryWhileLocked<T>(work: () => T, deadline: number): Prom
   }
 }
 
-export type WriteQueue = {
-  /** Resolves when it is the caller's turn to write. @throws DatabaseLocked at the deadline */
-  take(deadline: number): Promise<void>;
-  /** Ends the turn. */
-  pass(): void;
+type WriteQueue = {
+  /** Resolves when the caller may write. @throws DatabaseLocked at the deadline */
+  acquire(deadline: number): Promise<void>;
+  release(): void;
 };
 
-/** SQLite has one writer: within a process each waits here for its turn, in order. */
+/** SQLite allows one writer; within a process, writers queue here in order. */
 export function createWriteQueue(): WriteQueue {
   const waiting = new Set<() => void>();
   let isTaken = false;
   return {
-    async take(deadline) {
+    async acquire(deadline) {
       if (!isTaken) {
         isTaken = true;
         return;
@@ -84,7 +81,7 @@ export function createWriteQueue(): WriteQueue {
         waiting.add(begin);
       });
     },
-    pass() {
+    release() {
       const [next] = waiting;
       if (next) next();
       else isTaken = false;

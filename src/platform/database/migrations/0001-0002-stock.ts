@@ -2,9 +2,8 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '#src/platform/database/database.ts';
 
-/** Stock with its history, leads with their outbox. */
 export const firstTables = (engine: Engine): Migration => {
-  // SQLite stores a float in an integer column unless the table is STRICT; Postgres refuses it.
+  // Unless a table is STRICT, SQLite stores floats in integer columns, which Postgres rejects.
   const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
 
@@ -106,7 +105,6 @@ export const firstTables = (engine: Engine): Migration => {
   };
 };
 
-/** Pictures of feeds, versions of each dealer's stock, and leases between processes. */
 export const fleetTables = (engine: Engine): Migration => {
   const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();

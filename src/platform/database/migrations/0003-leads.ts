@@ -5,7 +5,7 @@ import type { Tables } from '#src/platform/database/tables.ts';
 
 const PAGE = 500;
 
-/** A text of a payload, or undefined. */
+/** Returns a reader for string fields, empty if missing or invalid. */
 function read(text: string): (field: string) => string {
   try {
     const payload: Record<string, unknown> = JSON.parse(text);
@@ -15,7 +15,7 @@ function read(text: string): (field: string) => string {
   }
 }
 
-/** Earlier leads can be found by phone and e-mail too. */
+/** Makes leads stored earlier searchable by phone and e-mail. */
 export async function fillLeadColumns(db: Kysely<Tables>): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await db
@@ -44,7 +44,6 @@ export async function fillLeadColumns(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Leads beyond their outbox: contact look-up, limits, breakers, bookings, trade-ins. */
 export const leadTables = (engine: Engine): Migration => {
   const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
@@ -72,7 +71,7 @@ export const leadTables = (engine: Engine): Migration => {
         await schema.createIndex(`leads_${column}`).on('leads').column(column).execute();
       }
       await fillLeadColumns(db as Kysely<Tables>);
-      // Each destination of each dealer is a separate queue.
+      // One queue per destination and dealer.
       await schema
         .createIndex('outbox_lane')
         .on('outbox')

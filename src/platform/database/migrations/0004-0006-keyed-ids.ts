@@ -7,7 +7,6 @@ import type { Tables } from '#src/platform/database/tables.ts';
 import { batches } from '#src/platform/queue/batches.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
-/** The row health checks write, and the installation a database belongs to. */
 export const healthTables = (engine: Engine): Migration => {
   const finish = finishTable(engine);
 
@@ -38,7 +37,7 @@ const FIRST_VERSION_BELOW = 2 ** 30;
 
 type Moved = { dealer: string; former_id: string; vehicle_id: string; isPresent: boolean };
 
-/** All vehicles first: their ids change under a reader that pages by id. */
+/** Reads all vehicles first, because their ids change during pagination by id. */
 async function plan(db: Kysely<Tables>, key: string): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (let after = ''; ; ) {
@@ -59,7 +58,7 @@ async function plan(db: Kysely<Tables>, key: string): Promise<Moved[]> {
   }
 }
 
-/** The search engine must delete documents under former ids, and receive those under new ones. */
+/** The search engine must delete documents with former ids and receive those with new ones. */
 const markAll = (db: Kysely<Tables>, some: readonly Moved[]) => {
   const version = randomInt(FIRST_VERSION_BELOW);
   const marks = some
@@ -112,7 +111,7 @@ async function moveVehicles(db: Kysely<Tables>, some: readonly Moved[]): Promise
   await markAll(db, some);
 }
 
-/** Payloads in the outbox contain the car's id too. */
+/** Payloads in the outbox contain the vehicle's id. */
 function withNewId(payload: string, formerId: string, id: string): string {
   try {
     const lead = JSON.parse(payload);
@@ -147,7 +146,7 @@ async function moveLeads(db: Kysely<Tables>, idOf: ReadonlyMap<string, string>):
   }
 }
 
-/** Gives every vehicle its keyed id, with its history, marks, leads and valuations. */
+/** Gives every vehicle a keyed id, including in its history, marks, leads and valuations. */
 async function keyVehicleIds(db: Kysely<Tables>, key: string): Promise<void> {
   const moved = await plan(db, key);
   for (const some of batches(moved, PAGE)) await moveVehicles(db, some);
@@ -160,7 +159,7 @@ async function keyVehicleIds(db: Kysely<Tables>, key: string): Promise<void> {
 
 const KEY_BYTES = 32;
 
-/** Ids of vehicles that cannot be computed from outside, and those they had before. */
+/** Ids that cannot be computed from public data, and a table of former ids. */
 export const keyedIds = (engine: Engine): Migration => {
   const finish = finishTable(engine);
 
@@ -189,15 +188,12 @@ export const keyedIds = (engine: Engine): Migration => {
   };
 };
 
-/**
- * The offset earlier versions subtracted from a dealer's first import, so that none of its cars was a new arrival.
- */
+/** Earlier versions backdated a dealer's first import by this, so that none of its vehicles was a new arrival. */
 const BACKDATED_DAYS = 61;
 
 /**
- * Separates the date a vehicle was listed from the moment an import first saw it. Earlier versions stored the
- * feed's date instead of that moment where there was one; of those, the dealer's first import is the earliest it
- * can have been.
+ * Separates the listing date from the time of the first import. Earlier versions stored the feed's date in its place;
+ * for those, the dealer's first import is the earliest possible time.
  */
 export const listedAt: Migration = {
   async up(db: Kysely<unknown>) {

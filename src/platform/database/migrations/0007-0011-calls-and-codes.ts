@@ -5,7 +5,7 @@ import { type Engine, finishTable } from '#src/platform/database/database.ts';
 import { PHONE_HASH_KEY } from '#src/platform/database/installation-keys.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
 
-/** Numbers revealed on vehicle pages: each is a shopper about to call. */
+/** Phone numbers revealed on vehicle pages, each a likely call. */
 export const leadCalls = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await finishTable(engine)(
@@ -25,7 +25,6 @@ export const leadCalls = (engine: Engine): Migration => ({
   },
 });
 
-/** How often the page of each vehicle was viewed. */
 export const vehicleViews = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await finishTable(engine)(
@@ -39,7 +38,7 @@ export const vehicleViews = (engine: Engine): Migration => ({
   },
 });
 
-/** The advertised price of a vehicle and since when, and the price before it; known from its next change on. */
+/** Advertised price of a vehicle with its start, and the previous price; recorded from the next change on. */
 export const advertisedPrice: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('vehicles').addColumn('advertised', 'text').execute();
@@ -48,7 +47,6 @@ export const advertisedPrice: Migration = {
 
 const KEY_BYTES = 32;
 
-/** Codes sent to phones, and the tokens of phones that were verified by one. */
 export const phoneCodes = (engine: Engine): Migration => {
   const finish = finishTable(engine);
 
@@ -88,7 +86,7 @@ export const phoneCodes = (engine: Engine): Migration => {
   };
 };
 
-/** Disclaimers shown beside repayments, so that what a shopper read can be read later. */
+/** Disclaimers shown next to repayments, kept as a record of what shoppers read. */
 export const financeWordings = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await finishTable(engine)(

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Engine, finishTable } from '#src/platform/database/database.ts';
 
-/** People who sign in, their sessions, and records of the codes sent and verified. */
 export const accounts = (engine: Engine): Migration => {
   const finish = finishTable(engine);
 
@@ -55,7 +54,6 @@ export const accounts = (engine: Engine): Migration => {
   };
 };
 
-/** Vehicles that people who sign in watch. */
 export const watchlists = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     const { schema } = db;
@@ -74,7 +72,7 @@ export const watchlists = (engine: Engine): Migration => ({
   },
 });
 
-/** Vehicles held and reserved by shoppers, which no import touches, and invoices paid online. */
+/** Reservations, which imports do not change, and invoices paid online. */
 export const reservations = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     const { schema } = db;
@@ -118,7 +116,7 @@ export const reservations = (engine: Engine): Migration => ({
       .on('online_payments')
       .columns(['dealer', 'created_at'])
       .execute();
-    // One live reservation of a vehicle, whatever two requests do at the same instant.
+    // A unique index prevents concurrent reservations of a vehicle.
     await schema
       .createIndex('reservations_live')
       .unique()
@@ -142,7 +140,6 @@ export const reservations = (engine: Engine): Migration => ({
   },
 });
 
-/** Searches with alerts, of contacts and of e-mail addresses. */
 export const savedSearches = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     const { schema } = db;
@@ -166,7 +163,7 @@ export const savedSearches = (engine: Engine): Migration => ({
         .addColumn('due_at', 'text', (c) => c.notNull())
         .addColumn('attempts', 'integer', (c) => c.notNull())
         .addColumn('expires_at', 'text', (c) => c.notNull())
-        // The search itself may be longer than an index takes.
+        // The search itself may be too long to index.
         .addUniqueConstraint('saved_searches_once', ['dealer', 'channel', 'recipient', 'search_hash']),
     );
     const index = (name: string, columns: string[]) =>
@@ -179,7 +176,7 @@ export const savedSearches = (engine: Engine): Migration => ({
   },
 });
 
-/** CONT-09: one draw for each phone at each dealer. */
+/** CONT-09: one draw per phone and dealer. */
 export const prizeDraws = (engine: Engine): Migration => ({
   async up({ schema }: Kysely<unknown>) {
     await finishTable(engine)(

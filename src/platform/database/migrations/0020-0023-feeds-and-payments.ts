@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Engine, finishTable } from '#src/platform/database/database.ts';
 
-/** PLAT-03: scheduled feeds, and what people have set over the stock of a feed. */
+/** PLAT-03: scheduled feeds, and manual overrides of feed data. */
 export const stockFeeds = (engine: Engine): Migration => ({
   async up({ schema }: Kysely<unknown>) {
     const finish = finishTable(engine);
@@ -64,14 +64,14 @@ export const stockFeeds = (engine: Engine): Migration => ({
   },
 });
 
-/** FORM-11: the account that pays an invoice, so that it is erased from the payment too. */
+/** FORM-11: links payments to accounts, so that both are erased. */
 export const paymentContacts: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema.alterTable('online_payments').addColumn('contact_id', 'text').execute();
   },
 };
 
-/** BUY-01: what a hold asks the processor for, who holds it, and payments that pay for nothing of ours. */
+/** BUY-01: checkout details of holds, and payments to refund because nothing matches them. */
 export const returnedPayments = (engine: Engine): Migration => ({
   async up({ schema }: Kysely<unknown>) {
     for (const column of ['description', 'page', 'network', 'session'] as const)
@@ -100,7 +100,7 @@ export const returnedPayments = (engine: Engine): Migration => ({
   },
 });
 
-/** FORM-11: what a delivery waits for, as a code beside the sentence that people read. */
+/** FORM-11: a code for what a delivery waits for, in addition to the message. */
 export const deliveryCodes: Migration = {
   async up({ schema }: Kysely<unknown>) {
     await schema.alterTable('outbox').addColumn('error_code', 'text').execute();

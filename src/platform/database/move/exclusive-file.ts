@@ -4,15 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How many rows a table has, and a hash of them. */
 export type TableDigest = { rows: number; hash: string };
 
 const HASH_BITS = 256;
 
 /**
- * Hashes a table. The order of the rows does not matter: the engines sort text by different rules. Every row counts,
- * equal ones too.
- * @param columns every row is read by them, in this order
+ * Hashes a table regardless of row order, because the engines collate text differently. Duplicate rows count.
+ * @param columns read from each row in this order
  */
 export function tableDigest(columns: readonly string[]): { add(row: Row): void; result(): TableDigest } {
   let rows = 0;
@@ -29,20 +27,20 @@ export function tableDigest(columns: readonly string[]): { add(row: Row): void; 
 
 export type SourceTable = {
   name: string;
-  /** In the order of the alphabet. */
+  /** Sorted. */
   columns: readonly string[];
-  /** Tables that hold the rows its rows refer to. */
+  /** Tables referenced by foreign keys. */
   refersTo: readonly string[];
 };
 
-/** A SQLite database that no other process can open. */
+/** A SQLite database locked against all other processes. */
 export type ExclusiveFile = {
-  /** All but SQLite's own and the record of migrations; each after those it refers to. */
+  /** Except those of SQLite and the migrations; referenced tables come first. */
   tables: readonly SourceTable[];
   migrations: readonly string[];
-  /** In the order they were written. */
+  /** In insertion order. */
   rows(table: SourceTable): Iterable<Row>;
-  /** The last number given out in a table that counts its rows; undefined of others. */
+  /** Current value of an autoincrement counter; undefined for tables without one. */
   lastNumber(table: SourceTable): number | undefined;
   close(): void;
 };
@@ -53,12 +51,12 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const isLocked = (error: unknown) => error instanceof Error && error.message.includes('locked');
 
 function openAlone(file: string): DatabaseSync {
-  // A missing file would be created.
+  // Opening a missing file would create it.
   if (!existsSync(file))
     throw new Error(`There is no database ${file}. Set DATA_DIR to the data folder of the sites.`);
   const sqlite = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
   try {
-    // In WAL mode an open connection holds a shared lock, so that even an idle server is noticed.
+    // In WAL mode, open connections hold a shared lock, so even idle servers are detected.
     sqlite.exec('PRAGMA locking_mode = EXCLUSIVE');
     sqlite.exec('BEGIN EXCLUSIVE');
     sqlite.exec('PRAGMA query_only = ON');
@@ -87,7 +85,7 @@ function inOrder(tables: readonly SourceTable[]): SourceTable[] {
 }
 
 /**
- * Opens a SQLite database for reading and closes it to every other process until it is closed.
+ * Opens a SQLite database for reading and locks out other processes until it is closed.
  * @throws Error with the remedy if it is missing or in use
  */
 export function openExclusively(file: string): ExclusiveFile {

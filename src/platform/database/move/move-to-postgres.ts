@@ -12,12 +12,11 @@ import {
   tableDigest,
 } from './exclusive-file.ts';
 
-/** A migration fills them; the moved installation brings its own rows. */
+/** Migrations insert rows here; the moved database has its own. */
 const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set(['installation', 'installation_keys']);
 
-const ROWS_AT_ONCE = 1000;
+const BATCH_ROWS = 1000;
 
-/** Tables and columns of the schema that new tables go to. */
 async function targetTables(db: Database): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column"
@@ -29,7 +28,7 @@ async function targetTables(db: Database): Promise<Map<string, string[]>> {
   return tables;
 }
 
-/** @throws Error that names a table of another program, or one with rows */
+/** @throws Error naming a table that has rows or belongs to another program */
 async function requireEmpty(db: Database, known: ReadonlySet<string>): Promise<void> {
   const remedy = 'Create a new, empty database for the move.';
   for (const table of (await targetTables(db)).keys()) {
@@ -41,7 +40,7 @@ async function requireEmpty(db: Database, known: ReadonlySet<string>): Promise<v
   }
 }
 
-/** Until the transaction ends, no other process reads or writes these tables. */
+/** Blocks reads and writes of other processes until the transaction ends. */
 async function lockTables(transaction: Database, tables: readonly string[]): Promise<void> {
   const names = sql.join(tables.map((name) => sql.table(name)));
   await sql`lock table ${names} in access exclusive mode`.execute(transaction);
@@ -51,7 +50,7 @@ async function emptyFilledTables(transaction: Database): Promise<void> {
   for (const table of FILLED_BY_MIGRATIONS) await sql`delete from ${sql.table(table)}`.execute(transaction);
 }
 
-/** Inserts rows as one JSON text: a statement may have 65,535 values at most. */
+/** Inserts rows as one JSON parameter, because statements are limited to 65,535 parameters. */
 async function insertRows(
   transaction: Database,
   { name, columns }: SourceTable,
@@ -64,7 +63,7 @@ async function insertRows(
   );
 }
 
-/** Lets a table that counts its rows go on after `last`. */
+/** Sets the sequence of an identity column to continue after `last`. */
 async function continueAfter(transaction: Database, table: string, last: number): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), ${last})`.execute(transaction);
 }
@@ -74,9 +73,9 @@ async function digestOf(transaction: Database, { name, columns }: SourceTable): 
   const names = sql.join(columns.map((column) => sql.id(column)));
   await sql`declare moved no scroll cursor for select ${names} from ${sql.table(name)}`.execute(transaction);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from moved`.execute(transaction);
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_ROWS)} from moved`.execute(transaction);
     for (const row of rows) digest.add(row);
-    if (rows.length < ROWS_AT_ONCE) break;
+    if (rows.length < BATCH_ROWS) break;
   }
   await sql`close moved`.execute(transaction);
   return digest.result();
@@ -84,11 +83,10 @@ async function digestOf(transaction: Database, { name, columns }: SourceTable): 
 
 export type MovedTable = TableDigest & {
   name: string;
-  /** Texts with a NUL character, which Postgres cannot hold: U+FFFD takes its place. */
+  /** Number of texts with U+0000, which Postgres does not support; it is replaced with U+FFFD. */
   changedTexts: number;
 };
 
-const BATCH_ROWS = 1000;
 /** Vehicles and leads are long texts. */
 const BATCH_CHARACTERS = 4_000_000;
 
@@ -171,11 +169,11 @@ async function moveTable(
 }
 
 /**
- * Copies a SQLite database to an empty Postgres, in one transaction: interrupted, it leaves the tables of the target
- * without rows. No other process can use the source meanwhile, and its rows stay as they are.
- * @param onTable called after each table that was copied and compared
+ * Copies a SQLite database to an empty Postgres database in one transaction: if interrupted, the target has no rows.
+ * The source is locked meanwhile and stays unchanged.
+ * @param onTable called after each copied and verified table
  * @throws Error with the remedy: the source is missing, in use or of another schema; the target is not empty; a table
- * has other rows there
+ * differs there
  */
 export async function moveToPostgres(
   file: string,

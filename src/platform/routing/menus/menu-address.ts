@@ -2,7 +2,6 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { resolveAddress } from '#src/platform/routing/resolve-address.ts';
 import type { RoutedSite } from '#src/platform/routing/routed-site.ts';
 
-/** The settings that decide the menus of a site. */
 export type MenuSite = RoutedSite &
   Pick<DealerConfig, 'navigation' | 'serviceBooking' | 'websites'> & {
     /** CFG-05: conditions of vehicles the stock rules allow. */
@@ -12,9 +11,9 @@ export type MenuSite = RoutedSite &
 export type GivenEntry = MenuSite['navigation']['header'][number];
 export type GivenGroup = MenuSite['navigation']['footer'][number];
 
-/** A label and a path of the site as shoppers see it, or a full address elsewhere. */
+/** A label with a public path of the site, or an external address. */
 export type MenuLink = GivenGroup['items'][number] & {
-  /** The subject of a repeated label: "Toyota" of "Overview". */
+  /** Disambiguates repeated labels: "Toyota" for "Overview". */
   about?: string;
 };
 
@@ -22,13 +21,13 @@ export type MenuLink = GivenGroup['items'][number] & {
 export type BrandTile = {
   title: string;
   logo: MenuSite['websites'][number]['logo'];
-  /** Its own page, its stock, the group's websites of its make; each names its brand. */
+  /** Its own page, its stock, and the group's websites of its make; each label contains the brand. */
   links: MenuLink[];
 };
 
 const BASE = 'https://site.invalid';
 
-/** Menus leave out searches of conditions a site does not sell. */
+/** Menus omit searches for conditions a site does not sell. */
 const CONDITIONS_OF = {
   '/search/new-cars': ['new'],
   '/search/demo-cars': ['demo'],
@@ -42,13 +41,13 @@ export const isSold = ({ sells }: Pick<MenuSite, 'sells'>, path: string): boolea
   return conditions?.some((condition) => sells.includes(condition)) ?? true;
 };
 
-/** A file under public/, which is not a route. */
+/** Files under public/ are not routes. */
 const FILE = /\.[a-z0-9]{2,5}$/i;
 
 /**
- * The address of a menu link, in this site's form: "/contact" is "/contact-us" if the site uses that.
- * @param link path inside the site, or a full address
- * @returns undefined if the site has no such page, or it is switched off
+ * Resolves a menu link to the site's form of the address: "/contact" becomes "/contact-us" on sites that use it.
+ * @param link path inside the site, or an external address
+ * @returns undefined if the site has no such page, or it is disabled
  */
 export function menuAddress(site: MenuSite, link: string): string | undefined {
   if (!link.startsWith('/')) return link;
@@ -61,14 +60,14 @@ export function menuAddress(site: MenuSite, link: string): string | undefined {
     case 'stock':
       return link;
     case 'redirect':
-      // A gate's address stays; another form of an address is replaced.
+      // Gated addresses are kept; other spellings are replaced.
       return found.status === 301 ? found.to : link;
     default:
       return undefined;
   }
 }
 
-/** Links that lead to a page, each in the site's form. */
+/** Omits links without a page. */
 export const linksThatLead = (site: MenuSite, links: readonly MenuLink[]): MenuLink[] =>
   links.flatMap((link) => {
     const address = menuAddress(site, link.href);

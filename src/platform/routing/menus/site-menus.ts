@@ -2,7 +2,7 @@ import { memoizeByObject } from '#src/config/memoize.ts';
 import type { InfoPageName } from '#src/config/sections/content/info-pages-section.ts';
 import type { MenuList } from '#src/config/sections/site/navigation-section.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
-import { inWordsOf, mainKind, stockNoun } from '#src/config/sections/stock/stock-terms.ts';
+import { fillKindTerms, mainKind, stockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import {
   brandPath,
   brandStockPath,
@@ -34,9 +34,8 @@ const SERVICE_PAGES: readonly InfoPageName[] = [
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Cars", "Caravans": the site's stock noun, for a heading. */
-export const stockTitle = (site: Pick<MenuSite, 'verticals'>): string =>
-  capitalised(stockNoun(site.verticals).many);
+/** The site's stock noun as a heading: "Cars", "Caravans". */
+const stockTitle = (site: Pick<MenuSite, 'verticals'>): string => capitalised(stockNoun(site.verticals).many);
 
 const CONDITION_WORDS = { new: 'New', demo: 'Demo', used: 'Used' } as const;
 
@@ -61,7 +60,6 @@ function serviceLinks(site: MenuSite): MenuLink[] {
   ];
 }
 
-/** CFG-09: the links of a list. */
 function listLinks(site: MenuSite, name: MenuList): MenuLink[] {
   switch (name) {
     case 'models':
@@ -90,7 +88,7 @@ const websiteLink = ({ name, url }: Website): MenuLink => ({
   about: name,
 });
 
-/** CFG-20: the brands of the site in their order, then makes that only other websites of the group sell. */
+/** CFG-20: the brands of the site in order, then makes sold only on other websites of the group. */
 function brandTiles(site: MenuSite): BrandTile[] {
   const byMake = Map.groupBy(site.websites, ({ make }) => slugOf(make));
   const own = site.brands.map((brand) => {
@@ -112,24 +110,24 @@ function brandTiles(site: MenuSite): BrandTile[] {
   return [...own, ...others];
 }
 
-/** An entry of the header: a link, a dropdown, both, or the mega menu. */
+/** A header entry: a link, a dropdown, both, or the mega menu. */
 export type MenuEntry = {
   label: string;
   href: string | undefined;
   links: MenuLink[];
-  /** CFG-20: shown as a wide panel; empty everywhere else. */
+  /** CFG-20: shown as a mega menu; empty for other entries. */
   brands: BrandTile[];
 };
-export type MenuGroup = { heading: string; links: MenuLink[] };
+type MenuGroup = { heading: string; links: MenuLink[] };
 
 const filledIn = (site: MenuSite, text: string) =>
-  inWordsOf(mainKind(site.verticals), text.replaceAll('{name}', site.name));
+  fillKindTerms(mainKind(site.verticals), text.replaceAll('{name}', site.name));
 
-/** A label with the title of the page it leads to. */
+/** The label of a link, with the title of its page. */
 const labelOf = (site: MenuSite, { label, href }: MenuLink): string =>
   label.replaceAll('{page}', () => routeAt(site, href)?.label ?? '');
 
-/** Own links first, then those of the list; of two with one address the first stays. */
+/** Own links first, then those of the list, without duplicate addresses. */
 function linksOf(site: MenuSite, { items = [], list }: GivenEntry | GivenGroup): MenuLink[] {
   const links = linksThatLead(site, [...items, ...(list ? listLinks(site, list) : [])]);
   return links
@@ -148,14 +146,17 @@ function entryOf(site: MenuSite, given: GivenEntry): MenuEntry {
     : [];
   const links = linksOf(site, isMega ? { ...given, list: undefined } : given);
   const [only] = links;
-  // A dropdown that holds one link is that link.
+  // A dropdown with a single link becomes that link.
   if (href === undefined && only && links.length === 1 && brands.length === 0) {
     return { label, href: only.href, links: [], brands };
   }
   return { label, href, links, brands };
 }
 
-/** FORM-10: the way to sell to the dealer, before the last entry; undefined if the menu has it, or the dealer buys none. */
+/**
+ * FORM-10: entry for selling to the dealer, added before the last one; undefined if the menu contains it or the dealer
+ * does not buy.
+ */
 function sellEntry(site: MenuSite, entries: readonly MenuEntry[]): MenuEntry | undefined {
   const href = menuAddress(site, site.links.tradeIn);
   const leadsThere = entries.some((entry) => [entry, ...entry.links].some((link) => link.href === href));
@@ -163,21 +164,21 @@ function sellEntry(site: MenuSite, entries: readonly MenuEntry[]): MenuEntry | u
   return { label: `Sell your ${stockNoun(site.verticals).one}`, href, links: [], brands: [] };
 }
 
-/** Every address that entries or groups lead to. */
+/** All addresses in a menu. */
 const hrefsOf = (menu: readonly (MenuEntry | MenuGroup)[]): string[] =>
   menu.flatMap((entry) => [
     ...('href' in entry && entry.href !== undefined ? [entry.href] : []),
     ...entry.links.map(({ href }) => href),
   ]);
 
-/** NAV-15: pages of the dealer's own that this menu lists, less those that are linked. */
+/** NAV-15: pages added by the dealer that belong in this menu and are not linked otherwise. */
 function ownPageLinks(site: MenuSite, menu: 'header' | 'footer', linked: ReadonlySet<string>): MenuLink[] {
   return site.ownPages
     .filter((page) => page.menu === menu && !linked.has(ownPagePath(page)))
     .map((page) => ({ label: page.title, href: ownPagePath(page) }));
 }
 
-/** In the last dropdown, or where there is none as entries before the last. */
+/** Adds them to the last dropdown, or before the last entry if there is none. */
 function withOwnPages(site: MenuSite, entries: readonly MenuEntry[]): readonly MenuEntry[] {
   const added = ownPageLinks(site, 'header', new Set(hrefsOf(entries)));
   const at = entries.findLastIndex(({ links, brands }) => links.length > 1 && brands.length === 0);
@@ -188,9 +189,7 @@ function withOwnPages(site: MenuSite, entries: readonly MenuEntry[]): readonly M
   return [...entries.slice(0, -1), ...own, ...entries.slice(-1)];
 }
 
-/**
- * CFG-09: the header's entries, without those whose page is off or whose list is empty. None if the site is closed.
- */
+/** CFG-09: header entries, except those whose page is disabled or whose list is empty. None if the site is closed. */
 export const headerMenu = memoizeByObject((site: MenuSite): readonly MenuEntry[] => {
   if (site.status.state !== 'live') return [];
   const entries = site.navigation.header
@@ -200,7 +199,7 @@ export const headerMenu = memoizeByObject((site: MenuSite): readonly MenuEntry[]
   return withOwnPages(site, sell ? [...entries.slice(0, -1), sell, ...entries.slice(-1)] : entries);
 });
 
-/** NAV-08: the ways to the account, to an invoice and to the wheel, without those whose page is off. */
+/** NAV-08: links to account, invoice payment and prize wheel, except disabled pages. */
 const accountLinks = (site: MenuSite): MenuLink[] =>
   linksThatLead(site, [
     { label: 'My garage', href: site.links.garage },
@@ -209,8 +208,8 @@ const accountLinks = (site: MenuSite): MenuLink[] =>
   ]);
 
 /**
- * CFG-10: the footer's groups, without empty ones. Its last group leads to the dealer's own pages and to the account
- * too, if no menu does.
+ * CFG-10: footer groups, except empty ones. Pages added by the dealer and the account are linked in the last group
+ * unless a menu links them.
  */
 export const footerMenu = memoizeByObject((site: MenuSite): readonly MenuGroup[] => {
   const groups = site.navigation.footer
@@ -224,29 +223,28 @@ export const footerMenu = memoizeByObject((site: MenuSite): readonly MenuGroup[]
   return [...groups.slice(0, -1), { ...last, links: [...last.links, ...missing] }];
 });
 
-/** Whether a menu's address is the page shown: a link with a query leads to a part of that page. */
+/** Whether a link is for the current page; links with a query are for a part of it. */
 export const isCurrent = (href: string | undefined, path: string): boolean =>
   href === path || href === path.split('?')[0];
 
-/** Whether the current page is in this entry's dropdown, in which its own link is first. */
+/** Whether the current page is in this entry's dropdown, which starts with its own link. */
 export const holdsCurrent = ({ href: own, links, brands }: MenuEntry, path: string): boolean =>
   [{ href: own }, ...links, ...brands.flatMap((brand) => brand.links)].some(({ href }) =>
     isCurrent(href, path),
   );
 
-/** Links of a dropdown; an entry that is itself a link comes first in it, so that touch reaches it (CFG-09). */
+/** Links of a dropdown. An entry that is itself a link is repeated first, so that it is reachable by touch (CFG-09). */
 export const dropdownLinks = ({ label, href, links }: MenuEntry): MenuLink[] =>
   href === undefined || links.some((link) => link.href === href)
     ? links
     : [{ label: `All ${label}`, href }, ...links];
 
-/** Widths of the gap between entries and of a dropdown's arrow, in letters. */
+/** Widths of the gap between entries and of a dropdown arrow, in characters. */
 const GAP_LETTERS = 3;
 const ARROW_LETTERS = 2;
-/** Letters that fit beside name, search, saved cars and phone number on a page 992 px wide. */
+/** Characters that fit next to name, search, saved cars and phone number on a page 992 px wide. */
 const ROOM_LETTERS = 50;
 
-/** Whether the entries need a separate line of the header. */
 export const needsOwnLine = (entries: readonly MenuEntry[]): boolean =>
   entries.reduce(
     (sum, { label, links, brands }) =>

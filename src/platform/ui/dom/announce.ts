@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined;
 
-/** Has screen readers say `text` when they next pause. */
+/** Announces text in a polite live region. */
 export function announce(text: string): void {
   if (!region) {
     region = document.createElement('div');
@@ -8,7 +8,7 @@ export function announce(text: string): void {
     region.setAttribute('role', 'status');
     document.body.append(region);
   }
-  // A region that appears together with its text is not read out by every screen reader.
+  // Some screen readers ignore live regions that are inserted together with their text.
   const place = region;
   setTimeout(() => {
     place.textContent = text;

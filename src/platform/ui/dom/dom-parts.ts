@@ -1,7 +1,7 @@
 const adopted = new Set<string>();
 
 /**
- * Styles of a part that loads on demand, once each. A stylesheet imported by its script would be in every page that
+ * Adopts styles of a lazily loaded part once. Importing a stylesheet from its script would add it to every page that
  * may load it.
  */
 export function adoptStyles(...styles: readonly string[]): void {
@@ -15,8 +15,8 @@ export function adoptStyles(...styles: readonly string[]): void {
 }
 
 /**
- * An element that a script adds to the page.
- * @param html a text of the code and nothing from outside it, of one element
+ * Creates an element from trusted HTML.
+ * @param html static markup of a single element, never external input
  */
 export function elementOf<T extends Element = HTMLElement>(html: string): T {
   const template = document.createElement('template');
@@ -25,7 +25,7 @@ export function elementOf<T extends Element = HTMLElement>(html: string): T {
 }
 
 /**
- * Adds a script of another host to the page.
+ * Loads a third-party script.
  * @throws Error if it cannot be loaded
  */
 export function loadScript(address: string): Promise<void> {

@@ -1,8 +1,7 @@
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>;
 
 /**
- * Whether a script may act in place of a link. With a modifier key the browser opens a tab or window or saves the
- * target, which is left to the browser.
+ * Whether a script may handle a click on a link. With a modifier key, browsers open a tab or window or save the target.
  */
 export const isPlainClick = (click: Click): boolean =>
   click.button === 0 &&
@@ -12,7 +11,7 @@ export const isPlainClick = (click: Click): boolean =>
   !click.altKey &&
   !click.defaultPrevented;
 
-/** Pasted and filled-in digits come with spaces and dashes; browsers would cut them off at a `maxLength`. */
+/** Pasted and autofilled digits may contain spaces and dashes, and would be truncated by `maxLength`. */
 export const onlyDigits =
   (most: number) =>
   ({ currentTarget: input }: { currentTarget: HTMLInputElement }): void => {

@@ -7,7 +7,7 @@ const TOAST_MS = 3000;
 let shown: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A shopper who has reached the link keeps it. */
+/** A toast stays while its link is hovered or focused. */
 const isInUse = (toast: HTMLElement) => toast.matches(':hover, :focus-within');
 
 function hide(): void {
@@ -29,7 +29,7 @@ function show(text: string, role: 'status' | 'alert', action: HTMLElement): HTML
   const words = document.createElement('p');
   toast.append(words, action);
   document.body.append(toast);
-  // A region that appears together with its text is not read out by every screen reader.
+  // Some screen readers ignore live regions that are inserted together with their text.
   requestAnimationFrame(() => {
     words.textContent = text;
   });
@@ -37,7 +37,7 @@ function show(text: string, role: 'status' | 'alert', action: HTMLElement): HTML
   return toast;
 }
 
-/** FAV-03: one at a time, for three seconds, with a link. */
+/** FAV-03: shows one at a time, for three seconds, with a link. */
 export function showToast(text: string, { href, label }: { href: string; label: string }): void {
   const link = document.createElement('a');
   link.href = href;
@@ -46,7 +46,7 @@ export function showToast(text: string, { href, label }: { href: string; label: 
   timer = setTimeout(hide, TOAST_MS);
 }
 
-/** ERR-05: stays until it is closed. */
+/** ERR-05: stays until closed. */
 export function showAlert(text: string): void {
   const close = document.createElement('button');
   close.type = 'button';

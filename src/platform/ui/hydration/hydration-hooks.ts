@@ -10,7 +10,7 @@ import {
 
 const never = () => () => {};
 
-/** False in server HTML and in the first render of an island, true from then on. */
+/** False in server HTML and the first render of an island, true afterwards. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -19,8 +19,8 @@ export const useHydrated = (): boolean =>
   );
 
 /**
- * The texts of a form's fields by their names. What a shopper typed or chose before hydration counts.
- * @returns the fields changed before hydration are in the last set
+ * Values of a form's fields by name. Input made before hydration is preserved.
+ * @returns the set contains fields changed before hydration
  */
 export function useFormTexts<N extends string>(
   first: Readonly<Record<N, string>>,

@@ -1,16 +1,16 @@
 import type { ClientDirective } from 'astro';
 import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
 
-/** A press waits for its island at most this long; then the browser acts on it. */
+/** Clicks are held back for at most this long; then the browser handles them. */
 const HYDRATION_TIMEOUT_MS = 8000;
 
-/** Popovers and dialogs open without a script. */
+/** Popovers and dialogs open without JavaScript. */
 const PRESSABLE =
   'a[href]:not([data-native], [data-native] a), button:not([popovertarget], [commandfor], [data-native] button)';
 
 /**
- * Holds the last press on a link or a button within an element, also one that the Enter key makes, until it is
- * repeated. A form that the shopper changes meanwhile is not sent for them.
+ * Holds the last click on a link or button in an element, including those from Enter, until it is replayed. If the
+ * shopper edits a form meanwhile, it is not submitted.
  */
 function bufferClicks(element: HTMLElement): { replay(): void } {
   let pressed: HTMLElement | undefined;
@@ -43,7 +43,7 @@ function bufferClicks(element: HTMLElement): { replay(): void } {
     for (const type of ['input', 'change']) element.removeEventListener(type, change, true);
     const again = pressed;
     forget();
-    // React hydrates at once what a click is on, which no submit event makes it do.
+    // A click makes React hydrate its target synchronously; a submit event does not.
     again?.click();
   };
   element.addEventListener('click', hold, true);
@@ -54,7 +54,7 @@ function bufferClicks(element: HTMLElement): { replay(): void } {
 const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown'] as const;
 const MAX_EVENTS = 2000;
 
-/** Records keys and drags on parts of an element marked `data-replay-gestures` until they are repeated. */
+/** Records keyboard input and drags on parts of an element marked `data-replay-gestures` until they are replayed. */
 function recordGestures(element: HTMLElement): { replay(): void } {
   const recorded: Event[] = [];
   let part: Element | null = null;
@@ -93,7 +93,7 @@ declare module 'astro' {
 
 const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin', 'click'] as const;
 
-/** React rewrites the first text of a textarea, which moves the caret unless the text was set before. */
+/** React sets a textarea's initial value again, which moves the caret unless the value is already set. */
 function preserveTextareaValue(element: HTMLElement): void {
   for (const field of element.querySelectorAll('textarea')) {
     if (field.value === field.defaultValue) field.value = field.defaultValue;
@@ -101,14 +101,12 @@ function preserveTextareaValue(element: HTMLElement): void {
 }
 
 /**
- * `client:intent`: hydrates an island at the shopper's first pointer, touch or focus on it. Its server HTML is links
- * and forms that work. `client:intent="visible"` also hydrates it when it scrolls into view, for islands below the
- * fold; `client:intent="figures"` once the page has other repayments than those of its HTML: the shopper's own, or a
- * broker's quote.
- *
- * A press on a link or a button waits for hydration and is repeated then; after eight seconds, or if the script cannot
- * be loaded, the browser acts on it. A link marked `data-native`, or in a part so marked, is followed at once. Within a
- * part marked `data-replay-gestures` keys and drags are repeated too.
+ * `client:intent`: hydrates an island on the first pointer, touch or focus event on it. Its server HTML consists of
+ * working links and forms. `client:intent="visible"` also hydrates it when it scrolls into view, for islands below the
+ * fold; `client:intent="figures"` when repayments other than those in the HTML apply: the shopper's own, or a broker's
+ * quote. Clicks on links and buttons are held back and replayed after hydration; after eight seconds, or if the script
+ * fails to load, the browser handles them. Links in or with `data-native` are followed immediately. Within
+ * `data-replay-gestures`, keyboard input and drags are replayed too.
  */
 const intentDirective: ClientDirective = (load, options, element) => {
   let awake = false;
@@ -141,14 +139,14 @@ const intentDirective: ClientDirective = (load, options, element) => {
       presses.replay();
       return;
     }
-    // Without its code an island stays as it is, unless it only waits for the one around it.
+    // If the code fails to load, the island stays static, unless it waits for its parent island.
     if (element.hasAttribute('ssr') && !element.parentElement?.closest('astro-island[ssr]')) presses.replay();
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { capture: true, passive: true });
   if (options.value === 'figures') addEventListener('forecourt:figures', () => void wake(), { once: true });
-  // An interaction before this script loaded counts too.
+  // The element may already be hovered or focused.
   if (element.matches(':hover, :focus-within')) void wake();
-  // `astro-island` is display: contents and has no box of its own to observe.
+  // `astro-island` is display: contents and has no box to observe.
   for (const child of element.children) observer?.observe(child);
 };
 

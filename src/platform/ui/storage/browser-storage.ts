@@ -1,7 +1,7 @@
-/** The methods of localStorage or sessionStorage in use. */
+/** The methods of localStorage and sessionStorage in use. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Undefined without storage: with cookies refused, reading the property itself throws. */
+/** Undefined if storage is blocked, in which case accessing the property throws. */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return globalThis[kind];
@@ -10,7 +10,7 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
   }
 }
 
-/** @returns the JSON value under `key`; null if there is none or it cannot be read */
+/** @returns the JSON value under `key`; null if missing or unreadable */
 export function readStored(storage: Pick<TextStorage, 'getItem'> | undefined, key: string): unknown {
   try {
     return JSON.parse(storage?.getItem(key) ?? 'null');
@@ -19,11 +19,11 @@ export function readStored(storage: Pick<TextStorage, 'getItem'> | undefined, ke
   }
 }
 
-/** Stores a JSON value. A full or refused storage has no effect: the page works without it. */
+/** Stores a JSON value. Ignores errors of full or blocked storage, since pages work without it. */
 export function writeStored(storage: TextStorage | undefined, key: string, value: unknown): void {
   try {
     storage?.setItem(key, JSON.stringify(value));
   } catch {
-    // As said above.
+    // See above.
   }
 }

@@ -3,9 +3,9 @@ import type { WritableAtom } from 'nanostores';
 import { browserStorage } from './browser-storage.ts';
 
 /**
- * localStorage for persistent stores, which import this file before they are made. What it refuses, full or forbidden,
- * is kept while the page is open.
- * @param refused texts by their keys
+ * localStorage for persistent stores, which must import this file before they are created. Values rejected by full or
+ * blocked storage are kept until the page is closed.
+ * @param refused rejected values by key
  */
 export function safeStorage(
   storage: Storage | undefined,
@@ -40,17 +40,17 @@ const refused = new Map<string, string>();
 
 if (typeof window !== 'undefined') {
   setPersistentEngine(safeStorage(browserStorage('localStorage'), refused), windowPersistentEvents);
-  // Another tab has stored what this one could not.
+  // Another tab has stored a newer value.
   addEventListener('storage', ({ key }) => (key === null ? refused.clear() : refused.delete(key)));
 }
 
-/** What is stored under a key in this browser, or was chosen on this page where it could not be. */
+/** A stored value, or one chosen on this page that could not be stored. */
 export const storedText = (key: string): string | undefined =>
   refused.get(key) ?? browserStorage('localStorage')?.getItem(key) ?? undefined;
 
 let isWarned = false;
 
-/** Says, once a page, that what the shopper has just chosen is not there on the next page. */
+/** Warns once per page that the shopper's choice will be lost on the next page. */
 export function warnIfRefused(key: string): void {
   if (isWarned || !refused.has(key)) return;
   isWarned = true;
@@ -62,10 +62,10 @@ export function warnIfRefused(key: string): void {
 }
 
 const NONE: readonly never[] = [];
-/** A list as server HTML has it, and the first render of a browser: `useStore($list, { ssr: noEntries })`. */
+/** The empty list for server HTML and the first render in the browser: `useStore($list, { ssr: noEntries })`. */
 export const noEntries = (): readonly never[] => NONE;
 
-/** A list in localStorage, one origin per dealer; entries that another version or script wrote are left out. */
+/** A list in localStorage; entries written by other versions or scripts are dropped if invalid. */
 export const storedList = <T>(
   key: string,
   isEntry: (value: unknown) => value is T,

@@ -1,22 +1,22 @@
-/** Where layouts change, px of the window (CFG-21). Styles read them as `@media (--lg)` and `@media (--below-lg)`. */
+/** Viewport breakpoints, px (CFG-21). Stylesheets use them as `@media (--lg)` and `@media (--below-lg)`. */
 export const BREAKPOINTS_PX = { xs: 400, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const;
-export type Breakpoint = keyof typeof BREAKPOINTS_PX;
+type Breakpoint = keyof typeof BREAKPOINTS_PX;
 
-/** Windows of fractional widths, as zoom makes them, are on one side of it. */
+/** Covers fractional viewport widths, as caused by zoom. */
 const BELOW_PX = 0.02;
 
-/** The condition of a window at least as wide. */
+/** Media condition for viewports of at least this width. */
 export const from = (name: Breakpoint) => `(min-width: ${BREAKPOINTS_PX[name]}px)`;
-/** The condition of a narrower window. */
+/** Media condition for narrower viewports. */
 export const below = (name: Breakpoint) => `(max-width: ${BREAKPOINTS_PX[name] - BELOW_PX}px)`;
 
 const NAMED = /\(--(below-)?([a-z]+)\)/g;
 const isBreakpoint = (name: string): name is Breakpoint => name in BREAKPOINTS_PX;
 
 /**
- * The condition of a media query with its named widths written out.
+ * Expands named breakpoints in a media query.
  * @param query "(--md) and (--below-lg)"
- * @throws RangeError for a name that is no breakpoint
+ * @throws RangeError for an unknown breakpoint
  */
 export const writtenOut = (query: string): string =>
   query.replace(NAMED, (_, isBelow: string | undefined, name: string) => {
@@ -24,7 +24,7 @@ export const writtenOut = (query: string): string =>
     return isBelow ? below(name) : from(name);
   });
 
-/** For PostCSS, which every style of the pages passes: custom media that are declared once and not in each file. */
+/** PostCSS plugin that declares custom media once for all stylesheets. */
 export const namedBreakpoints = {
   postcssPlugin: 'named-breakpoints',
   AtRule: {

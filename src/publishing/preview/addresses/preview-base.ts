@@ -5,16 +5,15 @@ import type { RoutedSite } from '#src/platform/routing/routed-site.ts';
 import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import { PREVIEW_FOLDER, type PreviewBase } from '#src/server/routes/preview-addresses.ts';
 
-/** Addresses below them follow from the stock, from files or from visitors. */
+/** Addresses below these depend on stock, files or visitors. */
 const PARENTS: readonly string[] = [
   ...['/cars', '/search', '/enquire', '/images', '/_astro', '/api', '/feeds', '/parts', '/reservations'],
   ...[PREVIEW_FOLDER, SAVED_PATH, SAVE_SEARCH_PATH, VALUATION_PATH, ONLINE_PAYMENT_PATH],
 ];
 
 /**
- * An address of a live site that a preview under `base` would take for one of its own, and leave as it is: every address
- * that begins with the base counts as one of the preview.
- * @returns undefined where there is none
+ * Finds a site address that starts with the preview's base, which would be mistaken for an address of the preview.
+ * @returns undefined if there is none
  */
 export function addressUnderBase(site: RoutedSite, base: PreviewBase): string | undefined {
   if (base === '') return undefined;

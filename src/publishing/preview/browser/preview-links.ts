@@ -1,24 +1,24 @@
 import { formOfPath, OFF_PAGE, previewAddress, sitePath } from '#src/server/routes/preview-addresses.ts';
 
-/** Where the preview is. */
-export type Place = { base: string; here: string };
+/** Where the preview is served. */
+export type PreviewLocation = { base: string; here: string };
 
-/** Parts of pages that only a server makes. */
+/** Fragments that only a server can render. */
 const PARTS = /^\/(?:cars\/[^/]+\/(?:similar|view\.json)|viewed-cars|saved-cars\/list)$/;
 
-/** The file of an address that a script asks for; undefined where the preview has none. */
-export function toPlace(address: string, { base }: Place): string | undefined {
+/** Maps a requested address to a preview file; undefined if there is none. */
+export function toPreviewFile(address: string, { base }: PreviewLocation): string | undefined {
   const [path = ''] = address.split('?', 1);
   if (PARTS.test(path)) return undefined;
-  const placed = previewAddress(address, base);
-  return placed === base + OFF_PAGE ? undefined : placed;
+  const mapAddresses = previewAddress(address, base);
+  return mapAddresses === base + OFF_PAGE ? undefined : mapAddresses;
 }
 
 const CAR = 'car_id';
 
 /**
- * A form about a vehicle is one file for all vehicles: its address has the vehicle. The lead names it, unless the form
- * did.
+ * Forms about vehicles share one file, so the vehicle is read from the address and added to the lead unless the form
+ * has set it.
  */
 export function formCar(path: string, init: RequestInit | undefined): RequestInit | undefined {
   const car = new URLSearchParams(location.search).get(CAR);
@@ -32,10 +32,10 @@ const MESSAGE = 'This is off in the preview: nothing was sent.';
 const HTML_PART = /\/similar$|^\/viewed-cars$|^\/saved-cars\/list$/;
 
 /**
- * For what is off. Rows of cards get none; everything else the error that its script can show, and the page that a
- * script without room for it can lead to.
+ * Response for disabled features. Rows of cards get an empty one; others an error and the address of the page that
+ * explains it.
  */
-export const offResponse = (path: string, { base }: Pick<Place, 'base'>): Response =>
+export const offResponse = (path: string, { base }: Pick<PreviewLocation, 'base'>): Response =>
   HTML_PART.test(path) && !path.startsWith('/api/')
     ? new Response('', { headers: { 'content-type': 'text/html' } })
     : Response.json(
@@ -56,24 +56,24 @@ const SETTERS = [
   [HTMLVideoElement, 'src'],
 ] as const;
 
-/** Some addresses are whole, with the host in front. */
-const placedOne = (address: string, { base, here }: Place): string =>
+/** Some addresses include the host. */
+const mapAddress = (address: string, { base, here }: PreviewLocation): string =>
   address.startsWith(`${here}/`)
     ? here + previewAddress(address.slice(here.length), base)
     : previewAddress(address, base);
 
-/** An address, or a list of them with a width behind each. */
-const placed = (text: string, place: Place): string =>
+/** Handles single addresses and `srcset`. */
+const mapped = (text: string, place: PreviewLocation): string =>
   text
     .split(/(,\s+)/)
-    .map((part) => part.replace(/^\S+/, (address) => placedOne(address, place)))
+    .map((part) => part.replace(/^\S+/, (address) => mapAddress(address, place)))
     .join('');
 
-/** Scripts write addresses of the site into elements; they become those of the preview before a browser follows them. */
-function watchElements(place: Place): void {
+/** Rewrites site addresses that scripts write into elements, before they can be followed. */
+function watchElements(place: PreviewLocation): void {
   const set = Element.prototype.setAttribute;
   Element.prototype.setAttribute = function setAttribute(name: string, value: string) {
-    set.call(this, name, ATTRIBUTES.has(name.toLowerCase()) ? placed(String(value), place) : value);
+    set.call(this, name, ATTRIBUTES.has(name.toLowerCase()) ? mapped(String(value), place) : value);
   };
   for (const [element, name] of SETTERS) {
     const own = Object.getOwnPropertyDescriptor(element.prototype, name);
@@ -81,14 +81,14 @@ function watchElements(place: Place): void {
     Object.defineProperty(element.prototype, name, {
       ...own,
       set(value: unknown) {
-        own.set?.call(this, placed(String(value), place));
+        own.set?.call(this, mapped(String(value), place));
       },
     });
   }
 }
 
-/** Searches write their address into the history. */
-function watchHistory({ base }: Place): void {
+/** Rewrites addresses that searches push into the history. */
+function watchHistory({ base }: PreviewLocation): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const own = history[name].bind(history);
     history[name] = (state, unused, url) =>
@@ -103,8 +103,8 @@ type Navigation = EventTarget & {
   ): void;
 };
 
-/** A script that leads to an address of the site leads to the preview’s. */
-function watchNavigation({ base, here }: Place): void {
+/** Redirects script navigations to the preview. */
+function watchNavigation({ base, here }: PreviewLocation): void {
   const navigation = Reflect.get(window, 'navigation') as Navigation | undefined;
   navigation?.addEventListener('navigate', (event) => {
     const { origin, pathname, search, hash } = new URL(event.destination.url);
@@ -116,12 +116,12 @@ function watchNavigation({ base, here }: Place): void {
   });
 }
 
-export function watchAddresses(place: Place): void {
+export function watchAddresses(place: PreviewLocation): void {
   document.documentElement.dataset.previewBase = place.base;
   watchElements(place);
   watchHistory(place);
   watchNavigation(place);
-  // A folder’s own address is the same page; scripts compare paths.
+  // A folder's own address is the same page; scripts compare paths.
   if (location.pathname.endsWith('/'))
     history.replaceState(
       history.state,

@@ -1,17 +1,25 @@
 import { routeAt } from '#src/platform/routing/route-table.ts';
 import { SUGGESTIONS_FILE } from '#src/server/routes/preview-addresses.ts';
 import './preview.css';
-import { formCar, offResponse, type Place, toPlace, watchAddresses } from './preview-links.ts';
+import {
+  formCar,
+  offResponse,
+  type PreviewLocation,
+  toPreviewFile,
+  watchAddresses,
+} from './preview-links.ts';
 
 const ISLAND = 'astro-island[component-export="SearchApp"]';
 const TRY_AGAIN_MS = 100;
-const MOST_TRIES = 150;
+const MAX_TRIES = 150;
 
-/** React marks each element that it has taken over; what the server wrote for good it leaves alone. */
+/** React marks elements that it has hydrated, except static markup. */
 const isTakenOver = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 
-/** Before that, React would compare the page with the address it does not belong to, and draw all of it again. */
+/**
+ * Hydrating earlier would mismatch: the query does not belong to the rendered page, and React would render it again.
+ */
 function isHydrated(island: Element): boolean {
   const controls = [...island.querySelectorAll('input, select')].filter(
     (one) => !one.closest('astro-slot, astro-static-slot'),
@@ -20,9 +28,9 @@ function isHydrated(island: Element): boolean {
 }
 
 /**
- * A file shows all vehicles whatever the query of its address says. The island is woken with the address it was
- * rendered at, and then learns of the query as of a step through the history.
- * @param searches how many the page has asked for
+ * The file of a search page shows all vehicles, whatever the query. Hydrate the island with the address it was rendered
+ * at, then apply the query like a history navigation.
+ * @param searches number of searches the page has requested
  */
 function hydrateSearch(searches: () => number): void {
   const island = document.querySelector(ISLAND);
@@ -31,14 +39,14 @@ function hydrateSearch(searches: () => number): void {
   const { href } = location;
   root.dataset.previewSearching = '';
   history.replaceState(history.state, '', location.pathname);
-  // Scripts that wait for a gesture begin.
+  // Triggers scripts that wait for user input.
   dispatchEvent(new Event('scroll'));
   let tries = 0;
   const again = () => {
     tries += 1;
     const isAwake = isHydrated(island);
     if (isAwake && location.href !== href) history.replaceState(history.state, '', href);
-    if (searches() > 0 || tries > MOST_TRIES) {
+    if (searches() > 0 || tries > MAX_TRIES) {
       if (location.href !== href && searches() === 0) history.replaceState(history.state, '', href);
       delete root.dataset.previewSearching;
       return;
@@ -51,15 +59,15 @@ function hydrateSearch(searches: () => number): void {
 }
 
 /**
- * What a preview does in the browser, in one place: scripts of the site ask for its own addresses, and get the files of
- * the preview, the endpoints of the dealer, or word that this is off. Runs before every other script.
+ * Entry point of previews in the browser, loaded before all other scripts. Intercepts requests of the site's scripts
+ * and maps them to preview files, the dealer's endpoints or an error for disabled features.
  */
 const SEARCH = '/api/search';
 const SEARCH_WORDS = '/api/search/words';
 const SUGGESTIONS = '/api/suggestions';
 
 const { base = '', api } = document.currentScript?.dataset ?? {};
-const place: Place = { base, here: location.origin };
+const place: PreviewLocation = { base, here: location.origin };
 const own = window.fetch.bind(window);
 let asked = 0;
 
@@ -68,7 +76,7 @@ const local = (): Promise<LocalSearch> => import(/* @vite-ignore */ `${base}/pre
 
 const searchHere = async (body: string) => (await local()).search(body);
 
-/** The dealer’s own search knows the stock of this minute; the preview’s own works without it. */
+/** Prefers the dealer's own search, which has current stock, and falls back to the preview's. */
 async function search(init: RequestInit | undefined): Promise<Response> {
   asked += 1;
   const body = String(init?.body ?? '');
@@ -94,9 +102,9 @@ window.fetch = (input, init) => {
   const path = url.pathname;
   const address = path + url.search;
   if (path.startsWith('/api/')) return endpoint(path, address, init);
-  // A file host takes nothing: a page that is posted to, such as a vehicle's for the phone number, is off.
+  // File hosts accept no posts, so posting to a page, such as for a phone number, is disabled.
   const isRead = (init?.method ?? 'GET') === 'GET';
-  const placed = isRead ? toPlace(address, place) : undefined;
+  const placed = isRead ? toPreviewFile(address, place) : undefined;
   return placed === undefined ? Promise.resolve(offResponse(path, place)) : own(placed, init);
 };
 

@@ -14,9 +14,7 @@ import { createStockVocabulary } from '#src/features/search/server/stock-vocabul
 import { systemClock } from '#src/platform/time/clock.ts';
 import { SNAPSHOT_FILE } from '#src/server/routes/preview-addresses.ts';
 
-/** What the search endpoint does, over the stock of the preview: the same rules, from the same modules. */
-
-/** As `preview-snapshot.ts` writes it. */
+/** Written by `preview-snapshot.ts`. */
 type Snapshot = { dealer: DealerConfig; documents: SearchDocument[] };
 
 const base = document.documentElement.dataset.previewBase ?? '';
@@ -52,13 +50,13 @@ async function read(): Promise<{ services: SearchServices; dealer: DealerConfig 
     locate: async () => undefined,
     log: console,
   };
-  // No search of a snapshot reads a database: its cards show no page views.
+  // Searching a snapshot needs no database: cards of previews show no page views.
   return { services: services as unknown as SearchServices, dealer };
 }
 
 let known: ReturnType<typeof read> | undefined;
 
-/** @param body as `POST /api/search` takes it */
+/** @param body as for `POST /api/search` */
 export async function search(body: string): Promise<Response> {
   known ??= read();
   const { services, dealer } = await known.catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import type { Services } from '#src/server/services.ts';
 import { type SitemapEntry, sitemapPart, sitemapXml } from './sitemap.ts';
 
-/** Cars a shopper can see and buy; sold ones are left out (decision 4). */
+/** Cars for sale; sold ones are left out (decision 4). */
 async function carEntries(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { xmlText } from '#src/platform/text/xml.ts';
 
-/** Largest type of one to three letters that stays inside the 64 px emblem. */
+/** Font size by number of letters that fits in the 64 px emblem. */
 const TYPE_SIZE = [40, 30, 22] as const;
 
-/** The dealer's emblem as an SVG picture, in the shape and colours of its word mark. */
+/** The dealer's emblem as SVG, in the shape and colours of its word mark. */
 export function faviconSvg({ logo, theme }: Pick<PublicConfig, 'logo' | 'theme'>): string {
   const { brand, onBrand, accent, onAccent } = theme.colours;
   const plate = theme.logo === 'plate';

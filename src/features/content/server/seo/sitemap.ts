@@ -5,7 +5,7 @@ import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import { xmlText } from '#src/platform/text/xml.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** The protocol allows 50,000 addresses; smaller files are cheaper to read again after a change. */
+/** The protocol allows 50,000 URLs; smaller files are cheaper to fetch again after a change. */
 export const SITEMAP_MAX_URLS = 10_000;
 
 export type SitemapEntry = {
@@ -14,7 +14,7 @@ export type SitemapEntry = {
   lastModified?: string;
 };
 
-/** Pages that follow from the configuration; cars are not among them. */
+/** Pages that depend only on the configuration; excludes cars. */
 export function staticEntries(site: RoutedSite): SitemapEntry[] {
   const pages = siteRoutes(site)
     .filter(({ indexed }) => indexed)
@@ -39,15 +39,14 @@ const urlset = (origin: string, entries: readonly SitemapEntry[]): string =>
     '</urlset>\n',
   ].join('\n');
 
-/** The number of parts of a sitemap; 0 if one file is enough. */
+/** Number of parts of a sitemap; 0 if a single file is enough. */
 export const partCount = (count: number, max = SITEMAP_MAX_URLS): number =>
   count > max ? Math.ceil(count / max) : 0;
 
 /**
- * A sitemap of the sitemaps.org protocol (NAV-12): the addresses, or an index of its parts if they are too many for
- * one file.
+ * A sitemap of the sitemaps.org protocol (NAV-12), or an index of its parts if there are too many URLs for one file.
  * @param origin `https://www.dealer.com.au`
- * @param partPath address of the part with this number, from 1
+ * @param partPath path of a part by number, from 1
  */
 export function sitemapXml(
   origin: string,
@@ -66,7 +65,7 @@ export function sitemapXml(
   ].join('\n');
 }
 
-/** One part of a large sitemap, from 1; undefined where it has no such part. */
+/** A part of a large sitemap, from 1; undefined if it does not exist. */
 export function sitemapPart(
   origin: string,
   entries: readonly SitemapEntry[],
@@ -86,7 +85,7 @@ const asXml = (xml: string | undefined): Response =>
     ? noSuchPart()
     : new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 
-/** `GET /sitemap-cars.xml`. @param origin of the dealer's canonical addresses */
+/** `GET /sitemap-cars.xml`. @param origin of the dealer's canonical URLs */
 export async function respondWithCarSitemap(
   { documents, clock }: SitemapServices,
   dealer: DealerConfig,
@@ -104,7 +103,7 @@ export async function respondWithCarSitemapPart(
 ): Promise<Response> {
   const number = Number(part);
   const isPlausible = Number.isInteger(number) && number >= 1;
-  // Not all are listed, so there may be fewer parts, never more.
+  // Some are not listed, so there may be fewer parts, but never more.
   if (!isPlausible || number > partCount(await countPresentVehicles(db, dealer.slug))) return noSuchPart();
   return asXml(await documents.carSitemap({ dealer, origin, part: number, at: clock.now() }));
 }

@@ -10,7 +10,7 @@ import { flushEvents, queueEvent, toPageEvent } from './page-events.ts';
  * Details are texts, numbers and switches without personal data; anything else is dropped.
  */
 
-// The vendors' own script loads on the first interaction, and sends them the events queued by then.
+// Vendor scripts load on the first interaction, and receive the events queued until then.
 if (document.querySelector('[data-vendor-tags]'))
   Reflect.set(globalThis, 'dataLayer', Reflect.get(globalThis, 'dataLayer') ?? []);
 
@@ -19,7 +19,7 @@ function push(detail: unknown): void {
   if (event) queueEvent(event);
 }
 
-/** `data-page-event="4"`, with `data-page-event-label` where the event has one. */
+/** `data-page-event="4"`, with an optional `data-page-event-label`. */
 function pushPageEvents(): void {
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-page-event]')) {
     push({ eventId: Number(dataset.pageEvent), label: dataset.pageEventLabel });
@@ -29,7 +29,10 @@ function pushPageEvents(): void {
 addEventListener('forecourt:event', (event) => push(event instanceof CustomEvent ? event.detail : undefined));
 pushPageEvents();
 
-/** Where anything listens, reported once, when the shopper first leaves. The browser keeps what came before. */
+/**
+ * Loaded if any vendor is configured, and reported once, when the page is first hidden. Browsers buffer earlier
+ * entries.
+ */
 let vitals: (() => unknown) | undefined;
 atFirstGesture(async () => {
   if (!Reflect.has(globalThis, 'dataLayer')) return;

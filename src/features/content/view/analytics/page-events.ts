@@ -1,10 +1,10 @@
-/** One thing a shopper did, by the event ids of the specification. Never holds personal data. */
+/** An action of the shopper, by the event ids of the specification. Never contains personal data. */
 export type PageEvent = { eventId: number | string; [detail: string]: string | number | boolean };
 
 const isScalar = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** Reads the detail of a `forecourt:event`; what is neither text, number nor switch is left out. */
+/** Parses the detail of a `forecourt:event`; drops values other than strings, numbers and booleans. */
 export function toPageEvent(detail: unknown): PageEvent | undefined {
   if (typeof detail !== 'object' || detail === null) return undefined;
   const event = Object.fromEntries(Object.entries(detail).filter(([, value]) => isScalar(value)));
@@ -20,7 +20,7 @@ const MAX_QUEUED_EVENTS = 50;
 const waiting: PageEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** ANL-07: events go to a tag manager's queue, if the dealer has one on the page. One that throws causes a warning. */
+/** ANL-07: sends events to a tag manager's queue, if the page has one. Errors are logged as warnings. */
 export function flushEvents(): void {
   clearTimeout(timer);
   timer = undefined;

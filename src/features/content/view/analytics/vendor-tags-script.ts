@@ -1,6 +1,6 @@
 import { loadScript } from '#src/platform/ui/dom/dom-parts.ts';
 import { browserStorage } from '#src/platform/ui/storage/browser-storage.ts';
-import { takeBufferedEvents } from './event-buffer.ts';
+import { drainBufferedEvents } from './event-buffer.ts';
 import { createVendorQueues } from './vendor-tags.ts';
 
 /** Any of them indicates a person. */
@@ -8,12 +8,12 @@ const GESTURES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
 
 const { googleTag, metaPixel } = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset ?? {};
 
-/** A third-party data layer may throw; neither the shopper nor the other sinks are affected (ANL-07). */
+/** A third-party data layer may throw, which must not affect the shopper or other vendors (ANL-07). */
 function createQueues() {
   try {
     const laid = createVendorQueues({ googleTag, metaPixel }, globalThis);
     const layer: unknown = Reflect.get(globalThis, 'dataLayer');
-    if (Array.isArray(layer)) layer.push(...takeBufferedEvents(browserStorage('sessionStorage')));
+    if (Array.isArray(layer)) layer.push(...drainBufferedEvents(browserStorage('sessionStorage')));
     return laid;
   } catch (error) {
     console.warn('Analytics "dataLayer" failed:', error);

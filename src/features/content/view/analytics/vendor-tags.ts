@@ -1,19 +1,19 @@
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
 import type { PageEvent } from './page-events.ts';
 
-/** Accounts of the dealer at analytics services. */
-export type VendorAccounts = { googleTag?: string | undefined; metaPixel?: string | undefined };
+/** The dealer's accounts at analytics services. */
+type VendorAccounts = { googleTag?: string | undefined; metaPixel?: string | undefined };
 
 /**
  * An analytics service: its script, and how events are sent to it. Both services have a queue that works before the
  * script loads.
  */
-export type Vendor = { name: string; script: string; tell(event: PageEvent): void };
+export type Vendor = { name: string; script: string; send(event: PageEvent): void };
 
 type Queue = unknown[];
 
 function googleVendor(id: string, layer: Queue): Vendor {
-  // The tag recognises commands by their `arguments` object.
+  // The tag requires commands to be `arguments` objects.
   const command = function (this: unknown, ..._words: unknown[]) {
     // biome-ignore lint/complexity/noArguments: the Google tag reads nothing else
     layer.push(arguments);
@@ -23,7 +23,7 @@ function googleVendor(id: string, layer: Queue): Vendor {
   return {
     name: 'Google tag',
     script: `https://www.googletagmanager.com/gtag/js?id=${id}`,
-    tell: ({ eventId, ...details }) => command('event', `forecourt_${eventId}`, details),
+    send: ({ eventId, ...details }) => command('event', `forecourt_${eventId}`, details),
   };
 }
 
@@ -52,8 +52,8 @@ function metaVendor(id: string, page: object): Vendor {
   return {
     name: 'Meta pixel',
     script: 'https://connect.facebook.net/en_US/fbevents.js',
-    tell({ eventId, ...details }) {
-      // VDP-28: the vendor has a name of its own for the page of a car.
+    send({ eventId, ...details }) {
+      // VDP-28: the vendor has its own event name for vehicle pages.
       if (eventId === ANALYTICS_EVENTS.vehicleView)
         pixel('track', 'ViewContent', { content_name: details.label });
       else pixel('trackCustom', `forecourt_${eventId}`, details);
@@ -69,8 +69,8 @@ const isReported = (item: unknown): item is { event: 'forecourt' } & PageEvent =
   'eventId' in item;
 
 /**
- * Creates the queues on the page, so that events before a script loads are reported once it has. Loads nothing.
- * @param page the global object; an existing `dataLayer` of a tag manager is reused
+ * Creates the vendors' queues, so that events are recorded before a script loads. Loads nothing.
+ * @param page the global object; the existing `dataLayer` of a tag manager is reused
  */
 export function createVendorQueues({ googleTag, metaPixel }: VendorAccounts, page: object): Vendor[] {
   const known: unknown = Reflect.get(page, 'dataLayer');
@@ -82,7 +82,7 @@ export function createVendorQueues({ googleTag, metaPixel }: VendorAccounts, pag
   ];
   const report = (items: Queue) => {
     for (const { event: _, ...happened } of items.filter(isReported))
-      for (const { tell } of vendors) tell(happened);
+      for (const { send } of vendors) send(happened);
   };
   report([...layer]);
   const push = layer.push;

@@ -1,15 +1,15 @@
 import type { PageEvent } from './page-events.ts';
 
-/** Fields the DOM types do not know yet. */
+/** Fields missing from the DOM types. */
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 type Interaction = PerformanceEntry & { interactionId?: number };
 
-/** Shifts less than a second apart, in windows of at most five seconds, count together. */
+/** Shifts less than a second apart form a session window of at most five seconds. */
 const SHIFT_GAP_MS = 1000;
 const SHIFT_WINDOW_MS = 5000;
 const SLOW_INTERACTION_MS = 40;
 
-/** The largest sum of layout shifts in one session window (the CLS definition). */
+/** Largest sum of layout shifts in a session window (CLS). */
 export function createShiftScore() {
   let [windowSum, windowStart, last, worst] = [0, 0, Number.NEGATIVE_INFINITY, 0];
   return {
@@ -26,19 +26,19 @@ export function createShiftScore() {
   };
 }
 
-/** One interaction in this many is ignored: an outlier says little about the page. */
+/** One outlier is ignored per this many interactions. */
 const INTERACTIONS_PER_OUTLIER = 50;
 /** Enough for five hundred interactions. */
-const LONGEST_KEPT = 10;
+const MAX_DELAYS = 10;
 
-/** The slowest interaction, less one for each fifty there were (the INP definition). */
+/** The slowest interaction, ignoring one per fifty (INP). */
 export function createInteractionDelay(countInteractions: () => number) {
   const longest = new Map<number, number>();
   const slowestFirst = () => [...longest].sort(([, a], [, b]) => b - a);
   return {
     add(interaction: number, ms: number): void {
       longest.set(interaction, Math.max(longest.get(interaction) ?? 0, ms));
-      const [shortest] = slowestFirst()[LONGEST_KEPT] ?? [];
+      const [shortest] = slowestFirst()[MAX_DELAYS] ?? [];
       if (shortest !== undefined) longest.delete(shortest);
     },
     /** Milliseconds; undefined without interactions. */
@@ -49,7 +49,7 @@ export function createInteractionDelay(countInteractions: () => number) {
   };
 }
 
-/** Browsers without an entry type never call back; the figure is then missing. */
+/** Browsers that do not support an entry type never call back; the metric is missing then. */
 function observe<T extends PerformanceEntry>(type: string, each: (entry: T) => void): () => void {
   const take = (entries: PerformanceEntryList) => {
     for (const entry of entries) each(entry as T);
@@ -60,7 +60,7 @@ function observe<T extends PerformanceEntry>(type: string, each: (entry: T) => v
   return () => take(observer.takeRecords());
 }
 
-/** Measures LCP, INP, TTFB in ms and CLS as a score. @returns a function that reports the figures so far */
+/** Measures LCP, INP, TTFB in ms and CLS as a score. @returns a function that reports the current values */
 export function watchWebVitals(): () => PageEvent {
   const vitals: Record<string, number> = {};
   const shifts = createShiftScore();

@@ -1,6 +1,6 @@
 import { COUNT_UP_MS, countUpValue } from './count-up.ts';
 
-/** Counts the page's figures up from zero as each comes into view; with reduced motion they do not change. */
+/** Counts figures up from zero as they scroll into view; disabled with reduced motion. */
 function countUp(element: HTMLElement): void {
   const { countUp: figureText, after = '' } = element.dataset;
   const figure = Number(figureText);

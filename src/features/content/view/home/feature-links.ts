@@ -2,10 +2,9 @@ import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { stockNoun } from '#src/config/sections/stock/stock-terms.ts';
 import { menuAddress } from '#src/platform/routing/menus/menu-address.ts';
 
-/** A link of the feature banner. */
 export type FeatureItem = NonNullable<PublicConfig['content']['home']['banner']>[number];
 
-/** Where a dealer file names none. */
+/** Defaults if the dealer file has none. */
 const defaultLinks = ({ links, verticals }: PublicConfig): FeatureItem[] => [
   { title: 'See our latest offers', href: '/special-offers', icon: 'tag' },
   { title: 'Book your service online', text: 'Save time & book online', href: '/service', icon: 'wrench' },
@@ -17,7 +16,7 @@ const defaultLinks = ({ links, verticals }: PublicConfig): FeatureItem[] => [
   },
 ];
 
-/** SRCH-20: the links of the feature banner: the dealer's own, else those of the three to pages the site has. */
+/** SRCH-20: links of the feature banner: the dealer's own, or the default ones whose pages exist. */
 export const featureLinks = (site: PublicConfig): readonly FeatureItem[] =>
   site.content.home.banner ??
   defaultLinks(site).flatMap((item) => {

@@ -1,10 +1,10 @@
 import { moveHandle, PRICE_SLIDER } from '#src/features/search/facets/range-slider.ts';
 import { formatDollars } from '#src/platform/number/number-format.ts';
 
-/** At its own end a handle sets no limit: stock beyond the slider would be left out. */
+/** At its end stop a handle sets no limit, because vehicles may be outside the slider's range. */
 const isEnd = (handle: 'min' | 'max', value: number) => value === PRICE_SLIDER[handle];
 
-/** Holds the handles a step apart and says where they are (SRCH-32); handles pulled before it woke count. */
+/** Keeps the handles a step apart and displays their values (SRCH-32); input before the script ran is preserved. */
 function initSlider(form: HTMLFormElement): void {
   const [low, high] = form.querySelectorAll<HTMLInputElement>('input[type="range"]');
   const outputs = form.querySelectorAll('output');
@@ -27,7 +27,7 @@ function initSlider(form: HTMLFormElement): void {
   });
   low.addEventListener('input', () => follow('min'));
   high.addEventListener('input', () => follow('max'));
-  // The other handle first, so that each is where it was pulled to as far as both fit.
+  // Moves the other handle first, so that this one keeps its position if possible.
   at = { ...at, max: Math.max(Number(high.value), PRICE_SLIDER.min + PRICE_SLIDER.step) };
   follow('min');
 }

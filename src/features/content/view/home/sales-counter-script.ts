@@ -6,7 +6,7 @@ const element = document.querySelector('[data-sales-today]');
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 let shown = 0;
 
-/** CONT-05: from the figure shown to the present one in two seconds; at midnight it begins again. */
+/** CONT-05: animates from the displayed to the current value in two seconds; restarts at midnight. */
 function count(): void {
   const from = shown;
   const to = salesToday(systemClock.now());

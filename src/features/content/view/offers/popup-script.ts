@@ -2,20 +2,20 @@ import { systemClock, zonedDate } from '#src/platform/time/clock.ts';
 import { browserStorage, writeStored } from '#src/platform/ui/storage/browser-storage.ts';
 import { CLOSED_POPUP_KEY, opensPopup } from './popup-state.ts';
 
-/** A shopper who has done nothing for so long may be shown something else. */
+/** Duration of inactivity after which the popup may open. */
 const PAUSE_MS = 12_000;
 const ACTIVITY = ['pointerdown', 'keydown', 'input', 'scroll', 'touchmove'] as const;
 
 const popup = document.querySelector<HTMLDialogElement>('[data-popup]');
 
-/** Whether the shopper is searching, choosing or reading something else that a popup would cover. */
+/** Whether the shopper is typing, choosing or reading something that a popup would cover. */
 const isBusy = (): boolean =>
   document.querySelector(':popover-open, dialog[open], :is(input, select, textarea):focus') !== null ||
   [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].some(
     ({ value }) => value !== '',
   );
 
-/** Calls once: after a pause, or when the pointer leaves for the tabs, unless the shopper is busy. */
+/** Calls once: after a pause, or when the pointer leaves the viewport at the top, unless the shopper is busy. */
 function atPause(call: () => void): void {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,9 +40,9 @@ if (popup) {
   const storage = browserStorage('localStorage');
   const remember = () => writeStored(storage, CLOSED_POPUP_KEY, version);
   popup.addEventListener('close', remember);
-  // A shopper who follows its link has seen it.
+  // Following its link counts as having seen it.
   popup.querySelector('a')?.addEventListener('click', remember);
-  // Asked when the popup would open: reading the first date costs a page time.
+  // Checked when the popup would open, because the first use of time zones takes noticeable time.
   atPause(() => {
     const { date } = zonedDate(systemClock.now(), timeZone);
     if (opensPopup({ version, lastDay }, date, storage)) popup.showModal();

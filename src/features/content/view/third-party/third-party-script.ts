@@ -2,8 +2,8 @@ import { loadScript } from '#src/platform/ui/dom/dom-parts.ts';
 import { isPlainClick } from '#src/platform/ui/dom/input-events.ts';
 
 /**
- * Loads a third party's script on a shopper's click, never before (`data-load-script`). If it fails to load, the
- * link is followed and the console has a warning.
+ * Loads third-party scripts only on click (`data-load-script`). If a script fails to load, the link is followed and a
+ * warning is logged.
  */
 document.addEventListener('click', async (click) => {
   const { target } = click;
@@ -29,7 +29,7 @@ document.addEventListener('click', async (click) => {
   }
 });
 
-/** Lazy loading is not enough: browsers load a frame immediately without scripts or for printing. */
+/** Lazy loading is insufficient: browsers load frames immediately without JavaScript or for printing. */
 for (const slot of document.querySelectorAll<HTMLDetailsElement>('[data-third-party]')) {
   const load = () => {
     const frame = slot.querySelector<HTMLIFrameElement>('iframe:not([src])');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Environment, MADE_UP } from '#src/config/environment.ts';
-import { askService, type Service } from '#src/platform/external-services/service-client.ts';
+import { type Environment, SIMULATED } from '#src/config/environment.ts';
+import { callService, type Service } from '#src/platform/external-services/service-client.ts';
 import { centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { Broker } from './broker.ts';
 import { localBroker } from './local-broker.ts';
@@ -35,7 +35,7 @@ const CustomerSchema = v.object({
 export const httpBroker = (service: Service): Broker => ({
   async quote(question, signal) {
     const purchasePrice = centsToDollars(question.purchasePrice);
-    const response = await askService(service, '/v1/quotes', { ...question, purchasePrice }, { signal });
+    const response = await callService(service, '/v1/quotes', { ...question, purchasePrice }, { signal });
     if (response.kind === 'nothing') return { kind: 'no_quote' };
     if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
     const parsed = v.safeParse(QuoteSchema, response.body);
@@ -46,7 +46,7 @@ export const httpBroker = (service: Service): Broker => ({
   async createCustomer({ data, additionalData, reference }) {
     const body = { data: { ...data, purchasePrice: centsToDollars(data.purchasePrice) }, additionalData };
     const headers = { 'idempotency-key': reference };
-    const response = await askService(service, '/v1/customers', body, { headers });
+    const response = await callService(service, '/v1/customers', body, { headers });
     if (response.kind === 'nothing') return { kind: 'unavailable', reason: 'HTTP 404' };
     if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
     const parsed = v.safeParse(CustomerSchema, response.body);
@@ -77,7 +77,7 @@ export const brokerService = ({
         name,
         origins,
         client:
-          url === MADE_UP
+          url === SIMULATED
             ? localBroker(`${origins[0] ?? NO_ORIGIN}${BROKER_APPLY_PATH}`)
             : httpBroker({ url, key }),
       };

@@ -5,7 +5,7 @@ import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
 import {
   capitalised,
-  KIND_WORDS,
+  KIND_TERMS,
   type KindOfStock,
   mainKind,
 } from '#src/config/sections/stock/stock-terms.ts';
@@ -52,7 +52,7 @@ export const mailboxOf = (email: string): string => email.toLowerCase().replace(
 
 /** The category, in terms of what the dealer sells. */
 const subjectOf = ({ category, subcategory }: LeadPayload, kind: KindOfStock): string =>
-  category === SELL_YOUR_CAR_CATEGORY ? `Selling your ${KIND_WORDS[kind].one}` : subcategory || category;
+  category === SELL_YOUR_CAR_CATEGORY ? `Selling your ${KIND_TERMS[kind].one}` : subcategory || category;
 
 /**
  * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address it contains no input of the form:
@@ -71,7 +71,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
     ['Stock number', car === '' ? '' : (payload.stock_number ?? '')],
     ...others,
     [
-      capitalised(KIND_WORDS[dealer.kind].visit),
+      capitalised(KIND_TERMS[dealer.kind].visit),
       payload.booking?.state === 'booked' ? payload.booking.text : '',
     ],
   ];

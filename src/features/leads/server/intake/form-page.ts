@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { KIND_WORDS, mainKind } from '#src/config/sections/stock/stock-terms.ts';
+import { KIND_TERMS, mainKind } from '#src/config/sections/stock/stock-terms.ts';
 import type { Visitor } from '#src/config/sections/visitor.ts';
 import {
   type CarWithFinance,
@@ -57,7 +57,7 @@ function formLabels(
   )
     return { title: dealer.copy.subscribe, submitLabel: texts.submit };
   if (form === 'finance' && vehicle) return { title: dealer.card.financeWording, submitLabel: texts.submit };
-  if (form !== 'test-drive' || KIND_WORDS[itemType].booking === 'testDrive')
+  if (form !== 'test-drive' || KIND_TERMS[itemType].booking === 'testDrive')
     return { title: texts.title, submitLabel: texts.submit };
   const label = testDriveLabel(dealer.copy, itemType);
   return { title: label, submitLabel: label };

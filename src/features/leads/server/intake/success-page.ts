@@ -4,7 +4,7 @@ import type { Location } from '#src/config/sections/business/locations-section.t
 import type { FormName } from '#src/config/sections/leads/lead-form-settings.ts';
 import {
   capitalised,
-  KIND_WORDS,
+  KIND_TERMS,
   type KindOfStock,
   mainKind,
 } from '#src/config/sections/stock/stock-terms.ts';
@@ -94,7 +94,7 @@ export type SentForm = {
 /** FORM-03: what happens next, and when. One or two sentences per step, never empty. */
 export function nextSteps({ form, kind, booking, location, timeZone, now, promise }: SentForm): string[] {
   const when = replyTime(location, now, timeZone);
-  const { one, visit } = KIND_WORDS[kind];
+  const { one, visit } = KIND_TERMS[kind];
   const reply = () =>
     when === null ? promise : (REPLIES[form]?.(when, one) ?? `Someone will reply ${when}.`);
   if (!booking) return [reply()];
@@ -284,7 +284,7 @@ export async function respondWithCalendar(
   const origin = canonicalOrigin(dealer);
   const now = services.clock.now();
   const isTentative = isConfirmedByCall(booking, zonedDate(now, timeZoneOf(location, dealer)).date);
-  const { visit } = KIND_WORDS[kind];
+  const { visit } = KIND_TERMS[kind];
   const file = calendarFile({
     id,
     host: new URL(origin).host,

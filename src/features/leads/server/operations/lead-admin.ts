@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { financeWordingTexts } from '#src/features/finance/server/queries/finance-wording-queries.ts';
 import {
   attemptsOfDeliveries,
@@ -126,7 +126,7 @@ async function findByPrefix(db: Database, beginning: string): Promise<Found<Stor
  * Administration of all dealers' leads; needs only the database, and is safe while a server is running.
  * @throws Error if there is no database
  */
-export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
+export async function openLeadAdmin(place: DatabaseLocation, clock = systemClock) {
   const db = await openExistingDatabase(place);
   return {
     services: { db, dataDir: place.DATA_DIR, clock } satisfies AdminServices,

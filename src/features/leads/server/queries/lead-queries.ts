@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
 import type { LeadsTable } from '#src/platform/database/tables.ts';
-import { takeAdvisoryLock } from '#src/platform/database/transactions.ts';
+import { acquireAdvisoryLock } from '#src/platform/database/transactions.ts';
 
 export type StoredLead = Selectable<LeadsTable>;
 
@@ -59,7 +59,7 @@ export async function storeLead(
 ): Promise<StoreResult> {
   const result = await db.transaction().execute(async (tx): Promise<StoreResult> => {
     // The unique constraint covers a single key; several keys need the lock.
-    if (former.keys.length > 0) await takeAdvisoryLock(tx, `${lead.dealer} ${lead.body_hash}`);
+    if (former.keys.length > 0) await acquireAdvisoryLock(tx, `${lead.dealer} ${lead.body_hash}`);
     const found = sameSubmission(tx, lead, former);
     let known = await found.executeTakeFirst();
     if (!known) {

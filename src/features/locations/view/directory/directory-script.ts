@@ -1,7 +1,7 @@
 import { distanceKm, kmText } from '#src/features/locations/distance.ts';
 import { matchesQuery } from '#src/features/locations/location-directory.ts';
 
-/** Degrees of a card, from its attribute. */
+/** Position of a card, from its attributes. */
 function pointOf({ dataset }: HTMLElement) {
   const [lat, lng] = (dataset.at ?? '').split(' ').map(Number);
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
@@ -9,7 +9,7 @@ function pointOf({ dataset }: HTMLElement) {
 
 const kmOf = (element: HTMLElement) => Number(element.dataset.away ?? Number.POSITIVE_INFINITY);
 
-/** The elements of a list in order of their distance. */
+/** Sorts elements of a list by distance. */
 function sortIn(list: Element | null, elements: readonly HTMLElement[]): void {
   list?.append(...[...elements].sort((a, b) => kmOf(a) - kmOf(b) || 0));
 }
@@ -34,40 +34,40 @@ function showNearest({ coords }: GeolocationPosition): void {
   sortIn(document.querySelector('.directory'), groups);
 }
 
-/** Time to find a shopper indoors. */
+/** Locating a device indoors takes time. */
 const LOCATE_TIMEOUT_MS = 10_000;
-/** With the time of the question; a browser whose question is dismissed may say nothing at all. */
-const LONGEST_WAIT_MS = 20_000;
-/** A shopper has not moved far since. */
+/** Includes the permission prompt; some browsers do not report its dismissal. */
+const LOCATE_PROMPT_TIMEOUT_MS = 20_000;
+/** Maximum age of a cached position. */
 const POSITION_AGE_MS = 300_000;
 const FINDING = 'Finding you…';
 const NO_POSITION = 'Your browser did not say where you are. Enter a postcode instead.';
 
-/** LOC-11: the nearest first, measured in the browser: where a shopper is leaves it for no server. */
+/** LOC-11: sorts by distance in the browser, so that the shopper's position is not sent to the server. */
 function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
   const button = form.querySelector<HTMLButtonElement>('[data-near-me]');
   if (!button || !('geolocation' in navigator)) return;
   button.hidden = false;
-  const say = (text: string) => {
+  const setStatus = (text: string) => {
     if (status) status.textContent = text;
   };
-  let patience = 0;
+  let timeout = 0;
   button.addEventListener('click', () => {
-    say(FINDING);
-    clearTimeout(patience);
-    patience = window.setTimeout(() => {
-      // What was typed meanwhile says what it found.
-      if (status?.textContent === FINDING) say(NO_POSITION);
-    }, LONGEST_WAIT_MS);
+    setStatus(FINDING);
+    clearTimeout(timeout);
+    timeout = window.setTimeout(() => {
+      // Unless a search has updated the status meanwhile.
+      if (status?.textContent === FINDING) setStatus(NO_POSITION);
+    }, LOCATE_PROMPT_TIMEOUT_MS);
     navigator.geolocation.getCurrentPosition(
       (position) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         showNearest(position);
-        say('The nearest first.');
+        setStatus('The nearest first.');
       },
       () => {
-        clearTimeout(patience);
-        say(NO_POSITION);
+        clearTimeout(timeout);
+        setStatus(NO_POSITION);
       },
       { timeout: LOCATE_TIMEOUT_MS, maximumAge: POSITION_AGE_MS },
     );
@@ -81,7 +81,7 @@ const input = form?.querySelector<HTMLInputElement>('[type="search"]');
 const status = document.querySelector<HTMLElement>('[data-directory-status]');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
 
-/** LOC-01: when the locations change, each card has the tabs of its own, and the first is selected again. */
+/** LOC-01: when the visible locations change, updates each card's tabs and selects the first. */
 function resetTabs(group: HTMLElement, found: readonly HTMLElement[]): void {
   const tabs = new Set(found.flatMap(({ dataset }) => dataset.tabs?.split(' ') ?? []));
   const radios = [...group.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
@@ -126,7 +126,7 @@ function writeUrl(query: string): void {
 
 if (form && input) {
   const first = new URLSearchParams(location.search).get(PARAMETER) ?? '';
-  // Text typed while the script was loading takes precedence over the address.
+  // Text typed before the script loaded takes precedence over the address.
   input.value ||= first;
   if (input.value) show(input.value);
   if (input.value !== first) writeUrl(input.value);
@@ -135,7 +135,7 @@ if (form && input) {
     writeUrl(input.value);
   });
   form.addEventListener('submit', (event) => {
-    // A postcode needs the server; words alone are filtered already.
+    // Postcodes need the server; text has been filtered already.
     const near = form.querySelector<HTMLInputElement>('[name="near"]');
     if (near && near.value.trim() === near.defaultValue) event.preventDefault();
   });

@@ -1,10 +1,10 @@
 import { openAt, timesInLine } from '#src/features/locations/hours/open-now.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 
-/** A minute: shared with islands, the constant would be a request of its own. */
+/** Importing the constant would create a chunk shared with islands, and thus a request. */
 const UPDATE_EVERY_MS = 60_000;
 
-/** As `OpenNow.astro` writes them. */
+/** Written by `OpenNow.astro`. */
 type Hours = DOMStringMap & { openNow: string; timeZone: string };
 
 function show(): void {
@@ -19,7 +19,7 @@ function show(): void {
     const { weekday, date } = zonedDate(now, table.dataset.hoursZone as string);
     for (const row of table.querySelectorAll<HTMLElement>('[data-weekdays]'))
       row.ariaCurrent = row.matches(`[data-weekdays~="${weekday}"]`) ? 'date' : null;
-    // The page may have been rendered days ago: past holidays are removed.
+    // The page may be days old, so past holidays are removed.
     for (const day of table.querySelectorAll<HTMLElement>('[data-date]')) {
       day.hidden = (day.dataset.date as string) < date;
     }

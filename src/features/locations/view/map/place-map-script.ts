@@ -1,11 +1,11 @@
-/** LOC-15: the maps service receives no request before a shopper opens its map. */
+/** LOC-15: no request is sent to the maps service before a shopper opens its map. */
 
 function frameOf({ mapEmbed = '', mapTitle = '' }: DOMStringMap): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = mapTitle;
   frame.src = mapEmbed;
   frame.allowFullscreen = true;
-  // Browser keys are valid only for the dealer's own host, which the service reads from the referrer.
+  // Browser keys are restricted to the dealer's host, which the service reads from the referrer.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   return frame;
 }

@@ -5,7 +5,7 @@ import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
 import type { ReservationsTable } from '#src/platform/database/shopper-tables.ts';
-import { atomically, takeAdvisoryLock } from '#src/platform/database/transactions.ts';
+import { acquireAdvisoryLock, atomically } from '#src/platform/database/transactions.ts';
 
 export type Reservation = Omit<Selectable<ReservationsTable>, 'state'> & { state: ReservationState };
 type Named = Pick<Reservation, 'dealer' | 'id'>;
@@ -102,7 +102,7 @@ export async function placeHold(db: Database, hold: Reservation, maxUnpaid: numb
   const result = await atomically(db, async (tx): Promise<HoldResult> => {
     // Sorted, to avoid deadlocks.
     const names = [lockOf(hold), ...holders(hold).map(([column, value]) => `holds of ${column} ${value}`)];
-    for (const name of names.toSorted()) await takeAdvisoryLock(tx, name);
+    for (const name of names.toSorted()) await acquireAdvisoryLock(tx, name);
     await endStaleHolds(tx, hold, hold.created_at);
     const until = await reachedUntil(tx, hold, maxUnpaid);
     if (until !== undefined) return { kind: 'too_many', until };
@@ -193,7 +193,7 @@ export async function confirmReservation(
   paid: { paymentId: string; leadId: string; now: string },
   mayReserve: (vehicle: StockedVehicle) => boolean,
 ): Promise<ConfirmOutcome> {
-  await takeAdvisoryLock(transaction, lockOf({ dealer, vehicle_id }));
+  await acquireAdvisoryLock(transaction, lockOf({ dealer, vehicle_id }));
   const current = await findReservation(transaction, { dealer, id });
   if (!current || current.payment_id !== null) return 'known';
   const vehicle = await findVehicleById(transaction, dealer, vehicle_id);

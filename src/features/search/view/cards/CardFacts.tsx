@@ -1,4 +1,4 @@
-import { KIND_WORDS } from '#src/config/sections/stock/stock-terms.ts';
+import { KIND_TERMS } from '#src/config/sections/stock/stock-terms.ts';
 import type { CARD_CHIPS } from '#src/config/sections/stock/vehicle-page-section.ts';
 import type { AdvertisedRepayment } from '#src/features/finance/advertised-repayment.ts';
 import { useOwnFigure } from '#src/features/finance/client/use-repayment.ts';
@@ -15,7 +15,7 @@ export const chipNames = (
   { item_type }: Pick<CardDocument, 'item_type'>,
   { card, kind }: Pick<SearchSettings, 'card' | 'kind'>,
 ): readonly (typeof CARD_CHIPS)[number][] =>
-  (item_type === kind ? card.chips : undefined) ?? KIND_WORDS[item_type].chips;
+  (item_type === kind ? card.chips : undefined) ?? KIND_TERMS[item_type].chips;
 
 /** CARD-01: null if the vehicle lacks the fact. */
 export function chipText(

@@ -12,14 +12,14 @@ import type { Database } from '#src/platform/database/database.ts';
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 
 /**
- * The identity that a row states: the stored one, if it names the car differently, by its VIN alone or by a later stock
- * number. Undefined if it states none.
+ * Stored identity of a row that names its car differently, only by VIN or by a stock number added later. Undefined if
+ * it names none.
  */
 type SameCar = (named: Named) => string | undefined;
 
 /**
- * Whether two records of one identity are of the same car: a dealer may give the stock number of a sold car to another.
- * VINs decide where both have one.
+ * Whether two records with the same identity are of the same car: dealers may reuse the stock number of a sold car.
+ * VINs are decisive if both have one.
  */
 export function isSameCar(a: Vehicle, b: Vehicle): boolean {
   const [vinA, vinB] = [vinIdentity(a), vinIdentity(b)];
@@ -28,7 +28,7 @@ export function isSameCar(a: Vehicle, b: Vehicle): boolean {
   return words(a) === words(b);
 }
 
-/** Identities by what a record states; what two vehicles share identifies neither. */
+/** Identities by a value of the record; values shared by several vehicles identify none. */
 function identitiesBy(
   records: readonly { identity: string; vehicle: Vehicle }[],
   statedOf: (vehicle: Vehicle) => string | undefined,
@@ -46,10 +46,9 @@ function identitiesBy(
 }
 
 /**
- * Recognises cars by VIN where a feed of changes names one without its stock number, and cars known by VIN that a feed
- * gave a stock number later, by that number alone. Otherwise a withdrawn car would stay for sale, and a new price would
- * appear beside the old one.
- * @param shared see `sharedNumbers`: such a number counts as none
+ * Matches cars by VIN if an incremental feed omits their stock number, and by stock number if it was added to a car
+ * known by VIN. Otherwise a withdrawn car would stay for sale, and a new price would create a duplicate.
+ * @param shared see `sharedNumbers`: such numbers are ignored
  */
 export async function findSameCars(
   db: Database,
@@ -74,7 +73,7 @@ export async function findSameCars(
     : [];
   const byVin = identitiesBy(records, vinIdentity);
   const byNumber = identitiesBy(records, numberIdentity);
-  // The row that gives a car its number may be in the same feed.
+  // The row that adds a stock number may be in the same feed.
   for (const row of rows) {
     const [number, vin] = [numberIdentity(row), vinIdentity(row)];
     if (number !== undefined && vin !== undefined && present.has(vin)) byNumber.set(number, vin);
@@ -97,31 +96,31 @@ export type IdentifiedVehicle = FeedVehicle & { id: string; identity: string; re
 /** A row that withdraws its vehicle; without stock number and VIN it identifies none. */
 export type WithdrawnRow = { row: number; named: Pick<Vehicle, 'stocknum' | 'vin'> };
 
-/** A row discarded in favour of a later one of the same vehicle. */
+/** A row superseded by a later one of the same vehicle. */
 export type DiscardedVehicle = FeedVehicle & {
   record: string;
-  /** The retained vehicle; undefined for an identical row, or one whose vehicle was withdrawn. */
+  /** Id of the retained vehicle; undefined for an identical row, or if the vehicle was withdrawn. */
   keptId: string | undefined;
 };
 
 export type IdentifiedFeed = {
   unique: IdentifiedVehicle[];
   duplicates: DiscardedVehicle[];
-  /** Ids of vehicles whose last row withdraws them. */
+  /** Ids of vehicles withdrawn by their last row. */
   withdrawn: Set<string>;
 };
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The id a vehicle had before ids were keyed; slugs made from it are unchanged. */
+/** Former unkeyed id of a vehicle, which may be part of its slug. */
 export const formerIdOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, 32);
 
 /**
- * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, even a withdrawal.
- * Rows that only look alike are different cars and are numbered in the order of their content. The result is in the
- * order of the ids, so that the order of the feed does not matter.
+ * Assigns identities to vehicles. The last row with a stock number or VIN wins, even if it withdraws the vehicle.
+ * Similar rows without either are different cars, numbered in the order of their content. The result is sorted by id,
+ * so that the order of the feed does not matter.
  * @param idOf id by identity
- * @param sameCar the identity a row states; undefined if it states none
+ * @param sameCar existing identity of a row, if any
  */
 export function identify(
   idOf: (identity: string) => string,
@@ -164,9 +163,8 @@ export function identify(
 type NamedRow = { row: number; named: Pick<Vehicle, 'stocknum' | 'vin'> };
 
 /**
- * Stock numbers that rows of one feed give to cars of different VINs, such as "TBC", or those of two yards: they
- * identify none of them.
- * @returns the first row with each, by the identity that is none
+ * Stock numbers used for several VINs, such as "TBC", or of two yards, which identify no car.
+ * @returns the first row by such an identity
  */
 export function sharedNumbers(rows: readonly NamedRow[]): Map<string, NamedRow> {
   const shared = new Map<string, NamedRow>();

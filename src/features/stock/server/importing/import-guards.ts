@@ -1,7 +1,7 @@
 import { cellsOf } from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
 import { type RowProblem, shorten } from '#src/features/stock/checks/row-problems.ts';
-import type { KnownVehicle } from '#src/features/stock/server/queries/import-queries.ts';
+import type { StoredVehicle } from '#src/features/stock/server/queries/import-queries.ts';
 import type { CutRow } from '#src/features/stock/server/reading/read-vehicles.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { type AdvertisedPrice, type Vehicle, vehicleTitle } from '#src/features/vehicle/vehicle.ts';
@@ -10,23 +10,23 @@ import type { IdentifiedVehicle } from './identify-vehicles.ts';
 import type { LeftOut } from './plan-import.ts';
 
 /** With fewer prices in stock the median is not meaningful. */
-const FEWEST_PRICES = 20;
+const MIN_PRICES = 20;
 const EXAMPLES = 3;
 
-export type GuardedImport = {
+type GuardedImport = {
   feed: Pick<FeedConfig, 'mode' | 'maxRemovedShare' | 'alwaysRemovable' | 'maxPriceShift'>;
-  /** The dealer shows no vehicle that is yet to arrive. */
+  /** Whether the dealer hides vehicles in transit. */
   inStockOnly: boolean;
   leftOut: LeftOut;
   /** The dealer's current stock. */
-  present: readonly KnownVehicle[];
+  present: readonly StoredVehicle[];
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
   removed: readonly string[];
-  /** The last row, where the file ends inside it. */
+  /** The last row, if it is truncated. */
   cutRow: CutRow | undefined;
 };
 
-/** Signs of a broken feed, one sentence with its figures each; empty if there are none. */
+/** Signs of a broken feed, each a sentence with figures; empty if there are none. */
 export const refusalsOf = (guarded: GuardedImport): string[] => [
   ...cutRefusal(guarded),
   ...removalRefusal(guarded),
@@ -42,10 +42,10 @@ function cutRefusal({ cutRow }: GuardedImport): string[] {
   ];
 }
 
-const isHeldBack = (status: KnownVehicle['status'], { inStockOnly }: Pick<GuardedImport, 'inStockOnly'>) =>
+const isHeldBack = (status: StoredVehicle['status'], { inStockOnly }: Pick<GuardedImport, 'inStockOnly'>) =>
   inStockOnly && status === 'coming_soon';
 
-const isOnSite = (row: KnownVehicle, guarded: GuardedImport): boolean =>
+const isOnSite = (row: StoredVehicle, guarded: GuardedImport): boolean =>
   row.status !== 'sold' &&
   !row.is_hidden &&
   !isHeldBack(row.status, guarded) &&
@@ -56,15 +56,15 @@ const shareOf = (part: number, whole: number): number => part / Math.max(1, whol
 type Change = { ids: readonly string[]; does: (of: string) => string };
 
 /**
- * Vehicles which the import takes off the site, by how. A status column that shifts by one marks all stock as sold; an
- * empty column of flags hides it; a column of years or conditions that shifts makes it what the dealer's rules leave out.
+ * Vehicles that the import would remove from the site, by reason. A shifted status column marks all stock as sold, an
+ * empty flag column hides it, and a shifted year or condition column excludes it by the dealer's rules.
  */
 function departures(guarded: GuardedImport): Change[] {
   const { present, carried, removed, leftOut } = guarded;
   const presentById = new Map(present.map((row) => [row.id, row]));
   const sold: string[] = [];
   const hidden: string[] = [];
-  const heldBack: string[] = [];
+  const comingSoon: string[] = [];
   const ruledOut: { id: string; setting: string }[] = [];
   for (const { id, vehicle } of carried) {
     const before = presentById.get(id);
@@ -72,7 +72,7 @@ function departures(guarded: GuardedImport): Change[] {
     if (vehicle.status === 'sold') sold.push(id);
     else if (!isOnSite(before, guarded)) continue;
     else if (!vehicle.show_on_dealer_website) hidden.push(id);
-    else if (isHeldBack(vehicle.status, guarded)) heldBack.push(id);
+    else if (isHeldBack(vehicle.status, guarded)) comingSoon.push(id);
     else {
       const setting = leftOut.now.get(id);
       if (setting !== undefined) ruledOut.push({ id, setting });
@@ -82,7 +82,7 @@ function departures(guarded: GuardedImport): Change[] {
     { ids: removed, does: (of) => `remove ${of}` },
     { ids: sold, does: (of) => `mark ${of} as sold` },
     { ids: hidden, does: (of) => `hide ${of} ("show_on_dealer_website")` },
-    { ids: heldBack, does: (of) => `mark ${of} as coming soon, which "stock.inStockOnly" leaves out` },
+    { ids: comingSoon, does: (of) => `mark ${of} as coming soon, which "stock.inStockOnly" leaves out` },
     ...[...Map.groupBy(ruledOut, ({ setting }) => setting)].map(([setting, vehicles]) => ({
       ids: vehicles.map(({ id }) => id),
       does: (of: string) => `change ${of} so that "${setting}" leaves them out`,
@@ -90,7 +90,9 @@ function departures(guarded: GuardedImport): Change[] {
   ];
 }
 
-/** Of the whole stock, and of what is on the site: sold and hidden vehicles must not hide that the rest leaves. */
+/**
+ * Checked for the whole stock and for visible stock: sold and hidden vehicles must not mask that the rest disappears.
+ */
 function removalRefusal(guarded: GuardedImport): string[] {
   const { feed, present } = guarded;
   const changes = departures(guarded).filter(({ ids }) => ids.length > 0);
@@ -110,7 +112,7 @@ function removalRefusal(guarded: GuardedImport): string[] {
   ];
 }
 
-/** @returns undefined of none */
+/** @returns undefined for an empty list */
 function medianOf(prices: readonly Cents[]): Cents | undefined {
   const sorted = prices.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -120,11 +122,11 @@ function medianOf(prices: readonly Cents[]): Cents | undefined {
 
 type Priced = { of: number; prices: Cents[] };
 
-/** The price a vehicle is advertised for; before prices were recorded, the one in its record. */
+/** Advertised price of a vehicle, or the one in its record if it predates recording. */
 function advertisedCents({
   advertised,
   price_cents,
-}: Pick<KnownVehicle, 'advertised' | 'price_cents'>): Cents | null {
+}: Pick<StoredVehicle, 'advertised' | 'price_cents'>): Cents | null {
   return advertised === null ? price_cents : (JSON.parse(advertised) as AdvertisedPrice).cents;
 }
 
@@ -134,8 +136,8 @@ const priced = (cents: readonly (Cents | null)[]): Priced => ({
 });
 
 /**
- * The prices shoppers see, offers included. For a feed of changes, the same vehicles are compared; for a full feed, all
- * current with all future ones.
+ * Advertised prices to compare: for an incremental feed, those of the same vehicles; for a full feed, all current and
+ * all future ones.
  */
 function comparedPrices({ feed, present, carried }: GuardedImport): { before: Priced; after: Priced } {
   const known = new Set(present.map(({ id }) => id));
@@ -154,7 +156,7 @@ function comparedPrices({ feed, present, carried }: GuardedImport): { before: Pr
 function priceRefusals(guarded: GuardedImport): string[] {
   const { maxPriceShift } = guarded.feed;
   const { before, after } = comparedPrices(guarded);
-  if (before.prices.length < FEWEST_PRICES || after.of === 0) return [];
+  if (before.prices.length < MIN_PRICES || after.of === 0) return [];
   const limit = `more than ${percent(maxPriceShift)} ("stock.feed.maxPriceShift")`;
   const refusals: string[] = [];
   const [shareBefore, shareAfter] = [before.prices.length / before.of, after.prices.length / after.of];
@@ -174,38 +176,38 @@ function priceRefusals(guarded: GuardedImport): string[] {
   return refusals;
 }
 
-/** No price of a vehicle rises so much, or falls to its inverse, from one import to the next. */
-const MOST_RISE = 3;
-/** With fewer prices of a model and year the median means nothing. */
-const FEWEST_OF_MODEL = 5;
-/** So many may be mistakes of single cells, whatever their share. */
+/** Maximum factor by which a price plausibly rises, or falls, between imports. */
+const MAX_RISE = 3;
+/** With fewer prices of a model and year the median is meaningless. */
+const MIN_PRICES_OF_MODEL = 5;
+/** A few may be mistakes in single cells. */
 const ALWAYS_ALLOWED = 2;
 
-export type PriceJump = {
+type PriceJump = {
   row: number;
   title: string;
   price: Cents;
-  /** The price it is compared with: its own last one, or the median of its model and year. */
+  /** Reference price: its own previous one, or the median of its model and year. */
   usual: Cents;
   isOwn: boolean;
 };
 
-export type PriceJumps = {
+type PriceJumps = {
   jumps: readonly PriceJump[];
-  /** How many vehicles could be compared. */
+  /** Number of vehicles that could be compared. */
   compared: number;
 };
 
 const modelOf = ({ make, model, year }: Vehicle) => `${make}|${model}|${year}`.toLowerCase();
 
-const isJump = (price: Cents, usual: Cents) => price > usual * MOST_RISE || price * MOST_RISE < usual;
+const isJump = (price: Cents, usual: Cents) => price > usual * MAX_RISE || price * MAX_RISE < usual;
 
 /**
- * Vehicles whose price is far from their last one; of those without one, from the median of their model and year.
+ * Vehicles whose price is far from their previous one or, without one, the median of their model and year.
  * @param present the dealer's current stock
  */
 export function priceJumps(
-  present: readonly Pick<KnownVehicle, 'id' | 'advertised' | 'price_cents'>[],
+  present: readonly Pick<StoredVehicle, 'id' | 'advertised' | 'price_cents'>[],
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'row' | 'vehicle'>[],
 ): PriceJumps {
   const lastPrices = new Map(present.map((row) => [row.id, advertisedCents(row)]));
@@ -218,7 +220,7 @@ export function priceJumps(
   const medians = new Map<string, Cents | undefined>();
   for (const [model, alike] of Map.groupBy(priced, ({ vehicle }) => modelOf(vehicle))) {
     const prices = alike.map(({ price }) => price);
-    medians.set(model, prices.length < FEWEST_OF_MODEL ? undefined : medianOf(prices));
+    medians.set(model, prices.length < MIN_PRICES_OF_MODEL ? undefined : medianOf(prices));
   }
   const jumps: PriceJump[] = [];
   let compared = 0;
@@ -233,7 +235,7 @@ export function priceJumps(
   return { jumps: jumps.sort((a, b) => a.row - b.row), compared };
 }
 
-/** For the report: each is imported as it is. */
+/** For the report: these vehicles are imported anyway. */
 export const jumpProblems = (feed: Pick<FeedConfig, 'columns'>, { jumps }: PriceJumps): RowProblem[] =>
   jumps.map(({ row, title, price, usual, isOwn }) => ({
     row,
@@ -249,7 +251,7 @@ export const jumpProblems = (feed: Pick<FeedConfig, 'columns'>, { jumps }: Price
 
 const jumpPercent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 
-/** Why so many jumps are a broken feed, in one sentence; none if they are few. */
+/** Why the number of jumps indicates a broken feed; empty if there are few. */
 export function jumpRefusal(
   { maxPriceJumps }: Pick<FeedConfig, 'maxPriceJumps'>,
   { jumps, compared }: PriceJumps,

@@ -18,23 +18,23 @@ import type { ImportPlan } from './plan-import.ts';
 
 /** The JSON in `import_runs.summary`. */
 type RunSummary = ImportPlan['counts'] & {
-  /** Hash of the settings the dealer's documents were made with. */
+  /** Hash of the settings that search documents depend on. */
   documentBasis: string;
-  /** Whether the file ended in a line break; known only for a CSV. */
+  /** Whether the file ended with a line break; only for CSV. */
   endsInLineBreak?: boolean | undefined;
-  /** See `shapeOf`: of a short last row the feed was imported with. */
+  /** Shape of a short last row that was accepted, see `shapeOf`. */
   shortEnd?: string | undefined;
 };
 
-/** The record of the dealer's last finished import, undefined if none has; earlier versions recorded less. */
+/** Record of the dealer's last finished import; earlier versions recorded less. */
 export async function lastRunSummary(db: Database, dealer: string): Promise<Partial<RunSummary> | undefined> {
   const summary = await lastImportSummary(db, dealer);
   return summary ? (JSON.parse(summary) as Partial<RunSummary>) : undefined;
 }
 
 /**
- * Closes a run. If the dealer's settings for prices, finance or places have changed since the last run, unchanged
- * vehicles are marked for the index too: a repayment must not outlive its rate.
+ * Finishes a run. If settings for prices, finance or locations have changed since the last one, unchanged vehicles are
+ * queued for indexing too: a repayment must not outlive its rate.
  */
 export async function finishRun(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -54,14 +54,14 @@ export async function finishRun(
 
 export const DISCARDED = 'duplicate';
 
-/** The JSON in `vehicle_history.after` for a row discarded in favour of another of the same vehicle. */
+/** The JSON in `vehicle_history.after` for a discarded duplicate row. */
 const DiscardedRowSchema = v.object({
-  /** In the feed of that import. */
+  /** Row number in the feed. */
   row: v.number(),
   status: v.string(),
   priceCents: v.nullable(v.number()),
   km: v.nullable(v.number()),
-  /** Hash of the complete record, so that the same content is recorded once. */
+  /** Hash of the record, so that identical content is recorded once. */
   contentHash: v.string(),
 });
 
@@ -72,9 +72,7 @@ export function readDiscardedRow(after: string | null): DiscardedRow | undefined
   return read.success ? read.output : undefined;
 }
 
-/**
- * History of rows discarded in favour of another with the same stock number or VIN, except those already recorded.
- */
+/** History entries for discarded duplicates, except those already recorded. */
 export async function newlyDiscarded(
   db: Database,
   dealer: string,

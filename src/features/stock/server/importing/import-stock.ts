@@ -16,11 +16,11 @@ import {
 } from '#src/features/stock/server/pictures/feed-pictures.ts';
 import {
   insertImportRun,
-  type KnownVehicle,
-  knownVehicles,
+  type StoredVehicle,
+  storedVehicles,
   writeHistory,
 } from '#src/features/stock/server/queries/import-queries.ts';
-import { FEED_PLACE_REMEDY, isFeedPlace } from '#src/features/stock/server/reading/feed-source.ts';
+import { FEED_PLACE_REMEDY, isAllowedFeedPath } from '#src/features/stock/server/reading/feed-source.ts';
 import { feedFile } from '#src/features/stock/server/reading/read-feed.ts';
 import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
 import {
@@ -42,19 +42,19 @@ import { type HeldLease, importLease, withLease } from './with-lease.ts';
 
 export type ImportSummary = ImportPlan['counts'] & {
   rows: number;
-  /** Vehicles the feed holds: added, changed and unchanged. */
+  /** Vehicles in the feed: added, changed and unchanged. */
   stored: number;
-  /** Rows that take a vehicle out of stock. */
+  /** Rows that withdraw a vehicle. */
   withdrawn: number;
   skipped: number;
   problems: RowProblem[];
-  /** How many vehicles each setting leaves out of the site. */
+  /** Number of hidden vehicles by setting. */
   leftOut: Record<string, number>;
-  /** Why it is refused without force; set only for a dry run or a forced import. */
+  /** Reasons to reject it; only set for a dry run or forced import. */
   refusals: string[];
-  /** Of a CSV. */
+  /** Only for CSV. */
   delimiter: FeedDelimiter | undefined;
-  /** Vehicles whose pictures the feed names by address; `importPictures` takes them. */
+  /** Vehicles with picture URLs, for `importPictures`. */
   pictured: PicturedVehicle[];
   seconds: number;
 };
@@ -63,9 +63,9 @@ export type ImportOptions = {
   dealersDir: string;
   force?: boolean;
   dryRun?: boolean;
-  /** Instead of `stock.feed.mode`. */
+  /** Overrides `stock.feed.mode`. */
   mode?: ImportMode | undefined;
-  /** Receives a line for each slow step. */
+  /** Called with a message for each slow step. */
   report?: (line: string) => void;
 };
 
@@ -74,7 +74,7 @@ export const REFUSAL_REMEDY = 'Check the feed; import it with --force if it is r
 const BATCH = 250;
 const REMOVAL_BATCH = 500;
 
-/** A feed that looks broken. @param refusals see `refusalsOf` */
+/** A feed that appears broken. @param refusals see `refusalsOf` */
 export class FeedRefused extends FeedError {
   constructor(dealer: string, refusals: readonly string[]) {
     const reasons = refusals.map((reason) => `  - ${reason}`);
@@ -85,13 +85,11 @@ export class FeedRefused extends FeedError {
 }
 
 /**
- * Import of a dealer's feed (PLAT-03): everything is read and compared before anything is written. For a full feed,
- * missing vehicles are removed in the last step; for an incremental one, only those it withdraws. Imports of one
- * dealer run one after another, each reading the feed when its turn comes, so that the newest feed wins. Call
- * `drainIndexChanges` afterwards.
- * @throws FeedError when the feed cannot be read, or looks broken (see import-guards.ts); nothing has been written
- * then
- * @throws LeaseLost if the process stalled so long that another import of the dealer took over
+ * Imports a dealer's feed (PLAT-03). Everything is read and compared before anything is written. A full feed removes
+ * missing vehicles in the last step; an incremental one only those it withdraws. Imports of a dealer are serialised,
+ * and each reads the feed when it starts, so that the newest feed wins. Call `drainIndexChanges` afterwards.
+ * @throws FeedError if the feed cannot be read, or appears broken (see import-guards.ts); nothing has been written then
+ * @throws LeaseLost if the process stalled so long that another import took over
  */
 export async function importStock(
   services: Services,
@@ -102,22 +100,22 @@ export async function importStock(
   if (!written) throw new FeedError(`${dealer.slug}: the dealer file has no "stock.feed".`);
   const feed = { ...written, mode: options.mode ?? written.mode };
   const file = feedFile(feed, options.dealersDir);
-  if (!isFeedPlace(file, dealer.slug, { ...services.env, dealersDir: options.dealersDir })) {
+  if (!isAllowedFeedPath(file, dealer.slug, { ...services.env, dealersDir: options.dealersDir })) {
     throw new FeedError(`${dealer.slug}: "stock.feed.file" may not be ${file}. ${FEED_PLACE_REMEDY}`);
   }
   if (options.dryRun) return (await compare(services, dealer, feed, options)).summary;
   return withLease(
     services,
     importLease(dealer.slug),
-    (lease) => inTurn(() => compareAndApply(services, dealer, feed, options, lease)),
+    (lease) => serialised(() => compareAndApply(services, dealer, feed, options, lease)),
     () => options.report?.(`Another import of ${dealer.slug} is running; waiting for it.`),
   );
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** A whole feed and its plan are in memory: a process holds one at a time, however many it fetches. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Limits memory: a whole feed and its plan are held in memory, so one is imported at a time. */
+function serialised<T>(work: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(work);
   lastTurn = turn.catch(() => {});
   return turn;
@@ -148,8 +146,8 @@ type Compared = {
   run: { id: string; now: string; mode: ImportMode };
   plan: ImportPlan;
   discarded: HistoryEntry[];
-  present: KnownVehicle[];
-  /** How the file ends. */
+  present: StoredVehicle[];
+  /** End of the file. */
   end: { endsInLineBreak: boolean | undefined; shortEnd: string | undefined };
 };
 
@@ -182,9 +180,9 @@ async function compare(
     const column = !vehicle.stocknum || shared.has(numberIdentity(vehicle) ?? '') ? 'vin' : 'stocknum';
     problems.push(duplicateRow(row, column, vehicle[column]));
   }
-  const known = await knownVehicles(db, dealer.slug);
+  const known = await storedVehicles(db, dealer.slug);
   const now = clock.now().toISOString();
-  // One that was cut off has written a part of what the dealer had before.
+  // An interrupted first import has stored part of the existing stock.
   const isFirst = known.length === 0 || last === undefined;
   const run = { id: randomUUID(), now, mode: feed.mode, isFirst };
   const present = known.filter((row) => row.removed_at === null);
@@ -238,7 +236,7 @@ async function apply(
   { plan, run, discarded, present }: Compared,
   lease: HeldLease,
 ): Promise<void> {
-  /** Writes count only while the lease is held, so that an older feed never overwrites a newer one. */
+  /** Commits only while the lease is held, so that an older feed never overwrites a newer one. */
   const inLease = (work: (transaction: Database) => Promise<unknown>) =>
     db.transaction().execute(async (trx) => {
       await lease.confirm(trx);

@@ -33,7 +33,7 @@ function summaryOf(
   return summary;
 }
 
-/** Compares what the source sends now, or the last good feed, with the stock; changes nothing. */
+/** Compares the current or last valid feed with the stock, without changes. */
 async function tryOut(services: Services, dealer: DealerConfig, options: ImportOptions) {
   const { feed } = dealer.stock;
   if (feed?.url === undefined) return importStock(services, dealer, options);
@@ -52,9 +52,9 @@ async function tryOut(services: Services, dealer: DealerConfig, options: ImportO
 }
 
 /**
- * An import that a person asks for: a scheduled feed is read from its source and the attempt recorded. If the source
- * fails, the last good feed is imported.
- * @throws as `importStock` does
+ * An import started by a person. A scheduled feed is fetched and the attempt recorded; if that fails, the last valid
+ * feed is imported.
+ * @throws like `importStock`
  */
 export async function importManually(
   services: Services,

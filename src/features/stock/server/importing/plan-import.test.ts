@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { isHiddenRecord, type KnownVehicle } from '#src/features/stock/server/queries/import-queries.ts';
+import { isHiddenRecord, type StoredVehicle } from '#src/features/stock/server/queries/import-queries.ts';
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { vehicleId } from '#src/platform/database/installation-keys.ts';
 import { growthOf, MOST_GROWTH } from '../../../../../tests/fixtures/work-growth.ts';
@@ -23,13 +23,13 @@ const idOf = (dealer: string) => (identity: string) => vehicleId('key', dealer, 
 
 /** What the database would hold after the plan was carried out. */
 function carriedOut(
-  known: readonly KnownVehicle[],
+  known: readonly StoredVehicle[],
   feed: readonly FeedVehicle[],
   now: string,
   { mode = 'full', withdrawn = [] }: { mode?: ImportMode; withdrawn?: WithdrawnRow[] } = {},
-): KnownVehicle[] {
+): StoredVehicle[] {
   const plan = planImport('yard', identify(idOf('yard'), feed, withdrawn), known, { id: now, now, mode });
-  const written = new Map<string, KnownVehicle>(known.map((row) => [row.id, row]));
+  const written = new Map<string, StoredVehicle>(known.map((row) => [row.id, row]));
   for (const row of plan.writes) written.set(row.id, { ...row, is_hidden: isHiddenRecord(row.record) });
   for (const id of plan.removed) {
     const row = written.get(id);
@@ -61,8 +61,8 @@ describe('the plan of an import', () => {
     );
     fc.assert(
       fc.property(feeds, (each) => {
-        let one: KnownVehicle[] = [];
-        let other: KnownVehicle[] = [];
+        let one: StoredVehicle[] = [];
+        let other: StoredVehicle[] = [];
         for (const [at, [stock, again]] of each.entries()) {
           one = carriedOut(one, feedOf(...stock), `2026-01-0${at + 1}`);
           other = carriedOut(other, feedOf(...again), `2026-01-0${at + 1}`);
@@ -75,7 +75,7 @@ describe('the plan of an import', () => {
   it('PLAT-03 slugs and ids are never shared, ids suit the search engine, a second import changes nothing', () => {
     fc.assert(
       fc.property(fc.array(stocks, { minLength: 1, maxLength: 4 }), (feeds) => {
-        let rows: KnownVehicle[] = [];
+        let rows: StoredVehicle[] = [];
         for (const [at, stock] of feeds.entries()) {
           rows = carriedOut(rows, feedOf(...stock), `2026-01-0${at + 1}`);
           expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length);
@@ -102,7 +102,7 @@ describe('the plan of an import', () => {
       car({ stocknum: 'A', price: 1_000_000 }),
     ];
     const priceAfter = (...stocks: Vehicle[][]) => {
-      const known = stocks.reduce<KnownVehicle[]>(
+      const known = stocks.reduce<StoredVehicle[]>(
         (rows, stock, at) => carriedOut(rows, feedOf(...stock), `2026-0${at + 1}-01T00:00:00Z`),
         [],
       );
@@ -148,7 +148,7 @@ const changes = fc.array(
   { maxLength: 12 },
 );
 
-function imported(known: KnownVehicle[], rows: readonly Change[], mode: ImportMode): KnownVehicle[] {
+function imported(known: StoredVehicle[], rows: readonly Change[], mode: ImportMode): StoredVehicle[] {
   const numbered = rows.map((change, at) => ({ row: at + 2, change }));
   const feed = numbered.flatMap(({ row, change }) =>
     'withdrawn' in change ? [] : [{ row, vehicle: change }],
@@ -160,7 +160,7 @@ function imported(known: KnownVehicle[], rows: readonly Change[], mode: ImportMo
 }
 
 /** What shoppers would find. */
-const inStock = (rows: readonly KnownVehicle[]) =>
+const inStock = (rows: readonly StoredVehicle[]) =>
   rows
     .filter(({ removed_at }) => removed_at === null)
     .map(({ id, slug, status, price_cents, content_hash, sold_at }) => ({
@@ -186,7 +186,7 @@ describe('incremental imports', () => {
   it('PLAT-03 for any split of a list of changes, the stock is that of one full import', () => {
     fc.assert(
       fc.property(changes, cut, (rows, cuts) => {
-        const split = partsOf(rows, cuts).reduce<KnownVehicle[]>(
+        const split = partsOf(rows, cuts).reduce<StoredVehicle[]>(
           (known, part) => imported(known, part, 'incremental'),
           [],
         );

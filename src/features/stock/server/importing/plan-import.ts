@@ -6,8 +6,8 @@ import {
 } from '#src/features/search/index/stock-scope.ts';
 import {
   isHiddenRecord,
-  type KnownVehicle,
   recordsOf,
+  type StoredVehicle,
 } from '#src/features/stock/server/queries/import-queries.ts';
 import { advertisedPrice } from '#src/features/vehicle/price/listing-history.ts';
 import type { HistoryEntry, VehicleRow } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
@@ -18,12 +18,12 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import { formerIdOf, type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
 
-/** A full feed contains all stock; an incremental one only the changes since the last. */
+/** A full feed contains all stock; an incremental one only changes. */
 export type ImportMode = 'full' | 'incremental';
 
 const SLUG_MARK_LENGTH = 6;
 
-/** Distinguishes changed vehicles from unchanged ones. */
+/** Identifies unchanged vehicles. */
 export const contentHash = (slug: string, record: string) => sha256(`${slug}\0${record}`);
 
 export type ImportPlan = {
@@ -32,7 +32,7 @@ export type ImportPlan = {
   unchanged: string[];
   /** In stock, but not in an incremental feed. */
   untouched: string[];
-  /** Ids missing from a full feed, and those a feed withdraws. */
+  /** Ids missing from a full feed or withdrawn. */
   removed: string[];
   counts: {
     added: number;
@@ -50,7 +50,7 @@ type Run = {
   /** ISO 8601. */
   now: string;
   mode: ImportMode;
-  /** No import of the dealer has finished yet: its vehicles may have been on sale for a long time. */
+  /** No import of the dealer has finished yet, so its vehicles may have been on sale for a long time. */
   isFirst?: boolean;
 };
 
@@ -58,7 +58,7 @@ type Run = {
 export function planImport(
   dealer: string,
   { unique: vehicles, withdrawn }: Pick<IdentifiedFeed, 'unique' | 'withdrawn'>,
-  known: readonly KnownVehicle[],
+  known: readonly StoredVehicle[],
   run: Run,
 ): ImportPlan {
   const knownById = new Map(known.map((row) => [row.id, row]));
@@ -98,8 +98,8 @@ export function planImport(
 }
 
 /**
- * A slug that another vehicle has gets a suffix; a vehicle keeps its suffix, even after the other is gone, and even
- * one made from its former id.
+ * Adds a suffix if the slug is taken. A vehicle keeps its suffix, even if no longer needed or derived from its former
+ * id.
  */
 function slugFor(
   { id, identity, vehicle }: IdentifiedVehicle,
@@ -120,7 +120,7 @@ function slugFor(
 function toRow(
   dealer: string,
   entry: IdentifiedVehicle,
-  before: KnownVehicle | undefined,
+  before: StoredVehicle | undefined,
   run: Pick<Run, 'id' | 'now' | 'isFirst'>,
   slugOwners: Map<string, string>,
 ): VehicleRow {
@@ -147,19 +147,19 @@ function toRow(
   };
 }
 
-/** The previous advertised price of a vehicle; a returned vehicle starts without one. */
-const knownPrice = (before: KnownVehicle | undefined): AdvertisedPrice | null =>
+/** Previous advertised price of a vehicle; a returned vehicle has none. */
+const knownPrice = (before: StoredVehicle | undefined): AdvertisedPrice | null =>
   before?.advertised && before.removed_at === null
     ? (JSON.parse(before.advertised) as AdvertisedPrice)
     : null;
 
-/** The feed's own date counts, but never one in the future. */
+/** The feed's date, unless it is in the future. */
 function listedAt({ created_at }: Vehicle, now: string): string | undefined {
   const stated = created_at && `${created_at}T00:00:00.000Z`;
   return stated && stated < now ? stated : undefined;
 }
 
-function changesOf(before: KnownVehicle, row: VehicleRow, at: string): HistoryEntry[] {
+function changesOf(before: StoredVehicle, row: VehicleRow, at: string): HistoryEntry[] {
   const entry = (kind: string, from: string | null, to: string | null): HistoryEntry => ({
     vehicle_id: row.id,
     dealer: row.dealer,
@@ -187,20 +187,20 @@ type Ruling = Pick<DealerConfig, 'slug' | 'stock' | 'verticals' | 'timeZone'>;
 
 type Compared = {
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
-  present: readonly Pick<KnownVehicle, 'id'>[];
+  present: readonly Pick<StoredVehicle, 'id'>[];
   plan: Pick<ImportPlan, 'writes' | 'removed'>;
   mayChange: number;
 };
 
-/** The vehicles which a dealer's own rules leave out of the site (CFG-04, CFG-05, CFG-13). */
+/** Vehicles hidden by a dealer's rules (CFG-04, CFG-05, CFG-13). */
 export type LeftOut = {
-  /** Ids of the present stock. */
+  /** Ids in current stock. */
   before: ReadonlySet<string>;
-  /** Ids of the feed, each with the setting that decides. */
+  /** Ids in the feed, each with the setting responsible. */
   now: ReadonlyMap<string, string>;
 };
 
-/** Not whether a vehicle is hidden: that is the feed's own word. */
+/** Excludes hidden vehicles, which the feed itself decides. */
 const SETTING_OF: Readonly<Record<string, string>> = {
   year: 'stock.maxAgeYears',
   car_type: 'stock.usedOnly',
@@ -212,7 +212,7 @@ const SETTING_OF: Readonly<Record<string, string>> = {
 const settingOf = (condition: StockCondition) =>
   'field' in condition ? SETTING_OF[condition.field] : undefined;
 
-/** The setting that leaves a vehicle out; rules about vehicles do not count for parts. */
+/** The setting that hides a vehicle; parts are exempt from rules about vehicles. */
 function rulesOf(dealer: Ruling, clock: Clock): (vehicle: Vehicle) => string | undefined {
   const rules = ruleConditions(dealer, calendarYear(clock.now(), dealer.timeZone)).flatMap((condition) => {
     const setting = settingOf(condition);
@@ -223,9 +223,8 @@ function rulesOf(dealer: Ruling, clock: Clock): (vehicle: Vehicle) => string | u
 }
 
 /**
- * By the rules of today: a dealer who changes them, or a year that ends, is no fault of the feed.
- * @param mayChange as many vehicles as any import may change; records of the present stock are read only if it changes
- * more
+ * Applies current rules to both: a changed rule or the end of a year is not the feed's fault.
+ * @param mayChange number of vehicles any import may change; records of current stock are only read if it changes more
  */
 export async function leftOutOf(
   db: Database,
@@ -239,7 +238,7 @@ export async function leftOutOf(
     const setting = ruleOf(vehicle);
     if (setting !== undefined) now.set(id, setting);
   }
-  // A vehicle that does not change is left out as before.
+  // Unchanged vehicles are hidden as before.
   const before = new Set(now.keys());
   const isPresent = new Set(present.map(({ id }) => id));
   const changing = [...plan.writes.map(({ id }) => id), ...plan.removed].filter((id) => isPresent.has(id));
@@ -250,7 +249,7 @@ export async function leftOutOf(
   return { before, now };
 }
 
-/** How many of the feed's vehicles each setting leaves out. */
+/** Number of vehicles in the feed hidden by each setting. */
 export function leftOutBySetting({ now }: Pick<LeftOut, 'now'>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const setting of now.values()) counts[setting] = (counts[setting] ?? 0) + 1;

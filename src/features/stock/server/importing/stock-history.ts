@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '#src/config/environment.ts';
+import type { DatabaseLocation } from '#src/config/environment.ts';
 import { historyOf, vehiclesNamed } from '#src/features/stock/server/queries/import-queries.ts';
 import { type HistoryEntry, toStockedVehicle } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
@@ -6,19 +6,19 @@ import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { DISCARDED, type DiscardedRow, readDiscardedRow } from './import-history.ts';
 
 export type HistoryEvent = Pick<HistoryEntry, 'at' | 'kind' | 'before' | 'after'> & {
-  /** Of a `duplicate`: the row that was left out. */
+  /** For `duplicate`: the discarded row. */
   discarded: DiscardedRow | undefined;
 };
 
 export type VehicleHistory = { vehicle: StockedVehicle; events: HistoryEvent[] };
 
 /**
- * The events of a dealer's vehicle, oldest first; needs only the database. A VIN may name several vehicles.
- * @param words stock number, VIN, or a slug it has or had
+ * Events of a dealer's vehicle, oldest first; only needs the database. A VIN may match several vehicles.
+ * @param words stock number, VIN, or a current or former slug
  * @throws Error if there is no database
  */
 export async function stockHistory(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   dealer: string,
   words: string,
 ): Promise<VehicleHistory[]> {

@@ -14,12 +14,12 @@ import type { Cents } from '#src/platform/number/number-format.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** What people have set over a vehicle; `until` is the price's last day, where the dealer is. */
+/** Manual overrides of a vehicle; `until` is the last day of the price, in the dealer's time zone. */
 export type SetValues = { isHidden: boolean; price: Cents | null; until: string | null };
 
 const NOTHING: SetValues = { isHidden: false, price: null, until: null };
 
-/** A vehicle as its feed says, with what is set over it, and as shoppers see it. */
+/** A vehicle from its feed, its overrides, and the result. */
 export type OverlaidVehicle = { id: string; fed: Vehicle; set: SetValues; shown: StockedVehicle };
 
 const valuesOf = (
@@ -33,8 +33,8 @@ async function overlaidOf(db: Database, row: StockedRow): Promise<OverlaidVehicl
 }
 
 /**
- * A dealer's vehicles, tombstones included.
- * @param words a stock number, VIN or slug; without any, the vehicles over which something is set
+ * A dealer's vehicles, including removed ones.
+ * @param words a stock number, VIN or slug; without any, all vehicles with overrides
  */
 export async function overlaidVehicles(
   db: Database,
@@ -49,7 +49,7 @@ type Setter = Pick<Services, 'db' | 'clock'>;
 
 const text = (cents: Cents | null): string | null => (cents === null ? null : String(cents));
 
-/** What changes, as the history has it; undefined if nothing does. */
+/** The change as recorded in the history; undefined if there is none. */
 function changeOf(before: SetValues, after: SetValues) {
   if (before.isHidden !== after.isHidden)
     return { kind: after.isHidden ? 'set_hidden' : 'set_shown', before: null, after: null };
@@ -59,7 +59,7 @@ function changeOf(before: SetValues, after: SetValues) {
 }
 
 /**
- * Sets values over a vehicle's feed until they are cleared: no import undoes them. Call `drainIndexChanges` afterwards.
+ * Overrides a vehicle's feed data until cleared; imports keep overrides. Call `drainIndexChanges` afterwards.
  * @returns whether anything changed
  */
 export function setOverlay(
@@ -89,7 +89,7 @@ export function setOverlay(
   });
 }
 
-/** Ends prices whose last day is over where the dealer is. @returns their number */
+/** Removes price overrides whose last day has passed in the dealer's time zone. @returns number removed */
 export async function endPrices({ db, clock, tenants }: Setter & Pick<Services, 'tenants'>): Promise<number> {
   let ended = 0;
   for (const row of await endingOverlays(db)) {

@@ -3,21 +3,21 @@ import type { Database } from '#src/platform/database/database.ts';
 import { acquireLease, releaseLease, renewLease } from '#src/platform/database/leases.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** How long a dead process's lease lasts. Longer than anything that blocks a process. */
+/** Expiry of a dead process's lease. Longer than anything that blocks a process. */
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 5000;
 export const LEASE_POLL_MS = 100;
 
-/** Held by the import of a dealer's feed. */
+/** Held while importing a dealer's feed. */
 export const importLease = (dealer: string): string => `import:${dealer}`;
 
-/** Another process took over because this one did not renew its lease. */
+/** Another process took over because the lease expired. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost' as const;
 }
 
 export type HeldLease = {
-  /** Extends the lease; in a transaction, its writes commit only while the lease is held. */
+  /** Extends the lease; in a transaction, writes only commit while it is held. */
   renew(db: Database): Promise<boolean>;
   /** @throws LeaseLost */
   confirm(db: Database): Promise<void>;
@@ -27,7 +27,7 @@ type Shared = Pick<Services, 'db' | 'clock'>;
 
 const until = ({ clock }: Shared) => new Date(clock.now().getTime() + LEASE_MS);
 
-/** Does the work exclusively; if another process is doing it, returns undefined without doing anything. */
+/** Runs work exclusively; returns undefined if another process is doing it. */
 export async function tryWithLease<T>(
   services: Shared,
   name: string,
@@ -42,23 +42,23 @@ export async function tryWithLease<T>(
       if (!(await held.renew(on))) throw new LeaseLost(`Another process took over "${name}".`);
     },
   };
-  let beating: Promise<unknown> = Promise.resolve();
+  let renewal: Promise<unknown> = Promise.resolve();
   const heart = setInterval(() => {
-    // A failed renewal is repaired by the next; the work itself checks the lease before it commits.
-    beating = held.renew(db).catch(() => false);
+    // The next renewal retries; the work itself confirms the lease before it commits.
+    renewal = held.renew(db).catch(() => false);
   }, HEARTBEAT_MS);
   try {
     return { result: await work(held) };
   } finally {
     clearInterval(heart);
-    await beating;
+    await renewal;
     await releaseLease(db, lease);
   }
 }
 
 /**
- * Does the work exclusively, after any other process has finished. `onWait` is called once if it has to wait.
- * @throws AbortError if `signal` aborts while it waits
+ * Runs work exclusively, waiting for other processes. `onWait` is called once if it has to wait.
+ * @throws AbortError if `signal` aborts while waiting
  */
 export async function withLease<T>(
   services: Shared,

@@ -27,21 +27,21 @@ import type { IndexChangesTable } from '#src/platform/database/tables.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Vehicles held in memory at a time, and documents fetched with one request. */
+/** Batch size, in memory and per request. */
 const REBUILD_ROUND = 20_000;
 const COPIED_PER_REQUEST = 1000;
 
-/** An engine with the dealers whose stock it holds; at least one, as Postgres has no empty list. */
+/** An engine with its dealers; at least one, because Postgres has no empty list. */
 type IndexedDealers = Pick<SiteEngine, 'name' | 'index'> & { dealers: readonly string[] };
 
 type DocumentsOf = (services: Services, rows: readonly StockedRow[]) => SearchDocument[];
 
 /**
- * Builds the index from the database beside the live one and swaps the two, so that no search sees a partial index.
- * Documents without a vehicle are gone afterwards. A dealer whose file is not loaded keeps the documents it
- * has: without the file none can be made.
- * @returns the number of documents made
- * @throws LeaseLost, SearchUnavailable; the live index is then unchanged
+ * Rebuilds the index from the database in a second index and swaps the two, so that no search sees a partial one.
+ * Documents without a vehicle are dropped. Documents of dealers that are not loaded are copied, because creating them
+ * requires the dealer file.
+ * @returns number of documents created
+ * @throws LeaseLost, SearchUnavailable; the live index is unchanged then
  */
 async function fillNextIndex(
   services: Services,
@@ -61,7 +61,7 @@ async function fillNextIndex(
     await next.upsert(documents);
     made += documents.length;
   }
-  // Only the installation's own engine has dealers whose files are not loaded.
+  // Only the shared engine has dealers that are not loaded.
   const notCopied = name === '' ? await copyOthers(services, lease, next) : [];
   await lease.confirm(services.db);
   await next.publish();
@@ -69,7 +69,7 @@ async function fillNextIndex(
   return made;
 }
 
-/** @returns vehicles missing from the live index: they wait until their dealer's file is loaded */
+/** @returns vehicles missing from the live index, which stay queued until their dealer is loaded */
 async function copyOthers(
   { db, index, tenants }: Services,
   lease: HeldLease,
@@ -87,27 +87,26 @@ async function copyOthers(
   return missing;
 }
 
-/** Vehicles held in memory at a time. */
+/** Batch size. */
 const ROUND = 20_000;
 
-/** Only its holder writes to the search engine, so that no older document ever overwrites a newer one. */
+/** Only its holder writes to the search engine, so that an older document never overwrites a newer one. */
 const INDEX_LEASE = 'search-index';
 
-export type IndexWork = {
-  /** Rebuilds the full index from the database, not only the changes. */
+type IndexWork = {
+  /** Whether to rebuild the full index from the database. */
   rebuild?: boolean;
-  /** Receives a line for each slow step. */
+  /** Called with a message for each slow step. */
   report?: (line: string) => void;
   onProgress?: OnProgress;
 };
 
 /**
- * Updates Meilisearch with the vehicles written since the last time, in one process at a time: if another is working,
- * it waits until that one has processed the marks, or takes over. A missing index, or one with other settings, is
- * rebuilt beside the live one. A vehicle that changed again in the meantime keeps its mark, and so do those of a
- * dealer whose file is not loaded; after a crash the next call continues.
- * @returns the number of vehicles this process sent
- * @throws SearchUnavailable when Meilisearch is unavailable; the marks stay
+ * Sends queued vehicles to Meilisearch, in one process at a time: waits until another process has finished, or takes
+ * over. A missing or outdated index is rebuilt and swapped. Vehicles that have changed again stay queued, as do those
+ * of dealers that are not loaded; after a crash the next call continues.
+ * @returns number of vehicles sent by this process
+ * @throws SearchUnavailable if Meilisearch is unavailable; vehicles stay queued
  */
 export async function drainIndexChanges(services: Services, work: IndexWork = {}): Promise<number> {
   const drains = services.engines
@@ -121,7 +120,7 @@ export async function drainIndexChanges(services: Services, work: IndexWork = {}
   return ended.reduce((sent, each) => sent + (each.status === 'fulfilled' ? each.value : 0), 0);
 }
 
-/** The work of one engine: that of others goes on while it is unavailable. */
+/** Engines are independent: an unavailable one does not block others. */
 async function drainEngine(services: Services, engine: IndexedDealers, work: IndexWork): Promise<number> {
   const { dealers, index } = engine;
   const leaseName = engine.name === '' ? INDEX_LEASE : `${INDEX_LEASE}:${engine.name}`;
@@ -129,7 +128,7 @@ async function drainEngine(services: Services, engine: IndexedDealers, work: Ind
   let isWaiting = false;
   work.onProgress?.('Updating the search index');
   for (;;) {
-    // Another process that holds the lease admits them.
+    // If another process holds the lease, it adds them.
     const isKnown = isWaiting || newcomers(services, engine).length === 0;
     if (!work.rebuild && isKnown && (await isServed(services, engine))) return sent;
     try {
@@ -141,7 +140,7 @@ async function drainEngine(services: Services, engine: IndexedDealers, work: Ind
       });
       if (done) return sent;
     } catch (error) {
-      // Another process has the marks now; wait for it like the others.
+      // Another process is handling the queue now; wait for it.
       if (!(error instanceof LeaseLost)) throw error;
     }
     if (!isWaiting) work.report?.('Another process is writing to the search index; waiting for it.');
@@ -150,7 +149,7 @@ async function drainEngine(services: Services, engine: IndexedDealers, work: Ind
   }
 }
 
-/** Rebuilds the full index from the database, without downtime; then continues as `drainIndexChanges`. */
+/** Rebuilds the full index from the database without downtime, then continues like `drainIndexChanges`. */
 export const rebuildIndex = (services: Services, work: Pick<IndexWork, 'report'> = {}): Promise<number> =>
   drainIndexChanges(services, { ...work, rebuild: true });
 
@@ -176,16 +175,16 @@ async function rebuildWhereNeeded(
   return sent;
 }
 
-/** Engines with the dealers that are known to be in them, by process. */
+/** Dealers known to be in each engine, per process. */
 const admitted = new WeakMap<Services, Set<string>>();
 
-/** Dealers that may have come from another engine since this process last looked. */
+/** Dealers that may have moved from another engine since the last check. */
 function newcomers(services: Services, { name, dealers }: IndexedDealers): string[] {
   const known = admitted.get(services);
   return dealers.filter((slug) => !known?.has(`${name} ${slug}`));
 }
 
-/** CFG-06: a dealer whose file names another engine moves there, and leaves nothing old in that of the installation. */
+/** CFG-06: indexes dealers that have moved to another engine, and removes them from the shared one. */
 async function admitNewcomers(services: Services, engine: IndexedDealers): Promise<void> {
   const { name, index } = engine;
   const known = admitted.get(services) ?? new Set();
@@ -195,7 +194,7 @@ async function admitNewcomers(services: Services, engine: IndexedDealers): Promi
       for await (const rows of presentVehicles(services.db, { of: [slug] }, ROUND))
         await markForIndex(services.db, rows);
     }
-    // What stays there is not searched; it may be unavailable.
+    // Leftovers there are not searched, and it may be unavailable.
     if (name !== '') await services.index.clear(slug).catch(() => undefined);
     known.add(`${name} ${slug}`);
   }
@@ -229,8 +228,8 @@ async function serveMarks(
 }
 
 /**
- * Deletes processed marks. A process that lost the lease may have sent older documents than the new holder, so these
- * vehicles are marked again.
+ * Removes processed vehicles from the queue. If the lease was lost, older documents may have been sent after those of
+ * the new holder, so the vehicles are queued again.
  * @throws LeaseLost
  */
 async function forgetServed(
@@ -253,7 +252,7 @@ async function forgetServed(
   if (!isStillHeld) throw new LeaseLost(`Another process took over "${INDEX_LEASE}".`);
 }
 
-/** Cars with equal rank are listed in the order the engine received them, which is the same in every installation. */
+/** The engine lists equally ranked vehicles by insertion order, so a fixed order keeps installations consistent. */
 function inStableOrder(rows: readonly StockedRow[]): StockedRow[] {
   const keyed = rows.map((row) => ({ row, key: formerIdOf(row.dealer, row.identity) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);

@@ -11,7 +11,7 @@ import { reservedAt } from '#src/features/stock/server/queries/stock-queries.ts'
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** What shoppers of a dealer may search now, as the index would have it. */
+/** Current public search documents of a dealer, as the index would have them. */
 export async function publicDocuments(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
@@ -25,7 +25,7 @@ export async function publicDocuments(
   );
 }
 
-/** The same services without the search engine: a rendering of all pages needs none. */
+/** Replaces the search engine with the database, for rendering all pages. */
 export function withoutEngine(services: Services): Services {
   const search = createReservedSearch(createDatabaseSearch(services), services);
   return { ...services, search, vocabulary: createStockVocabulary(search, services.clock) };

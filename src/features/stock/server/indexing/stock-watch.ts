@@ -5,26 +5,26 @@ import { databaseId } from '#src/platform/database/installation-keys.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Names a dealer's stock as it was at a version, in letters, digits and dots. Another database has another. */
+/** Version of a dealer's stock, in letters, digits and dots; unique to a database. */
 const nameOf = (database: string, version: number): string =>
   `${database.replace(/[^a-z0-9]/gi, '').slice(0, 12)}.${version}`;
 
-/** Names a dealer's stock as it is now. */
+/** Current version of a dealer's stock. */
 export const stockName = async ({ db }: Pick<Services, 'db'>, dealer: string): Promise<string> =>
   nameOf(await databaseId(db), await stockVersion(db, dealer));
 
-/** The longest time until an import, which may run in another process, takes effect. */
+/** Maximum delay before an import in another process takes effect. */
 const WATCH_EVERY_MS = 500;
 
 export type StockWatch = {
-  /** Names a dealer's stock as it was at the last check. */
+  /** Version of a dealer's stock at the last check. */
   stock(dealer: string): string;
   stop(): Promise<void>;
 };
 
 /**
- * Calls `onChange` for each dealer whose stock has changed since the last check. A failed check is retried.
- * @returns once the first check is done: later changes are reported
+ * Calls `onChange` for each dealer whose stock has changed since the last check. Failed checks are retried.
+ * @returns after the first check
  */
 export async function watchStock(
   { db, log }: { db: Database; log: Pick<Logger, 'error'> },
@@ -63,7 +63,7 @@ export async function watchStock(
   };
 }
 
-/** Discards a server's cached responses of a dealer whose stock has changed. */
+/** Purges cached responses of dealers whose stock has changed. */
 export const followStock = (services: Services): Promise<StockWatch> =>
   watchStock(services, (dealer) => {
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type IdentifiedVehicle, isSameCar } from '#src/features/stock/server/importing/identify-vehicles.ts';
 import {
-  type KnownPicture,
-  knownPictures,
   presentRecords,
+  type StoredPicture,
+  storedPicturesOf,
   wantPictures,
 } from '#src/features/stock/server/queries/picture-queries.ts';
 import {
@@ -15,60 +15,60 @@ import type { Vehicle, VehicleImage } from '#src/features/vehicle/vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 
-/** A vehicle's pictures in the order of the feed; fetched ones by their current or future id. */
+/** A vehicle's pictures in feed order; fetched ones by their current or future id. */
 export type PicturedVehicle = {
   id: string;
-  /** The import that read them; a newer one has its own list. */
+  /** The import that read them; newer ones have their own list. */
   runId: string;
   pictures: VehiclePictures;
 };
 
-/** Distinguishes fetched originals from those an operator stored by hand. */
+/** Prefix that distinguishes fetched originals from manually stored ones. */
 const FETCHED = 'fetched-';
 const HASH_LENGTH = 32;
 
-/** Id of the original behind an address, separate for each dealer. */
+/** Id of the original of a URL, separate for each dealer. */
 export const fetchedPictureId = (dealer: string, address: string): string =>
   FETCHED + createHash('sha256').update(`${dealer}\0${address}`).digest('hex').slice(0, HASH_LENGTH);
 
 const fileName = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
 /** More photos than any car has; a faulty feed must not fill the disk. */
-export const MOST_PICTURES = 60;
-/** VDP-03: of one spin. */
-export const MOST_FRAMES = 120;
+export const MAX_PICTURES = 60;
+/** VDP-03: maximum per spin. */
+const MAX_FRAMES = 120;
 
 const identifiedAt = (dealer: string, image: VehicleImage): VehicleImage =>
   image.address === undefined ? image : { ...image, id: fetchedPictureId(dealer, image.address) };
 
-/** With the ids of originals in place of addresses; placeholder pictures are left out (CARD-06). */
+/** Replaces URLs with ids of originals and drops placeholder pictures (CARD-06). */
 function identified(dealer: string, pictures: VehiclePictures): VehiclePictures {
   const { images, spin_images, spin_interior_image } = pictures;
   return {
     images: images
-      .slice(0, MOST_PICTURES)
+      .slice(0, MAX_PICTURES)
       .filter(({ address }) => address === undefined || !isPlaceholderName(fileName(address)))
       .map((image) => identifiedAt(dealer, image)),
     ...(spin_images && {
-      spin_images: spin_images.slice(0, MOST_FRAMES).map((image) => identifiedAt(dealer, image)),
+      spin_images: spin_images.slice(0, MAX_FRAMES).map((image) => identifiedAt(dealer, image)),
     }),
     ...(spin_interior_image && { spin_interior_image: identifiedAt(dealer, spin_interior_image) }),
   };
 }
 
-/** A picture that failed this often is no longer awaited. */
+/** After this many failures, other pictures no longer wait for it. */
 const ATTEMPTS_AWAITED = 3;
 
-type KnownPictures = ReadonlyMap<string, KnownPicture>;
+type KnownPictures = ReadonlyMap<string, StoredPicture>;
 
-/** With its version; an original stored by hand as it is, a fetched one only if it exists. */
+/** Adds the version; manually stored originals are unchanged, fetched ones must exist. */
 function available({ address, ...image }: VehicleImage, known: KnownPictures): VehicleImage[] {
   if (address === undefined && !image.id.startsWith(FETCHED)) return [image];
   const picture = known.get(image.id);
   return picture?.state === 'ready' ? [{ ...image, version: picture.version }] : [];
 }
 
-/** Whether it has not been asked for yet, or may still come after a failure. */
+/** Whether it has not been requested yet, or may still succeed. */
 function isAwaited({ id, address }: VehicleImage, known: KnownPictures): boolean {
   if (address === undefined) return false;
   const picture = known.get(id);
@@ -77,8 +77,8 @@ function isAwaited({ id, address }: VehicleImage, known: KnownPictures): boolean
 }
 
 /**
- * A set that has just begun to arrive does not replace a larger one: a shopper would see one photo instead of thirty.
- * Half of it does, so that a photo the feed leaves out disappears soon.
+ * An incomplete set does not replace a larger one, because a shopper would see one photo instead of thirty. Half of it
+ * does, so that removed photos disappear soon.
  */
 function photosOf(
   named: readonly VehicleImage[],
@@ -92,7 +92,7 @@ function photosOf(
   return ready.length === 0 || isArriving ? before : ready;
 }
 
-/** All of a spin or none: with a frame missing it would jump. */
+/** All or nothing: a spin with a missing frame would jump. */
 function framesOf(
   named: readonly VehicleImage[],
   stored: readonly VehicleImage[],
@@ -107,9 +107,9 @@ function framesOf(
 }
 
 /**
- * The pictures in a vehicle's record: existing originals, with their versions. While those the feed names now do not
- * exist, as after a move to another host, the stored ones stay. Of what the feed names none, nothing stays.
- * @param stored the pictures in the record now, if they are of the same car
+ * Pictures for a vehicle's record: existing originals with their versions. While those in the feed do not exist yet, as
+ * after a move to another host, stored ones are kept, unless the feed names none.
+ * @param stored current pictures in the record, if of the same car
  */
 export function readyPictures(
   named: VehiclePictures,
@@ -126,13 +126,12 @@ export function readyPictures(
   };
 }
 
-/** The record with its pictures replaced. */
 export function withPictures<V extends VehiclePictures>(vehicle: V, pictures: VehiclePictures): V {
   const { spin_images: _, spin_interior_image: __, ...rest } = vehicle;
   return { ...rest, ...pictures } as V;
 }
 
-/** The pictures in the records of these vehicles, where the record is of the same car. */
+/** Pictures in the records of these vehicles, if the record is of the same car. */
 async function storedPictures(
   db: Database,
   dealer: string,
@@ -148,17 +147,14 @@ async function storedPictures(
   );
 }
 
-/**
- * Vehicles with their available pictures. Runs after `identify`, so that fetched pictures do not affect a car's
- * identity.
- */
+/** Vehicles with available pictures. Runs after `identify`, so that fetched pictures do not affect a car's identity. */
 export async function withReadyPictures(
   db: Database,
   dealer: string,
   vehicles: readonly IdentifiedVehicle[],
   runId: string,
 ): Promise<{ vehicles: IdentifiedVehicle[]; pictured: PicturedVehicle[] }> {
-  const known = await knownPictures(db, dealer);
+  const known = await storedPicturesOf(db, dealer);
   const pictured = new Map<string, PicturedVehicle>();
   const incomplete = new Map<string, Vehicle>();
   for (const { id, vehicle } of vehicles) {
@@ -178,10 +174,10 @@ export async function withReadyPictures(
   return { vehicles: ready, pictured: [...pictured.values()] };
 }
 
-/** A picture's date of last use only needs to be accurate to months. */
+/** The date of last use only needs to be accurate to months. */
 const RENEW_WANTED_AFTER_MS = DAY_MS;
 
-/** Notes each picture once. @param now ISO 8601 */
+/** Records each picture once. @param now ISO 8601 */
 export function notePictures(
   db: Database,
   dealer: string,

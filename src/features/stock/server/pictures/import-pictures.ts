@@ -2,10 +2,10 @@ import { contentHash } from '#src/features/stock/server/importing/plan-import.ts
 import { withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import {
   duePictures,
-  knownPictures,
   type PictureRow,
   presentRecords,
   replaceRecords,
+  storedPicturesOf,
 } from '#src/features/stock/server/queries/picture-queries.ts';
 import { allPictures, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
@@ -15,10 +15,7 @@ import type { Services } from '#src/server/services.ts';
 import { type PicturedVehicle, readyPictures, withPictures } from './feed-pictures.ts';
 import { type FetchOutcome, fetchOriginal, forgetPictures } from './picture-originals.ts';
 
-/**
- * Processes items concurrently, but only a few per host. Starts them in order as hosts allow, with the least busy
- * hosts first.
- */
+/** Processes items with limited concurrency per host, in order as far as possible, preferring the least busy hosts. */
 export async function forEachByHost<T>(
   items: readonly T[],
   hostOf: (item: T) => string,
@@ -39,7 +36,7 @@ export async function forEachByHost<T>(
         undefined,
       );
 
-  // A worker that finds no free host may end: the workers on the busy hosts continue.
+  // A worker without an available host ends; workers on the busy hosts continue.
   async function worker(): Promise<void> {
     for (let queue = freest(); queue; queue = freest()) {
       const item = queue.waiting[queue.next];
@@ -55,41 +52,41 @@ export async function forEachByHost<T>(
   await Promise.all(Array.from({ length: limits.atOnce }, worker));
 }
 
-export type PictureFailures = { reason: string; count: number; example: string };
+type PictureFailures = { reason: string; count: number; example: string };
 
 export type PictureSummary = {
-  /** Requested in this import. */
+  /** Number requested in this import. */
   asked: number;
-  /** With new content. */
+  /** Number with new content. */
   fetched: number;
   unchanged: number;
-  /** The most frequent reason first. */
+  /** Most frequent reason first. */
   failures: PictureFailures[];
-  /** Vehicles whose pictures have changed. */
+  /** Number of vehicles with changed pictures. */
   vehicles: number;
   /** Originals unused for 90 days. */
   forgotten: number;
 };
 
 const LIMITS = { atOnce: 8, perHost: 4 };
-/** A host that fails to respond this often in a row is skipped for the rest of this import. */
-const SILENCES_TO_GIVE_UP = 8;
+/** A host is skipped for the rest of the import after this many consecutive failures to respond. */
+const MAX_SILENCES = 8;
 const GIVEN_UP = 'its host did not answer several times; the next import asks again';
-/** Vehicles get their pictures after this many, not only at the end. */
+/** Vehicles are updated after each batch of this size, not only at the end. */
 const ROUND = 400;
 
 type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
 
-/** CFG-22: pictures from public hosts, and from those the operator allows. */
+/** CFG-22: fetches pictures from public hosts, and those the operator allows. */
 export const pictureSource = ({ FEED_HOSTS, PICTURE_HOSTS }: Services['env']): PictureSource =>
   httpPictureSource({ allowedHosts: [...FEED_HOSTS, ...PICTURE_HOSTS] });
 
 /**
- * Fetches the pictures a feed names by address (CFG-22), adds them to their vehicles and marks these for the index;
- * deletes long unused ones. A failed picture is reported and retried by a later import. Call it after
- * `importStock`, and `drainIndexChanges` after it. Imports of one dealer's pictures follow each other.
- * @param signal ends it: no further picture is fetched, and those that are left remain due
- * @throws AbortError if `signal` has ended it
+ * Fetches the pictures in a feed (CFG-22), updates their vehicles and queues these for indexing; deletes long unused
+ * ones. Failed pictures are reported and retried by a later import. Call it after `importStock` and before
+ * `drainIndexChanges`. Picture imports of a dealer are serialised.
+ * @param signal stops fetching; remaining pictures stay due
+ * @throws AbortError if `signal` has aborted
  */
 export function importPictures(
   services: PictureServices,
@@ -126,7 +123,7 @@ async function fetchAll(
         if (signal?.aborted) return;
         const host = hostOf(row);
         const silent = silences.get(host) ?? 0;
-        if (silent >= SILENCES_TO_GIVE_UP) return count(failures, GIVEN_UP, row.url);
+        if (silent >= MAX_SILENCES) return count(failures, GIVEN_UP, row.url);
         const outcome = await fetchOriginal(services, source, row).catch(notStored);
         summary.asked += 1;
         onProgress?.('Fetching pictures', summary.asked, due.length);
@@ -141,7 +138,7 @@ async function fetchAll(
   } finally {
     source.close();
   }
-  // Includes vehicles another import has written in the meantime, without pictures fetched since.
+  // Includes vehicles another import has written in the meantime without the pictures fetched since.
   summary.vehicles += await showPictures(services, dealer, pictured);
   signal?.throwIfAborted();
   summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
@@ -149,7 +146,7 @@ async function fetchAll(
   return summary;
 }
 
-/** For example a full disk: the next import finds the picture still due. */
+/** For example a full disk: the picture stays due. */
 const notStored = (error: NodeJS.ErrnoException): FetchOutcome => ({
   kind: 'failed',
   reason: `could not be stored (${error.code ?? error.name})`,
@@ -173,7 +170,7 @@ function vehiclesByPicture(pictured: readonly PicturedVehicle[]): Map<string, Pi
   return vehicles;
 }
 
-/** Due pictures of this feed; first photos before second ones, because cards show only the first. */
+/** Due pictures of this feed, starting with first photos, because cards only show those. */
 async function dueInOrder(
   { db, clock }: PictureServices,
   dealer: string,
@@ -194,18 +191,18 @@ async function dueInOrder(
 const samePictures = (a: VehiclePictures, b: VehiclePictures) =>
   JSON.stringify(allPictures(a)) === JSON.stringify(allPictures(b));
 
-/** Rewrites the records whose pictures have changed, in the order of the feed. */
+/** Updates records whose pictures have changed, in feed order. */
 async function showPictures(
   { db, clock }: PictureServices,
   dealer: string,
   vehicles: readonly PicturedVehicle[],
 ): Promise<number> {
   const pictured = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
-  const known = await knownPictures(db, dealer);
+  const known = await storedPicturesOf(db, dealer);
   const records = await presentRecords(db, dealer, [...pictured.keys()]);
   const changes = records.flatMap((before) => {
     const feed = pictured.get(before.id);
-    // A newer import has another list of pictures, and shows them itself.
+    // A newer import has its own list of pictures.
     if (feed?.runId !== before.run_id) return [];
     const vehicle = JSON.parse(before.record) as Vehicle;
     const ready = readyPictures(feed.pictures, known, vehicle);

@@ -17,16 +17,16 @@ import { replaceFile } from '#src/platform/storage/replace-file.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Known pictures are checked again after this. */
-export const CHECK_AGAIN_AFTER_MS = DAY_MS;
+/** Pictures are revalidated after this time. */
+const CHECK_AGAIN_AFTER_MS = DAY_MS;
 
 const FIRST_PAUSE_MS = HOUR_MS / 4;
 const PAUSE_GROWTH = 4;
-const LONGEST_PAUSE_MS = 2 * DAY_MS;
+const MAX_PAUSE_MS = 2 * DAY_MS;
 
-/** How long until a failed picture is retried: a quarter of an hour, one hour, four, … two days. */
+/** Retry delay of a failed picture: 15 minutes, one hour, four, … two days. */
 export const pauseAfter = (attempts: number): number =>
-  Math.min(FIRST_PAUSE_MS * PAUSE_GROWTH ** (attempts - 1), LONGEST_PAUSE_MS);
+  Math.min(FIRST_PAUSE_MS * PAUSE_GROWTH ** (attempts - 1), MAX_PAUSE_MS);
 
 export type FetchOutcome =
   | { kind: 'new'; version: number }
@@ -39,8 +39,8 @@ const checked = async (answer: PictureResponse): Promise<PictureResponse> => {
 };
 
 /**
- * Fetches one picture and records the result. An existing original stays if a newer one cannot be fetched.
- * @throws only if the disk or the database fails
+ * Fetches a picture and records the result. An existing original is kept if fetching fails.
+ * @throws only disk and database errors
  */
 export async function fetchOriginal(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -97,8 +97,8 @@ async function shownPictures({ db }: Pick<Services, 'db'>, dealer: string): Prom
 }
 
 /**
- * Deletes fetched originals that were unused for 90 days, with their renditions.
- * @returns how many
+ * Deletes fetched originals unused for 90 days, with their renditions.
+ * @returns number deleted
  */
 export async function forgetPictures(
   services: Pick<Services, 'db' | 'clock' | 'env'>,

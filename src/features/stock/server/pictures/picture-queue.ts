@@ -1,26 +1,25 @@
-import { importAgain } from '#src/features/stock/server/queries/feed-queries.ts';
+import { forceNextImport } from '#src/features/stock/server/queries/feed-queries.ts';
 import type { Services } from '#src/server/services.ts';
 import type { PicturedVehicle } from './feed-pictures.ts';
 import { importPictures, pictureSource } from './import-pictures.ts';
 
-/** Pictures of a dealer may take an hour: those of others are fetched meanwhile. */
-const DEALERS_AT_ONCE = 2;
+/** Pictures of a dealer may take an hour, so several dealers are processed concurrently. */
+const CONCURRENCY = 2;
 
 type Pictured = ReadonlyMap<string, PicturedVehicle>;
 
-export type PictureQueue = {
-  /** Fetches the pictures of these vehicles once it is their turn. */
+type PictureQueue = {
+  /** Queues the pictures of these vehicles. */
   add(dealer: string, vehicles: readonly PicturedVehicle[]): void;
   isIdle(): boolean;
-  /** Call it once `signal` is aborted: resolves when no picture is being fetched and those left are noted. */
+  /** Call it after aborting `signal`: resolves when no picture is being fetched and remaining ones are recorded. */
   settled(): Promise<void>;
 };
 
 /**
- * The pictures of imported feeds: of few dealers at once, and of one dealer one import after the other. They mark their
- * vehicles for the search index. Pictures that are left when it stops, or fails, come with the next reading of their
- * feed, which imports it even if it has not changed.
- * @param signal stops it: no further picture is fetched
+ * Fetches pictures of imported feeds, for a few dealers concurrently, and imports of a dealer in order. Queues their
+ * vehicles for indexing. If it stops or fails, the feed is imported again at its next reading, even if unchanged.
+ * @param signal stops fetching
  */
 export function createPictureQueue(services: Services, signal: AbortSignal): PictureQueue {
   const waiting = new Map<string, Pictured>();
@@ -34,13 +33,13 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       if (!signal.aborted) log.error({ job: 'pictures', dealer, reason }, 'feed job failed');
-      await importAgain(db, dealer).catch(() => {});
+      await forceNextImport(db, dealer).catch(() => {});
     }
   }
 
   function startNext(): void {
     for (const [dealer, vehicles] of waiting) {
-      if (running.size >= DEALERS_AT_ONCE || signal.aborted) return;
+      if (running.size >= CONCURRENCY || signal.aborted) return;
       if (running.has(dealer)) continue;
       waiting.delete(dealer);
       const fetching = fetchAll(dealer, vehicles).finally(() => {
@@ -53,7 +52,7 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
 
   return {
     add(dealer, vehicles) {
-      // Changes add to those that wait; of a vehicle in both, the newer one counts.
+      // Merges changes into waiting vehicles; the newer version of a vehicle wins.
       const added = vehicles.map((vehicle) => [vehicle.id, vehicle] as const);
       waiting.set(dealer, new Map([...(waiting.get(dealer) ?? []), ...added]));
       startNext();
@@ -62,7 +61,7 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
     async settled() {
       await Promise.all(running.values());
       await Promise.all(
-        [...waiting.keys()].map((dealer) => importAgain(services.db, dealer).catch(() => {})),
+        [...waiting.keys()].map((dealer) => forceNextImport(services.db, dealer).catch(() => {})),
       );
     },
   };

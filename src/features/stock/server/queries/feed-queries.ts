@@ -10,7 +10,7 @@ export const feedStateRows = (db: Database): Promise<FeedStateRow[]> =>
 export const feedStateRow = (db: Database, dealer: string): Promise<FeedStateRow | undefined> =>
   db.selectFrom('feed_states').selectAll().where('dealer', '=', dealer).executeTakeFirst();
 
-/** Stores a state, in place of the dealer's former one. */
+/** Upserts the state of a dealer's feed. */
 export async function putFeedState(db: Database, { dealer, ...state }: FeedStateRow): Promise<void> {
   await db
     .insertInto('feed_states')
@@ -19,19 +19,19 @@ export async function putFeedState(db: Database, { dealer, ...state }: FeedState
     .execute();
 }
 
-/** What is known of a feed whose next reading imports it, whether or not it has changed. */
+/** State of a feed to be imported at its next reading, even if unchanged. */
 export const TO_IMPORT = { etag: null, last_modified: null, content_hash: null, settings_hash: null };
 
-/** The next reading imports the feed, even if it has not changed. */
-export async function importAgain(db: Database, dealer: string): Promise<void> {
+/** The next reading imports the feed, even if unchanged. */
+export async function forceNextImport(db: Database, dealer: string): Promise<void> {
   await db.updateTable('feed_states').set(TO_IMPORT).where('dealer', '=', dealer).execute();
 }
 
-export type FeedRunEnd = {
+type FeedRunEnd = {
   id: string;
   endedAt: string;
   outcome: string;
-  /** A short code. */
+  /** Error code. */
   error: string | null;
   bytes: number | null;
   /** JSON. */
@@ -57,7 +57,7 @@ export async function endFeedRun(db: Database, { id, endedAt, ...run }: FeedRunE
     .execute();
 }
 
-/** Closes runs whose process ended; called only by the holder of the dealer's lease. @returns their number */
+/** Closes runs whose process has ended; requires the dealer's lease. @returns number closed */
 export async function closeDeadRuns(db: Database, dealer: string, endedAt: string): Promise<number> {
   const closed = await db
     .updateTable('feed_runs')
@@ -68,7 +68,7 @@ export async function closeDeadRuns(db: Database, dealer: string, endedAt: strin
   return Number(closed.numUpdatedRows);
 }
 
-/** Deletes the runs that started before an instant. */
+/** Deletes runs started before an instant. */
 export async function forgetFeedRuns(db: Database, dealer: string, before: string): Promise<void> {
   await db.deleteFrom('feed_runs').where('dealer', '=', dealer).where('started_at', '<', before).execute();
 }
@@ -86,14 +86,14 @@ export async function importedCounts(db: Database, dealer: string, since: string
   return rows.flatMap(({ counts }) => counts ?? []);
 }
 
-export type KnownFeedAlarm = { dealer: string; kind: string; isReported: boolean };
+type KnownFeedAlarm = { dealer: string; kind: string; isReported: boolean };
 
-export async function knownFeedAlarms(db: Database): Promise<KnownFeedAlarm[]> {
+export async function feedAlarms(db: Database): Promise<KnownFeedAlarm[]> {
   const rows = await db.selectFrom('feed_alarms').selectAll().orderBy('dealer').orderBy('kind').execute();
   return rows.map(({ dealer, kind, reported_at }) => ({ dealer, kind, isReported: reported_at !== null }));
 }
 
-/** Records an alarm, and that people know of it once they do. */
+/** Records an alarm, and whether staff have been alerted. */
 export async function putFeedAlarm(
   db: Database,
   { dealer, kind, isReported }: KnownFeedAlarm,

@@ -6,8 +6,8 @@ import { atomically } from '#src/platform/database/transactions.ts';
 import { batches } from '#src/platform/queue/batches.ts';
 import { type StockedRow, stockedRows } from './stock-queries.ts';
 
-/** The state an import compares a feed with. */
-export type KnownVehicle = Pick<
+/** State with which an import compares a feed. */
+export type StoredVehicle = Pick<
   VehicleRow,
   | 'id'
   | 'slug'
@@ -21,16 +21,16 @@ export type KnownVehicle = Pick<
   | 'sold_at'
   | 'removed_at'
 > & {
-  /** The feed leaves it off the website. */
+  /** The feed hides it. */
   is_hidden: boolean;
 };
 
 const HIDDEN = '"show_on_dealer_website":false';
 
-/** Whether a record leaves its vehicle off the website. */
+/** Whether a record hides its vehicle. */
 export const isHiddenRecord = (record: string): boolean => record.includes(HIDDEN);
 
-export async function knownVehicles(db: Database, dealer: string): Promise<KnownVehicle[]> {
+export async function storedVehicles(db: Database, dealer: string): Promise<StoredVehicle[]> {
   const rows = await db
     .selectFrom('vehicles')
     .select((eb) => [
@@ -52,16 +52,16 @@ export async function knownVehicles(db: Database, dealer: string): Promise<Known
   return rows.map((row) => ({ ...row, is_hidden: Boolean(row.is_hidden) }));
 }
 
-/** SQLite limits the parameters of a statement. */
-const IDS_AT_ONCE = 500;
+/** SQLite limits the number of parameters. */
+const ID_BATCH = 500;
 
-/** Records as they are stored, of those of these vehicles that there are. */
+/** Stored records of those of these vehicles that exist. */
 export async function recordsOf(
   db: Database,
   ids: readonly string[],
 ): Promise<Pick<VehicleRow, 'id' | 'record'>[]> {
   const records: Pick<VehicleRow, 'id' | 'record'>[] = [];
-  for (const batch of batches(ids, IDS_AT_ONCE))
+  for (const batch of batches(ids, ID_BATCH))
     records.push(
       ...(await db.selectFrom('vehicles').select(['id', 'record']).where('id', 'in', batch).execute()),
     );
@@ -111,7 +111,7 @@ export async function lastImportSummary(db: Database, dealer: string): Promise<s
   return last?.summary ?? null;
 }
 
-/** When the last import of each dealer ended. */
+/** When the last import of each dealer finished. */
 export async function lastImports(db: Database): Promise<{ dealer: string; finishedAt: string }[]> {
   const rows = await db
     .selectFrom('import_runs')
@@ -132,7 +132,7 @@ export type LatestImport = {
   unfinishedSince: string | null;
 };
 
-/** The last import of each dealer, and a later one that is running or was cut off. */
+/** The last finished import of each dealer, and a later one that is running or was interrupted. */
 export async function latestImports(db: Database): Promise<LatestImport[]> {
   const rows = await db
     .selectFrom('import_runs')
@@ -163,7 +163,7 @@ export const writeHistory = (db: Database, entries: readonly HistoryEntry[]): Pr
     }
   });
 
-/** The history events of one type for these vehicles, oldest first. */
+/** History events of one type for these vehicles, oldest first. */
 export async function historyOfKind(
   db: Database,
   kind: string,
@@ -183,19 +183,19 @@ export async function historyOfKind(
   return entries;
 }
 
-/** Everything that happened to a vehicle, oldest first. */
+/** All events of a vehicle, oldest first. */
 export const historyOf = (db: Database, vehicleId: string): Promise<Selectable<VehicleHistoryTable>[]> =>
   db.selectFrom('vehicle_history').selectAll().where('vehicle_id', '=', vehicleId).orderBy('seq').execute();
 
-/** Whether a record, with its capitals disregarded, has this text in a field. The database folds both alike. */
+/** Whether a field of a record has this text, ignoring case. Both databases fold case alike. */
 const states = (field: 'stocknum' | 'vin', words: string) => {
   const pattern = `"${field}":${JSON.stringify(words)}`.replaceAll(/[!%_]/g, '!$&');
   return sql<boolean>`upper(record) like upper(cast(${`%${pattern}%`} as text)) escape '!'`;
 };
 
 /**
- * A dealer's vehicles, tombstones included, whose stock number, VIN or present or former slug this is. A number that a
- * car known by VIN was given later counts while it is in stock.
+ * A dealer's vehicles, including removed ones, with this stock number, VIN, or current or former slug. A stock number
+ * added later to a car known by VIN counts while it is in stock.
  */
 export async function vehiclesNamed(db: Database, dealer: string, words: string): Promise<StockedRow[]> {
   const former = db
@@ -211,7 +211,7 @@ export async function vehiclesNamed(db: Database, dealer: string, words: string)
         eb('identity', '=', `stock:${words.toUpperCase()}`),
         eb('slug', '=', words),
         eb('id', 'in', former),
-        // A vehicle with a stock number has its VIN only in the record.
+        // Vehicles with a stock number have their VIN only in the record.
         states('vin', words),
         eb.and([states('stocknum', words), eb('removed_at', 'is', null)]),
       ]),

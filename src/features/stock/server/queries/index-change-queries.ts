@@ -4,10 +4,10 @@ import { atomically } from '#src/platform/database/transactions.ts';
 import { batches } from '#src/platform/queue/batches.ts';
 import { type StockedRow, stockedRows } from './stock-queries.ts';
 
-/** Keeps a list of ids below the parameter limit of either database. */
+/** Stays below the parameter limit of both databases. */
 export const ID_BATCH = 500;
 
-/** Every mark of these dealers. @param dealers at least one: Postgres has no empty list */
+/** All queued vehicles of these dealers. @param dealers at least one: Postgres has no empty list */
 export const marksOf = (db: Database, dealers: readonly string[]): Promise<IndexChangesTable[]> =>
   db
     .selectFrom('index_changes')
@@ -15,7 +15,7 @@ export const marksOf = (db: Database, dealers: readonly string[]): Promise<Index
     .where('dealer', 'in', [...dealers])
     .execute();
 
-/** Some marks of these dealers, at most `limit`. @param dealers at least one */
+/** Some queued vehicles of these dealers, at most `limit`. @param dealers at least one */
 export const someMarks = (
   db: Database,
   dealers: readonly string[],
@@ -29,7 +29,7 @@ export const someMarks = (
     .limit(limit)
     .execute();
 
-/** Deletes the processed marks, unless they were set again in the meantime. */
+/** Removes processed vehicles from the queue, unless they were queued again in the meantime. */
 export const forgetMarks = (db: Database, served: readonly IndexChangesTable[]): Promise<void> =>
   atomically(db, async (trx) => {
     for (const [version, alike] of Map.groupBy(served, (mark) => mark.version)) {
@@ -57,7 +57,7 @@ export async function vehiclesById(db: Database, ids: readonly string[]): Promis
 
 type Dealers = { of: readonly string[] } | { except: readonly string[] };
 
-/** The vehicles of some dealers that are in stock, in the order of their ids, a batch at a time. */
+/** Vehicles in stock of these dealers in batches, ordered by id. */
 export async function* presentVehicles(
   db: Database,
   dealers: Dealers,
@@ -83,7 +83,7 @@ export async function* presentVehicles(
 
 type CountByDealer = Map<string, number>;
 
-/** Vehicles each dealer’s last import left in stock, sold ones included. */
+/** Vehicles in stock after each dealer's last import, including sold ones. */
 export async function stockByDealer(db: Database): Promise<CountByDealer> {
   const rows = await db
     .selectFrom('vehicles')

@@ -8,7 +8,7 @@ import { type StockedRow, stockedRows } from './stock-queries.ts';
 
 type OverlayRow = Selectable<StockTables['stock_overlays']>;
 
-/** A dealer's vehicles over whose feed something is set, tombstones included. */
+/** A dealer's vehicles with overrides, including removed ones. */
 export const overlaidRows = (db: Database, dealer: string): Promise<StockedRow[]> =>
   stockedRows(db)
     .where('dealer', '=', dealer)
@@ -16,11 +16,11 @@ export const overlaidRows = (db: Database, dealer: string): Promise<StockedRow[]
     .orderBy('slug')
     .execute();
 
-/** A row in which nothing is set only says when that was changed. */
+/** A row without values only records when overrides were cleared. */
 export const overlayOf = (db: Database, vehicleId: string): Promise<OverlayRow | undefined> =>
   db.selectFrom('stock_overlays').selectAll().where('vehicle_id', '=', vehicleId).executeTakeFirst();
 
-/** Overlays whose price has a last day. */
+/** Price overrides with a last day. */
 export const endingOverlays = (db: Database): Promise<OverlayRow[]> =>
   db
     .selectFrom('stock_overlays')
@@ -30,7 +30,7 @@ export const endingOverlays = (db: Database): Promise<OverlayRow[]> =>
     .orderBy('vehicle_id')
     .execute();
 
-/** Stores an overlay with its entry in the history, and marks the vehicle for the index. */
+/** Stores an override with its history entry, and queues the vehicle for indexing. */
 export const putOverlay = (db: Database, overlay: OverlayRow, entry: HistoryEntry): Promise<void> =>
   atomically(db, async (trx) => {
     const { vehicle_id, ...values } = overlay;

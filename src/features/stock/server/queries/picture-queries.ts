@@ -6,15 +6,14 @@ import { batches } from '#src/platform/queue/batches.ts';
 
 export type PictureRow = Selectable<PicturesTable>;
 
-/** The data of a picture before its vehicle is stored. */
-export type KnownPicture = Pick<PictureRow, 'id' | 'state' | 'version' | 'attempts'>;
+/** The data of a picture that vehicles need. */
+export type StoredPicture = Pick<PictureRow, 'id' | 'state' | 'version' | 'attempts'>;
 
-/** Stays below the parameter limit of either database. */
-const ROWS_AT_ONCE = 500;
+/** Stays below the parameter limit of both databases. */
+const ROW_BATCH = 500;
 
 /**
- * Notes that a feed names these addresses. A picture wanted before `renewBefore` only has its date renewed, one
- * wanted since is not written at all. Instants are ISO 8601.
+ * Records that a feed names these URLs. Only updates pictures last recorded before `renewBefore`. Times are ISO 8601.
  */
 export async function wantPictures(
   db: Database,
@@ -22,7 +21,7 @@ export async function wantPictures(
   pictures: readonly { id: string; url: string }[],
   { now, renewBefore }: { now: string; renewBefore: string },
 ): Promise<void> {
-  for (const batch of batches(pictures, ROWS_AT_ONCE)) {
+  for (const batch of batches(pictures, ROW_BATCH)) {
     await db
       .insertInto('pictures')
       .values(
@@ -47,7 +46,7 @@ export async function wantPictures(
   }
 }
 
-export async function knownPictures(db: Database, dealer: string): Promise<Map<string, KnownPicture>> {
+export async function storedPicturesOf(db: Database, dealer: string): Promise<Map<string, StoredPicture>> {
   const rows = await db
     .selectFrom('pictures')
     .select(['id', 'state', 'version', 'attempts'])
@@ -56,7 +55,7 @@ export async function knownPictures(db: Database, dealer: string): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Pictures due to be fetched: for the first time, after a failure, or for changed content. */
+/** Pictures to fetch: new, failed, or due for revalidation. */
 export const duePictures = (db: Database, dealer: string, now: string): Promise<PictureRow[]> =>
   db
     .selectFrom('pictures')
@@ -71,7 +70,7 @@ export const updatePicture = (
   change: Partial<Omit<PictureRow, 'id' | 'dealer' | 'url'>>,
 ): Promise<unknown> => db.updateTable('pictures').set(change).where('id', '=', id).execute();
 
-/** Undefined if the picture is not a feed's address. */
+/** Undefined if the picture is not from a feed. */
 export async function pictureVersion(db: Database, id: string): Promise<number | undefined> {
   const row = await db.selectFrom('pictures').select('version').where('id', '=', id).executeTakeFirst();
   return row?.version;
@@ -88,15 +87,15 @@ export async function unwantedPictures(db: Database, dealer: string, since: stri
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a picture's row, unless it is wanted again. Its files must be deleted first. */
+/** Deletes a picture's row, unless it is wanted again. Delete its files first. */
 export const deletePicture = (db: Database, id: string, since: string): Promise<unknown> =>
   db.deleteFrom('pictures').where('id', '=', id).where('last_wanted_at', '<', since).execute();
 
-export type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash' | 'run_id'>;
+type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash' | 'run_id'>;
 
-const RECORDS_AT_ONCE = 250;
+const RECORD_BATCH = 250;
 
-/** Records of vehicles that are in stock; of all of a dealer's, or of these ids. */
+/** Records of vehicles in stock; all of a dealer, or these ids. */
 export async function presentRecords(
   db: Database,
   dealer: string,
@@ -109,15 +108,15 @@ export async function presentRecords(
     .where('removed_at', 'is', null);
   if (!ids) return present.execute();
   const found: VehicleRecord[] = [];
-  for (const batch of batches(ids, RECORDS_AT_ONCE))
+  for (const batch of batches(ids, RECORD_BATCH))
     found.push(...(await present.where('id', 'in', batch).execute()));
   return found;
 }
 
 /**
- * Replaces records read before with new ones, and marks them for the index. A record that another import has
- * changed in the meantime is unchanged.
- * @returns the number written
+ * Replaces records and queues them for indexing. A record that another import has changed in the meantime is left
+ * unchanged.
+ * @returns number written
  */
 export async function replaceRecords(
   db: Database,
@@ -126,7 +125,7 @@ export async function replaceRecords(
   now: string,
 ): Promise<number> {
   let written = 0;
-  for (const batch of batches(changes, RECORDS_AT_ONCE)) {
+  for (const batch of batches(changes, RECORD_BATCH)) {
     written += await db.transaction().execute(async (trx) => {
       const done: { id: string; dealer: string }[] = [];
       for (const { before, record, contentHash } of batch) {

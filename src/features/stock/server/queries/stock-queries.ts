@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 import type { VehiclesTable } from '#src/platform/database/tables.ts';
 
-/** A row of a vehicle, with what is stored beside it so that no import undoes it. */
+/** A vehicle's row with data that imports do not change. */
 export type StockedRow = Selectable<VehiclesTable> & {
   /** BUY-01: whether a shopper has reserved it, as 1 or 0. */
   is_reserved: number;
-  /** What people have set over its feed; null where they never have. */
+  /** Manual override; null if never set. */
   set_hidden: number | null;
   set_price_cents: number | null;
   set_at: string | null;
@@ -16,11 +16,11 @@ const isReservedNow = sql<number>`case when exists (
   select 1 from reservations where reservations.vehicle_id = vehicles.id and reservations.state = 'reserved'
 ) then 1 else 0 end`.as('is_reserved');
 
-/** Rows of vehicles as pages, cards and documents show them: `toStockedVehicle` reads no others. */
+/** Rows for `toStockedVehicle`, as pages, cards and documents need them. */
 export const stockedRows = (db: Database) =>
   db
     .selectFrom('vehicles')
-    // Its columns have other names than those of vehicles, which callers need not qualify.
+    // Its columns are renamed so that callers need not qualify those of vehicles.
     .leftJoin(
       (eb) =>
         eb
@@ -37,7 +37,7 @@ export const stockedRows = (db: Database) =>
     .selectAll('vehicles')
     .select([isReservedNow, 'overlay.set_hidden', 'overlay.set_price_cents', 'overlay.set_at']);
 
-/** The vehicles of a dealer that are reserved now: few at any time. */
+/** A dealer's reserved vehicles, few at any time. */
 export async function reservedAt(db: Database, dealer: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('reservations')
@@ -49,8 +49,8 @@ export async function reservedAt(db: Database, dealer: string): Promise<Readonly
 }
 
 /**
- * Counts up the version of each dealer's stock. Called wherever vehicles or their documents change, in the same
- * transaction where there is one; processes with caches compare versions to invalidate them.
+ * Increments the version of each dealer's stock. Call it wherever vehicles or their documents change, in the same
+ * transaction if there is one; processes with caches compare versions.
  */
 export async function raiseStockVersions(db: Database, dealers: Iterable<string>): Promise<void> {
   const rows = [...new Set(dealers)].sort().map((dealer) => ({ dealer, version: 1 }));
@@ -64,7 +64,7 @@ export async function raiseStockVersions(db: Database, dealers: Iterable<string>
     .execute();
 }
 
-/** Versions by dealer; a dealer that never had stock is absent. */
+/** Versions by dealer; dealers without stock are absent. */
 export async function stockVersions(db: Database): Promise<Map<string, number>> {
   const rows = await db.selectFrom('stock_versions').selectAll().execute();
   return new Map(rows.map(({ dealer, version }) => [dealer, version]));

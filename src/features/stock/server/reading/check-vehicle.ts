@@ -9,7 +9,7 @@ import {
 } from '#src/features/vehicle/vehicle-identity.ts';
 import { type Cents, formatCents, formatNumber } from '#src/platform/number/number-format.ts';
 
-/** Where the dealer is. */
+/** Current date in the dealer's time zone. */
 type Calendar = {
   thisYear: number;
   /** YYYY-MM-DD. */
@@ -17,7 +17,7 @@ type Calendar = {
 };
 type Range = readonly [least: number, most: number];
 
-/** What no vehicle has less or more of, in the unit of the field. Zero means not stated and is not stored. */
+/** Plausible limits, in the unit of the field. Zero means not stated and is not stored. */
 const RANGES: Partial<Record<keyof Vehicle, Range>> = {
   seats: [1, 100],
   doors: [1, 12],
@@ -39,21 +39,21 @@ const RANGES: Partial<Record<keyof Vehicle, Range>> = {
   body_length: [3, 80],
 };
 
-/** A price of a whole vehicle: below, a comma or a point was misread; above, nines mean that there is none. */
-const LEAST_PRICE: Cents = 200_00;
-const MOST_PRICE: Cents = 5_000_000_00;
+/** Plausible limits of a vehicle's price: below, a separator was misread; above, nines are a placeholder. */
+const MIN_PRICE: Cents = 200_00;
+const MAX_PRICE: Cents = 5_000_000_00;
 
-const LEAST_WEEKLY: Cents = 10_00;
-const MOST_WEEKLY: Cents = 10_000_00;
+const MIN_WEEKLY: Cents = 10_00;
+const MAX_WEEKLY: Cents = 10_000_00;
 
-const MOST_KM = 2_000_000;
+const MAX_KM = 2_000_000;
 const WITH_ODOMETER: ReadonlySet<string> = new Set(['car', 'truck', 'motorcycle']);
-/** A vehicle that is older has driven some. */
+/** Older vehicles have been driven more. */
 const YEARS_WITH_FEW_KM = 2;
 const FEW_KM = 500;
 const ONLY_NINES = /^9{6,}$/;
 
-/** No listing and no registration in use is older. */
+/** No listing or registration in use is older. */
 const FIRST_LISTING = '1995-01-01';
 const FIRST_EXPIRY = '1970-01-01';
 const EXPIRY_YEARS_AHEAD = 10;
@@ -75,13 +75,13 @@ const finding = (
   skipped: false,
 });
 
-/** A price that is none takes the others along, which are compared with it. */
+/** An implausible price invalidates prices that are compared with it. */
 function prices(vehicle: Vehicle): Finding[] {
   if (vehicle.item_type === 'part') return [];
   return (['price', 'offer_price', 'before_price'] as const).flatMap((field) => {
     const cents = vehicle[field];
-    if (cents === undefined || cents === 0 || (cents >= LEAST_PRICE && cents <= MOST_PRICE)) return [];
-    const expected = `a price of a vehicle, from ${formatCents(LEAST_PRICE)} to ${formatCents(MOST_PRICE)}`;
+    if (cents === undefined || cents === 0 || (cents >= MIN_PRICE && cents <= MAX_PRICE)) return [];
+    const expected = `a price of a vehicle, from ${formatCents(MIN_PRICE)} to ${formatCents(MAX_PRICE)}`;
     const leavesOut = field === 'price' ? (['price', 'offer_price', 'before_price'] as const) : [field];
     return [finding(field, formatCents(cents), expected, leavesOut)];
   });
@@ -89,12 +89,12 @@ function prices(vehicle: Vehicle): Finding[] {
 
 function odometer({ km, car_type: type, item_type: item, year }: Vehicle, { thisYear }: Calendar): Finding[] {
   if (km === undefined) return [];
-  if (km > MOST_KM || ONLY_NINES.test(String(km)))
+  if (km > MAX_KM || ONLY_NINES.test(String(km)))
     return [
-      finding('km', `${formatNumber(km)} km`, `a reading up to ${formatNumber(MOST_KM)} km, not only nines`),
+      finding('km', `${formatNumber(km)} km`, `a reading up to ${formatNumber(MAX_KM)} km, not only nines`),
     ];
   if (type !== 'used' || !WITH_ODOMETER.has(item)) return [];
-  // Collectors ride some motorcycles very little.
+  // Collectors rarely ride some motorcycles.
   const isOld = item !== 'motorcycle' && thisYear - year > YEARS_WITH_FEW_KM;
   if (km > 0 && !(isOld && km < FEW_KM)) return [];
   const expected = isOld
@@ -132,14 +132,14 @@ function measures(vehicle: Vehicle): Finding[] {
   });
 }
 
-/** CFG-14: of a subscription, in cents a week. */
+/** CFG-14: subscription price, in cents per week. */
 function weeklyPrice({ subscription_price: cents }: Vehicle): Finding[] {
-  if (cents === undefined || cents === 0 || (cents >= LEAST_WEEKLY && cents <= MOST_WEEKLY)) return [];
-  const expected = `a price by the week, from ${formatCents(LEAST_WEEKLY)} to ${formatCents(MOST_WEEKLY)}`;
+  if (cents === undefined || cents === 0 || (cents >= MIN_WEEKLY && cents <= MAX_WEEKLY)) return [];
+  const expected = `a price by the week, from ${formatCents(MIN_WEEKLY)} to ${formatCents(MAX_WEEKLY)}`;
   return [finding('subscription_price', formatCents(cents), expected)];
 }
 
-/** Values that can be read and that no vehicle has: placeholders, and numbers whose signs were misread. */
+/** Readable but impossible values: placeholders, and numbers with misread separators. */
 const implausibleValues = (vehicle: Vehicle, rules: Calendar): Finding[] => [
   ...prices(vehicle),
   ...weeklyPrice(vehicle),
@@ -148,7 +148,7 @@ const implausibleValues = (vehicle: Vehicle, rules: Calendar): Finding[] => [
   ...measures(vehicle),
 ];
 
-/** Next year's models are sold this year; anything later is a typing error. */
+/** Next year's models are sold this year; anything later is a typo. */
 const YEARS_AHEAD = 2;
 
 export type CheckRules = Pick<DealerConfig, 'locations' | 'dealerships'> & Calendar;
@@ -170,7 +170,7 @@ function checkYear({ year }: Vehicle, { thisYear }: CheckRules): Finding[] {
 
 type PlaceField = 'location_slug' | 'dealership_slug';
 
-function checkPlace(
+function checkLocation(
   field: PlaceField,
   { [field]: slug }: Partial<Pick<Vehicle, PlaceField>>,
   places: readonly { slug: string }[],
@@ -189,13 +189,13 @@ function checkPlace(
   ];
 }
 
-/** Whether the places that a vehicle names are the dealer's. */
-export const checkPlaces = (
+/** Whether locations named by a vehicle exist. */
+export const checkLocationsOf = (
   vehicle: Partial<Pick<Vehicle, PlaceField>>,
   { locations, dealerships }: Pick<CheckRules, 'locations' | 'dealerships'>,
 ): Finding[] => [
-  ...checkPlace('location_slug', vehicle, locations),
-  ...checkPlace('dealership_slug', vehicle, dealerships),
+  ...checkLocation('location_slug', vehicle, locations),
+  ...checkLocation('dealership_slug', vehicle, dealerships),
 ];
 
 function checkVin({ vin: written }: Vehicle): Finding[] {
@@ -230,8 +230,8 @@ function checkVin({ vin: written }: Vehicle): Finding[] {
 }
 
 /**
- * Rules that need more than the cell: the calendar, the dealer's places, the arithmetic of a VIN, what a vehicle can be.
- * @returns the vehicle without what the findings leave out, or undefined if one skips it
+ * Rules beyond a single cell: dates, locations, VIN checksums, plausibility.
+ * @returns the vehicle without invalid values, or undefined if it must be skipped
  */
 export function checkVehicle(
   vehicle: Vehicle,
@@ -239,7 +239,7 @@ export function checkVehicle(
 ): { vehicle?: Vehicle; findings: readonly Finding[] } {
   const findings = [
     ...checkYear(vehicle, rules),
-    ...checkPlaces(vehicle, rules),
+    ...checkLocationsOf(vehicle, rules),
     ...checkVin(vehicle),
     ...implausibleValues(vehicle, rules),
   ];

@@ -3,9 +3,9 @@ import { expectedBy, schemaAt } from '#src/config/schema-description.ts';
 import { makeSpelling } from '#src/config/sections/stock/makes.data.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import {
-  type ColumnHabit,
+  type ColumnFormat,
+  dependsOnFormat,
   formatIn,
-  hasHabit,
   measureOf,
 } from '#src/features/stock/mapping/column-mapping.ts';
 import type { FieldKind } from '#src/features/stock/mapping/feed-fields.data.ts';
@@ -37,25 +37,25 @@ import { dollarsToCents, formatCents } from '#src/platform/number/number-format.
 const orRefused = (value: unknown, expected: string): CellResult =>
   value === undefined ? { refused: expected } : { value };
 
-/** Feeds write 0 for "not stated": no car has 0 doors, no engine 0 litres. */
+/** Feeds use 0 for "not stated": no car has 0 doors, no engine 0 litres. */
 const statedOnly = (result: CellResult): CellResult =>
   'value' in result && result.value === 0 ? { value: undefined } : result;
 
-function whole(text: string, { numbers }: ColumnHabit): CellResult {
+function whole(text: string, { numbers }: ColumnFormat): CellResult {
   const number = readMeasure(text, numbers);
   return orRefused(Number.isInteger(number) ? number : undefined, 'a whole number');
 }
 
-const inUnit = (kind: MeasureKind, text: string, { numbers: format, bareUnit }: ColumnHabit) =>
+const inUnit = (kind: MeasureKind, text: string, { numbers: format, bareUnit }: ColumnFormat) =>
   readInUnit(kind, text, { format, bareUnit });
 
-/** Kilometres, masses and the like, in the unit the vehicle holds. */
-function measured(kind: MeasureKind, text: string, habit: ColumnHabit): CellResult {
+/** Kilometres, masses and the like, in the stored unit. */
+function measured(kind: MeasureKind, text: string, habit: ColumnFormat): CellResult {
   return orRefused(inUnit(kind, text, habit), measureExpected(kind));
 }
 
-/** Distances driven and displacements have no fractions. */
-function wholeMeasured(kind: MeasureKind, text: string, habit: ColumnHabit): CellResult {
+/** Distances driven and displacements are integers. */
+function wholeMeasured(kind: MeasureKind, text: string, habit: ColumnFormat): CellResult {
   const number = inUnit(kind, text, habit);
   return orRefused(
     Number.isInteger(number) ? number : undefined,
@@ -63,7 +63,7 @@ function wholeMeasured(kind: MeasureKind, text: string, habit: ColumnHabit): Cel
   );
 }
 
-function dollars(text: string, { numbers }: ColumnHabit): CellResult {
+function dollars(text: string, { numbers }: ColumnFormat): CellResult {
   const amount = readAmount(text, numbers);
   const isPrice = amount !== undefined && amount >= 0;
   return orRefused(isPrice ? dollarsToCents(amount) : undefined, 'an amount in dollars, e.g. 32990');
@@ -71,8 +71,8 @@ function dollars(text: string, { numbers }: ColumnHabit): CellResult {
 
 const IN_DOLLARS = /aud|au?\$/i;
 
-/** Why a cell may be read in two ways, although all of its column has been looked at. */
-function ambiguity(kind: FieldKind, text: string, habit: ColumnHabit): CellResult | undefined {
+/** Why a cell is ambiguous despite the format of its column. */
+function ambiguity(kind: FieldKind, text: string, habit: ColumnFormat): CellResult | undefined {
   const { otherUnit } = habit;
   const measure = measureOf(kind);
   if (kind === 'date') {
@@ -102,25 +102,25 @@ function ambiguity(kind: FieldKind, text: string, habit: ColumnHabit): CellResul
       };
 }
 
-/** Beside "cc", a number up to this is litres in the wrong unit: `1.8 cc`. */
-const MOST_LITRES = 30;
+/** With "cc", numbers up to this are litres in the wrong unit: `1.8 cc`. */
+const MAX_LITRES = 30;
 /** The smallest engines on the road have 49 cc. */
-const FEWEST_LITRES = 0.04;
+const MIN_LITRES = 0.04;
 /** `350 ci`, but not `2.0T`, `3.0 V6` or `2.5 L Turbo`. */
 const OF_SOMETHING_ELSE = /^[^a-z]*(?:cid?|cu|k?w|b?hp|ps|nm|kg|km|rpm)(?![a-z])/i;
 const IN_CC = /\d\s*(?:cc|ccm|cm3|cm³)\s*$/i;
 
 /** `2,982` and `2982cc` are 3 litres, `125 cc` is 0.125, `1.8 cc` is 1.8: never 2,982 litres, never 0.0018. */
-function litres(text: string, { numbers }: ColumnHabit): CellResult {
+function litres(text: string, { numbers }: ColumnFormat): CellResult {
   const number = OF_SOMETHING_ELSE.test(text) ? undefined : readMeasure(text, numbers);
   if (number === undefined || number === 0) {
     return statedOnly(orRefused(number, 'a displacement in litres or cc'));
   }
-  const isLitres = number <= MOST_LITRES;
+  const isLitres = number <= MAX_LITRES;
   const inLitres = number < 1000 ? number / 1000 : Math.round(number / 100) / 10;
   const value = isLitres ? number : inLitres;
-  if (value < FEWEST_LITRES || value > MOST_LITRES) {
-    return { refused: `an engine of ${FEWEST_LITRES} to ${MOST_LITRES} litres` };
+  if (value < MIN_LITRES || value > MAX_LITRES) {
+    return { refused: `an engine of ${MIN_LITRES} to ${MAX_LITRES} litres` };
   }
   if (isLitres && !IN_CC.test(text)) return { value };
   return isLitres
@@ -140,8 +140,8 @@ function litres(text: string, { numbers }: ColumnHabit): CellResult {
       };
 }
 
-/** Lower case without spaces, signs and accents, as the words of feeds are listed. */
-export const wordKey = (text: string): string =>
+/** Normalises words for lookup: lower case without spaces, punctuation and accents. */
+const wordKey = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -154,9 +154,9 @@ function word(kind: string, text: string): CellResult {
   return orRefused(Object.hasOwn(words, key) ? words[key] : undefined, `one of ${known}`);
 }
 
-/** By the words of a flag, each of which means yes or no. */
+/** Looks up a word that means yes or no. */
 function yesOrNo(kind: 'boolean' | 'shown' | 'reserved', text: string): CellResult {
-  // A column of a spreadsheet may hold 1.0 and 0.0.
+  // Spreadsheet columns may contain 1.0 and 0.0.
   const cell = word(kind, text.replace(/^([01])\.0+$/, '$1'));
   return 'value' in cell ? { value: cell.value === 'yes' } : { refused: 'yes or no' };
 }
@@ -166,11 +166,11 @@ function make(text: string): CellResult {
   return 'value' in cell ? { ...cell, value: makeSpelling(String(cell.value)) } : cell;
 }
 
-/** `800` → `0800`, where Australia has such a postcode. */
+/** `800` → `0800`, if that postcode exists. */
 const postcode = (text: string): CellResult =>
   /^\d{3}$/.test(text) && postcodeCentroid(`0${text}`) ? { value: `0${text}` } : readText(text);
 
-function date(text: string, { dates }: ColumnHabit, timeZone: string | undefined): CellResult {
+function date(text: string, { dates }: ColumnFormat, timeZone: string | undefined): CellResult {
   const stated = orderIn(text);
   const order = dates ?? (stated === 'either' ? undefined : stated) ?? 'DD/MM/YYYY';
   const iso = readDate(text, order, timeZone);
@@ -180,18 +180,18 @@ function date(text: string, { dates }: ColumnHabit, timeZone: string | undefined
 }
 
 /**
- * Reads one cell that is not empty.
- * @param habit how its column is written
- * @param timeZone where the dealer is; without one, an instant is on the day it is written with
+ * Reads a non-empty cell.
+ * @param habit format of its column
+ * @param timeZone of the dealer; without it, an instant has the date as written
  * @returns the value of the vehicle field, or what was expected instead
  */
 export function readCell(
   kind: FieldKind,
   text: string,
-  habit: ColumnHabit = {},
+  habit: ColumnFormat = {},
   timeZone?: string,
 ): CellResult {
-  const doubt = hasHabit(kind) ? ambiguity(kind, text, habit) : undefined;
+  const doubt = dependsOnFormat(kind) ? ambiguity(kind, text, habit) : undefined;
   if (doubt) return doubt;
   if (isMeasureKind(kind)) return statedOnly(measured(kind, text, habit));
   switch (kind) {
@@ -244,7 +244,7 @@ export function readCell(
 
 type Issue = v.BaseIssue<unknown>;
 
-/** Feeds have dollars, so messages do too. */
+/** Feeds are in dollars, so messages are too. */
 function amountExpected({ type, requirement, input }: Issue): string {
   const limit = typeof requirement === 'number' ? formatCents(requirement) : '';
   const received = typeof input === 'number' ? `, received ${formatCents(input)}` : '';
@@ -266,7 +266,7 @@ function expectedAt(path: readonly PropertyKey[], issue: Issue): string {
   return EXPECTED[issue.type] ?? expectedBy(issue, VehicleSchema);
 }
 
-/** The values allowed at the place of an issue, in words for the supplier of the feed. */
+/** Allowed values, worded for the supplier of the feed. */
 export function allowedBy(issue: Issue): string {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
   const inside = path.slice(1).map(String).join('.');

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { isFeedPlace } from './feed-source.ts';
+import { isAllowedFeedPath } from './feed-source.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'forecourt-feed-place-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const places = {
   FEED_FOLDERS: [join(root, 'ftp')],
 };
 const isAllowed = (path: string, more = {}) =>
-  isFeedPlace(join(root, path), 'harbour', { ...places, ...more });
+  isAllowedFeedPath(join(root, path), 'harbour', { ...places, ...more });
 
 it('CFG-23 a feed lies below the dealers folder, in a folder of DATA_DIR, or where the operator allows', () => {
   for (const path of [

@@ -8,7 +8,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type FeedPlaces, secretNamed } from '#src/config/environment.ts';
+import { type FeedLocations, secretNamed } from '#src/config/environment.ts';
 import { type FeedConfig, isOwnMachine } from '#src/config/sections/stock/stock-section.ts';
 import {
   type FeedFetched,
@@ -23,7 +23,7 @@ import type { Services } from '#src/server/services.ts';
 import { feedFile } from './read-feed.ts';
 
 const FEED_LIMITS: FeedLimits = { maxBytes: MAX_FEED_BYTES, totalMs: 600_000, stallMs: 30_000 };
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** A failure with its code. */
 class FetchFailure extends Error {
@@ -51,12 +51,12 @@ function ask(
   });
 }
 
-/** Follows redirects; each hop is checked as the first is, and another origin gets no credentials. */
+/** Follows redirects, checking each hop; other origins get no credentials. */
 async function open200(request: FeedRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const { etag, lastModified } = request.seen;
   const first = new URL(request.url);
   let url = first;
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     if (url.protocol !== 'https:' && !isOwnMachine(url.href)) throw new FetchFailure('not_https');
     const address = await pinAddress(url, resolveBySystem, request.allowedHosts);
     const response = await ask(
@@ -85,7 +85,7 @@ async function open200(request: FeedRequest, signal: AbortSignal): Promise<Incom
   throw new FetchFailure('too_many_redirects');
 }
 
-/** Bytes of a gzip file, whatever the headers say. */
+/** Detects gzip by its magic bytes, whatever the headers say. */
 const isGzip = (chunk: Buffer): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
 /** Fails above the limit before the bytes are stored. */
@@ -106,7 +106,7 @@ async function* withFirst(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** The body, decompressed, both sides limited in size. */
+/** Decompresses the body, limiting the size of both. */
 async function contentOf(
   response: IncomingMessage,
   maxBytes: number,
@@ -162,8 +162,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Fetches a feed into a file, over https from public addresses, within limits of size and time. Returns every failure
- * and never rejects; the file is then of no use.
+ * Fetches a feed into a file, over https from public addresses, within limits of size and time. Returns failures and
+ * never rejects; the file is unusable then.
  */
 export async function fetchFeed(
   request: FeedRequest,
@@ -188,7 +188,7 @@ export async function fetchFeed(
   };
   const working = work();
   try {
-    // A look-up of a name cannot be aborted; its result is ignored.
+    // DNS lookups cannot be aborted; the result is ignored.
     return await Promise.race([working, aborted]);
   } catch (error) {
     if (request.signal.aborted) return { kind: 'failed', code: 'stopped' };
@@ -198,14 +198,14 @@ export async function fetchFeed(
     clearInterval(watch);
     if (response) {
       response.destroy();
-      // Nothing may be written after the caller goes on.
+      // Nothing may be written after this function returns.
       await working.catch(() => {});
     }
   }
 }
 
-/** Of a file feed neither counts bytes nor hashes: its time and size say whether it has changed. */
-export type SourceResponse =
+/** A local feed has neither byte count nor hash: its time and size show whether it has changed. */
+type SourceResponse =
   | ({ kind: 'fetched'; file: string } & Pick<FeedFetched, 'etag' | 'lastModified'> & {
         bytes: number | null;
         hash: string | null;
@@ -215,15 +215,15 @@ export type SourceResponse =
 export type SourceOptions = {
   dealersDir: string;
   signal: AbortSignal;
-  /** By a person: a file is read even if it has just changed. */
+  /** Started by a person: a file is read even if it has just changed. */
   isByHand?: boolean;
   limits?: FeedLimits | undefined;
 };
 
-/** A supplier may still be writing a file that has just changed. */
-const SETTLED_AFTER_MS = 5000;
+/** A supplier may still be writing a recently changed file. */
+const STABLE_AFTER_MS = 5000;
 
-/** Where a dealer's fetched feeds are: the newest, and the last that was imported. */
+/** Paths of a dealer's fetched feeds: the newest, and the last one imported. */
 export function feedFiles(dataDir: string, dealer: string) {
   const folder = join(dataDir, 'feeds');
   return { folder, fetched: join(folder, `${dealer}.new`), lastGood: join(folder, `${dealer}.last`) };
@@ -237,7 +237,7 @@ function readFile(
   const file = feedFile(feed, dealersDir);
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return { kind: 'failed', code: 'no_file' };
-  if (!isByHand && Math.abs(Date.now() - stats.mtimeMs) < SETTLED_AFTER_MS)
+  if (!isByHand && Math.abs(Date.now() - stats.mtimeMs) < STABLE_AFTER_MS)
     return { kind: 'failed', code: 'being_written' };
   const etag = `${stats.mtimeMs}-${stats.size}`;
   if (seen.etag === etag) return { kind: 'unchanged' };
@@ -245,8 +245,8 @@ function readFile(
 }
 
 /**
- * Reads where a dealer's feed comes from.
- * @param seen validators of the last good feed; all null to read it in any case
+ * Reads a dealer's feed from its source.
+ * @param seen validators of the last valid feed; all null to read it in any case
  */
 export async function readSource(
   { env }: Pick<Services, 'env'>,
@@ -266,7 +266,7 @@ export async function readSource(
   return response.kind === 'fetched' ? { ...response, file } : response;
 }
 
-/** Folders of DATA_DIR that Forecourt itself writes, and whose files are no feeds. */
+/** Folders of DATA_DIR that the application itself uses, and that contain no feeds. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set([
   'dist',
   'feeds',
@@ -276,7 +276,7 @@ const OWN_FOLDERS: ReadonlySet<string> = new Set([
   'trade-in-photos',
 ]);
 
-/** The path that is really opened; of a file that is not there, the path as it is. */
+/** Resolves symbolic links; unchanged if the file does not exist. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -285,28 +285,28 @@ function realPath(path: string): string {
   }
 }
 
-/** The steps from a folder to a file below it. */
+/** Path segments from a folder to a file inside it. */
 function stepsBelow(folder: string, file: string): string[] | undefined {
   const steps = relative(realPath(folder), file).split(sep);
   return steps[0] === '' || steps[0] === '..' || steps.includes('..') ? undefined : steps;
 }
 
 /**
- * CFG-23: whether the feed of a dealer may lie there: below the dealers folder, in a folder of DATA_DIR that holds
- * nothing else of the installation, or below a folder the operator allows. Symbolic links count as what they lead to.
+ * CFG-23: whether a dealer's feed may be located there: below the dealers folder, in a folder of DATA_DIR not used by
+ * the application, or below a folder the operator allows. Symbolic links are resolved.
  * @param slug of the dealer, whose fetched feeds are in DATA_DIR
  */
-export function isFeedPlace(
+export function isAllowedFeedPath(
   file: string,
   slug: string,
-  { dealersDir, ...places }: FeedPlaces & { dealersDir: string },
+  { dealersDir, ...places }: FeedLocations & { dealersDir: string },
 ): boolean {
   const real = realPath(file);
   const inData = stepsBelow(places.DATA_DIR, real);
   const inDealers = stepsBelow(dealersDir, real);
   const fetched = join('feeds', slug);
   if (places.FEED_FOLDERS.some((folder) => stepsBelow(folder, real))) return true;
-  // Of two folders, one in the other, the inner one decides.
+  // If the folders are nested, the inner one decides.
   if (inDealers && (!inData || inDealers.length <= inData.length)) return true;
   if (!inData) return false;
   const isFetched = [`${fetched}.new`, `${fetched}.last`].includes(inData.join(sep));

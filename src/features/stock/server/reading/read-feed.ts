@@ -36,11 +36,11 @@ const beginsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
 const SAMPLE_BYTES = 64_000;
-/** In UTF-16 every other byte of plain letters is zero; in text hardly any is. */
+/** In UTF-16, every other byte of Latin letters is zero; in other text hardly any is. */
 const MOSTLY = 0.4;
 const HARDLY = 0.02;
 
-/** UTF-16 without a mark, by where its zeros are. */
+/** Detects UTF-16 without a BOM by the position of zeros. */
 function utf16In(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
@@ -55,10 +55,10 @@ const zeroShare = (bytes: Uint8Array): number => {
   return sample.reduce((count, byte) => count + Number(byte === 0), 0) / sample.length;
 };
 
-/** Bytes that are no character in Windows-1252. */
+/** Bytes undefined in Windows-1252. */
 const NOT_IN_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-/** Whether text that is no UTF-8 is Windows-1252: hardly any of its accented letters are UTF-8. */
+/** Whether invalid UTF-8 is Windows-1252: hardly any of its accented letters are valid UTF-8. */
 function isWindows1252(bytes: Uint8Array, asUtf8: string): boolean {
   if (NOT_IN_1252.some((byte) => bytes.includes(byte))) return false;
   let unreadable = 0;
@@ -72,7 +72,7 @@ function isWindows1252(bytes: Uint8Array, asUtf8: string): boolean {
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Whether all of it is UTF-8, with characters that would be pairs of others in Windows-1252: `CitroÃ«n`. */
+/** Whether it is valid UTF-8 with characters that would be pairs in Windows-1252: `CitroÃ«n`. */
 function isAccentedUtf8(bytes: Uint8Array, in1252: string): boolean {
   if (!NOT_ASCII.test(in1252)) return false;
   try {
@@ -85,20 +85,19 @@ function isAccentedUtf8(bytes: Uint8Array, in1252: string): boolean {
 
 type DecodedFeed = {
   text: string;
-  /** The encoding its bytes are in, where that is neither UTF-8 by default nor what the settings or a mark state. */
+  /** Detected encoding, if it is neither UTF-8 by default nor stated by settings or a BOM. */
   foundEncoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 };
 
 const decode = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes);
 
-/** A zero byte in text is no character. */
+/** Text contains no zero bytes. */
 const withoutZeros = (text: string): string => text.replaceAll('\0', UNREADABLE);
 
 /**
- * The text of a feed. A mark decides its encoding, else the settings, else its bytes; bytes that are not text become
- * U+FFFD.
- * @param stated by the settings
- * @throws FeedError when it is no text
+ * Decodes a feed by its BOM, the settings, or detection, in this order; invalid bytes become U+FFFD.
+ * @param stated in the settings
+ * @throws FeedError if it is not text
  */
 function decodeFeed(file: string, bytes: Uint8Array, stated: string | undefined): DecodedFeed {
   const marked = BOMS.find(([, mark]) => beginsWith(bytes, mark))?.[0];
@@ -118,7 +117,7 @@ function decodeFeed(file: string, bytes: Uint8Array, stated: string | undefined)
   return { text: withoutZeros(decode(bytes, 'windows-1252')), foundEncoding: 'windows-1252' };
 }
 
-/** @throws FeedError where the file or its folder may not be read */
+/** @throws FeedError if the file or its folder may not be read */
 function opened<T>(file: string, read: () => T): T {
   try {
     return read();
@@ -127,7 +126,7 @@ function opened<T>(file: string, read: () => T): T {
   }
 }
 
-/** @throws FeedError when there is no such file, or it is empty */
+/** @throws FeedError if the file does not exist or is empty */
 function sizeOf(file: string, mayBeEmpty: boolean): number {
   const stats = opened(file, () => statSync(file, { throwIfNoEntry: false }));
   if (!stats?.isFile()) throw new FeedError(`${file}: there is no such file. Check "stock.feed.file".`);
@@ -137,8 +136,8 @@ function sizeOf(file: string, mayBeEmpty: boolean): number {
 }
 
 /**
- * The text of a feed file.
- * @throws FeedError when the file is missing, empty, binary or too large
+ * Text of a feed file.
+ * @throws FeedError if the file is missing, empty, binary or too large
  */
 function readFeedText(file: string, encoding: string | undefined, mayBeEmpty: boolean): DecodedFeed {
   const size = sizeOf(file, mayBeEmpty);
@@ -147,7 +146,7 @@ function readFeedText(file: string, encoding: string | undefined, mayBeEmpty: bo
   return decodeFeed(file, bytes, encoding);
 }
 
-/** A header of many columns, or some vehicles with their descriptions. */
+/** Fits a header of many columns, or some vehicles with descriptions. */
 const HEAD_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
@@ -162,8 +161,8 @@ function firstBytes(file: string): Buffer {
 }
 
 /**
- * The beginning of a feed file, up to the end of a line.
- * @throws FeedError when the file is missing, empty or binary
+ * Start of a feed file, up to the end of a line.
+ * @throws FeedError if the file is missing, empty or binary
  */
 function readFeedHead(file: string, encoding: string | undefined): { text: string; isWhole: boolean } {
   const isWhole = sizeOf(file, false) <= HEAD_BYTES;
@@ -172,16 +171,16 @@ function readFeedHead(file: string, encoding: string | undefined): { text: strin
   return { text: decodeFeed(file, head.subarray(0, end), encoding).text, isWhole };
 }
 
-/** @throws FeedError for a feed with an address: it is read by way of a file (feed-source.ts) */
+/** @throws FeedError for a feed with a URL, which is fetched to a file first (feed-source.ts) */
 export function feedFile({ file }: Pick<FeedConfig, 'file'>, dealersDir: string): string {
   if (file === undefined) throw new FeedError('The feed has an address and no file.');
   return isAbsolute(file) ? file : resolve(dealersDir, file);
 }
 
 /**
- * Reads a whole feed into rows of texts.
- * @param options.mayBeEmpty a feed of changes may hold none, a feed of the whole stock may not
- * @throws FeedError that names file, place and remedy
+ * Reads a whole feed into rows of text.
+ * @param options.mayBeEmpty incremental feeds may be empty, full feeds may not
+ * @throws FeedError naming file, location and remedy
  */
 export function readFeed(
   feed: FeedConfig,
@@ -189,7 +188,7 @@ export function readFeed(
   { mayBeEmpty }: { mayBeEmpty: boolean },
 ): FeedContent {
   const file = feedFile(feed, dealersDir);
-  // A list or a header is written even without vehicles; lines are not.
+  // Lists and headers are written even without vehicles; lines are not.
   const { text, foundEncoding } = readFeedText(file, feed.encoding, mayBeEmpty && feed.format === 'ndjson');
   refuseOtherFormat(file, feed.format, text);
   const content = { ...contentOf(feed, file, text), ...(foundEncoding ? { foundEncoding } : {}) };
@@ -201,9 +200,9 @@ export function readFeed(
 }
 
 /**
- * The columns of a feed, by the beginning of its file; of a feed of objects the keys of the first of them.
- * @returns undefined where the beginning has no complete object
- * @throws FeedError that names file, place and remedy
+ * Columns of a feed, from the start of its file; for feeds of objects the keys of the first ones.
+ * @returns undefined if the start contains no complete object
+ * @throws FeedError naming file, location and remedy
  */
 export function readFeedColumns(feed: FeedConfig, dealersDir: string): ReadonlySet<string> | undefined {
   const file = feedFile(feed, dealersDir);
@@ -224,13 +223,13 @@ function contentOf(feed: FeedConfig, file: string, text: string): FeedContent {
   return feed.format === 'json' ? readJsonFeed(file, text, mapped) : readNdjsonFeed(file, text, mapped);
 }
 
-/** `sep=;`: Excel's own line above the header. */
+/** `sep=;`: added by Excel above the header. */
 const SEPARATOR_LINE = /^sep=(.)[^\S\n]*\r?\n/i;
 
 const isDelimiter = (sign: string): sign is FeedDelimiter =>
   FEED_DELIMITERS.some((delimiter) => delimiter === sign);
 
-/** The delimiter that the feed itself states, and how much of the text states it. */
+/** Delimiter declared in the feed, and the length of the declaration. */
 function statedDelimiter(file: string, text: string): { delimiter?: FeedDelimiter; length: number } {
   const [line = '', sign] = SEPARATOR_LINE.exec(text) ?? [];
   if (sign === undefined) return { length: 0 };
@@ -241,7 +240,7 @@ function statedDelimiter(file: string, text: string): { delimiter?: FeedDelimite
 
 const READ_ONLY = 'Ask the supplier for commas, semicolons, tabs or pipes between cells.';
 
-/** A configured delimiter that finds none of the mapped columns is wrong: the message names the one that does. */
+/** If a configured delimiter finds no mapped column, the message names the one that does. */
 function csvContent(
   feed: FeedConfig,
   file: string,

@@ -16,12 +16,12 @@ import {
 } from '#src/features/stock/checks/row-problems.ts';
 import {
   type Cells,
-  type ColumnHabits,
-  columnHabits,
+  type ColumnFormats,
   compileMapping,
   type FeedMapping,
+  inferFormats,
   missingColumns,
-  NO_HABITS,
+  NO_FORMATS,
   namedColumns,
   REQUIRED_FIELDS,
 } from '#src/features/stock/mapping/column-mapping.ts';
@@ -42,25 +42,25 @@ import { checkVehicle } from './check-vehicle.ts';
 import { allowedBy, readCell } from './feed-cell.ts';
 import { feedFile, readFeed } from './read-feed.ts';
 
-/** A truncated last row, without a line break after it. */
+/** A truncated last row, without a final line break. */
 export type CutRow = BrokenRow & { short: string };
 
 const CLOSING =
   /^(?:totals?|count|sum|records?|rows|lines|entries|end|eof|eod|trailer|footer|exported|generated)$/i;
-/** Only beside a closing word; alone they may be the first cells of a vehicle. */
+/** Only next to a closing word; alone they may be the first cells of a vehicle. */
 const BESIDE =
   /^(?:grand|number|no|of|in|the|and|all|file|feed|list|data|stock|inventory|export|created|date|time|at|on|by|items?|vehicles?|cars?|units?|am|pm|t|z|utc|gmt)$/i;
-/** `8 vehicles`: with the number behind it, it could be a category and a stock number. */
+/** `8 vehicles`: with the number last, it could be a category and a stock number. */
 const COUNTED = /^\W*\d+\s+(?:vehicles|cars|units|items)\W*$/i;
 const COMMENT = /^\s*(?:#|--|\/\/)/;
 
 /**
- * Whether a short row closes a feed, such as `Total;123`, `# 8 rows` or `EOF`: besides numbers it holds only
- * the words of a trailer. A number alone may be the stock number of a row that was cut.
+ * Whether a short row ends a feed, such as `Total;123`, `# 8 rows` or `EOF`: it contains only numbers and closing
+ * words. A number alone may be the stock number of a truncated row.
  */
 export function isTrailer(text: string): boolean {
   if (COMMENT.test(text) || COUNTED.test(text)) return true;
-  // A line of NDJSON; one that opens an object must close it.
+  // A line of NDJSON; an object must be complete.
   if (text.startsWith('{')) return false;
   const words = text.match(/\p{L}+/gu) ?? [];
   return (
@@ -68,7 +68,7 @@ export function isTrailer(text: string): boolean {
   );
 }
 
-/** The last row of a file without a final line break, if it was truncated: it is short, and not a trailer. */
+/** The last row of a file without final line break, if it was truncated: it is short, and not a trailer. */
 export function cutRowOf(last: FeedRow | BrokenRow): CutRow | undefined {
   if (!('short' in last) || last.short === undefined || isTrailer(last.short)) return undefined;
   return { ...last, short: last.short };
@@ -76,12 +76,12 @@ export function cutRowOf(last: FeedRow | BrokenRow): CutRow | undefined {
 
 const SHAPE_LENGTH = 200;
 
-/** The common form of two last rows that differ only in their numbers. */
+/** Normalises numbers, so that last rows that only differ in them compare equal. */
 export const shapeOf = ({ short }: CutRow): string => short.replace(/\d+/g, '0').slice(0, SHAPE_LENGTH);
 
-export type RowResult = {
+type RowResult = {
   vehicle?: Vehicle;
-  /** The row removes a vehicle from stock; it only needs to identify it. */
+  /** The row withdraws a vehicle, so it only needs to identify it. */
   withdrawn?: Pick<Vehicle, 'stocknum' | 'vin'>;
   problems: RowProblem[];
 };
@@ -94,17 +94,17 @@ type Complain = (
 ) => void;
 
 /**
- * One feed row as a vehicle (PLAT-03). A required field that cannot be read skips the row; an optional one is
- * left out and reported, because a car is worth listing without its torque figure. `CAUTIOUS_FIELDS` are those
- * whose default would be no safe substitute.
- * @param timeZone where the dealer is
- * @param habits how the columns of the feed are written
+ * Reads a feed row as a vehicle (PLAT-03). If a required field is unreadable the row is skipped; optional fields are
+ * left out and reported, because a car is worth listing without its torque figure. `CAUTIOUS_FIELDS` are those whose
+ * default would be no safe substitute.
+ * @param timeZone of the dealer
+ * @param habits formats of the feed's columns
  */
 export function readFeedRow(
   mapping: FeedMapping,
   { row, cells }: FeedRow,
   timeZone: string,
-  habits: ColumnHabits = NO_HABITS,
+  habits: ColumnFormats = NO_FORMATS,
 ): RowResult {
   const problems: RowProblem[] = [];
   const complain: Complain = (field, problem) => {
@@ -127,7 +127,7 @@ export function readFeedRow(
     if (text === '') continue;
     const cell = text.includes(UNREADABLE)
       ? UNREADABLE_CELL
-      : readCell(kind, text, habits.of(field, mapping.columnOf(field, cells)), timeZone);
+      : readCell(kind, text, habits.formatOf(field, mapping.columnOf(field, cells)), timeZone);
     if ('value' in cell) {
       if (cell.value !== undefined) raw[field] = cell.value;
       if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });
@@ -178,7 +178,7 @@ function wordsOf(field: 'stocknum' | 'vin', mapping: FeedMapping, cells: Cells):
   return 'value' in cell ? String(cell.value) : '';
 }
 
-/** Stock number or VIN, as the supplier of the feed looks a vehicle up. */
+/** Stock number or VIN, by which the supplier finds a vehicle. */
 const nameOf = (mapping: FeedMapping, cells: Cells): string =>
   mapping.textOf('stocknum', cells) || mapping.textOf('vin', cells);
 
@@ -189,23 +189,23 @@ function isWithdrawn(text: string): boolean {
 
 const CAB = /\b(single|dual|double|crew|extra|extended|space|super|king|club|freestyle)[\s-]*cab\b/i;
 
-/** `Dual Cab Utility` is a ute by its body; shoppers look for the cab. */
-export function cabType(body: string): string | undefined {
+/** `Dual Cab Utility` is a ute by body; shoppers search for the cab. */
+function cabType(body: string): string | undefined {
   const [, kind] = CAB.exec(body) ?? [];
   return kind && `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()} Cab`;
 }
 
-/** The place of the list item that an issue is about, the innermost one; undefined outside lists. */
+/** The innermost list item with an issue; undefined outside lists. */
 function itemOf(issue: v.BaseIssue<unknown>): { list: unknown[]; item: unknown } | undefined {
   const steps = issue.path ?? [];
   const step = steps.findLast(({ type }) => type === 'array');
   return step && Array.isArray(step.input) ? { list: step.input, item: step.value } : undefined;
 }
 
-/** Fields of which a part alone is of no use. */
+/** Fields that are useless if incomplete. */
 const WHOLE_FIELDS: ReadonlySet<string> = new Set(['spin_images', 'spin_interior_image']);
 
-/** Leaves out what the record refuses, an item of a list or else the field, after a complaint about each. */
+/** Leaves out invalid list items and fields, and reports each. */
 function validate(raw: Record<string, unknown>, complain: Complain): Vehicle | undefined {
   const first = v.safeParse(VehicleSchema, raw);
   if (first.success) return first.output;
@@ -232,19 +232,19 @@ function validate(raw: Record<string, unknown>, complain: Complain): Vehicle | u
   return second.success ? second.output : undefined;
 }
 
-export type VehiclesRead = {
+type VehiclesRead = {
   vehicles: FeedVehicle[];
   withdrawn: WithdrawnRow[];
   problems: RowProblem[];
   rows: number;
-  /** The last row, where the file may end inside it. */
+  /** The last row, if the file may be truncated. */
   cutRow: CutRow | undefined;
   delimiter: FeedContent['delimiter'] | undefined;
-  /** Of a CSV. */
+  /** Only for CSV. */
   endsInLineBreak: boolean | undefined;
 };
 
-/** The text of a row that closes the feed although it has a cell for every column. */
+/** Text of a last row that has a cell for every column but is not a vehicle. */
 function closingText({ cells }: FeedRow): string | undefined {
   const text = Object.values(cells)
     .filter((cell) => cell.trim() !== '')
@@ -253,8 +253,8 @@ function closingText({ cells }: FeedRow): string | undefined {
 }
 
 /**
- * Every vehicle of a dealer's feed, and the problems of the other rows.
- * @throws FeedError when the feed cannot be read, lacks a mapped column, or holds rows and no vehicle
+ * All vehicles of a dealer's feed, and the problems found.
+ * @throws FeedError if the feed cannot be read, lacks a mapped column, or contains rows but no vehicle
  */
 export function readVehicles(
   feed: FeedConfig,
@@ -266,14 +266,14 @@ export function readVehicles(
   const isIncremental = feed.mode === 'incremental';
   const content = readFeed(feed, dealersDir, { mayBeEmpty: isIncremental });
   const missing = missingColumns(feed, content.columns);
-  // Objects omit missing values, so a key that no row has is a warning, not a refusal.
+  // Objects omit missing values, so a key that no row has is only a warning.
   if (missing.length > 0 && feed.format === 'csv') {
     throw new FeedError(
       `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${namedColumns(content.columns)}. Correct "stock.feed.columns", or ask the supplier for the column.`,
     );
   }
   const mapping = compileMapping(feed);
-  const habits = columnHabits(feed, mapping, content);
+  const habits = inferFormats(feed, mapping, content);
   const { year: thisYear, date: today } = zonedDate(clock.now(), dealer.timeZone);
   const rules = { ...dealer, thisYear, today };
   const vehicles: FeedVehicle[] = [];
@@ -283,7 +283,7 @@ export function readVehicles(
   if (content.oddColumns) problems.push(...oddHeader(content.oddColumns));
   if (content.foundEncoding) problems.push(foundEncoding(content.foundEncoding));
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
-    // Without an identifier, a change cannot be distinguished from a similar car.
+    // Without an identifier, a change cannot be matched to one of several similar cars.
     if (!isIncremental || identity !== undefined) return false;
     problems.push(namelessRow(row, mapping.columnOf('stocknum', cells)));
     return true;
@@ -324,7 +324,7 @@ export function readVehicles(
   }
   const last = content.rows.at(-1);
   const { rows, delimiter } = content;
-  // A short row with a line break after it is intended: a trailer, or omitted empty cells.
+  // A short row with a line break is intended: a trailer, or omitted empty cells.
   const cutRow = last && content.endsInLineBreak === false ? cutRowOf(last) : undefined;
   const endsInLineBreak = feed.format === 'csv' ? content.endsInLineBreak : undefined;
   return { vehicles, withdrawn, problems, rows: rows.length, cutRow, delimiter, endsInLineBreak };

@@ -8,9 +8,9 @@ import {
 import {
   deleteFeedAlarm,
   type FeedStateRow,
+  feedAlarms,
   feedStateRows,
   importedCounts,
-  knownFeedAlarms,
   putFeedAlarm,
 } from '#src/features/stock/server/queries/feed-queries.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
@@ -20,14 +20,14 @@ import { type FeedCounts, staleFrom } from './feed-schedule.ts';
 import { scheduledFeed } from './import-feed.ts';
 
 /**
- * PLAT-03: what people are alerted about, once each and once when it is over. `stale`: the feed has not been read for
- * three readings; `refused`: it looks broken; `shrinking`: imports, none of which looked broken, have taken out much of
- * the stock within a day.
+ * PLAT-03: troubles about which staff are alerted once, and once when resolved. `stale`: three scheduled readings were
+ * missed; `refused`: it appears broken; `shrinking`: imports that individually seemed fine have removed much of the
+ * stock within a day.
  */
 const FEED_TROUBLES = ['stale', 'refused', 'shrinking'] as const;
 type FeedTrouble = (typeof FEED_TROUBLES)[number];
 
-/** @param inStock vehicles after each import of the last day, oldest first */
+/** @param inStock number of vehicles after each import of the last day, oldest first */
 function isShrinking(
   inStock: readonly number[],
   { maxRemovedShare, alwaysRemovable }: Pick<FeedConfig, 'maxRemovedShare' | 'alwaysRemovable'>,
@@ -37,11 +37,11 @@ function isShrinking(
   return lost > alwaysRemovable && lost > most * maxRemovedShare;
 }
 
-export type FeedTroubleFacts = {
+type FeedTroubleFacts = {
   name: string;
   slug: string;
   trouble: FeedTrouble;
-  /** When the feed was last read, where the dealer is; undefined if never. */
+  /** Time of the last successful reading, in the dealer's time zone; undefined if never. */
   lastSuccess: string | undefined;
   /** Of the last attempt. */
   code: string | null;
@@ -101,7 +101,7 @@ async function troublesOf(
   const { feed, schedule } = scheduled;
   const { last_success_at, scheduled_at, last_outcome, failures } = scheduled.state;
   const isOverdue = now >= staleFrom(schedule, new Date(last_success_at ?? scheduled_at));
-  // After hours in which no process ran, the feed is read before anyone is alerted.
+  // After downtime of all processes, the feed is read before anyone is alerted.
   if (isOverdue && failures > 0) found.add('stale');
   if (last_outcome === 'refused') found.add('refused');
   const counts = await importedCounts(db, dealer.slug, new Date(now.getTime() - DAY_MS).toISOString());
@@ -122,12 +122,12 @@ function localTime(iso: string | null, { timeZone }: DealerConfig): string | und
 }
 
 /**
- * PLAT-03: alerts people about a feed that is stale, refused, or shrinking, once, and once when it has recovered. An
- * alert that reached no one is sent again by the next check.
+ * PLAT-03: alerts staff once about a feed that is stale, refused or shrinking, and once when it has recovered. An alert
+ * that could not be delivered is sent again by the next check.
  */
 export async function checkFeedAlarms(services: AlarmServices, alert: Alert = alertPeople): Promise<void> {
   const { db, log, clock, tenants } = services;
-  const known = await knownFeedAlarms(db);
+  const known = await feedAlarms(db);
   for (const state of await feedStateRows(db)) {
     const dealer = tenants.bySlug(state.dealer);
     if (!dealer) continue;
@@ -149,7 +149,7 @@ export async function checkFeedAlarms(services: AlarmServices, alert: Alert = al
       }
       if (alarm?.isReported) continue;
       if (!alarm) log.error(facts, 'a stock feed needs attention');
-      // Stored before anyone is alerted: after a crash in between, the alarm is sent again.
+      // Stored before the alert is sent: after a crash in between, it is sent again.
       await putFeedAlarm(db, { ...id, isReported: false }, at);
       const lastSuccess = localTime(state.last_success_at, dealer);
       const about = { name: dealer.name, slug: dealer.slug, trouble, lastSuccess, inStock };

@@ -3,8 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import {
   type FeedSchedule,
   feedRetryMs,
-  LONGEST_RETRY_MS,
   longestGapMs,
+  MAX_RETRY_MS,
   nextReading,
   scheduleOf,
   staleFrom,
@@ -42,5 +42,5 @@ it('PLAT-03 a feed is stale once it has missed three readings', () => {
 it('PLAT-03 pauses after failures double up to an hour, half of each random', () => {
   const longest = [1, 2, 3, 7, 50].map((failures) => feedRetryMs(failures, 1) / MINUTE_MS);
   expect(longest).toEqual([1, 2, 4, 60, 60]);
-  expect(feedRetryMs(50, 0)).toBe(LONGEST_RETRY_MS / 2);
+  expect(feedRetryMs(50, 0)).toBe(MAX_RETRY_MS / 2);
 });

@@ -5,12 +5,12 @@ import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { wallClock } from '#src/platform/time/zoned-time.ts';
 
-/** When a feed is read: at intervals, or at times of day where the dealer is. */
+/** Schedule of readings: intervals, or times of day in the dealer's time zone. */
 export type FeedSchedule = { everyMs: number } | { at: readonly string[]; timeZone: string };
 
 const DEFAULT_EVERY_MS = HOUR_MS;
 
-/** PLAT-03: undefined for a feed that only a person imports. */
+/** PLAT-03: undefined for a feed that is only imported manually. */
 export function scheduleOf(
   feed: Pick<FeedConfig, 'url' | 'every' | 'at'> | undefined,
   timeZone: string,
@@ -20,7 +20,7 @@ export function scheduleOf(
   return feed?.url === undefined ? undefined : { everyMs: DEFAULT_EVERY_MS };
 }
 
-/** A time that a clock change skips comes on no such day. */
+/** Times skipped by a clock change are omitted on that day. */
 function instantsOf({ at, timeZone }: Extract<FeedSchedule, { at: unknown }>, now: Date): number[] {
   const clock = wallClock(timeZone);
   const days = [-1, 0, 1, 2].map((day) => zonedDate(new Date(now.getTime() + day * DAY_MS), timeZone).date);
@@ -28,14 +28,14 @@ function instantsOf({ at, timeZone }: Extract<FeedSchedule, { at: unknown }>, no
   return [...new Set(found.flat())].sort((a, b) => a - b);
 }
 
-/** When a feed that was read now is read next. */
+/** Next reading after one at this time. */
 export function nextReading(schedule: FeedSchedule, now: Date): Date {
   if ('everyMs' in schedule) return new Date(now.getTime() + schedule.everyMs);
   const next = instantsOf(schedule, now).find((instant) => instant > now.getTime());
   return new Date(next ?? now.getTime() + DAY_MS);
 }
 
-/** The longest time between two readings. */
+/** Maximum interval between readings. */
 export function longestGapMs(schedule: FeedSchedule, now: Date): number {
   if ('everyMs' in schedule) return schedule.everyMs;
   const instants = instantsOf(schedule, now);
@@ -43,45 +43,37 @@ export function longestGapMs(schedule: FeedSchedule, now: Date): number {
 }
 
 const FIRST_RETRY_MS = MINUTE_MS;
-export const LONGEST_RETRY_MS = HOUR_MS;
+export const MAX_RETRY_MS = HOUR_MS;
 
 /**
- * How long after a failure a feed is read again: doubling up to an hour, the upper half random, so that the feeds of one
- * supplier do not all return together.
- * @param failures in a row, from 1
+ * Retry delay after failures: doubles up to an hour, with jitter in the upper half, so that feeds of one supplier do
+ * not retry simultaneously.
+ * @param failures consecutive, from 1
  * @param random from 0 to 1
  */
 export function feedRetryMs(failures: number, random: number): number {
-  const full = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30), LONGEST_RETRY_MS);
+  const full = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30), MAX_RETRY_MS);
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Readings a feed may miss before people are alerted. */
+/** Number of missed readings before staff are alerted. */
 const MISSED_READINGS = 3;
 
-/** Since when a feed is stale that last succeeded, or was first scheduled, at this instant. */
+/** When a feed becomes stale, given its last success or first scheduling. */
 export const staleFrom = (schedule: FeedSchedule, since: Date): Date =>
   new Date(since.getTime() + MISSED_READINGS * longestGapMs(schedule, since));
 
 /**
- * PLAT-03: how an attempt to read a feed ended. `imported`: its stock is on the site; `unchanged`: as it was last time;
- * `refused`: it looks broken (import-guards.ts); `unreadable`: it is no feed; `failed`: the source did not send it;
- * `interrupted`: its process ended.
+ * PLAT-03: outcome of an attempt to read a feed. `imported`: its stock is on the site; `unchanged`: same as last time;
+ * `refused`: it appears broken (import-guards.ts); `unreadable`: it is not a feed; `failed`: the source did not send
+ * it; `interrupted`: its process ended.
  */
-export const FEED_OUTCOMES = [
-  'imported',
-  'unchanged',
-  'refused',
-  'unreadable',
-  'failed',
-  'interrupted',
-] as const;
+const FEED_OUTCOMES = ['imported', 'unchanged', 'refused', 'unreadable', 'failed', 'interrupted'] as const;
 export type FeedOutcome = (typeof FEED_OUTCOMES)[number];
 
-/** What the last import of a feed did. */
 export type FeedCounts = {
   rows: number;
-  /** Vehicles the feed holds. */
+  /** Vehicles in the feed. */
   stored: number;
   added: number;
   changed: number;
@@ -89,19 +81,19 @@ export type FeedCounts = {
   skipped: number;
   /** Vehicles of the dealer afterwards. */
   inStock: number;
-  /** A person accepted what looks broken. */
+  /** A person has accepted it although it appears broken. */
   isForced?: true;
 };
 
-/** The state of a scheduled feed; instants ISO 8601 in UTC. */
-export type FeedState = {
+/** State of a scheduled feed; times are ISO 8601 in UTC. */
+type FeedState = {
   dealer: string;
   lastSuccessAt: string | null;
   lastAttemptAt: string | null;
   lastOutcome: FeedOutcome | null;
-  /** A short code of the last failure, such as `http_500`; null after a success. */
+  /** Code of the last failure, such as `http_500`; null after a success. */
   lastError: string | null;
-  /** In a row. */
+  /** Consecutive. */
   failures: number;
   nextDueAt: string;
   /** Of the last import. */
@@ -119,6 +111,5 @@ export const toFeedState = (row: FeedStateRow): FeedState => ({
   counts: row.counts === null ? null : (JSON.parse(row.counts) as FeedCounts),
 });
 
-/** States of all feeds that have been scheduled, by dealer. */
 export const feedStates = async (db: Database): Promise<FeedState[]> =>
   (await feedStateRows(db)).map(toFeedState);

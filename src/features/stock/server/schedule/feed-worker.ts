@@ -9,21 +9,21 @@ import type { Services } from '#src/server/services.ts';
 import { type FeedAttempt, feedLease, importFeed, scheduledFeed } from './import-feed.ts';
 import { alarmIfDue, attemptJob, dueDealers, hasMarks, repeatJobs, TICK_MS } from './stock-jobs.ts';
 
-/** A source may take minutes: others are read meanwhile. */
-const FEEDS_AT_ONCE = 4;
+/** A source may take minutes, so several are read concurrently. */
+const CONCURRENCY = 4;
 
-export type FeedWorkerOptions = { dealersDir: string; limits?: FeedLimits; tickMs?: number };
+type FeedWorkerOptions = { dealersDir: string; limits?: FeedLimits; tickMs?: number };
 
 export type FeedWorker = {
-  /** Whether no feed is being read, no picture fetched and nothing sent to the search engine. */
+  /** Whether no feed or picture is being fetched and nothing is being indexed. */
   isIdle(): boolean;
-  /** Resolves when no feed is being read and no picture fetched. */
+  /** Resolves once no feed or picture is being fetched. */
   stop(): Promise<void>;
 };
 
 /**
- * Reads a dealer's feed if it is due and no other process is doing so, and sends its changes to the search index. The
- * pictures that the summary names are still to be fetched.
+ * Reads a dealer's feed if it is due and no other process is doing so, and indexes its changes. Pictures in the summary
+ * are left to the caller.
  * @returns undefined if nothing was done
  */
 export async function readIfDue(
@@ -48,9 +48,9 @@ export async function readIfDue(
 }
 
 /**
- * Reads the feeds of all dealers as they become due, fetches their pictures meanwhile, ends prices whose last day is
- * over, sends what is marked for the search index, and raises alarms, until stopped. Any number may run in parallel, in
- * any process. It holds up the thread it runs in: beside pages, `startFeedProcess` runs it.
+ * Until stopped, reads all dealers' feeds when due, fetches their pictures, ends expired prices, indexes queued
+ * vehicles and raises alarms. Any number may run in any process. Blocks the thread for long periods: next to page
+ * rendering, use `startFeedProcess`.
  */
 export function startFeedWorker(services: Services, options: FeedWorkerOptions): FeedWorker {
   const { tickMs = TICK_MS, ...work } = options;
@@ -67,7 +67,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
 
   async function startDue(): Promise<void> {
     for (const dealer of await dueDealers(services)) {
-      if (reading.size >= FEEDS_AT_ONCE || signal.aborted) return;
+      if (reading.size >= CONCURRENCY || signal.aborted) return;
       if (reading.has(dealer.slug)) continue;
       const running = attemptJob(services, signal, ['read', () => read(dealer)], { dealer: dealer.slug });
       reading.set(
@@ -77,7 +77,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
     }
   }
 
-  /** Asks the engine only if there is something to send. */
+  /** Only contacts the engine if there is something to send. */
   async function sendMarked(): Promise<void> {
     if (!(await hasMarks(services))) return;
     isSending = true;

@@ -32,22 +32,21 @@ import {
   scheduleOf,
 } from './feed-schedule.ts';
 
-/** One attempt to read a feed. */
 export type FeedAttempt = {
   outcome: Exclude<FeedOutcome, 'interrupted'>;
-  /** A short code of what failed: the source, or the feed. */
+  /** Error code of the source or feed. */
   code: string | null;
-  /** Of the import, if there was one. */
+  /** Of the import, if any. */
   summary?: ImportSummary;
   /** Why the feed was not imported. */
   error?: FeedError;
 };
 
-/** By a person, the feed is imported whether or not it has changed, and the last good one if the source fails. */
-export type FeedWork = SourceOptions & Pick<ImportOptions, 'force' | 'mode' | 'report' | 'dryRun'>;
+/** Manual imports proceed even if the feed has not changed, and fall back to the last valid one if the source fails. */
+type FeedWork = SourceOptions & Pick<ImportOptions, 'force' | 'mode' | 'report' | 'dryRun'>;
 
 const RUNS_KNOWN_FOR_MS = 30 * DAY_MS;
-/** An unchanged feed is imported again after this time, daily ones each time: its pictures are looked at again too. */
+/** Unchanged feeds are imported again after this time, daily ones each time, to revalidate pictures. */
 const REFRESHED_AFTER_MS = 20 * HOUR_MS;
 export const NOT_SEEN = { etag: null, lastModified: null };
 
@@ -55,11 +54,11 @@ export const feedLease = (dealer: string): string => `feed:${dealer}`;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Names where a feed comes from and when: what is known about another one is of no use. */
+/** Identifies source and schedule: state stored for another one is discarded. */
 const sourceOf = ({ url, file }: FeedConfig, schedule: FeedSchedule): string =>
   hashOf(JSON.stringify([url ?? null, file ?? null, schedule]));
 
-/** A dealer's feed with its schedule, and what is known about it; undefined if only people import it. */
+/** A dealer's feed with its schedule and state; undefined if it is only imported manually. */
 export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefined, now: Date) {
   const { feed } = dealer.stock;
   const schedule = scheduleOf(feed, dealer.timeZone);
@@ -76,7 +75,7 @@ export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefi
   return { feed, schedule, state };
 }
 
-export type ScheduledFeed = NonNullable<ReturnType<typeof scheduledFeed>>;
+type ScheduledFeed = NonNullable<ReturnType<typeof scheduledFeed>>;
 
 function codeOf(error: FeedError): Pick<FeedAttempt, 'outcome' | 'code'> {
   return error instanceof FeedRefused
@@ -100,7 +99,7 @@ export async function tryImport(
   }
 }
 
-/** What was read, imported as far as it is a feed. */
+/** Reads and imports the feed. */
 async function attempt(
   services: Services,
   dealer: DealerConfig,
@@ -133,7 +132,7 @@ async function attempt(
   const done = await tryImport(services, dealer, source.file, work);
   if ('error' in done) return { ...codeOf(done.error), ...done, state: {}, bytes };
   if (feed.url !== undefined) renameSync(source.file, files.lastGood);
-  // Imported in another mode, the stock is not what a scheduled reading makes of the same feed.
+  // In another mode, the stock differs from what a scheduled import of the same feed produces.
   const isAsScheduled = (work.mode ?? feed.mode) === feed.mode;
   const known = isAsScheduled ? { ...validators, settings_hash: settingsHash } : TO_IMPORT;
   const imported = { ...known, last_import_at: now.toISOString() };
@@ -151,10 +150,10 @@ async function countsOf(
 }
 
 /**
- * Reads a dealer's feed where it comes from, imports it, and records the attempt (PLAT-03). The caller holds
- * `feedLease`, so that no two processes read one dealer's feed at once. Call `drainIndexChanges` afterwards.
+ * Fetches and imports a dealer's feed, and records the attempt (PLAT-03). Requires `feedLease`, so that no two
+ * processes read the same feed. Call `drainIndexChanges` afterwards.
  * @param random from 0 to 1
- * @throws whatever is no fault of the feed, such as a database that is unavailable; the feed is then due again soon
+ * @throws errors not caused by the feed, such as an unavailable database; the feed becomes due again soon
  */
 export async function importFeed(
   services: Services,
@@ -171,7 +170,7 @@ export async function importFeed(
   const interrupted = await closeDeadRuns(db, dealer.slug, startedAt);
   const failures = state.failures + interrupted;
   const run = { id: randomUUID(), dealer: dealer.slug, startedAt };
-  // Should this process end before the attempt does, the feed is due again soon.
+  // If this process ends during the attempt, the feed becomes due again soon.
   await putFeedState(db, {
     ...{ ...state, failures, last_attempt_at: startedAt },
     next_due_at: later(feedRetryMs(failures + 1, random)),
@@ -184,7 +183,7 @@ export async function importFeed(
   const counts = summary ? JSON.stringify(await countsOf(services, dealer.slug, summary, work.force)) : null;
   const endedAt = clock.now().toISOString();
   const isGood = outcome === 'imported' || outcome === 'unchanged';
-  // A process that stops is no fault of the feed: the next one reads it.
+  // A process being stopped is not the feed's fault: the next one reads it.
   const failed =
     code === 'stopped'
       ? { failures, next_due_at: startedAt }

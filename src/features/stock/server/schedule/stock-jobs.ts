@@ -8,14 +8,14 @@ import { checkFeedAlarms } from './feed-alarms.ts';
 import { scheduledFeed } from './import-feed.ts';
 
 export const TICK_MS = 2000;
-/** A database or engine that is unavailable is not asked, and logged, every time. */
+/** Limits retries and log lines while a database or engine is unavailable. */
 export const AFTER_FAILURE_MS = 15_000;
 const ALARMS_LEASE = 'feed-alarms';
 
-/** One job at a time, by name. */
-export type StockJobs = readonly (readonly [name: string, run: () => Promise<unknown>])[];
+/** Run sequentially. */
+type StockJobs = readonly (readonly [name: string, run: () => Promise<unknown>])[];
 
-/** A failure of one job must not stop the rest. @returns whether it succeeded */
+/** A failing job must not stop others. @returns whether it succeeded */
 export async function attemptJob(
   { log }: Pick<Services, 'log'>,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function attemptJob(
   }
 }
 
-/** Does the jobs one after the other, again and again until aborted. */
+/** Runs the jobs in order, repeatedly until aborted. */
 export async function repeatJobs(
   services: Pick<Services, 'log'>,
   signal: AbortSignal,
@@ -47,20 +47,20 @@ export async function repeatJobs(
   }
 }
 
-/** Raises alarms in one process of all, once a minute. */
+/** Raises alarms once a minute, in one of all processes. */
 export async function alarmIfDue(services: Services): Promise<void> {
   const now = services.clock.now();
   const until = new Date(now.getTime() + MINUTE_MS);
   if (await acquireLease(services.db, ALARMS_LEASE, { now, until })) await checkFeedAlarms(services);
 }
 
-/** Whether vehicles are marked for the search engine. */
+/** Whether vehicles are queued for indexing. */
 export async function hasMarks({ db, tenants }: Pick<Services, 'db' | 'tenants'>): Promise<boolean> {
   const dealers = tenants.all.map(({ slug }) => slug);
   return dealers.length > 0 && (await someMarks(db, dealers, 1)).length > 0;
 }
 
-/** The dealers whose feeds are due. */
+/** Dealers whose feeds are due. */
 export async function dueDealers({ db, clock, tenants }: Pick<Services, 'db' | 'clock' | 'tenants'>) {
   const now = clock.now();
   const known = new Map((await feedStateRows(db)).map((row) => [row.dealer, row]));

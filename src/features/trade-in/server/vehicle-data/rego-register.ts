@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type TradeInVehicle, TradeInVehicleSchema } from '#src/features/trade-in/trade-in-record.ts';
 import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#src/features/vehicle/vehicle.ts';
-import { askService, type Service } from '#src/platform/external-services/service-client.ts';
+import { callService, type Service } from '#src/platform/external-services/service-client.ts';
 import {
   LATE_MS,
   type ServiceFaultMode,
@@ -68,7 +68,7 @@ const VehicleOfResponse = v.pipe(
 export function httpRego(service: Service): RegoRegister {
   return {
     async find({ rego, state }) {
-      const response = await askService(service, '/v1/registrations/search', { plate: rego, state });
+      const response = await callService(service, '/v1/registrations/search', { plate: rego, state });
       if (response.kind === 'nothing') return { kind: 'not_found' };
       if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
       const parsed = v.safeParse(VehicleOfResponse, response.body);

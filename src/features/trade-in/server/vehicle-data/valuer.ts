@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { TradeInVehicle } from '#src/features/trade-in/trade-in-record.ts';
-import { askService, type Service } from '#src/platform/external-services/service-client.ts';
+import { callService, type Service } from '#src/platform/external-services/service-client.ts';
 import {
   LATE_MS,
   type ServiceFaultMode,
@@ -44,7 +44,7 @@ export function httpValuer(service: Service): Valuer {
     async value({ vehicle, kilometres, sources }) {
       const { simple_body: body, simple_transmission: transmission, simple_fuel: fuel, ...rest } = vehicle;
       const question = { ...rest, body, transmission, fuel, kilometres, sources };
-      const response = await askService(service, '/v1/valuations', question);
+      const response = await callService(service, '/v1/valuations', question);
       if (response.kind === 'nothing') return { kind: 'no_value' };
       if (response.kind === 'unavailable') return { kind: 'unavailable', reason: response.reason };
       const parsed = v.safeParse(ResponseSchema, response.body);

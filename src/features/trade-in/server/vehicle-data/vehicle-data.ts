@@ -1,4 +1,4 @@
-import { type Environment, MADE_UP } from '#src/config/environment.ts';
+import { type Environment, SIMULATED } from '#src/config/environment.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { httpRego, localRego, type RegoRegister } from './rego-register.ts';
 import { httpValuer, localValuer, type Valuer } from './valuer.ts';
@@ -12,11 +12,11 @@ type Settings = Pick<Environment, 'REGO_URL' | 'REGO_KEY' | 'VALUATION_URL' | 'V
 export const vehicleData = (env: Settings, clock: Clock): VehicleData => ({
   ...(env.REGO_URL && {
     register:
-      env.REGO_URL === MADE_UP ? localRego(clock) : httpRego({ url: env.REGO_URL, key: env.REGO_KEY }),
+      env.REGO_URL === SIMULATED ? localRego(clock) : httpRego({ url: env.REGO_URL, key: env.REGO_KEY }),
   }),
   ...(env.VALUATION_URL && {
     valuer:
-      env.VALUATION_URL === MADE_UP
+      env.VALUATION_URL === SIMULATED
         ? localValuer(clock)
         : httpValuer({ url: env.VALUATION_URL, key: env.VALUATION_KEY }),
   }),
