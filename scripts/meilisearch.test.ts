@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from './programs/meilisearch.ts';
 
 const KEY = 'a-key-of-this-test-alone';
 type Run = { child: ChildProcess; output(): string; code: Promise<number | null> };
@@ -54,7 +54,7 @@ it('PLAT-02 what has the port of the search engine is not taken for it', async (
 });
 
 it('PLAT-02 the search engine runs with the key of its environment until a signal stops it', async () => {
-  const host = `http://127.0.0.1:${await freePort()}`;
+  const host = `http://127.0.0.1:${await getPort()}`;
   const { child, code, output } = run({ MEILI_HOST: host });
   await expect.poll(output).toContain(`Meilisearch is running at ${host}.`);
   const statusWith = async (key: string) =>

@@ -7,7 +7,7 @@ import { startMeilisearch } from './programs/meilisearch.ts';
 
 const USAGE = `Runs the search engine that comes with the project, until Ctrl+C or SIGTERM.
 
-  npm run meilisearch
+  npx node scripts/meilisearch.ts
 
 It listens at MEILI_HOST (http://127.0.0.1:7700), and MEILI_KEY is its master key: the processes that use it have the same
 settings. Its data is in DATA_DIR/meilisearch (.data/meilisearch). MEILISEARCH_BINARY names another executable than the

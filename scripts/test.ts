@@ -62,11 +62,6 @@ const quarterOf = (step: Step): Step => ({
   extent: 'wide',
 });
 
-const ASTRO_CHECK: Step = {
-  name: 'astro check',
-  command: ['astro', 'check', '--minimumFailingSeverity', 'hint'],
-};
-
 /** It checks the types of all modules once more, which takes a minute. */
 const UNREAD_SETTINGS: Step = {
   name: 'settings',
@@ -97,7 +92,7 @@ const QUEUES: Step[][] = [
     playwright('e2e', 'tests/playwright.config.ts'),
     ...(isCore ? [] : [playwright('visual', 'tests/visual.config.ts')]),
   ],
-  [{ name: 'types', command: ['node', 'scripts/types.ts'] }, ...(isCore ? [] : [ASTRO_CHECK])],
+  [{ name: 'types', command: ['node', 'scripts/types.ts'] }],
 ];
 /** Taken by the queue that ends first: that of the types. */
 const REST: Step[] = [vitest('postgres')];
@@ -108,7 +103,6 @@ const QUARTER_QUEUES: Step[][] = [
     quarterOf(playwright('e2e', 'tests/playwright.config.ts')),
     quarterOf(playwright('visual', 'tests/visual.config.ts')),
     UNREAD_SETTINGS,
-    ASTRO_CHECK,
   ],
 ];
 

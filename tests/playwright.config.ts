@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/programs/chromium.ts';
 import { siteUrl } from './e2e/ports.ts';
 import { IS_CORE, IS_FULL } from './extent.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import getPort from 'get-port';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
-import { freePort } from '../programs/meilisearch.ts';
 import { startDemoStack } from './demo-stack.ts';
 
 /** The demo dealers with their stock under `dataDir`; the stack itself sends their leads to its own CRM. */
@@ -36,7 +36,7 @@ export const stackFolder = (name: string): string => resolve('.data', process.en
  */
 export async function startSeparateStack(name: string, given?: Ports, clock: Clock = systemClock) {
   const dataDir = stackFolder(name);
-  const { port, crmPort } = given ?? { port: await freePort(), crmPort: await freePort() };
+  const { port, crmPort } = given ?? { port: await getPort(), crmPort: await getPort() };
   return startDemoStack({
     dataDir,
     dealersDir: copyDealers(dataDir),

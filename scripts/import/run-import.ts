@@ -48,7 +48,7 @@ async function updateIndex(services: Services, rebuild: boolean, terminal: Termi
     return true;
   } catch (error) {
     terminal.error(
-      `\n${plainMessage(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers: npm run meilisearch starts one.`,
+      `\n${plainMessage(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers: npx node scripts/meilisearch.ts starts one.`,
     );
     return false;
   }

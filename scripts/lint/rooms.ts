@@ -110,7 +110,8 @@ export const scriptsOf = (file: string, text: string): string =>
 export const importsOf = (file: string, text: string): string[] =>
   ts.preProcessFile(scriptsOf(file, text), true, true).importedFiles.map((found) => found.fileName);
 
-function target(file: string, specifier: string): string | undefined {
+/** The file of a specifier, from the project's root; undefined for that of a package. */
+export function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#src/')) return specifier.replace('#src/', 'src/');
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
   return undefined;

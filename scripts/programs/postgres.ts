@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import getPort from 'get-port';
 import { Client } from 'pg';
-import { freePort } from './meilisearch.ts';
 import { postgresPrograms } from './postgres-programs.ts';
 
 const run = promisify(execFile);
@@ -62,7 +62,7 @@ export async function startPostgres({ folder, fsync }: PostgresOptions): Promise
     const options = ['--username', USER, '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
     await run(initdb, ['--pgdata', data, '--locale', 'C', ...options], as);
   }
-  const port = await freePort();
+  const port = await getPort();
   const url = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories='];
   const settings = ['-c', 'max_connections=300', '-c', 'shared_buffers=64MB', ...(fsync ? [] : QUICK)];

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { freePort } from './meilisearch.ts';
+import getPort from 'get-port';
 import { childrenOf, endGroup, IN_A_GROUP } from './process-group.ts';
 import { serveEnvironment } from './serve-command.ts';
 
@@ -30,7 +30,7 @@ export async function startServeProcess(options: {
   /** How many files it may have open; the machine's own limit where none is given. */
   openFiles?: number;
 }): Promise<ServeProcess> {
-  const port = Number(options.env.PORT ?? (await freePort()));
+  const port = Number(options.env.PORT ?? (await getPort()));
   const [program = '', ...args] =
     options.openFiles === undefined
       ? [process.execPath]

@@ -310,7 +310,7 @@ export const readDatabaseLocation = (from: Variables): DatabaseLocation =>
 export const readFeedLocations = (from: Variables): FeedLocations => readVariables(FeedLocationsSchema, from);
 
 /**
- * For `npm run status` and `npm run meilisearch`, which need no secrets of the sites.
+ * For `npm run status` and `scripts/meilisearch.ts`, which need no secrets of the sites.
  * @throws like `readEnvironment`
  */
 export const readStatusEnvironment = (from: Variables): StatusEnvironment =>

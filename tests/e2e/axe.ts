@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
+import type { Page } from 'playwright/test';
 import { axeViolations } from '../../scripts/programs/axe.ts';
 import { transitionsOver } from './transitions.ts';
 

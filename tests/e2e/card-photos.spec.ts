@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, siteUrl, test } from './site.ts';
 
 const USED = siteUrl('riverbend', '/search/used-cars');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { DEMO_STATES, PDF_FAILS } from '../../scripts/demo-stock/demo-states.data.ts';
 import { IS_FULL } from '../extent.ts';
 import { UNUSED_PRELOAD } from '../fixtures/settled-page.ts';

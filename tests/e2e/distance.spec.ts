@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { awake, expect, siteUrl, test } from './site.ts';
 
 const ALL = siteUrl('riverbend', '/search/new-used-and-demo-cars');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { transitionsOver } from './transitions.ts';
 
 /** Where the focus is and what a shopper sees of it. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { gateAt } from '#src/platform/routing/gates.ts';
 import { IS_CORE, IS_FULL } from '../extent.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { openHeld } from './held-scripts.ts';
 import { expect, fillPerson, formAwake, leadInCrm, siteUrl, test } from './site.ts';
 import { codeOf } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { allShown, violations } from './axe.ts';
 import { tooWide } from './reflow.ts';
 import { expect, siteUrl, test } from './site.ts';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { expect, firstCar, siteUrl, test } from './site.ts';

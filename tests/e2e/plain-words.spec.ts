@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { countFetches, stopClock } from '../fixtures/page-clock.ts';
 import { typeAtOnce } from '../fixtures/type-at-once.ts';
 import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';

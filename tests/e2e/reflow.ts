@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 
 /** WCAG 1.4.10, then a window of 1440 px zoomed to 200 %, a telephone, a tablet upright and lying. */
 export const SCREENS = [

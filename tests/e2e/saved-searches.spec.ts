@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { awake, CRM_URL, expect, siteUrl, test } from './site.ts';
 
 const USED = siteUrl('riverbend', '/search/used-cars');

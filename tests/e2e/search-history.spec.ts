@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { awake, expect, siteUrl, test } from './site.ts';
 
 /** No test reserves a car here: none leaves the results or returns to them meanwhile. */

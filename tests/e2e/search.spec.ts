@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { PATIENCE_MS } from '../fixtures/patience.ts';
 import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';
 

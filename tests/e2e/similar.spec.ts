@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { violations } from './axe.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { CRM_URL, E2E_PORT, siteUrl } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { IS_CORE, IS_FULL } from '../extent.ts';
 import { allShown, contrastViolations, cutTargets, violations } from './axe.ts';
 import { focusFaults } from './focus-indicator.ts';

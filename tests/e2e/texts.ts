@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { CRM_URL } from './site.ts';
 
 /** The newest code that the demo's phones received. @param mobile as they list it, without its first digits */

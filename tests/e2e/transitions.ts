@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 
 /** Of a part that is not laid out, a transition does not run. */
 const MOST_PATIENCE_MS = 500;

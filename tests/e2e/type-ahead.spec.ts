@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { SUGGESTIONS_PATH } from '#src/features/search/type-ahead/suggestions.ts';
 import { violations } from './axe.ts';
 import { awake, expect, resultCount, siteUrl, test } from './site.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { spun } from './car-addresses.ts';
 import { gate, SCRIPTS } from './held-scripts.ts';
 import { expect, test } from './site.ts';

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Page } from 'playwright/test';
 import { carOf, spun } from './car-addresses.ts';
 import { gate, openHeld, SCRIPTS } from './held-scripts.ts';
 import {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { expect, it } from 'vitest';
-import { freePort } from '../../scripts/programs/meilisearch.ts';
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
   'PLAT-02 npm run demo that ends by %s while it starts leaves nothing running',
@@ -18,8 +18,8 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
         ...process.env,
         DATA_DIR: join(folder, 'data'),
         DIST_DIR: join(folder, 'dist'),
-        PORT: String(await freePort()),
-        CRM_PORT: String(await freePort()),
+        PORT: String(await getPort()),
+        CRM_PORT: String(await getPort()),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

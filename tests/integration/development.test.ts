@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import getPort from 'get-port';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../../scripts/programs/meilisearch.ts';
 import { ask, KOOKABURRA, RIVERBEND } from '../fixtures/http-site.ts';
 
 const COPIED = ['src', 'scripts', 'public', 'dealers', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
@@ -20,11 +20,11 @@ let said = '';
 beforeAll(async () => {
   for (const name of COPIED) cpSync(name, join(project, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
-  port = await freePort();
+  port = await getPort();
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   dev = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: project,
-    env: { ...env, PORT: String(port), CRM_PORT: String(await freePort()) },
+    env: { ...env, PORT: String(port), CRM_PORT: String(await getPort()) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const hear = (chunk: Buffer) => {

@@ -238,12 +238,13 @@ describe('analytics', () => {
     await drawCard(car('1'));
     await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
     await page.getByRole('status').getByText('Car Saved In Watchlist').waitFor({ state: 'attached' });
+    const saved = { event: 'forecourt', eventId: 39, label: '2021 Toyota HiLux 1' };
+    await expect.poll(events).toContainEqual(saved);
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'));
     });
     const sent = await events();
-    expect(sent).toContainEqual({ event: 'forecourt', eventId: 39, label: '2021 Toyota HiLux 1' });
     expect(sent.find(({ eventId }) => eventId === 'web-vitals')).toMatchObject({
       lcp: expect.any(Number),
       ttfb: expect.any(Number),

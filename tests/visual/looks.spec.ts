@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from 'playwright/test';
 import { sweepAddresses, TEMPLATE_DEALERS } from '../e2e/page-types.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { VISUAL_NOW } from '../setup/visual-stack.ts';

@@ -1,5 +1,5 @@
 import { zonedDate } from '#src/platform/time/clock.ts';
-import { minutesOf } from '#src/platform/time/zoned-time.ts';
+import { minutesOf } from '#src/platform/time/duration.ts';
 
 /** CONT-05. */
 export const SALES_PER_DAY = 192;

@@ -1,15 +1,10 @@
+import { parseCookie } from 'cookie';
 import * as v from 'valibot';
 import { campaignOf, pathWithoutKey } from '#src/platform/routing/visit-address.ts';
 
-/**
- * The raw value of a cookie; the first if there are several.
- * @param header the Cookie header
- */
-export function cookieNamed(header: string | null | undefined, name: string): string | undefined {
-  const start = `${name}=`;
-  const pair = header?.split(';').find((part) => part.trim().startsWith(start));
-  return pair?.trim().slice(start.length);
-}
+/** @param header the Cookie header */
+export const cookieNamed = (header: string | null | undefined, name: string): string | undefined =>
+  parseCookie(header ?? '')[name];
 
 /** Only read when a lead is stored: no page depends on it (architecture 9). */
 const VISIT_COOKIE = 'forecourt_visit';

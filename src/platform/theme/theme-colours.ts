@@ -1,3 +1,12 @@
+import {
+  clampChroma,
+  converter,
+  differenceEuclidean,
+  formatHex,
+  interpolate,
+  type Oklch,
+  wcagContrast,
+} from 'culori';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { MAKE_COLOURS, type Theme, type ThemeColours } from '#src/config/sections/site/theme-section.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
@@ -5,22 +14,8 @@ import { slugOf } from '#src/config/sections/slug.ts';
 /** WCAG 2.2 AA for text of normal size. */
 export const MINIMUM_CONTRAST = 4.5;
 
-const CHANNELS_AT = [1, 3, 5] as const;
-const channelAt = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
-
-const linear = (hex: string, at: number) => {
-  const c = channelAt(hex, at) / 255;
-  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-};
-
-const luminance = (hex: string) =>
-  0.2126 * linear(hex, 1) + 0.7152 * linear(hex, 3) + 0.0722 * linear(hex, 5);
-
 /** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
-export function contrastRatio(a: string, b: string): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
+export const contrastRatio = (a: string, b: string): number => wcagContrast(a, b);
 
 type Colours = Theme['colours'];
 type ColourRole = keyof Colours;
@@ -29,12 +24,8 @@ type ColourRole = keyof Colours;
 const TINT_SHARE = 0.08;
 
 /** Background of page heads, icons and quiet buttons: the surface with a little of the brand colour, `#rrggbb`. */
-export function tintOf({ brand, surface }: Pick<Colours, 'brand' | 'surface'>): string {
-  const channels = CHANNELS_AT.map((at) =>
-    Math.round(channelAt(brand, at) * TINT_SHARE + channelAt(surface, at) * (1 - TINT_SHARE)),
-  );
-  return `#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
-}
+export const tintOf = ({ brand, surface }: Pick<Colours, 'brand' | 'surface'>): string =>
+  formatHex(interpolate([surface, brand], 'rgb')(TINT_SHARE));
 
 /** Text and background roles combined by the stylesheets. */
 const TEXT_PAIRS: readonly (readonly [text: ColourRole, background: ColourRole | 'tint'])[] = [
@@ -108,56 +99,19 @@ export function paperColours(colours: ThemeColours) {
   };
 }
 
-/** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians (polar OKLab). */
-type Oklch = { l: number; c: number; h: number };
+const oklch = converter('oklch');
 
-type Triple = [number, number, number];
+/** Lightness 0 to 1, chroma 0 to about 0.37, hue in degrees, which greys have none of. @param hex `#rrggbb` */
+export const oklchOf = (hex: string): Oklch => oklch(hex) as Oklch;
 
-const toLinear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
-const fromLinear = (share: number) =>
-  share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055;
+const difference = differenceEuclidean('oklch');
+/** Conversion puts some colours of sRGB this little outside it. */
+const CONVERSION_ERROR = 1e-4;
 
-/** @param hex `#rrggbb` */
-export function oklchOf(hex: string): Oklch {
-  const [r, g, b] = [1, 3, 5].map((at) =>
-    toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
-  ) as Triple;
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const x = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const y = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return {
-    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    c: Math.hypot(x, y),
-    h: Math.atan2(y, x),
-  };
-}
-
-function linearOf({ l, c, h }: Oklch): Triple {
-  const [x, y] = [c * Math.cos(h), c * Math.sin(h)];
-  const long = (l + 0.3963377774 * x + 0.2158037573 * y) ** 3;
-  const middle = (l - 0.1055613458 * x - 0.0638541728 * y) ** 3;
-  const short = (l - 0.0894841775 * x - 1.291485548 * y) ** 3;
-  return [
-    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
-  ];
-}
-
-const CHROMA_STEP = 0.94;
-const CHROMA_EPSILON = 0.004;
-const isShown = (linear: Triple) => linear.every((each) => each >= -1e-4 && each <= 1 + 1e-4);
-
-/** `#rrggbb`; colours outside sRGB are mapped by reducing chroma. */
-export function hexOf({ l, c, h }: Oklch): string {
-  let chroma = c;
-  while (chroma > CHROMA_EPSILON && !isShown(linearOf({ l, c: chroma, h }))) chroma *= CHROMA_STEP;
-  const channels = linearOf({ l, c: chroma, h }).map((linear) =>
-    Math.round(fromLinear(Math.min(1, Math.max(0, linear))) * 255),
-  );
-  return `#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
+/** `#rrggbb`; a colour outside sRGB loses chroma, and keeps its lightness and hue. */
+export function hexOf(colour: Oklch): string {
+  const hex = formatHex(colour);
+  return difference(colour, hex) < CONVERSION_ERROR ? hex : formatHex(clampChroma(colour, 'oklch'));
 }
 
 const WHITE = '#ffffff';
@@ -178,7 +132,8 @@ const LIGHTNESS = {
   onSurfaceStrong: 0.95,
 } as const;
 
-const toned = ({ c, h }: Oklch, l: number, most: number): string => hexOf({ l, c: Math.min(c, most), h });
+const toned = (colour: Oklch, l: number, most: number): string =>
+  hexOf({ ...colour, l, c: Math.min(colour.c, most) });
 
 /** The preferred text colour, or white or black, whichever is legible first; one of the latter always is. */
 const textOn = (ground: string, wanted: string): string =>
@@ -186,9 +141,9 @@ const textOn = (ground: string, wanted: string): string =>
 
 /** Lightens a colour until it is legible on page, surface and its own tint; white always is. */
 function readable(colour: string, page: string, surface: string): string {
-  const { l, c, h } = oklchOf(colour);
-  for (let lightness = l; lightness < 1; lightness += STEP) {
-    const tried = hexOf({ l: lightness, c, h });
+  const own = oklchOf(colour);
+  for (let l = own.l; l < 1; l += STEP) {
+    const tried = hexOf({ ...own, l });
     const grounds = [page, surface, tintOf({ brand: tried, surface })];
     if (grounds.every((ground) => contrastRatio(tried, ground) >= MINIMUM_CONTRAST)) return tried;
   }

@@ -21,6 +21,14 @@ it('FORM-12 a time skipped by the clock does not exist', () => {
   expect(iso('2026-10-04T03:00', 'Australia/Sydney')).toBe('2026-10-03T16:00:00.000Z');
 });
 
+it('FORM-12 a time of a day that no month has does not exist', () => {
+  expect(
+    ['2026-06-31T09:00', '2026-02-30T09:00', '2026-13-01T09:00', ''].map((local) =>
+      iso(local, 'Australia/Sydney'),
+    ),
+  ).toEqual(Array(4).fill(undefined));
+});
+
 it('FORM-12 of a repeated time the earlier one counts', () => {
   expect(iso('2026-04-05T02:30', 'Australia/Sydney')).toBe('2026-04-04T15:30:00.000Z');
 });

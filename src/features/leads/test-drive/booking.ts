@@ -6,8 +6,8 @@ import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import { formatTime, timesOn } from '#src/features/locations/hours/opening-hours.ts';
 import { addDays, type CalendarDate } from '#src/platform/time/calendar-date.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
-import { HOUR_MS } from '#src/platform/time/duration.ts';
-import { minutesOf, type WallClock, wallClock } from '#src/platform/time/zoned-time.ts';
+import { HOUR_MS, minutesOf } from '#src/platform/time/duration.ts';
+import { type WallClock, wallClock } from '#src/platform/time/zoned-time.ts';
 
 /** Local start time at the location, `YYYY-MM-DDTHH:MM`. */
 type Slot = string;

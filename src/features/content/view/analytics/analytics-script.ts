@@ -1,5 +1,5 @@
 import { atFirstGesture } from '#src/platform/ui/dom/deferred-work.ts';
-import { flushEvents, queueEvent, toPageEvent } from './page-events.ts';
+import { flushEvents, type PageEvent, queueEvent, toPageEvent } from './page-events.ts';
 
 /**
  * Analytics events, on every page.
@@ -29,11 +29,8 @@ function pushPageEvents(): void {
 addEventListener('forecourt:event', (event) => push(event instanceof CustomEvent ? event.detail : undefined));
 pushPageEvents();
 
-/**
- * Loaded if any vendor is configured, and reported once, when the page is first hidden. Browsers buffer earlier
- * entries.
- */
-let vitals: (() => unknown) | undefined;
+/** Where anything listens, reported once, when the shopper first leaves. The browser keeps what came before. */
+let vitals: PageEvent | undefined;
 atFirstGesture(async () => {
   if (!Reflect.has(globalThis, 'dataLayer')) return;
   const { watchWebVitals } = await import('./web-vitals.ts');
@@ -41,7 +38,7 @@ atFirstGesture(async () => {
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
-  push(vitals?.());
+  push(vitals);
   vitals = undefined;
   flushEvents();
 });

@@ -30,8 +30,7 @@ import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
 import { addDays, weekdayOf } from '#src/platform/time/calendar-date.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
-import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
-import { minutesOf } from '#src/platform/time/zoned-time.ts';
+import { DAY_MS, MINUTE_MS, minutesOf } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
 type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
