@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { missedIn } from './bench/measurement.ts';
 import { readCatalogue } from './catalogue/catalogue.ts';
 import { endWithDescendants } from './programs/end-with-descendants.ts';
-import { type Counts, type Outcome, readPlaywright, readVitest } from './test/runner-reports.ts';
-import { unprovenRows } from './test/unproven-rows.ts';
+import {
+  type Counts,
+  type Outcome,
+  readPlaywright,
+  readVitest,
+  unprovenRows,
+} from './test/runner-reports.ts';
 
 /**
  * Everything that must hold before a change lands, `tests/extent.ts` says how much of it:
@@ -153,6 +159,8 @@ const total: Counts = { passed: 0, failed: 0 };
 const lines: string[] = [];
 /** Printed last, so that the end of a long run shows the failures. */
 const failures: string[] = [];
+/** By benches that were run small: the run does not fail for them. */
+const missed: string[] = [];
 const durations: { seconds: number; file: string }[] = [];
 const titles: string[] = [];
 
@@ -167,6 +175,7 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
   if (exitCode !== 0) console.error(`${step.name} ended with ${exitCode}`);
   const { passed, failed, files, failures: named, passedTitles } = outcomeOf(step, exitCode);
   titles.push(...passedTitles);
+  missed.push(...missedIn(output));
   if (failed > 0) {
     const lastLines = output.trimEnd().split('\n').slice(-LINES_SHOWN);
     failures.push(...(named.length > 0 ? named : lastLines).map((line) => `  ${step.name}  ${line}`));
@@ -219,5 +228,7 @@ const slowest = durations
 console.log(`\nThe slowest files:\n${slowest.join('\n')}`);
 console.log(`\n${lines.join('\n')}\n\n${((performance.now() - started) / 60_000).toFixed(1)} minutes\n`);
 if (failures.length > 0) console.log(`What failed:\n${failures.join('\n')}\n`);
+if (missed.length > 0)
+  console.log(`Goals of benches, on few samples:\n${missed.map((line) => `  ${line}`).join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type FontFile, makeTypefaces } from './typefaces/make-typefaces.ts';
-import { makePaperFaces } from './typefaces/paper-faces.ts';
+import { type FontFile, makePaperFaces, makeTypefaces } from './typefaces/make-typefaces.ts';
 
 /** Cuts the typefaces to what sites and documents use and measures them: `npx node scripts/typefaces.ts`. */
 const root = resolve(import.meta.dirname, '..');

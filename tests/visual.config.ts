@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
-import { CHROMIUM_FLAGS, pinnedChromium } from '../scripts/programs/chromium.ts';
+import { CHROMIUM_FLAGS } from '../scripts/programs/chromium.ts';
+import { pinnedChromium } from './fixtures/pinned-chromium.ts';
 
 const pinned = await pinnedChromium();
 

@@ -21,7 +21,8 @@ const WITHOUT_DATABASE = [
 const NOT_IN_CORE = [
   'tests/integration/!(location-layout)-browser.test.ts',
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
-  'tests/integration/{demo-stops,development,handover,leads-crash,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
+  // What leads-faults shows without kill -9, benches do on as few leads.
+  'tests/integration/{demo-stops,development,handover,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
   'tests/integration/{releases-served,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
   // The longest of those whose rows shorter tests prove too.
@@ -155,12 +156,7 @@ export default defineConfig({
             'tests/contracts/**/*.test.ts',
             'tests/switches/**/*.test.ts',
           ],
-          // The benches do the same with kill -9 on SQLite, on as few leads.
-          exclude: [
-            OF_BOTH_ENGINES,
-            ...(IS_FULL ? [] : ['tests/integration/leads-faults.test.ts']),
-            ...(IS_CORE ? NOT_IN_CORE : []),
-          ],
+          exclude: [OF_BOTH_ENGINES, ...(IS_CORE ? NOT_IN_CORE : [])],
           globalSetup: [
             'tests/setup/meilisearch.ts',
             'tests/setup/on-demand-pages.ts',

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readDatabaseLocation } from '#src/config/environment.ts';
 import { type MovedTable, moveToPostgres } from '#src/platform/database/move/move-to-postgres.ts';
 import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
-import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../command/command.ts';
+import { type Called, columns, commandOf, type Terminal, UsageError } from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
 
 const USAGE = `Moves the database of an installation from SQLite to Postgres.
@@ -24,12 +23,7 @@ const MS_PER_SECOND = 1000;
 
 const row = ({ name, rows, hash }: MovedTable) => [name, String(rows), hash.slice(0, HASH_SHOWN)];
 
-async function run(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
-  if (values.help) {
-    terminal.log(USAGE);
-    return 0;
-  }
+async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is one argument too many.`);
   const place = readDatabaseLocation({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) });
   if (place.DATABASE_URL === '') throw new UsageError('Name the Postgres database by --to or DATABASE_URL.');
@@ -58,5 +52,4 @@ Delete ${file}.moved when everything works: it contains personal data.`);
 }
 
 /** What `npm run backup -- move-to-postgres`  does. @returns the exit code */
-export const runMoveToPostgres = (args: string[], terminal: Terminal): Promise<number> =>
-  exitCodeOf(() => run(args, terminal), USAGE, terminal);
+export const runMoveToPostgres = commandOf(USAGE, options, run);

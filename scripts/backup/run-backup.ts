@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readDatabaseLocation } from '#src/config/environment.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { backUp, POSTGRES_DUMP } from '#src/server/back-up/back-up.ts';
 import {
+  type Called,
+  commandOf,
   existingDealersFolder,
-  exitCodeOf,
-  readOptions,
   type Terminal,
   UsageError,
   withSubcommands,
@@ -34,12 +33,7 @@ const options = {
 const BYTES_PER_MB = 1e6;
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
-async function run(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
-  if (values.help) {
-    terminal.log(USAGE);
-    return 0;
-  }
+async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError('Name one folder for the backup.');
   const folder = resolve(name);
@@ -65,6 +59,7 @@ Next time run it before this command, so that every photo the database names is 
 }
 
 /** What `npm run backup -- …` does. @returns the exit code */
-export const runBackup = withSubcommands({ 'move-to-postgres': runMoveToPostgres }, (args, terminal) =>
-  exitCodeOf(() => run(args, terminal), USAGE, terminal),
+export const runBackup = withSubcommands(
+  { 'move-to-postgres': runMoveToPostgres },
+  commandOf(USAGE, options, run),
 );

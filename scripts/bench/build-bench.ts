@@ -1,9 +1,53 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BenchRun, sized } from './bench-run.ts';
-import { writeGrownDealer } from './many-dealers.ts';
-import type { Measurement } from './measurement.ts';
+import { formatProblem } from '#src/dealer-files/config-problem.ts';
+import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
+import { SHARED_FOLDER } from '#src/dealer-files/settings-layers.ts';
+import { checkFolder } from '../dealers/check-folder.ts';
+import { type BenchRun, type Measurement, median, rowsOf, sized } from './measurement.ts';
+
+const ORIGINALS = ['dealers/riverbend.json', 'dealers/kookaburra-cars.json'];
+
+type Location = { id: string; slug: string; name: string; primary?: boolean; address: { street: string } };
+type DealerFile = { locations: Location[] };
+
+/** A demo dealer's file under another slug, without values that must be unique. */
+function renamed(file: string, slug: string): DealerFile {
+  const { previousHosts: _, ...dealer } = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...dealer, slug, hosts: [`www.${slug}.example`] };
+}
+
+function write(folder: string, slug: string, dealer: DealerFile): void {
+  mkdirSync(folder, { recursive: true });
+  cpSync(join('dealers', SHARED_FOLDER), join(folder, SHARED_FOLDER), { recursive: true });
+  writeFileSync(join(folder, `${slug}.json`), JSON.stringify(dealer, null, 2));
+}
+
+/** Fills a folder with dealer files that differ from the demo dealers in slug and hosts alone. */
+export function writeManyDealers(folder: string, count: number): void {
+  for (let at = 0; at < count; at += 1) {
+    const slug = `dealer-${at}`;
+    write(folder, slug, renamed(ORIGINALS[at % ORIGINALS.length] ?? '', slug));
+  }
+}
+
+/** A demo dealer grown by locations, each with pages of its own. */
+export function writeGrownDealer(folder: string, slug: string, locations: number): void {
+  const dealer = renamed('dealers/kookaburra-cars.json', slug);
+  const [first] = dealer.locations;
+  if (!first) throw new Error('dealers/kookaburra-cars.json has no location to copy');
+  const more = Array.from({ length: locations - 1 }, (_, at) => ({
+    ...first,
+    id: `bench-${at}`,
+    slug: `suburb-${at}`,
+    name: `Suburb ${at}`,
+    primary: false,
+    // Locations at one address share opening hours on each of their pages.
+    address: { ...first.address, street: `${at + 1} Bench Street` },
+  }));
+  write(folder, slug, { ...dealer, locations: [first, ...more] });
+}
 
 const PAGES_WANTED = 60;
 /** The speed of another static dealer site's build on a similar machine; not measured in this run. */
@@ -25,7 +69,7 @@ function build(dealersDir: string): Built {
   rmSync(out, { recursive: true, force: true });
   const started = performance.now();
   const result = spawnSync(
-    'node',
+    process.execPath,
     ['scripts/build.ts', '--all', '--dealers-dir', dealersDir, '--out', out, '--json', figures],
     { encoding: 'utf8' },
   );
@@ -50,14 +94,7 @@ export function withDealers<T>(count: number, locations: number, measure: (folde
 export const locationsWanted = (pages: number) =>
   withDealers(1, 10, (folder) => pages - (build(folder).pages - 10));
 
-const row = (figure: string, value: number, unit: string, goal?: Measurement['goal'], against?: string) => ({
-  area: 'build',
-  figure,
-  value,
-  unit,
-  ...(goal ? { goal } : {}),
-  ...(against ? { against } : {}),
-});
+const row = rowsOf('build');
 
 /**
  * The build command from an empty output folder, compressed assets and compiled code of the first build reused: one
@@ -97,4 +134,42 @@ export function benchBuild(run: BenchRun): Measurement[] {
     ),
     row(`${fleetSize} dealer(s) of ${pages} pages, peak memory`, fleet.peakMegabytes, 'MB', { atMost: 1500 }),
   ];
+}
+
+function secondsOf(work: () => void): number {
+  const started = performance.now();
+  work();
+  return (performance.now() - started) / 1000;
+}
+
+/** "check" and the start of build and serve, with a large fleet. */
+export function benchDealers(run: BenchRun): Measurement[] {
+  const dealers = sized(run, 300, 4);
+  const times = sized(run, 5, 1);
+  mkdirSync('.data', { recursive: true });
+  const folder = mkdtempSync(join('.data', 'bench-dealers-'));
+  try {
+    writeManyDealers(folder, dealers);
+    const runs = Array.from({ length: times }, () =>
+      secondsOf(() => {
+        const { files, mistakes } = checkFolder(folder);
+        if (files.length !== dealers || mistakes.length > 0)
+          throw new Error(`The bench dealers have mistakes:\n${mistakes.map(formatProblem).join('\n')}`);
+      }),
+    );
+    const loading = median(Array.from({ length: times }, () => secondsOf(() => readDealerFiles(folder))));
+    const [first = Number.NaN] = runs;
+    return [
+      row(
+        `check of ${dealers} dealer files`,
+        first,
+        's',
+        { atMost: 2 },
+        `the first of ${times}, before anything is warm; median ${median(runs).toFixed(2)} s`,
+      ),
+      row(`load of ${dealers} dealer files, as build and serve begin`, loading, 's'),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from 'playwright';
 import type { DemoStack } from '../demo/demo-stack.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
-import { type BenchRun, sized } from './bench-run.ts';
+import { startSeparateStack } from '../demo/separate-stack.ts';
+import { findChromium, launchChromium } from '../programs/chromium.ts';
 import { type Hero, startFloorPage } from './floor-page.ts';
 import { type LighthouseRun, lighthouseRun } from './lighthouse-run.ts';
-import type { Measurement } from './measurement.ts';
+import { type BenchRun, type Measurement, sized } from './measurement.ts';
 import { fetchHero, pageFacts } from './page-facts.ts';
 import { pageRows } from './page-rows.ts';
-import { pagesToMeasure } from './pages.ts';
+import { pageNames, pagesToMeasure } from './pages.ts';
 
 const KB = 1000;
 const LIGHTHOUSE_RUNS = 3;
@@ -42,12 +41,9 @@ async function quiet(): Promise<void> {
 const pictureKey = (hero: Hero | undefined) =>
   hero ? createHash('sha256').update(hero.bytes).digest('hex') : 'no picture';
 
-/** By name: a page that two benches of one run ask for is measured once. */
-const measured = new Map<string, Measurement[]>();
-
 /**
- * Pages of a running demo: Lighthouse (mobile, median of three), weights, axe, and what is there without JavaScript,
- * beside a hand-written page with the same largest picture.
+ * Pages of a running demo: Lighthouse (mobile, median of three) and weights, beside a hand-written page with the same
+ * largest picture.
  * @param names of pages, as `pageNames` gives them
  */
 export async function measurePages(
@@ -57,7 +53,7 @@ export async function measurePages(
 ): Promise<Measurement[]> {
   const floorPage = await startFloorPage();
   const chromePath = await findChromium();
-  const browser = await chromium.launch({ executablePath: chromePath, args: CHROMIUM_FLAGS.slice(1) });
+  const browser = await launchChromium({ executablePath: chromePath });
   const measure = async (url: string) => {
     const runs: LighthouseRun[] = [];
     for (let at = 0; at < sized(run, LIGHTHOUSE_RUNS, 1); at++) {
@@ -77,22 +73,32 @@ export async function measurePages(
   try {
     const rows: Measurement[] = [];
     for (const page of await pagesToMeasure(stack, names)) {
-      const known = measured.get(page.name);
-      if (known) {
-        rows.push(...known);
-        continue;
-      }
       const facts = await pageFacts(browser, page.url);
       const runs = await measure(page.url);
       // By now the picture exists in the format the page was measured with.
       const hero = facts.lcpPicture ? await fetchHero(browser, facts.lcpPicture) : undefined;
-      const own = pageRows({ page, facts, runs, floor: await floorOf(hero) });
-      measured.set(page.name, own);
-      rows.push(...own);
+      rows.push(...pageRows({ page, facts, runs, floor: await floorOf(hero) }));
     }
     return rows;
   } finally {
     await browser.close();
     await floorPage.stop();
+  }
+}
+
+/** The page of a tiny run. */
+const TINY_PAGE = 'vehicle, aldermoor';
+
+/**
+ * One page of every type.
+ * @throws RangeError where no page has the name asked for
+ */
+export async function benchPages(run: BenchRun): Promise<Measurement[]> {
+  const names = pageNames(run.only ?? sized(run, '', TINY_PAGE));
+  const stack = await startSeparateStack('bench');
+  try {
+    return await measurePages(stack, names, run);
+  } finally {
+    await stack.stop();
   }
 }

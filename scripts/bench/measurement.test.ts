@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { holds, isMeasured, type Measurement, measurementTable, percentile, readRun } from './measurement.ts';
+import {
+  holds,
+  isMeasured,
+  type Measurement,
+  measurementTable,
+  missedGoals,
+  missedIn,
+  percentile,
+  readRun,
+} from './measurement.ts';
 
 const row: Measurement = { area: 'build', figure: 'pages', value: 60, unit: 'pages', goal: { atLeast: 60 } };
 
@@ -36,6 +45,14 @@ it('PLAT-01 the table shows goal, peer and verdict, and an earlier run beside th
     'MISSED',
     '',
   ]);
+});
+
+it('PLAT-01 goals that are missed are told last, with the figure, and found again in what was printed', () => {
+  const slow: Measurement = { area: 'search', figure: 'p95', value: 9, unit: 'ms', goal: { atMost: 8 } };
+  const none: Measurement = { area: 'search', figure: 'p50', value: Number.NaN, unit: 'ms' };
+  const missed = ['Missed: search, p95: 9 ms, goal ≤ 8 ms', 'Missed: search, p50: NaN ms'];
+  expect(missedGoals([row, slow, none])).toEqual(missed);
+  expect(missedIn(`a table\n${missed.join('\n')}\n\n${missed[0]}\n`)).toEqual(missed);
 });
 
 it('PLAT-01 a saved run is read back, and a file without figures is reported', () => {

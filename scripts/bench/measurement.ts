@@ -1,5 +1,17 @@
 import { readFileSync } from 'node:fs';
 
+/** How a bench is run. A tiny run proves that it works, on few samples; its times and rates mean nothing. */
+export type BenchRun = {
+  isTiny: boolean;
+  /** Pages or attacks to measure: those whose name holds it. */
+  only?: string | undefined;
+  /** In the index of the search bench, one size after another. */
+  vehicles?: readonly number[] | undefined;
+};
+
+/** A number of samples, rounds or vehicles by the size of the run. */
+export const sized = <T>({ isTiny }: BenchRun, full: T, tiny: T): T => (isTiny ? tiny : full);
+
 /** One line of the bench: a figure, its goal, and the baseline of the same run. */
 export type Measurement = {
   area: string;
@@ -11,6 +23,15 @@ export type Measurement = {
   /** The floor or peer measured in the same run. */
   against?: string;
 };
+
+/** Makes the rows of an area. */
+export const rowsOf =
+  (area: string) =>
+  (figure: string, value: number, unit = '', goal?: Measurement['goal'], against?: string): Measurement => ({
+    ...{ area, figure, value, unit },
+    ...(goal && { goal }),
+    ...(against && { against }),
+  });
 
 export const holds = ({ value, goal }: Measurement): boolean =>
   goal === undefined || ('atMost' in goal ? value <= goal.atMost : value >= goal.atLeast);
@@ -28,6 +49,22 @@ const goalText = ({ goal, unit }: Measurement): string => {
   if (!goal) return '';
   return 'atMost' in goal ? `≤ ${withUnit(goal.atMost, unit)}` : `≥ ${withUnit(goal.atLeast, unit)}`;
 };
+
+const MISSED = 'Missed: ';
+
+/** What is said at the end of a run of each goal that it missed, and of each figure that is none. */
+export const missedGoals = (rows: readonly Measurement[]): string[] =>
+  rows
+    .filter((row) => !holds(row) || Number.isNaN(row.value))
+    .map((row) => {
+      const goal = row.goal ? `, goal ${goalText(row)}` : '';
+      return `${MISSED}${row.area}, ${row.figure}: ${withUnit(row.value, row.unit)}${goal}`;
+    });
+
+/** The same, in what runs have printed. */
+export const missedIn = (printed: string): string[] => [
+  ...new Set(printed.split('\n').filter((line) => line.startsWith(MISSED))),
+];
 
 /** Figures of an earlier run, as `--json` wrote them. @throws Error for a file that holds none */
 export function readRun(file: string): Measurement[] {

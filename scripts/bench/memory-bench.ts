@@ -5,9 +5,8 @@ import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
 import { ask } from './attack/attacker.ts';
 import { residentMegabytes } from './attack/process-figures.ts';
-import { type BenchRun, sized } from './bench-run.ts';
-import type { Measurement } from './measurement.ts';
-import { prepareDemo } from './prepared-demo.ts';
+import { type BenchRun, type Measurement, rowsOf, sized } from './measurement.ts';
+import { prepareDemo } from './recorded-stack.ts';
 
 const CLIENTS = 6;
 /** Requests come from this many networks, so that none reaches its limit. */
@@ -84,16 +83,12 @@ export async function benchMemory(run: BenchRun): Promise<Measurement[]> {
           from: `127.0.1.${(at % NETWORKS) + 1}`,
           ...(body === undefined ? {} : { body }),
         });
-        if (status === 0 || status >= 500) {
-          failures += 1;
-          if (process.env.BENCH_VERBOSE) console.log(`  ${status} ${host}${path}`);
-        }
+        if (status === 0 || status >= 500) failures += 1;
       }
     };
     const sampling = async () => {
       while (performance.now() < ends) {
         samples.push(residentMegabytes(server.pid));
-        if (process.env.BENCH_VERBOSE) console.log(`  ${n} requests, ${samples.at(-1)?.toFixed(0)} MB`);
         await wait(Math.min(10_000, minutes * MINUTE_MS * 0.1));
       }
     };
@@ -105,13 +100,7 @@ export async function benchMemory(run: BenchRun): Promise<Measurement[]> {
       );
       return part.reduce((sum, each) => sum + each, 0) / Math.max(1, part.length);
     };
-    const row = (figure: string, value: number, unit: string, goal?: Measurement['goal']): Measurement => ({
-      area: 'memory',
-      figure,
-      value,
-      unit,
-      ...(goal && { goal }),
-    });
+    const row = rowsOf('memory');
     return [
       row('resident after the start', atStart, 'MB'),
       row(`most resident in ${minutes} minutes`, Math.max(...samples), 'MB', { atMost: 600 }),

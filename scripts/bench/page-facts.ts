@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright';
-import { axeViolations } from '../programs/axe.ts';
 import type { Hero } from './floor-page.ts';
 
 const PHONE = {
@@ -12,7 +11,6 @@ const PHONE = {
 /** A phone many shoppers have: it requests larger pictures than Lighthouse's phone. */
 const DENSE_PHONE = { ...PHONE, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const KB = 1000;
-const CARD = '.vehicle-card';
 const LCP_WAIT_MS = 2000;
 
 export type PageFacts = {
@@ -27,11 +25,6 @@ export type PageFacts = {
   /** Address of the picture that is the largest contentful paint; undefined where that is text. */
   lcpPicture: string | undefined;
   elements: number;
-  axe: string[];
-  /** Of the text with scripts, in percent. */
-  textShare: number;
-  /** Result cards with scripts and without. */
-  cards: { withScripts: number; without: number };
 };
 
 export const gzipKb = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length / KB;
@@ -83,7 +76,7 @@ async function weighDense(browser: Browser, url: string): Promise<number> {
   return bytes / KB;
 }
 
-/** The weights and text of one page before any interaction, with and without JavaScript. */
+/** The weights of one page before any interaction. */
 export async function pageFacts(browser: Browser, url: string): Promise<PageFacts> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -100,20 +93,10 @@ export async function pageFacts(browser: Browser, url: string): Promise<PageFact
       (script) => script.textContent ?? '',
     ),
   );
-  const accessibility = await axeViolations(page);
-  const text = (await page.innerText('body')).length;
   const elements = await page.locator('*').count();
-  const withScripts = await page.locator(CARD).count();
   const scripts = [...(await Promise.all(bodies.script)), ...inline];
   const fonts = await Promise.all(bodies.font);
   await context.close();
-
-  const bare = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
-  const plainPage = await bare.newPage();
-  await plainPage.goto(url);
-  const plainText = (await plainPage.innerText('body')).length;
-  const without = await plainPage.locator(CARD).count();
-  await bare.close();
   return {
     scriptKb: sum(scripts.map(gzipKb)),
     cssKb,
@@ -121,8 +104,5 @@ export async function pageFacts(browser: Browser, url: string): Promise<PageFact
     denseKb: await weighDense(browser, url),
     lcpPicture,
     elements,
-    axe: accessibility.map(({ id, nodes }) => `${id}(${nodes.length})`),
-    textShare: Math.round((100 * plainText) / Math.max(1, text)),
-    cards: { withScripts, without },
   };
 }

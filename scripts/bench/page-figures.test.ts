@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { photoRows, spreadOver } from './card-photos.ts';
 import { startFloorPage } from './floor-page.ts';
 import type { LighthouseRun } from './lighthouse-run.ts';
 import { holds } from './measurement.ts';
@@ -20,10 +19,7 @@ const facts: PageFacts = {
     denseKb: 120,
     lcpPicture: undefined,
     elements: 400,
-    axe: [],
-    textShare: 100,
   },
-  cards: { withScripts: 0, without: 0 },
 };
 const rowsOf = (lcp: number, cls: number, heroKb?: number, pageKb?: number) =>
   pageRows({
@@ -95,15 +91,6 @@ it('PLAT-01 pages are chosen by a part of their name, and an unknown name is rep
     expect.arrayContaining(['brand', 'model', 'offer', 'information', 'blog', 'thank-you']),
   );
   expect(() => pageNames('checkout')).toThrow('No page named "checkout". There are: home, riverbend;');
-});
-
-it('CFG-22 photos of cards are judged by the heaviest', () => {
-  const [row] = photoRows('avif', [71, 20, 30]);
-  expect(row).toMatchObject({ value: 71, against: 'of 3: smallest 20.0 KB, median 30.0 KB' });
-  expect(row && holds(row)).toBe(false);
-  expect(photoRows('avif', [])).toEqual([]);
-  expect(spreadOver([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]);
-  expect(spreadOver([1, 2], 3)).toEqual([1, 2]);
 });
 
 it('PLAT-01 the floor page shows the picture it is given, or none', async () => {

@@ -1,54 +1,37 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeFolder } from '#src/dealer-files/release/release-folders.ts';
-import { readLiveCode, switchCode } from '#src/publishing/release/code-release.ts';
-import { goLive, storedReleases } from '#src/publishing/release/dealer-release.ts';
+import { storedReleases } from '#src/publishing/release/dealer-release.ts';
 import { rollBack } from '#src/publishing/release/release-lifecycle.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
-import { type BenchRun, sized } from './bench-run.ts';
-import { locationsWanted } from './build-bench.ts';
-import { writeGrownDealer, writeManyDealers } from './many-dealers.ts';
-import type { Measurement } from './measurement.ts';
-import { killRounds } from './releases/kill-rounds.ts';
-import { otherProject } from './releases/other-project.ts';
-import { type Answer, ask, type Shoppers, startShoppers } from './releases/shoppers.ts';
+import { locationsWanted, writeGrownDealer, writeManyDealers } from './build-bench.ts';
+import { send } from './http-load.ts';
+import { type BenchRun, type Measurement, rowsOf, sized } from './measurement.ts';
 
 const SLUG = 'bench-0';
 const NAMES = ['Bench Yard One', 'Bench Yard Two'] as const;
 const PAGES_WANTED = 60;
 const MOST_SECONDS = 10;
-/** Of another code release with the same content. */
-const OTHER_CODE = '0123456789ab';
-const LONGEST_TAKEOVER_MS = 60_000;
 const MOST_ROLLBACK_SECONDS = 1;
 const LONGEST_ROLLBACK_MS = 60_000;
 
-/** Runs a command of a project. @returns its seconds and output @throws Error with its output if it fails */
-function runIn(project: string, script: string, ...args: string[]): { seconds: number; output: string } {
+/** Runs a command. @returns its seconds and output @throws Error with its output if it fails */
+function run(script: string, ...args: string[]): { seconds: number; output: string } {
   const started = performance.now();
-  const ended = spawnSync(process.execPath, [script, ...args], { cwd: project, encoding: 'utf8' });
+  const ended = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
   const { status, stdout, stderr } = ended;
   if (status !== 0) throw new Error(`${script} ${args.join(' ')} failed:\n${stdout}${stderr}`);
   return { seconds: (performance.now() - started) / 1000, output: stdout };
 }
-
-const run = (script: string, ...args: string[]) => runIn('.', script, ...args);
 
 function rename(dealersDir: string, slug: string, name: string): void {
   const file = join(dealersDir, `${slug}.json`);
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name }, null, 2));
 }
 
-const row = (figure: string, value: number, unit: string, goal?: Measurement['goal'], against?: string) => ({
-  area: 'releases',
-  figure,
-  value,
-  unit,
-  ...(goal && { goal }),
-  ...(against && { against }),
-});
+const row = rowsOf('releases');
 
 /** The four commands, each as a person runs it. */
 function commands(dealersDir: string, out: string): Measurement[] {
@@ -68,61 +51,8 @@ function commands(dealersDir: string, out: string): Measurement[] {
   );
 }
 
-/** Releases of two codes: the same source twice, with one page changed in the second. */
-async function changedCode(bench: BenchRun, dealersDir: string, folder: string): Promise<Measurement[]> {
-  const other = join(folder, 'other-project');
-  const code = await otherProject(other, bench.isTiny);
-  const places = ['--dealers-dir', resolve(dealersDir), '--out', resolve(folder, 'dist-code')];
-  const release = (project: string, command: string) =>
-    runIn(project, 'scripts/releases.ts', command, SLUG, ...places);
-  rename(dealersDir, SLUG, NAMES[0]);
-  release('.', 'publish');
-  rename(dealersDir, SLUG, NAMES[1]);
-  const compiled = release(other, 'publish');
-  const rolledBack = release(other, 'rollback');
-  if (!rolledBack.output.includes('rendered with the live code'))
-    throw new Error(`The rollback to code other than ${code} rendered nothing:\n${rolledBack.output}`);
-  const published = release('.', 'publish');
-  const goal = { atMost: MOST_SECONDS };
-  return [
-    row('publish after a change of code, compiled by it', compiled.seconds, 's'),
-    row('publish after a change of code, compiled before', published.seconds, 's', goal),
-    row('rollback to other code, rendered again', rolledBack.seconds, 's', goal),
-  ];
-}
-
-/** Shoppers ask while something happens, and stop however it ends. */
-async function whileAsked(
-  site: { port: number; host: string },
-  isRight: (answer: Answer) => boolean,
-  happens: () => Promise<void>,
-): Promise<Shoppers> {
-  const shoppers = startShoppers(site, ['/about-us', '/', '/contact'], isRight);
-  try {
-    await happens();
-  } finally {
-    await shoppers.end();
-  }
-  return shoppers;
-}
-
-/** @returns seconds from the switch of the pointer until a page of the older release is served */
-async function rollbackServed(site: { port: number; host: string }, out: string): Promise<number> {
-  const page = async () => (await ask(site, '/about-us')).body;
-  const now = await page();
-  const older = NAMES.find((name) => !now.includes(name)) ?? '';
-  await rollBack(out, SLUG);
-  const switched = performance.now();
-  while (!(await page()).includes(older)) {
-    if (performance.now() - switched > LONGEST_ROLLBACK_MS) return Number.NaN;
-    await wait(10);
-  }
-  return (performance.now() - switched) / 1000;
-}
-
-/** Twenty switches between two releases, then a takeover by new code, while shoppers ask all along. */
-async function underLoad(bench: BenchRun, folder: string, out: string): Promise<Measurement[]> {
-  const ids = (await storedReleases(out, SLUG)).map(({ id }) => id).slice(0, 2);
+/** How soon a running server serves another release. */
+async function rollbackServed(folder: string, out: string): Promise<Measurement> {
   const env = {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: '',
@@ -131,41 +61,27 @@ async function underLoad(bench: BenchRun, folder: string, out: string): Promise<
     LOG_LEVEL: 'info',
   };
   const server = await startServeProcess({ dealersDir: folder, dist: out, env });
-  const site = { port: server.port, host: `${SLUG}.localhost` };
-  // A page says the name of the release it belongs to, and no other.
-  const isRight = ({ status, body }: Answer) =>
-    status === 200 && NAMES.filter((name) => body.includes(name)).length === 1;
+  const agent = new Agent({ keepAlive: true });
+  const about = {
+    ...{ port: server.port, path: '/about-us' },
+    headers: { host: `${SLUG}.localhost` },
+  };
+  const page = async () => (await send(about, agent)).text;
   try {
-    const walk = await whileAsked(site, isRight, async () => {
-      for (let at = 0; at < sized(bench, 20, 4); at += 1) {
-        goLive(out, SLUG, ids[at % ids.length] ?? '');
-        await wait(800);
-      }
-    });
-    const rollback = await rollbackServed(site, out);
-    const { code } = readLiveCode(out);
+    const now = await page();
+    const other = NAMES.find((name) => !now.includes(name)) ?? '';
+    // The command has returned to the older one.
+    const [newest] = await storedReleases(out, SLUG);
+    await rollBack(out, SLUG, newest?.id);
+    const switched = performance.now();
     let seconds = Number.NaN;
-    const taken = await whileAsked(site, isRight, async () => {
-      cpSync(codeFolder(out, code), codeFolder(out, OTHER_CODE), { recursive: true });
-      const started = performance.now();
-      await switchCode(out, OTHER_CODE);
-      while (!server.said().includes('new code in force')) {
-        if (performance.now() - started > LONGEST_TAKEOVER_MS)
-          throw new Error(`No takeover:\n${server.said()}`);
-        await wait(50);
-      }
-      seconds = (performance.now() - started) / 1000;
-      await ask(site, '/');
-    });
-    return [
-      row('20 switches under load: requests dropped', walk.dropped, '', { atMost: 0 }, `of ${walk.received}`),
-      row('20 switches under load: responses mixed', walk.wrong.length, '', { atMost: 0 }),
-      row('rollback, until it is served', rollback, 's', { atMost: MOST_ROLLBACK_SECONDS }),
-      row('takeover of code: requests dropped', taken.dropped, '', { atMost: 0 }, `of ${taken.received}`),
-      row('takeover of code: responses wrong', taken.wrong.length, '', { atMost: 0 }),
-      row('takeover of code, until it is in force', seconds, 's'),
-    ];
+    while (Number.isNaN(seconds) && performance.now() - switched < LONGEST_ROLLBACK_MS) {
+      if ((await page()).includes(other)) seconds = (performance.now() - switched) / 1000;
+      else await wait(10);
+    }
+    return row('rollback, until it is served', seconds, 's', { atMost: MOST_ROLLBACK_SECONDS });
   } finally {
+    agent.destroy();
     await server.stop();
   }
 }
@@ -184,27 +100,7 @@ function oneOfMany(bench: BenchRun, folder: string): Measurement {
   return row(`build --all of ${count} dealers, one changed`, seconds, 's', { atMost: MOST_SECONDS });
 }
 
-/** Publishes and rollbacks killed at random moments. */
-async function killed(bench: BenchRun, dealersDir: string, out: string): Promise<Measurement[]> {
-  run('scripts/releases.ts', 'publish', SLUG, '--dealers-dir', dealersDir, '--out', out);
-  const folder = `${out}-project`;
-  const other = { folder, code: await otherProject(folder, true) };
-  const projects = [{ folder: '.', code: readLiveCode(out).code }, other];
-  const place = { out, dealersDir, slug: SLUG, projects };
-  const rounds = sized(bench, 100, 1);
-  const { killed: of, broken } = await killRounds(place, rounds, (name) => rename(dealersDir, SLUG, name));
-  if (broken.length > 0) console.log(broken.join('\n'));
-  return [
-    row(`killed in ${rounds} rounds: neither the old nor the new release, whole`, broken.length, '', {
-      atMost: 0,
-    }),
-    row('of them publishes that were killed', of.publish, '', { atLeast: sized(bench, 10, 0) }),
-    row('of them publishes by other code that were killed', of.code, '', { atLeast: sized(bench, 10, 0) }),
-    row('of them rollbacks that were killed', of.rollback, '', { atLeast: sized(bench, 10, 0) }),
-  ];
-}
-
-/** Releases of a dealer of sixty pages, by the commands and under load; a build of many dealers with one changed. */
+/** Releases of a dealer of sixty pages, by the commands and on a server; a build of many dealers with one changed. */
 export async function benchReleases(bench: BenchRun): Promise<Measurement[]> {
   mkdirSync('.data', { recursive: true });
   const folder = mkdtempSync(join('.data', 'bench-releases-'));
@@ -212,13 +108,7 @@ export async function benchReleases(bench: BenchRun): Promise<Measurement[]> {
   const dealersDir = join(folder, 'dealers');
   try {
     writeGrownDealer(dealersDir, SLUG, bench.isTiny ? 2 : locationsWanted(PAGES_WANTED));
-    return [
-      ...commands(dealersDir, out),
-      ...(await changedCode(bench, dealersDir, folder)),
-      ...(await underLoad(bench, folder, out)),
-      oneOfMany(bench, folder),
-      ...(await killed(bench, dealersDir, join(folder, 'dist-killed'))),
-    ];
+    return [...commands(dealersDir, out), await rollbackServed(folder, out), oneOfMany(bench, folder)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

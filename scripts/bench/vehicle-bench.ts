@@ -1,26 +1,18 @@
 import { Agent } from 'node:http';
-import { type CDPSession, chromium, type Page } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { spinFrames } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { startSeparateStack } from '../demo/separate-stack.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
+import { launchChromium } from '../programs/chromium.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
-import { type BenchRun, sized } from './bench-run.ts';
-import { calculatorTimes } from './calculator-times.ts';
 import { requireOk, send } from './http-load.ts';
-import { listedVehicles } from './listed-vehicles.ts';
-import { measurePages } from './measure-pages.ts';
-import { type Measurement, percentile } from './measurement.ts';
-import { TINY_PAGE } from './page-bench.ts';
-import { FLOOR_SHARE } from './page-rows.ts';
-import { pageNames } from './pages.ts';
-import { prepareDemo } from './prepared-demo.ts';
+import { type BenchRun, type Measurement, percentile, rowsOf, sized } from './measurement.ts';
+import { listedVehicles } from './pages.ts';
+import { prepareDemo } from './recorded-stack.ts';
 
 const DEALER = 'riverbend';
-/** Offers PDFs. */
-const PDF_DEALER = 'limestone-motorcycles';
 /** A server compiles what it runs often: its first hundreds of pages take up to twice as long. */
 const WARM_UPS = 600;
-/** A shopper's; views of clients without one are not counted. */
+/** A shopper's, whose views are counted. */
 const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 /** A phone on a bad line. */
@@ -32,45 +24,25 @@ const LINE = {
 };
 const VIEWPORT = { width: 390, height: 844 };
 const DRAG_STEPS = 120;
-/** The goals of the vehicle page; the pages bench has the rest. */
-const PROMISED = new Set([
-  ...['Lighthouse performance', 'accessibility', FLOOR_SHARE, 'CLS', 'whole page'],
-  ...['whole page, 390 px twice as dense', 'JavaScript before interaction'],
-]);
-
 type Stack = Awaited<ReturnType<typeof startSeparateStack>>;
 type Car = { id: string; slug: string; hasSpin: boolean };
-type Stock = { cars: Car[]; papers: Car[] };
 
 const pageOf = ({ slug }: Car) => `/cars/${slug}`;
 
-const row = (
-  figure: string,
-  value: number,
-  unit: string,
-  goal?: Measurement['goal'],
-  against?: string,
-): Measurement => ({
-  ...{ area: 'vehicle', figure, value, unit },
-  ...(goal && { goal }),
-  ...(against && { against }),
-});
+const row = rowsOf('vehicle');
 
-async function carsOf(stack: Stack, dealer: string): Promise<Car[]> {
-  const vehicles = await listedVehicles(stack, dealer);
+async function carsOf(stack: Stack): Promise<Car[]> {
+  const vehicles = await listedVehicles(stack, DEALER);
   return vehicles.map(({ id, slug, ...vehicle }) => ({ id, slug, hasSpin: spinFrames(vehicle).length > 0 }));
 }
 
 /** Times of requests one after the other, ms. */
-async function times(port: number, dealer: string, paths: readonly string[]): Promise<number[]> {
+async function times(port: number, paths: readonly string[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const all: number[] = [];
   for (const path of paths) {
-    const url = new URL(`http://127.0.0.1:${port}${path}`);
-    const reply = await send(
-      { url, headers: { host: `${dealer}.localhost`, 'accept-encoding': 'br', 'user-agent': USER_AGENT } },
-      agent,
-    );
+    const headers = { host: `${DEALER}.localhost`, 'accept-encoding': 'br', 'user-agent': USER_AGENT };
+    const reply = await send({ port, path, headers }, agent);
     requireOk(reply);
     all.push(reply.ms);
   }
@@ -79,34 +51,18 @@ async function times(port: number, dealer: string, paths: readonly string[]): Pr
 }
 
 /** Of a server that has a process to itself, as in production, and has served such pages before. */
-async function serverRows(port: number, { cars, papers }: Stock, run: BenchRun): Promise<Measurement[]> {
+async function serverRows(port: number, cars: readonly Car[], run: BenchRun): Promise<Measurement[]> {
   const samples = sized(run, 200, 5);
   const warmUps = sized(run, WARM_UPS, 1);
   const p95 = (all: readonly number[]) => percentile(all.slice(warmUps), 95);
   const [firstCar] = cars;
   if (!firstCar) throw new Error(`${DEALER} sells nothing`);
   const repeated = Array.from({ length: samples + warmUps }, () => pageOf(firstCar));
-  const cached = await times(port, DEALER, repeated);
-  const asked = `view.json?photos_count=1&website_id=${DEALER}`;
-  // Half of them write a view.
-  const views = repeated.map((path, at) => `${path}/${asked}${at % 2 === 0 ? '&counted=1' : ''}`);
-  const seen = await times(port, DEALER, views);
-  const fresh = await times(port, DEALER, cars.slice(0, samples + warmUps).map(pageOf));
-  const [cold = Number.NaN, ...papersMade] = await times(
-    port,
-    PDF_DEALER,
-    papers.slice(0, samples + 1).map((car) => `${pageOf(car)}.pdf`),
-  );
-  // A document is made once, then cached: the first half of them warms the process up.
-  const warm = papersMade.slice(Math.floor(papersMade.length / 2));
+  const cached = await times(port, repeated);
+  const fresh = await times(port, cars.slice(0, samples + warmUps).map(pageOf));
   return [
     row('uncached page, p95', p95(fresh), 'ms', { atMost: 25 }),
     row('cached page, p95', p95(cached), 'ms', { atMost: 2 }),
-    row('view.json, p95', p95(seen), 'ms', { atMost: 5 }),
-    row('first PDF of a process, one sample', cold, 'ms', { atMost: 300 }),
-    row('PDF of another vehicle each time, after half of them, p95', percentile(warm, 95), 'ms', {
-      atMost: 50,
-    }),
   ];
 }
 
@@ -154,13 +110,10 @@ async function firstTurn(page: Page, line: CDPSession, address: string): Promise
 }
 
 async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
-  const spun = (await carsOf(stack, DEALER)).find(({ hasSpin }) => hasSpin);
+  const spun = (await carsOf(stack)).find(({ hasSpin }) => hasSpin);
   if (!spun) throw new Error(`${DEALER} has no spin`);
   const address = `http://${DEALER}.localhost:${stack.port}/cars/${spun.slug}`;
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS.slice(1),
-  });
+  const browser = await launchChromium();
   try {
     const turns: number[] = [];
     let frames: number[] = [];
@@ -194,48 +147,16 @@ async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   }
 }
 
-async function calculatorRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
-  const [car] = await carsOf(stack, DEALER);
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS.slice(1),
-  });
-  try {
-    const page = await browser.newPage({ viewport: VIEWPORT });
-    await page.goto(`http://${DEALER}.localhost:${stack.port}/cars/${car?.slug}`);
-    const { whole, quarter } = await calculatorTimes(page, sized(run, 101, 5));
-    return [
-      row('calculator, input to figure, median', whole, 'ms', { atMost: 16 }),
-      row('calculator, input to figure at a quarter of the speed, median', quarter, 'ms', { atMost: 50 }),
-    ];
-  } finally {
-    await browser.close();
-  }
-}
-
-/** The page on a shopper's phone, for one dealer of each template. */
-async function pageRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
-  const rows = await measurePages(stack, pageNames(sized(run, 'vehicle', TINY_PAGE)), run);
-  return rows.filter(({ figure }) => PROMISED.has(figure));
-}
-
-/**
- * The vehicle page: server times, how soon and how smoothly a spin turns, how soon the calculator answers, and the
- * page's weight and scores on a phone.
- */
+/** The vehicle page: server times, and how soon and how smoothly a spin turns. */
 export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {
   const { used, meilisearch, ...demo } = await prepareDemo(async (stack) => ({
-    stock: { cars: await carsOf(stack, DEALER), papers: await carsOf(stack, PDF_DEALER) },
-    rows: [
-      ...(await spinRows(stack, run)),
-      ...(await calculatorRows(stack, run)),
-      ...(await pageRows(stack, run)),
-    ],
+    cars: await carsOf(stack),
+    rows: await spinRows(stack, run),
   }));
   try {
     const server = await startServeProcess(demo);
     try {
-      return [...(await serverRows(server.port, used.stock, run)), ...used.rows];
+      return [...(await serverRows(server.port, used.cars, run)), ...used.rows];
     } finally {
       await server.stop();
     }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { readEnvironment } from '#src/config/environment.ts';
 import { SlugSchema } from '#src/config/sections/setting-types.ts';
@@ -12,9 +11,9 @@ import { type BuildResult, type BuiltDealer, buildSites } from '#src/publishing/
 import { failureText } from '#src/publishing/build/failed-site.ts';
 import { unpublishSite } from '#src/publishing/release/release-lifecycle.ts';
 import {
+  type Called,
+  commandOf,
   existingDealersFolder,
-  exitCodeOf,
-  readOptions,
   type Terminal,
   UsageError,
 } from '../command/command.ts';
@@ -113,12 +112,7 @@ async function build(
   return isLeftOut || built.failed.length > 0 ? 1 : 0;
 }
 
-async function run(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
-  if (values.help) {
-    terminal.log(USAGE);
-    return 0;
-  }
+async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
   const out = distFolder(values.out);
   if (values.unpublish !== undefined) {
     if (values.all || positionals.length > 0)
@@ -131,5 +125,4 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
 }
 
 /** What `npm run build -- …` does. @returns the exit code */
-export const runBuild = (args: string[], terminal: Terminal): Promise<number> =>
-  exitCodeOf(() => run(args, terminal), USAGE, terminal);
+export const runBuild = commandOf(USAGE, options, run);

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { isDiskFull } from '#src/platform/storage/replace-file.ts';
 import { plainMessage, plainReason } from '#src/platform/text/plain-reason.ts';
@@ -77,6 +78,28 @@ export async function exitCodeOf(
 }
 
 type Run = (args: string[], terminal: Terminal) => Promise<number>;
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+/** What a command was called with. */
+export type Called<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
+
+/** A command with its options, of which `help` prints its usage. */
+export const commandOf =
+  <const O extends Options>(
+    usage: string,
+    options: O,
+    run: (called: Called<O>, terminal: Terminal) => Promise<number>,
+  ): Run =>
+  (args, terminal) =>
+    exitCodeOf(
+      async () => {
+        const called = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
+        const { help } = called.values as { help?: boolean };
+        return help ? showHelp(usage)(called, terminal) : run(called, terminal);
+      },
+      usage,
+      terminal,
+    );
 
 /** A command whose first word may be the name of another one, with arguments and a usage of its own. */
 export const withSubcommands =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { readWishes } from './arguments.ts';
 import { pageTypesOf } from './page-types.ts';
+import { readWishes } from './take-shots.ts';
 
 it('PLAT-02 a contact sheet shows a dealer of each template at four widths unless it is set otherwise', () => {
   expect(readWishes([])).toMatchObject({ widths: [390, 768, 1024, 1440], zoom: 100, dark: false, pages: [] });

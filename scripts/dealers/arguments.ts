@@ -1,8 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { SlugSchema } from '#src/config/sections/setting-types.ts';
+import { whatExists } from '#src/dealer-files/config-problem.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { existingDealersFolder, readOptions, UsageError } from '../command/command.ts';
 import { QUESTIONS } from './questions.ts';
+
+/** The file of a dealer. @throws Error that names what exists if there is no file */
+export function dealerFile(folder: string, slug: string): string {
+  const file = join(folder, `${slug}.json`);
+  // A slug with slashes or dots would name files in other folders.
+  if (v.is(SlugSchema, slug) && existsSync(file)) return file;
+  const known = readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+    .map((name) => basename(name, '.json'));
+  throw new Error(`There is no dealer file "${slug}.json" in ${folder}. ${whatExists(slug, known)}`);
+}
 
 const newOptions = QUESTIONS.map(({ option, asks }) => `    --${option.padEnd(12)} ${asks}`).join('\n');
 

@@ -3,8 +3,7 @@ import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-fold
 import { publishedFolder } from '../../tests/fixtures/published.ts';
 import { readArguments } from './arguments.ts';
 import { runCheck } from './check.ts';
-import { runList } from './list.ts';
-import { runShow } from './show.ts';
+import { runList, runShow } from './run-dealers.ts';
 
 let files: ReturnType<typeof dealerFolder>;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
 import { checkedDealer } from '../../tests/fixtures/checked-dealer.ts';
-import { impossibleWords } from './impossible-words.ts';
+import { impossibleWords } from './check-folder.ts';
 
 const { dealer } = checkedDealer();
 const findings = (more: object) => {

@@ -6,8 +6,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
 import { readArguments } from './arguments.ts';
 import { runCheck } from './check.ts';
-import { runList } from './list.ts';
-import { runShow } from './show.ts';
+import { runList, runShow } from './run-dealers.ts';
 
 /** Changed at random, whatever comes of it. */
 const SOUND = readFileSync('tests/fixtures/plain-dealers/riverbend.json', 'utf8');

@@ -8,8 +8,7 @@ import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { weakPairs } from '#src/platform/theme/theme-colours.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
-import { coloursFor } from './brand-colours.ts';
-import { newDealer } from './new-dealer.ts';
+import { coloursFor, newDealer } from './new-dealer.ts';
 
 const { folder, remove } = dealerFolder();
 afterAll(remove);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { settingChanges } from './setting-changes.ts';
+import { settingChanges } from './change-lines.ts';
 
 const changesOf = (before: unknown, after: unknown) =>
   settingChanges(before, after).map(({ place, before: was, after: is }) => [place, was, is]);

@@ -9,8 +9,8 @@ import { KOREAN_AND_CHINESE_CARS } from './catalogue/korean-and-chinese-cars.dat
 import { PRESTIGE_CARS } from './catalogue/prestige-cars.data.ts';
 import { MORE_CARAVANS, MORE_MOTORCYCLES, MORE_TRUCKS } from './catalogue/specialists.data.ts';
 import { MOTORCYCLES, TRUCKS } from './catalogue/trucks-and-motorcycles.data.ts';
-import { SHAPES } from './shapes.ts';
-import type { Trade } from './trade.ts';
+import { SHAPES } from './shapes.data.ts';
+import type { Trade } from './trades.data.ts';
 
 /** A badge and what it cost new, in dollars before on-road costs. */
 export type Badge = { name: string; newPrice: number };

@@ -2,47 +2,9 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { VehicleType } from '#src/features/vehicle/vehicle.ts';
 import { isSoldNew, type Model } from './catalogue.ts';
 import type { Random } from './random.ts';
+import { ITEM_WEIGHTS, MAKE_WEIGHTS, SHAPE_WEIGHTS } from './road-shares.data.ts';
 import type { Yard } from './yard.ts';
 
-/** How often shoppers meet a make among used vehicles, where 1 is seldom. */
-const MAKE_WEIGHTS: Readonly<Record<string, number>> = {
-  Toyota: 16,
-  Ford: 9,
-  Mazda: 9,
-  Hyundai: 8,
-  Mitsubishi: 6,
-  Nissan: 6,
-  Kia: 6,
-  Holden: 6,
-  Subaru: 5,
-  Volkswagen: 5,
-  Honda: 4,
-  Isuzu: 4,
-  Jayco: 2,
-  Avida: 0.3,
-  Winnebago: 0.3,
-  Trakka: 0.3,
-  'Harley-Davidson': 3,
-  'Mercedes-Benz': 2.5,
-  BMW: 2.5,
-  Suzuki: 2,
-  Yamaha: 2,
-  Kawasaki: 2,
-  Audi: 2,
-  MG: 2,
-  Jeep: 1.5,
-  Tesla: 1.5,
-};
-const ITEM_WEIGHTS: Readonly<Record<VehicleType, number>> = { car: 88, truck: 3, motorcycle: 5, caravan: 4 };
-/** What showrooms order most of. */
-const SHAPE_WEIGHTS: Partial<Record<Model['shape'], number>> = {
-  ute: 4,
-  suv: 4,
-  'small-suv': 3,
-  '4x4': 3,
-  'large-suv': 3,
-  hatch: 2,
-};
 /** Out of a hundred new vehicles of a location that sells other things as well. */
 const NEW_TRUCK_SHARE = 0.12;
 const OLDEST_USED_YEARS = 14;

@@ -8,17 +8,8 @@ import {
 } from './paints.data.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
 import type { Random } from './random.ts';
-import type { Paint } from './shapes.ts';
-
-/** Of a hundred vehicles on Australian roads; paints that are not named are one each. */
-const PAINT_WEIGHTS: Partial<Record<Paint, number>> = {
-  white: 34,
-  grey: 19,
-  black: 15,
-  silver: 14,
-  blue: 9,
-  red: 6,
-};
+import { PAINT_WEIGHTS } from './road-shares.data.ts';
+import type { Paint } from './shapes.data.ts';
 
 function paintsOf(model: Model): readonly NamedPaint[] {
   if (model.item === 'caravan' || model.shape === 'motorhome') return CARAVAN_PAINTS;

@@ -8,7 +8,7 @@ import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { IS_CORE } from '../../tests/extent.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { earlierStock } from '../demo/earlier-prices.ts';
+import { earlierStock } from '../demo/import-demo-stock.ts';
 import { DEMO_STATES } from './demo-states.data.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';

@@ -15,7 +15,7 @@ import { CATALOGUE } from './catalogue.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedText } from './feed-file.ts';
 import { asPicture, type FeedVehicle } from './feed-vehicle.ts';
-import { withCheckDigit } from './vin.ts';
+import { withCheckDigit } from './make-vehicle.ts';
 
 const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
   cars: 'car',

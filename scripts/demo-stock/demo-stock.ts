@@ -8,8 +8,8 @@ import { officeFacts } from './office-facts.ts';
 import { DEMO_PHOTOS, type PhotoLibrary } from './photos/photo-library.ts';
 import { type FirstPhoto, type Photographed, spreadPhotos } from './photos/spread-photos.ts';
 import { createRandom } from './random.ts';
-import type { Paint, Shape } from './shapes.ts';
-import type { Trade } from './trade.ts';
+import type { Paint, Shape } from './shapes.data.ts';
+import type { Trade } from './trades.data.ts';
 import { yardOf } from './yard.ts';
 
 export const DEMO_SEED = 'forecourt';

@@ -9,33 +9,11 @@ import {
 } from '#src/features/finance/loan/loan.ts';
 import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
+import { LENDER_FORMS, LENDER_PANEL, LENDER_WORDS } from './lenders.data.ts';
 import type { Random } from './random.ts';
 
 type Entry = NonNullable<FeedVehicle['finance_lenders']>[string];
 
-/** What each lender's entries have beside rates and terms, as parts of the price; other fields follow from these. */
-const FORMS: Readonly<
-  Record<FinanceProvider, { deposit?: number; balloon?: readonly number[]; terms?: readonly number[] }>
-> = {
-  Taurus: { deposit: 0.1 },
-  Powertorque: { deposit: 0.1, balloon: [0, 0.3] },
-  AusLoans: {},
-  Angle: { balloon: [0, 0, 0.25] },
-  '360 Finance': {},
-  'Nissan Finance': { balloon: [0, 0.35] },
-  Manual: { terms: [3, 4, 6, 7] },
-  'Car Clarity': {},
-};
-
-const WORDS: Readonly<Partial<Record<FinanceProvider, string>>> = {
-  Angle:
-    'Repayments are an example for this vehicle and not an offer. The lender decides after it has looked at your income, what you spend and what you owe. The final payment, if there is one, is due with the last repayment: pay it, refinance it, or sell the vehicle to pay it. Fees for late payment and for paying early may apply.',
-  'Nissan Finance':
-    'Repayments are an example for approved buyers who use the vehicle privately, and change with the deposit and the kilometres chosen. The lender decides after it has looked at your income, what you spend and what you owe. Fees for late payment may apply.',
-};
-
-/** Lenders of the demo's panel. */
-const PANEL = ['Bluewattle Credit', 'Harbourlight Lending', 'Two Rivers Mutual'];
 /** Points beside the site's own rate. */
 const RATE_STEPS = [-0.5, 0, 0.5, 1];
 
@@ -68,7 +46,7 @@ function repaymentsOf(provider: FinanceProvider, loan: LoanTerms): Partial<Entry
     case 'Manual':
       return {
         ...Object.fromEntries(
-          [termYears, ...(FORMS.Manual.terms ?? [])].map((term) => [
+          [termYears, ...(LENDER_FORMS.Manual.terms ?? [])].map((term) => [
             `term${term}`,
             dollars(weeklyRepayment({ ...loan, termYears: term })),
           ]),
@@ -87,7 +65,7 @@ export function lenderFigures(
   random: Random,
 ): FeedVehicle['finance_lenders'] {
   const { provider, termYears } = finance;
-  const { deposit = 0, balloon = [0] } = FORMS[provider];
+  const { deposit = 0, balloon = [0] } = LENDER_FORMS[provider];
   const interestRate = rounded(finance.interestRate + random.pick(RATE_STEPS));
   const share = (part: number) => dollarsToCents(Math.round((price * part) / 100) * 100);
   const loan: LoanTerms = {
@@ -97,7 +75,7 @@ export function lenderFigures(
   };
   const compared = comparisonRate({ ...siteFees(finance), interestRate });
   if (compared === null || weeklyRepayment(loan) === null) return undefined;
-  const words = WORDS[provider];
+  const words = LENDER_WORDS[provider];
   return {
     [provider]: {
       interestRate,
@@ -105,7 +83,7 @@ export function lenderFigures(
       ...repaymentsOf(provider, loan),
       ...(loan.deposit > 0 && { deposit: dollars(loan.deposit) }),
       ...(loan.balloon > 0 && { balloon: dollars(loan.balloon) }),
-      ...(provider === 'Car Clarity' && { financeProvider: random.pick(PANEL) }),
+      ...(provider === 'Car Clarity' && { financeProvider: random.pick(LENDER_PANEL) }),
       ...(words !== undefined && { disclaimer: words }),
     },
   };

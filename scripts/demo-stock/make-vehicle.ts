@@ -1,21 +1,168 @@
 import type { CarType, VehicleStatus } from '#src/features/vehicle/vehicle.ts';
 import { addDays } from '#src/platform/time/calendar-date.ts';
-import { pricesOf } from './asking-price.ts';
-import type { Badge, Model } from './catalogue.ts';
+import { pricesOf, USUAL_KM_A_YEAR } from './asking-price.ts';
+import type { Badge, Model, MotorModel } from './catalogue.ts';
 import { newModelAt, usedModel, usedYear } from './choose-model.ts';
 import { choosePaint, namedPaint } from './choose-paint.ts';
 import { describeVehicle } from './description.ts';
-import { equipmentOf, filteredFeaturesOf } from './equipment.ts';
+import {
+  CAR_EQUIPMENT,
+  CARAVAN_EQUIPMENT,
+  ELECTRIC_EQUIPMENT,
+  type EquipmentItem,
+  FILTERED_FEATURES,
+  FOUR_WHEEL_DRIVE_EQUIPMENT,
+  MOTORCYCLE_EQUIPMENT,
+  TRUCK_EQUIPMENT,
+  WORK_EQUIPMENT,
+} from './equipment.data.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
-import { galleryOf } from './photos/gallery.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
-import type { FirstPhoto } from './photos/spread-photos.ts';
-import { makePlate } from './plates.ts';
-import { USUAL_KM_A_YEAR } from './price.ts';
+import { type FirstPhoto, galleryOf } from './photos/spread-photos.ts';
+import { PLATE_PATTERNS } from './plates.data.ts';
 import type { Random } from './random.ts';
-import { specificationOf } from './specification.ts';
-import { makeVin } from './vin.ts';
+import { CONFIGURATIONS, FUEL_NAMES } from './specification.data.ts';
+import { DEFAULT_WMI, WMI_BY_MAKE } from './world-manufacturers.data.ts';
 import { locationFor, type Yard } from './yard.ts';
+
+const TWO_DOOR_UTE = 'Utility';
+const HATCHES = ['hatch', 'micro'];
+
+function configurationOf({ body, doors, shape }: MotorModel): string | undefined {
+  if (body === 'ute' && doors === 2) return TWO_DOOR_UTE;
+  const named = body && CONFIGURATIONS[body];
+  if (named) return named;
+  const form = shape.includes('sedan') ? 'Sedan' : HATCHES.includes(shape) ? 'Hatchback' : 'Wagon';
+  return doors === undefined ? undefined : `${doors} Door ${form}`;
+}
+
+/** Cubic centimetres of an engine sold by its litres: just below them, as cylinders come out. */
+const displacement = (litres: number | undefined) =>
+  litres === undefined ? undefined : Math.round(litres * 1000) - 2;
+
+const MM_PER_FOOT = 304.8;
+/** Bodies people live in are measured in feet, to the inch or so. */
+const feet = (mm: number): number => Math.round((mm / MM_PER_FOOT) * 10) / 10;
+
+/** What the maker states of the model: engine, size, masses, safety. */
+function specificationOf(model: Model): Partial<FeedVehicle> {
+  if (model.kind === 'caravan') {
+    return {
+      body_length: feet(model.length),
+      body_width: feet(model.width),
+      vehicleheight: model.height,
+      tare_weight: model.tare,
+      aggregate_trailer_mass: model.atm,
+      axle_type: model.axle,
+      sleeps: model.sleeps,
+    };
+  }
+  const { engine, box, size, use } = model;
+  const range = use?.endsWith('km') ? Number.parseInt(use, 10) : undefined;
+  return {
+    simple_body: model.body,
+    bodyconfiguration: configurationOf(model),
+    simple_transmission: box.transmission,
+    gearnum: box.gears,
+    simple_drive: model.drive,
+    simple_fuel: model.fuel,
+    fuel: FUEL_NAMES[model.fuel],
+    seats: model.seats,
+    doors: model.doors,
+    cylinders: engine.cylinders,
+    enginesize: displacement(engine.litres),
+    enginesize_litres: engine.litres,
+    induction: engine.litres === undefined ? undefined : engine.turbo ? 'Turbo Intercooled' : 'Aspirated',
+    power: `${engine.kilowatts} kW`,
+    torque: `${engine.newtonMetres} Nm`,
+    fuelconsumptioncombined: range === undefined && use !== undefined ? Number(use) : undefined,
+    range_km: range,
+    fuelcapacity: model.tank,
+    grossvehiclemass: model.gvm,
+    vehiclelength: size.length,
+    vehicleheight: size.height,
+    vehiclewidth: size.width,
+    towingcapacitybraked: model.tow,
+    ancaprating: model.ancap === undefined ? undefined : String(model.ancap),
+    ...(model.body === 'motorhome' ? { sleeps: model.seats, body_length: feet(size.length) } : {}),
+  };
+}
+
+/** ISO 3779: values of letters and weights of positions; position 9 is the check digit itself. */
+const LETTER_VALUES: Readonly<Record<string, number>> = Object.fromEntries(
+  ['AJ', 'BKS', 'CLT', 'DMU', 'ENV', 'FW', 'GPX', 'HY', 'RZ'].flatMap((letters, index) =>
+    [...letters].map((letter): [string, number] => [letter, index + 1]),
+  ),
+);
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const CHECK_POSITION = 8;
+const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+const FIRST_CODED_YEAR = 2010;
+const ATTRIBUTE_LETTERS = [...'ABCDEFGHJKLMNPRSTUVWXYZ123456789'];
+const SERIALS = 900_000;
+/** Shares no factor with the number of serials, so that every index gets its own. */
+const SERIAL_STEP = 7919;
+
+/** The VIN with position 9 set to the check digit of the others. */
+export function withCheckDigit(vin: string): string {
+  const sum = [...vin].reduce(
+    (total, char, index) => total + (LETTER_VALUES[char] ?? Number(char)) * (WEIGHTS[index] ?? 0),
+    0,
+  );
+  const digit = sum % 11 === 10 ? 'X' : String(sum % 11);
+  return vin.slice(0, CHECK_POSITION) + digit + vin.slice(CHECK_POSITION + 1);
+}
+
+/** A VIN of the maker and year; another index never gives the same. */
+function makeVin(make: string, year: number, index: number, random: Random): string {
+  const attributes = Array.from({ length: 5 }, () => random.pick(ATTRIBUTE_LETTERS)).join('');
+  const place = (year - FIRST_CODED_YEAR) % YEAR_CODES.length;
+  const yearCode = YEAR_CODES.at(place) ?? '1';
+  const serial = 100_000 + ((index * SERIAL_STEP) % SERIALS);
+  return withCheckDigit(`${WMI_BY_MAKE[make] ?? DEFAULT_WMI}${attributes}0${yearCode}0${serial}`);
+}
+
+/** Without vowels, so that no plate spells a word. */
+const LETTERS = [...'BCDFGHJKLMNPRSTVWXYZ'];
+
+/** A plate as the state issued them in that year. */
+function makePlate(
+  state: string,
+  year: number,
+  kind: 'car' | 'motorcycle' | 'trailer',
+  random: Random,
+): string {
+  const patterns = PLATE_PATTERNS[state] ?? PLATE_PATTERNS.qld;
+  const issued = patterns && year >= patterns.since ? patterns.newer : patterns?.older;
+  const pattern = (kind === 'car' ? issued : patterns?.[kind]) ?? '';
+  return pattern.replace(/[#@]/g, (sign) => (sign === '#' ? String(random.int(0, 9)) : random.pick(LETTERS)));
+}
+
+const WORK_BODIES = new Set(['ute', 'cabChassis', 'van', 'bus']);
+
+function itemsFor(model: Model, tier: number): readonly EquipmentItem[] {
+  if (model.kind === 'caravan') return CARAVAN_EQUIPMENT;
+  if (model.item === 'truck') return TRUCK_EQUIPMENT;
+  if (model.item === 'motorcycle') return MOTORCYCLE_EQUIPMENT;
+  return [
+    ...CAR_EQUIPMENT.slice(0, tier + 1).flat(),
+    ...(model.body && WORK_BODIES.has(model.body) ? WORK_EQUIPMENT : []),
+    ...(model.drive === '4WD' ? FOUR_WHEEL_DRIVE_EQUIPMENT : []),
+    ...(model.fuel === 'Electric' ? ELECTRIC_EQUIPMENT : []),
+    ...(model.body === 'motorhome' ? CARAVAN_EQUIPMENT.slice(0, 8) : []),
+  ];
+}
+
+/** What a badge of that build year has; the catalogue lists badges from the plainest to the most expensive. */
+function equipmentOf(model: Model, badgeIndex: number, year: number): string[] {
+  const share = model.badges.length > 1 ? badgeIndex / (model.badges.length - 1) : 0.5;
+  return itemsFor(model, Math.round(share * 2))
+    .filter(([, since]) => year >= (since ?? 0))
+    .map(([item]) => item);
+}
+
+const filteredFeaturesOf = (equipment: readonly string[]): string[] =>
+  equipment.flatMap((item) => FILTERED_FEATURES[item] ?? []);
 
 /** `MM/YYYY`, as compliance plates write it. */
 const plateMonth = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;

@@ -1,4 +1,4 @@
-import type { Paint } from './shapes.ts';
+import type { Paint } from './shapes.data.ts';
 
 /** A maker's name for a colour and the paint that photos of it show. */
 export type NamedPaint = readonly [name: string, paint: Paint];

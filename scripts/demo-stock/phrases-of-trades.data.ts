@@ -1,5 +1,5 @@
 import type { CarType } from '#src/features/vehicle/vehicle.ts';
-import type { Trade } from './trade.ts';
+import type { Trade } from './trades.data.ts';
 
 type TradePhrases = Partial<Record<CarType | 'histories' | 'closers', readonly string[]>>;
 

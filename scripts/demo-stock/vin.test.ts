@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCheckDigit } from './vin.ts';
+import { withCheckDigit } from './make-vehicle.ts';
 
 test.each([
   ['1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],

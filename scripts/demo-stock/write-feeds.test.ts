@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeDemoFeeds } from './write-feeds.ts';
+import { writeDemoFeeds } from './make-demo-stock.ts';
 
 let root = '';
 let dealersDir = '';

@@ -3,7 +3,7 @@ import type { Vertical } from '#src/config/sections/stock/stock-terms.ts';
 import type { CarType, ItemType } from '#src/features/vehicle/vehicle.ts';
 import { CATALOGUE, isSoldNew, type Model } from './catalogue.ts';
 import type { Random } from './random.ts';
-import { HOLDINGS, type Holding, type Trade } from './trade.ts';
+import { HOLDINGS, type Holding, type Trade } from './trades.data.ts';
 
 type Location = DealerConfig['locations'][number];
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
@@ -7,6 +8,7 @@ import { publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { startLeadWorker } from '#src/features/leads/server/delivery/lead-worker.ts';
+import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import { fingerprint } from '#src/platform/storage/content-hash.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
@@ -16,13 +18,45 @@ import { serveSites } from '#src/publishing/serve/serve-sites.ts';
 import { requireSameData } from '#src/server/data-installation.ts';
 import { startFeedProcess } from '#src/server/feed-process/feed-process.ts';
 import { openServices, type Services } from '#src/server/services.ts';
+import { PDF_FAILS } from '../demo-stock/demo-states.data.ts';
+import type { StateExample } from '../demo-stock/state-examples.ts';
 import { buildApart } from './build-apart.ts';
 import { startDemoEnvironment, withDemoCrm } from './demo-environment.ts';
 import { demoIndexPage } from './demo-index-page.ts';
-import { failPdfOfExample } from './fail-pdf.ts';
-import { requireFreePort } from './free-port.ts';
-import { importDemoStock, listedExamples, makeStockOfDay } from './import-demo-stock.ts';
-import { stamp } from './stamp.ts';
+import { importDemoStock, listedExamples, makeStockOfDay, stamp } from './import-demo-stock.ts';
+
+/** VDP-20: from now on no PDF of the example of that state is made, so that what its page says then can be seen. */
+export function failPdfOfExample(
+  services: Pick<Services, 'documents'>,
+  examples: readonly StateExample[],
+): void {
+  const vehicle = examples.find(({ state }) => state.name === PDF_FAILS)?.vehicle;
+  if (!vehicle) return;
+  const { documents } = services;
+  const path = vehiclePath(vehicle.slug);
+  services.documents = {
+    ...documents,
+    vehiclePdf: (task) =>
+      task.sheet.address.endsWith(path)
+        ? Promise.reject(new Error('The demo makes no PDF of this vehicle.'))
+        : documents.vehiclePdf(task),
+  };
+}
+
+/** @throws Error that names the port to free; called before anything is started */
+export async function requireFreePort(port: number, what: string): Promise<void> {
+  await new Promise<void>((free, taken) => {
+    const probe = createServer();
+    probe.once('error', () =>
+      taken(
+        new Error(
+          `Port ${port} (${what}) is taken. Stop what uses it, or choose others: PORT=4400 CRM_PORT=4401 npm run demo`,
+        ),
+      ),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => free()));
+  });
+}
 
 export type DemoStackOptions = {
   dataDir: string;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { DocumentThreads } from '#src/server/documents/document-threads.ts';
 import { DEMO_STATES, PDF_FAILS } from '../demo-stock/demo-states.data.ts';
-import { failPdfOfExample } from './fail-pdf.ts';
+import { failPdfOfExample } from './demo-stack.ts';
 
 it('VDP-20 the PDF of the vehicle that shows the failure is not made, any other is', async () => {
   const made = new Uint8Array([1]);

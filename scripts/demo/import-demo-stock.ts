@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/features/stock/server/indexing/index-sync.ts';
@@ -9,11 +9,61 @@ import {
 } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import { fingerprint } from '#src/platform/storage/content-hash.ts';
+import { fixedClock, zonedDate } from '#src/platform/time/clock.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
+import { generateDemoStock } from '../demo-stock/demo-stock.ts';
+import { feedBytes, writeIfChanged } from '../demo-stock/feed-file.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { stateExamples } from '../demo-stock/state-examples.ts';
-import { importEarlierPrices } from './earlier-prices.ts';
-import { stamp } from './stamp.ts';
+
+/** Records in `file` the input a step last ran with, so that it is skipped while nothing changes. */
+export const stamp = (file: string) => ({
+  matches: (value: string) => existsSync(file) && readFileSync(file, 'utf8') === value,
+  write: (value: string) => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, value);
+  },
+});
+
+const DAYS_AGO = 21;
+const EVERY = 5;
+const DEARER_BY_DOLLARS = 1500;
+
+/** The earlier day and its stock, in which one vehicle in five cost more. */
+export function earlierStock(dealer: DealerConfig, today: Date, now: Date) {
+  const then = new Date(now.getTime() - DAYS_AGO * DAY_MS);
+  const day = zonedDate(then, dealer.timeZone).date;
+  const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date })
+    .filter(({ created_at }) => created_at !== undefined && created_at < day)
+    .map((vehicle, index) =>
+      vehicle.price !== undefined && index % EVERY === 0
+        ? { ...vehicle, price: vehicle.price + DEARER_BY_DOLLARS }
+        : vehicle,
+    );
+  return { then, stock };
+}
+
+/**
+ * Imports a demo dealer's stock as of three weeks ago, so that a dealer that shows price drops has some to show.
+ * @param today that of the demo stock
+ */
+async function importEarlierPrices(
+  services: Services,
+  dealer: DealerConfig,
+  { dataDir, dealersDir, today }: { dataDir: string; dealersDir: string; today: Date },
+): Promise<void> {
+  const { feed } = dealer.stock;
+  if (!feed?.file) return;
+  const { then, stock } = earlierStock(dealer, today, services.clock.now());
+  const file = join(dataDir, 'earlier-prices', basename(feed.file));
+  writeIfChanged(file, feedBytes(stock, feed));
+  const earlier = { ...dealer, stock: { ...dealer.stock, feed: { ...feed, file } } };
+  await importStock({ ...services, clock: fixedClock(then.toISOString()) }, earlier, {
+    dealersDir,
+    force: true,
+  });
+}
 
 type ImportOptions = {
   dataDir: string;

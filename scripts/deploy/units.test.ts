@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { LONGEST_STOP_MS } from '../command/run-until-stopped.ts';
-import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS } from '../programs/serve-command.ts';
+import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS } from '../programs/serve-process.ts';
 
 const UNITS = 'scripts/deploy/systemd';
 const names = readdirSync(UNITS);

@@ -19,7 +19,7 @@ import { createSiteServer } from '#src/server/http/site-server.ts';
 import { createStaticFiles, type StaticFiles } from '#src/server/http/static-files.ts';
 import { openServices } from '#src/server/services.ts';
 import { demoIndexPage } from '../demo/demo-index-page.ts';
-import { failPdfOfExample } from '../demo/fail-pdf.ts';
+import { failPdfOfExample } from '../demo/demo-stack.ts';
 import { importDemoStock, listedExamples } from '../demo/import-demo-stock.ts';
 
 export type DevelopmentSiteOptions = {

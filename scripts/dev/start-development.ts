@@ -6,7 +6,7 @@ import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { type DemoEnvironment, startDemoEnvironment, withDemoCrm } from '../demo/demo-environment.ts';
-import { requireFreePort } from '../demo/free-port.ts';
+import { requireFreePort } from '../demo/demo-stack.ts';
 import { makeStockOfDay } from '../demo/import-demo-stock.ts';
 import type { DevelopmentSiteOptions } from './development-site.ts';
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readDatabaseLocation, readEnvironment } from '#src/config/environment.ts';
 import { formatProblem, whatExists } from '#src/dealer-files/config-problem.ts';
@@ -9,19 +10,159 @@ import { alertAfterImport } from '#src/features/account/server/saved-searches/al
 import { reportFeeds } from '#src/features/feeds/server/outbound-feed-report.ts';
 import type { ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { importManually } from '#src/features/stock/server/importing/manual-import.ts';
-import { stockHistory } from '#src/features/stock/server/importing/stock-history.ts';
+import {
+  type HistoryEvent,
+  stockHistory,
+  type VehicleHistory,
+} from '#src/features/stock/server/importing/stock-history.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { importPictures, type PictureSummary } from '#src/features/stock/server/pictures/import-pictures.ts';
+import { vehicleName } from '#src/features/vehicle/vehicle.ts';
+import { formatCents } from '#src/platform/number/number-format.ts';
 import { plainMessage, plainReason } from '#src/platform/text/plain-reason.ts';
 import { requireData } from '#src/server/data-installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { existingDealersFolder, exitCodeOf, type Terminal } from '../command/command.ts';
+import {
+  existingDealersFolder,
+  exitCodeOf,
+  readOptions,
+  type Terminal,
+  UsageError,
+} from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
 import { feedLines } from '../stock/feeds/feed-text.ts';
-import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
-import { historyText } from './history-text.ts';
-import { pictureLines } from './picture-lines.ts';
 import { fleetTable, summaryText } from './summary-text.ts';
+
+const minute = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+const price = (cents: number | string | null | undefined) =>
+  cents === null || cents === undefined ? 'no price' : formatCents(Number(cents));
+
+const words = (status: string | null) => (status ?? '').replaceAll('_', ' ');
+
+function sentence({ kind, before, after, discarded }: HistoryEvent): string {
+  switch (kind) {
+    case 'price_changed':
+      return `price changed from ${price(before)} to ${price(after)}`;
+    case 'sold':
+      return `sold (was ${words(before)})`;
+    case 'returned':
+      return before === 'sold'
+        ? `on sale again (${words(after)})`
+        : `back in stock (${words(after)}), gone since ${minute(before ?? '')}`;
+    case 'hidden':
+      return 'taken off the website by the feed';
+    case 'shown':
+      return 'put on the website by the feed';
+    case 'set_hidden':
+      return 'taken off the website by a person';
+    case 'set_shown':
+      return 'put back on the website by a person';
+    case 'set_price':
+      return after === null
+        ? `price of ${price(before)} ended: the feed’s holds`
+        : `price of ${price(after)} set by a person`;
+    case 'slug_changed':
+      return `address changed from ${before} to ${after}`;
+    case 'removed':
+      return 'left the stock';
+    case 'duplicate':
+      return discarded
+        ? `row ${discarded.row} of the feed left out as a duplicate: ${price(discarded.priceCents)}, ${discarded.km ?? 'unknown'} km, ${words(discarded.status)} (content ${discarded.contentHash.slice(0, 8)})`
+        : 'a row left out as a duplicate';
+    default:
+      return kind;
+  }
+}
+
+/** What the feed, or the first import, shows about earlier days. */
+function listing({ firstSeenAt, listedAt }: VehicleHistory['vehicle']): string {
+  if (listedAt === null) return " in the dealer's first import";
+  const day = listedAt.slice(0, 10);
+  return day === firstSeenAt.slice(0, 10) ? '' : `, listed on ${day} by the feed`;
+}
+
+/** One vehicle's history for people, prices in dollars, times in UTC. */
+function historyText({ vehicle, events }: VehicleHistory): string {
+  const now = vehicle.removedAt === null ? words(vehicle.status) : 'no longer in stock';
+  return [
+    `${vehicleName(vehicle)}, ${price(vehicle.price)}, ${now}`,
+    `  stock number ${vehicle.stocknum ?? '-'}, VIN ${vehicle.vin ?? '-'}, address ${vehicle.slug}`,
+    `  ${minute(vehicle.firstSeenAt)}  first seen${listing(vehicle)}`,
+    ...events.map((event) => `  ${minute(event.at)}  ${sentence(event)}`),
+  ].join('\n');
+}
+
+/** The report on a dealer's pictures; empty if the feed names none by address. */
+function pictureLines(summary: PictureSummary): string[] {
+  const { asked, fetched, unchanged, failures, vehicles, forgotten } = summary;
+  const failed = failures.reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...(asked > 0
+      ? [
+          `  pictures: ${fetched} fetched, ${unchanged} unchanged, ${failed} could not be fetched; ${vehicles} vehicles have new pictures`,
+        ]
+      : []),
+    ...failures.map(
+      ({ reason, count, example }) =>
+        `  ${String(count).padStart(6)} × ${reason}\n           e.g. ${example}`,
+    ),
+    ...(failed > 0
+      ? ['  Later imports try them again; until then their vehicles show other pictures, or none.']
+      : []),
+    ...(forgotten > 0 ? [`  ${forgotten} pictures deleted that were unused for 90 days`] : []),
+  ];
+}
+
+const USAGE = `Imports the stock of dealers and brings the search index up to date.
+
+  npm run import -- <dealer>… | --all  [--dry-run] [--force] [--incremental | --full] [--report FILE]
+  npm run import -- --rebuild
+  npm run import -- history <dealer> <stock number | VIN | slug>
+
+--incremental reads the feed as changes alone, --full as the whole stock, regardless of "stock.feed.mode".
+--rebuild builds the search index again from the database; dealers named with it are imported first.
+A published dealer is imported by its published settings, any other by its file; --dry-run tries the files as they are.
+--dealers-dir DIR names another folder than dealers/, --dist DIR another folder of builds than dist/, DATA_DIR the data folder (.data),
+DATABASE_URL a Postgres database instead of the one in that folder. --new-data accepts a database other than the built sites’ own.`;
+
+const options = {
+  all: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
+  incremental: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
+  rebuild: { type: 'boolean', default: false },
+  report: { type: 'string' },
+  'dealers-dir': { type: 'string' },
+  dist: { type: 'string' },
+  'new-data': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const parse = (args: string[]) => readOptions(() => parseArgs({ args, allowPositionals: true, options }));
+
+/** @throws UsageError */
+function readArguments(args: string[]) {
+  const { values, positionals } = parse(args);
+  if (values.help) return { command: 'help' } as const;
+  if (positionals[0] === 'history') {
+    const [, dealer, words, ...more] = positionals;
+    if (dealer === undefined || words === undefined || more.length > 0) {
+      throw new UsageError('Name one dealer and one stock number, VIN or slug.');
+    }
+    return { command: 'history', dealer, words } as const;
+  }
+  if (values.incremental && values.full) throw new UsageError('--incremental or --full, not both.');
+  if (values['dry-run'] && values.rebuild) throw new UsageError('--dry-run writes nothing, --rebuild does.');
+  if (!values.all && !values.rebuild && positionals.length === 0) {
+    throw new UsageError('Name the dealers to import, or --all.');
+  }
+  const mode = values.incremental ? 'incremental' : values.full ? 'full' : undefined;
+  return { command: 'import', slugs: positionals, mode, values } as const;
+}
+
+type ImportArguments = Extract<ReturnType<typeof readArguments>, { command: 'import' }>;
 
 /** Prints what happened to a vehicle. @returns the exit code */
 async function history(dealer: string, words: string, terminal: Terminal): Promise<number> {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AdminDelivery, AdminLead } from '#src/features/leads/server/operations/lead-admin.ts';
 import { erasedLeadsTable, erasureText } from './erasure-text.ts';
-import { leadSheet } from './lead-sheet.ts';
 import { leadsTable } from './lead-text.ts';
+import { leadSheet } from './show.ts';
 
 const delivery = (destination: string, state: string): AdminDelivery => ({
   id: `${destination}-1`,

@@ -2,6 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
+const CONFIG = ['config/sections', 'config/public'];
+const UNDER_FEATURES = [...CONFIG, 'platform', 'ui'];
+const FOR_BROWSERS = [...UNDER_FEATURES, 'rules', 'client'];
+const OF_FILES = ['config', ...UNDER_FEATURES, 'rules'];
+const OF_SERVERS = [...OF_FILES, 'server', 'dealer-files'];
+
 /**
  * The parts of the source and which others each may import. A part not listed for another is out of bounds, type-only
  * imports included. `config/sections` holds vocabularies and schemas without I/O, `config/public` what a browser may see.
@@ -11,60 +17,19 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   'config/sections': [],
   config: ['config/sections'],
   'config/public': ['config', 'config/sections'],
-  ui: ['config/sections', 'config/public'],
-  platform: ['config', 'config/sections', 'config/public', 'ui'],
-  rules: ['config/sections', 'config/public', 'platform', 'ui'],
-  client: ['config/sections', 'config/public', 'platform', 'ui', 'rules'],
-  view: ['config/sections', 'config/public', 'platform', 'ui', 'rules', 'client'],
-  server: ['config', 'config/sections', 'config/public', 'platform', 'ui', 'rules', 'dealer-files'],
-  layouts: ['config/sections', 'config/public', 'platform', 'ui', 'rules', 'client'],
-  'dealer-files': ['config', 'config/sections', 'config/public', 'platform', 'ui', 'rules'],
-  process: [
-    'config',
-    'config/sections',
-    'config/public',
-    'platform',
-    'ui',
-    'rules',
-    'server',
-    'dealer-files',
-  ],
-  publishing: [
-    'config',
-    'config/sections',
-    'config/public',
-    'platform',
-    'ui',
-    'rules',
-    'server',
-    'dealer-files',
-    'process',
-  ],
+  ui: CONFIG,
+  platform: ['config', ...CONFIG, 'ui'],
+  rules: UNDER_FEATURES,
+  client: [...UNDER_FEATURES, 'rules'],
+  view: FOR_BROWSERS,
+  server: [...OF_FILES, 'dealer-files'],
+  layouts: FOR_BROWSERS,
+  'dealer-files': OF_FILES,
+  process: OF_SERVERS,
+  publishing: [...OF_SERVERS, 'process'],
   'pages/api': ['server', 'process', 'rules', 'platform'],
-  pages: [
-    'config/sections',
-    'config/public',
-    'platform',
-    'ui',
-    'rules',
-    'client',
-    'view',
-    'server',
-    'layouts',
-    'process',
-  ],
-  scripts: [
-    'config',
-    'config/sections',
-    'config/public',
-    'platform',
-    'ui',
-    'rules',
-    'server',
-    'dealer-files',
-    'process',
-    'publishing',
-  ],
+  pages: [...FOR_BROWSERS, 'view', 'server', 'layouts', 'process'],
+  scripts: [...OF_SERVERS, 'process', 'publishing'],
 };
 
 /** Longest file that is not a table of data. */

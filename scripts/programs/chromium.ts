@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packaged, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
+import type { Browser, LaunchOptions } from 'playwright';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -34,10 +35,10 @@ const starts = (path: string): boolean => {
 };
 
 /** Where the package's fonts are unpacked, beside its Chromium. */
-const PACKAGED_FONTS = join(tmpdir(), 'fonts');
+export const PACKAGED_FONTS = join(tmpdir(), 'fonts');
 
 /** The Chromium of the npm registry, with its own libraries where the machine lacks them. */
-async function packagedChromium(): Promise<string> {
+export async function packagedChromium(): Promise<string> {
   const path = await packaged.executablePath();
   if (starts(path)) return path;
   await inflate(join(import.meta.dirname, '../../node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
@@ -63,35 +64,12 @@ export async function findChromium(): Promise<string> {
   return path;
 }
 
-/** Excludes the machine's fonts, so that letters outside the web fonts look the same everywhere. */
-const pinnedFonts = (cacheFolder: string) => `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${PACKAGED_FONTS}</dir>
-  <cachedir>${cacheFolder}</cachedir>
-  <match target="font">
-    <edit name="antialias" mode="assign"><bool>true</bool></edit>
-    <edit name="hinting" mode="assign"><bool>false</bool></edit>
-    <edit name="rgba" mode="assign"><const>none</const></edit>
-  </match>
-</fontconfig>
-`;
-
-/**
- * The Chromium that pixels are compared on, whatever else is installed: the packaged one, pinned by
- * package-lock.json, with the sites' web fonts and the package's own fallback font alone.
- * @returns launch options for Playwright
- * @throws Error that names the package to install when it does not start.
- */
-export async function pinnedChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const executablePath = await packagedChromium();
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-fonts-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const fontConfiguration = join(folder, 'fonts.conf');
-  writeFileSync(fontConfiguration, pinnedFonts(join(folder, 'cache')));
-  const { FONTCONFIG_PATH: _, ...inherited } = process.env;
-  return {
-    executablePath,
-    env: { ...(inherited as Record<string, string>), FONTCONFIG_FILE: fontConfiguration },
-  };
+/** A headless Chromium that runs on this machine. */
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const { chromium } = await import('playwright');
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: CHROMIUM_FLAGS.slice(1),
+    ...options,
+  });
 }

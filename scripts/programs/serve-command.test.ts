@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS, serveEnvironment } from './serve-command.ts';
+import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS, serveEnvironment } from './serve-process.ts';
 
 it('PLAT-02 npm run serve starts a server like tests and benches', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { serve: string } };

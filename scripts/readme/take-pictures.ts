@@ -1,7 +1,6 @@
-import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { startSeparateStack } from '../demo/separate-stack.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
+import { launchChromium } from '../programs/chromium.ts';
 
 /** Takes the README's pictures from the demo as it is now: `npx node scripts/readme/take-pictures.ts`. */
 const PICTURES = [
@@ -18,10 +17,7 @@ const PICTURES = [
 ];
 
 const stack = await startSeparateStack('readme');
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: CHROMIUM_FLAGS.slice(1),
-});
+const browser = await launchChromium();
 const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
 for (const { name, dealer, path, follow } of PICTURES) {
   await page.goto(`http://${dealer}.localhost:${stack.port}${path}`, { waitUntil: 'networkidle' });

@@ -1,7 +1,9 @@
-import { parseArgs } from 'node:util';
 import { whatExists } from '#src/dealer-files/config-problem.ts';
-import { liveSlugs } from '#src/dealer-files/release/current-release.ts';
+import { liveSlugs, readPointer } from '#src/dealer-files/release/current-release.ts';
+import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
+import { changedInputs } from '#src/publishing/build/complete-sites.ts';
+import { storedReleases } from '#src/publishing/release/dealer-release.ts';
 import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
 import {
   pruneReleases,
@@ -12,8 +14,54 @@ import {
   slugsWithReleases,
 } from '#src/publishing/release/release-lifecycle.ts';
 import { runBuild } from '../build/run-build.ts';
-import { exitCodeOf, readOptions, type Terminal, UsageError, withSubcommands } from '../command/command.ts';
-import { releaseTable } from './release-table.ts';
+import {
+  type Called,
+  columns,
+  commandOf,
+  type Terminal,
+  UsageError,
+  withSubcommands,
+} from '../command/command.ts';
+
+const minutes = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What a release has changed against the one built before it. */
+function whatChanged(release: DealerRelease, before: DealerRelease | undefined): string {
+  if (!before) return '';
+  return changedInputs(before.inputs, release.inputs).join(', ');
+}
+
+async function ofDealer(out: string, slug: string): Promise<string> {
+  const releases = await storedReleases(out, slug);
+  const pointer = readPointer(out, slug);
+  const live = pointer && 'release' in pointer ? pointer : undefined;
+  const [before] = live?.earlier ?? [];
+  const stateOf = ({ id }: DealerRelease) => (id === live?.release ? 'live' : id === before ? 'before' : '');
+  const rows = releases.map((release, at) => [
+    release.id,
+    stateOf(release),
+    minutes(release.createdAt),
+    release.code,
+    whatChanged(release, releases[at + 1]),
+  ]);
+  return columns([['release', 'state', 'built', 'code', 'changed'], ...rows]);
+}
+
+function ofAll(out: string): string {
+  const rows = liveSlugs(out).map((slug) => {
+    const pointer = readPointer(out, slug);
+    if (!pointer || 'reason' in pointer) return [slug, '', '', pointer?.reason ?? ''];
+    const release = readReleaseFile(out, slug, pointer.release);
+    return [slug, pointer.release, minutes(pointer.at), 'reason' in release ? release.reason : release.code];
+  });
+  return rows.length > 0
+    ? columns([['dealer', 'live', 'since', 'code'], ...rows])
+    : `No site is published in ${out}.`;
+}
+
+/** @param slug of the dealer; the live release of each without one */
+const releaseTable = async (out: string, slug?: string): Promise<string> =>
+  slug === undefined ? ofAll(out) : ofDealer(out, slug);
 
 const USAGE = `Releases of dealers: each build of a dealer whose inputs have changed is one.
 
@@ -89,13 +137,8 @@ async function prune({ out, isAll }: Request, slug: string | undefined): Promise
   return lines.length > 0 ? lines.join('\n') : 'There is nothing to remove.';
 }
 
-async function run(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
+async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
   const [command, slug, id, ...more] = positionals;
-  if (values.help) {
-    terminal.log(USAGE);
-    return 0;
-  }
   if (more.length > 0) throw new UsageError(`Too many words: ${more.join(' ')}.`);
   const request: Request = {
     out: distFolder(values.out ?? values.dist),
@@ -130,5 +173,5 @@ export const runReleases = withSubcommands(
       (await import('./previews/run-previews.ts')).runPreviews(args, terminal),
     compare: async (args, terminal) => (await import('./compare/run-compare.ts')).runCompare(args, terminal),
   },
-  (args, terminal) => exitCodeOf(() => run(args, terminal), USAGE, terminal),
+  commandOf(USAGE, options, run),
 );

@@ -6,7 +6,7 @@ import { readPointer } from '#src/dealer-files/release/current-release.ts';
 import { livePointer, pagesFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
 import { writeContents } from '#src/publishing/release/dealer-release.ts';
 import { publishSettings } from '#src/publishing/release/publish-settings.ts';
-import { checkedRelease } from './checked-release.ts';
+import { checkedRelease } from './run-status.ts';
 
 const SLUG = 'riverbend';
 let dist: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { logErrors } from './log-errors.ts';
+import { logErrors } from './run-status.ts';
 
 const NOW = new Date('2026-07-10T02:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'log-errors-'));

@@ -1,4 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import { readStatusEnvironment } from '#src/config/environment.ts';
 import { liveDealers, publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
@@ -7,15 +10,109 @@ import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
-import { gatherStatus } from '#src/server/status/gather-status.ts';
-import type { StatusFacts } from '#src/server/status/status-facts.ts';
-import { statusView } from '#src/server/status/status-view.ts';
-import { exitCodeOf, printableJson, readOptions, type Terminal, UsageError } from '../command/command.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
+import { lostFiles } from '#src/publishing/release/dealer-release.ts';
+import { dealerRelease, gatherStatus } from '#src/server/status/gather-status.ts';
+import type { DealerRelease, ErrorFacts, StatusFacts } from '#src/server/status/status-facts.ts';
+import { ageText, DEALER_COLUMNS, type StatusView, statusView } from '#src/server/status/status-view.ts';
+import {
+  columns,
+  exitCodeOf,
+  printable,
+  printableJson,
+  readOptions,
+  type Terminal,
+  UsageError,
+} from '../command/command.ts';
 import { demoToken } from '../demo/demo-secrets.ts';
 import { askServer } from './ask-server.ts';
-import { checkedRelease } from './checked-release.ts';
-import { logErrors } from './log-errors.ts';
-import { statusText } from './status-text.ts';
+
+/** In place of a file. */
+const STANDARD_INPUT = '-';
+/** Pino's level of errors. */
+const ERROR = 50;
+const MESSAGES_SHOWN = 3;
+
+const LineSchema = v.object({
+  level: v.pipe(v.number(), v.minValue(ERROR)),
+  time: v.number(),
+  msg: v.optional(v.string(), ''),
+});
+
+function readLine(line: string): v.InferOutput<typeof LineSchema> | undefined {
+  try {
+    const parsed = v.safeParse(LineSchema, JSON.parse(line));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Errors of the last hour in a log file, of all processes that write to it. Lines of other programs are skipped.
+ * @param file "-" is the standard input
+ * @throws Error if the file cannot be read
+ */
+export async function logErrors(file: string, now: Date): Promise<ErrorFacts & { file: string }> {
+  const since = now.getTime() - HOUR_MS;
+  const counts = new Map<string, number>();
+  let latest: number | undefined;
+  let lastHour = 0;
+  for await (const text of createInterface({
+    input: file === STANDARD_INPUT ? process.stdin : createReadStream(file),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    const line = text.includes('"level"') ? readLine(text) : undefined;
+    if (!line) continue;
+    latest = Math.max(latest ?? 0, line.time);
+    if (line.time < since) continue;
+    lastHour += 1;
+    counts.set(line.msg, (counts.get(line.msg) ?? 0) + 1);
+  }
+  const messages = [...counts]
+    .map(([message, count]) => ({ message, count }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MESSAGES_SHOWN);
+  return {
+    file: file === STANDARD_INPUT ? 'the standard input' : file,
+    lastHour,
+    latest: latest === undefined ? undefined : new Date(latest).toISOString(),
+    messages,
+  };
+}
+
+const indented = '       ';
+
+/** Red first; under each trouble the command that fixes it. */
+function statusText({ at, level, troubles, fine, dealers }: StatusView): string {
+  const lines = troubles.map(({ level, about, what, since, remedy }) => {
+    const head = `${level.toUpperCase().padEnd(5)}  ${about}: ${what}`;
+    const age = since === undefined ? '' : ` (${ageText(since, at)})`;
+    return [`${printable(head)}${age}`, ...(remedy === undefined ? [] : [`${indented}${printable(remedy)}`])];
+  });
+  const table = columns([
+    ['', ...DEALER_COLUMNS],
+    ...dealers.map(({ level, cells }) => [level === 'green' ? '' : level.toUpperCase(), ...cells]),
+  ]);
+  return [
+    ...lines.map((pair) => pair.join('\n')),
+    ...(troubles.length > 0 ? [''] : []),
+    ...fine.map(({ about, what }) => printable(`green  ${about}: ${what}`)),
+    ...(dealers.length > 0 ? ['', table] : []),
+    '',
+    level === 'green' ? 'All is well.' : `The worst is ${level}.`,
+  ].join('\n');
+}
+
+/** What is published of a dealer, each of its files looked at. Of a damaged release the first lost file is named. */
+export function checkedRelease(dist: string, slug: string): DealerRelease | undefined {
+  const release = dealerRelease(dist, slug);
+  if (!release || release.damage !== undefined) return release;
+  const [first, ...more] = lostFiles(dist, slug, release.id);
+  if (first === undefined) return release;
+  const lost = more.length === 0 ? `${first} is` : `${first} and ${more.length} more are`;
+  return { ...release, damage: `${lost} lost or cut short` };
+}
 
 /** An engine that takes longer is reported as unavailable. */
 const ENGINE_TIMEOUT_MS = 5000;

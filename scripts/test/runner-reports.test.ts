@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPlaywright, readVitest } from './runner-reports.ts';
+import { readPlaywright, readVitest, unprovenRows } from './runner-reports.ts';
 
 const file = {
   name: resolve('src/money.test.ts'),
@@ -85,4 +85,16 @@ it('PLAT-02 a Playwright report names what failed and what passed at the second 
     failures: ['search.spec.ts: SRCH-02 waits', 'search.spec.ts: SRCH-03 sorts\n    Timed out'],
     passedTitles: ['search.spec.ts SRCH-01 finds', 'search.spec.ts without JavaScript SRCH-02 waits'],
   });
+});
+
+const rows = [
+  { id: 'PRC-01', text: 'A price has its type.' },
+  { id: 'PRC-02', text: 'A price has its currency.' },
+];
+
+it('PLAT-02 a row that no passed test names is unproven', () => {
+  expect(unprovenRows(rows, ['without JavaScript PRC-01 PRC-03 a price']).map(({ id }) => id)).toEqual([
+    'PRC-02',
+  ]);
+  expect(unprovenRows(rows, ['PRC-01 a price', 'PRC-02 a price'])).toEqual([]);
 });

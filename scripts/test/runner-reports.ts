@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { idPattern, type Row } from '../catalogue/catalogue.ts';
 
 export type Counts = { passed: number; failed: number };
 
@@ -115,4 +116,10 @@ export function readPlaywright(report: unknown): Outcome {
     ],
     passedTitles: suites.flatMap(passedTitlesOf),
   };
+}
+
+/** Rows of the catalogue that no test has proven in a run. @param titles of the tests that passed */
+export function unprovenRows(rows: readonly Row[], titles: readonly string[]): Row[] {
+  const proven = new Set(titles.flatMap((title) => title.match(idPattern(rows)) ?? []));
+  return rows.filter(({ id }) => !proven.has(id));
 }

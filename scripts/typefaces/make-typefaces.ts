@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fromBuffer } from '@capsizecss/unpack';
-import { chromium, type Page } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
+import type { Page } from 'playwright';
+import subsetFont from 'subset-font';
+import { launchChromium } from '../programs/chromium.ts';
 import { arialWidth } from './arial-widths.data.ts';
-import { SOURCES, type Source } from './sources.ts';
-import { ASKED_FOR, PARTS, subsetTypeface, unicodeRange } from './subset-typeface.ts';
+import { PAPER_FACES, SOURCES, type Source } from './sources.data.ts';
+import { ASKED_FOR, PARTS, subsetTypeface, textOf, unicodeRange } from './subset-typeface.ts';
 
 /** A file to write. */
 export type FontFile = { name: string; bytes: Buffer };
@@ -88,10 +91,7 @@ async function makeTypeface(page: Page, name: string, source: Source) {
 
 /** The hosted files, and the text of `typefaces.data.ts`. */
 export async function makeTypefaces(): Promise<{ files: FontFile[]; module: string }> {
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS.slice(1),
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     const known: Record<string, object> = {};
@@ -122,4 +122,30 @@ export async function makeTypefaces(): Promise<{ files: FontFile[]; module: stri
   } finally {
     await browser.close();
   }
+}
+
+/** Kerning and marks: ligatures would be copied out of a document as signs of their own by some readers. */
+const PAPER_FEATURES = ['kern', 'ccmp', 'mark'];
+
+/**
+ * fontkit reads the ten bytes of a glyph's header for an empty glyph too, such as a space, and throws where that is the
+ * last thing in the file. Bytes behind the last table say nothing.
+ */
+const BEHIND_LAST_GLYPH = Buffer.alloc(10);
+
+const { resolve } = createRequire(import.meta.url);
+
+/** TrueType files with the letters that sites use. */
+export function makePaperFaces(): Promise<FontFile[]> {
+  const letters = Object.values(PARTS).map(textOf).join('');
+  return Promise.all(
+    Object.entries(PAPER_FACES).map(async ([name, file]) => {
+      const cut = await subsetFont(readFileSync(resolve(file)), letters, {
+        targetFormat: 'sfnt',
+        keepFeatures: PAPER_FEATURES,
+        noHinting: true,
+      });
+      return { name: `${name}.ttf`, bytes: Buffer.concat([cut, BEHIND_LAST_GLYPH]) };
+    }),
+  );
 }

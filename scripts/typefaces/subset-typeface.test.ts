@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
-import { SOURCES } from './sources.ts';
+import { SOURCES } from './sources.data.ts';
 import { ASKED_FOR, FEATURES, PARTS, publishedFile, textOf, unicodeRange } from './subset-typeface.ts';
 
 const FOLDER = join(import.meta.dirname, '../../src/platform/theme/fonts');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import type { Source } from './sources.ts';
+import type { Source } from './sources.data.ts';
 
 /** First and last code point. */
 type Range = readonly [number, number];

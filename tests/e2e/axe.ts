@@ -1,6 +1,6 @@
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
-import { axeViolations } from '../../scripts/programs/axe.ts';
+import { axeViolations } from '../fixtures/axe.ts';
 import { transitionsOver } from './transitions.ts';
 
 /** Targets of 24 px (WCAG 2.2) are checked by axe only where it is asked to. */

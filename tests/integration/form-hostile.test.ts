@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadPages } from '#src/publishing/page-bundle.ts';
 import { MAX_BODY_BYTES } from '#src/server/routes/request-guard.ts';
-import { hostileRequests } from '../../scripts/bench/hostile-bodies.ts';
-import { openValuations } from '../../scripts/bench/open-valuations.ts';
-import { sendHostile } from '../../scripts/bench/send-hostile.ts';
+import { hostileRequests } from '../fixtures/hostile-bodies.ts';
 import { type Asked, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { formBody, jsonBody } from '../fixtures/lead-site.ts';
+import { openValuations } from '../fixtures/open-valuations.ts';
+import { sendHostile } from '../fixtures/send-hostile.ts';
 
-/** A twentieth of `npm run bench -- attack/bodies`. */
 const FUZZED = 500;
 const SEED = 20_260_701;
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { axeViolations } from '../../scripts/programs/axe.ts';
+import { axeViolations } from '../fixtures/axe.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { stopClock } from '../fixtures/page-clock.ts';
 import { startRenderedSites } from '../fixtures/rendered-site.ts';

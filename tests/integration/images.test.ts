@@ -18,7 +18,7 @@ import { encodeImage } from '#src/platform/images/encode-image.ts';
 import { trimCache } from '#src/platform/images/image-store.ts';
 import { type ImageOptions, imageUrl as urlOf } from '#src/platform/images/image-url.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
-import { HOSTILE_PATHS } from '../../scripts/bench/hostile-paths.ts';
+import { HOSTILE_PATHS } from '../fixtures/hostile-paths.ts';
 
 const SECRET = 'outside-the-folder';
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-images-'));

@@ -3,8 +3,8 @@ import { FAILURES_TO_OPEN, MAX_ATTEMPTS } from '#src/features/leads/server/deliv
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { restartDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
-import { crmUnavailable } from '../../scripts/bench/crm-unavailable.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
+import { crmUnavailable } from '../fixtures/crm-unavailable.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { type LocalAdapter, localAdapter } from '../fixtures/local-receivers.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { type LeadAdmin, openLeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
 import { eraseAll } from '#src/features/leads/server/privacy/erase-person.ts';
-import { leadSheet } from '../../scripts/leads/lead-sheet.ts';
+import { leadSheet } from '../../scripts/leads/show.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

@@ -6,7 +6,7 @@ import {
   httpPictureSource,
   MAX_PICTURE_BYTES,
 } from '#src/platform/images/picture-source.ts';
-import { hostileAddresses, REBOUND_NAMES } from '../../scripts/bench/hostile-addresses.ts';
+import { hostileAddresses, REBOUND_NAMES } from '../fixtures/hostile-addresses.ts';
 import { jpegOf, type PictureServer, startPictureServer } from '../fixtures/picture-server.ts';
 
 const resolve = async (name: string) =>

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSmallDisk } from '../../scripts/bench/leads/small-disk.ts';
-import { killRounds, runReleases, wholeRelease } from '../../scripts/bench/releases/kill-rounds.ts';
-import { otherProject } from '../../scripts/bench/releases/other-project.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
 import { runs } from '../extent.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
+import { killRounds, runReleases, wholeRelease } from '../fixtures/kill-rounds.ts';
 import { liveRelease } from '../fixtures/live-files.ts';
+import { otherProject } from '../fixtures/other-project.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 
 const SLUG = 'kookaburra-cars';

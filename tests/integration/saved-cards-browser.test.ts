@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { axeViolations } from '../../scripts/programs/axe.ts';
+import { axeViolations } from '../fixtures/axe.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { startStockedSite } from '../fixtures/stocked-site.ts';

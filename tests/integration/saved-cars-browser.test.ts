@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Favourite, writeFavourite } from '#src/features/account/saved-cars/car-lists.ts';
-import { axeViolations } from '../../scripts/programs/axe.ts';
+import { axeViolations } from '../fixtures/axe.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { startBuiltSite } from '../fixtures/built-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';

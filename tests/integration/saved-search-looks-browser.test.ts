@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { axeViolations } from '../../scripts/programs/axe.ts';
+import { axeViolations } from '../fixtures/axe.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { openSavedSearchSite, type SavedSearchSite } from '../fixtures/saved-search-site.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { overlaidVehicles } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
-import { theVehicle } from '../../scripts/stock/the-vehicle.ts';
+import { theVehicle } from '../../scripts/stock/run-stock.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-shared-numbers' };

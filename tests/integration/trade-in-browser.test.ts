@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from '../../scripts/programs/axe.ts';
+import { axeViolations } from '../fixtures/axe.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';

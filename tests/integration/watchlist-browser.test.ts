@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { signInContact } from '#src/features/account/server/queries/contact-queries.ts';
 import { startSession } from '#src/features/account/server/session.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
-import { axeViolations } from '../../scripts/programs/axe.ts';
+import { axeViolations } from '../fixtures/axe.ts';
 import { launchBrowser, openQuietPage } from '../fixtures/browser.ts';
 import { startStockedSite } from '../fixtures/stocked-site.ts';
 

@@ -1,54 +1,30 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { send } from '../http-load.ts';
 
 /** The attacker's own network; all other clients use 127.0.0.1. */
 export const ATTACKER = '127.0.0.66';
-const RESPONSE_TIMEOUT_MS = 30_000;
 
 export type Victim = { port: number; host: string };
-/** `failure` is the error code of a request without a response. */
-export type Outcome = { status: number; ms: number; bytes: number; failure?: string };
+export type Outcome = { status: number; ms: number; bytes: number };
 
 /** How a request that was cut off counts. */
 const NO_RESPONSE = 0;
 
 /** One whole request and its response. */
-export function ask(
+export async function ask(
   { port, host }: Victim,
   path: string,
-  options: { from?: string; agent?: Agent; body?: string; type?: string; cookie?: string } = {},
+  options: { from?: string; agent?: Agent; body?: string; type?: string } = {},
 ): Promise<Outcome> {
-  const { from = ATTACKER, agent, body, type = 'application/json', cookie } = options;
+  const { from = ATTACKER, agent = false, body, type } = options;
   const started = performance.now();
-  const outcome = (status: number, bytes: number): Outcome => ({
-    status,
-    bytes,
-    ms: performance.now() - started,
-  });
-  return new Promise((resolve) => {
-    const headers = {
-      host,
-      ...(cookie && { cookie }),
-      ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
-    };
-    const method = body === undefined ? 'GET' : 'POST';
-    const req = request(
-      { host: '127.0.0.1', port, path, method, headers, localAddress: from, agent: agent ?? false },
-      (res) => {
-        let bytes = 0;
-        res.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-        });
-        res.on('end', () => resolve(outcome(res.statusCode ?? NO_RESPONSE, bytes)));
-        res.on('error', () => resolve(outcome(NO_RESPONSE, bytes)));
-      },
-    );
-    req.setTimeout(RESPONSE_TIMEOUT_MS, () => req.destroy());
-    req.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ ...outcome(NO_RESPONSE, 0), failure: error.code ?? error.message }),
-    );
-    req.end(body);
-  });
+  const headers = { host, ...(type && { 'content-type': type }) };
+  // The path as it is: an address would be put right.
+  const target = { port, path, headers, from };
+  return send(target, agent, body).catch(() => ({
+    ...{ status: NO_RESPONSE, bytes: 0, ms: performance.now() - started },
+  }));
 }
 
 function openSocket({ port }: Victim): Promise<Socket> {
@@ -58,26 +34,10 @@ function openSocket({ port }: Victim): Promise<Socket> {
   });
 }
 
-/** A page, or what is posted to it as JSON. */
-type Requested = string | { path: string; body: string; cookie?: string };
+const requestText = ({ host }: Victim, path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-function requestText({ host }: Victim, requested: Requested): string {
-  if (typeof requested === 'string') return `GET ${requested} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-  const { path, body, cookie } = requested;
-  const lines = [
-    ...[`POST ${path} HTTP/1.1`, `Host: ${host}`, 'Content-Type: application/json'],
-    ...[`Content-Length: ${Buffer.byteLength(body)}`, ...(cookie ? [`Cookie: ${cookie}`] : [])],
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
-}
-
-/** Sends requests and hangs up as soon as each response begins; on those with a body, as soon as it is sent. */
-export async function abortMany(
-  victim: Victim,
-  requested: Requested,
-  count: number,
-  atOnce = 50,
-): Promise<void> {
+/** Sends requests and hangs up as soon as each response begins. */
+export async function abortMany(victim: Victim, path: string, count: number, atOnce = 50): Promise<void> {
   const abortOne = async () => {
     const socket = await openSocket(victim).catch(() => undefined);
     if (!socket) return;
@@ -85,9 +45,7 @@ export async function abortMany(
       socket.once('data', () => socket.destroy());
       socket.on('error', () => undefined);
       socket.once('close', () => resolve());
-      socket.write(requestText(victim, requested), () => {
-        if (typeof requested !== 'string') socket.destroy();
-      });
+      socket.write(requestText(victim, path));
     });
   };
   let left = count;
@@ -103,7 +61,7 @@ export async function abortMany(
  */
 export async function pipelineUnread(
   victim: Victim,
-  requested: Requested,
+  path: string,
   size: { connections: number; requestsEach: number },
 ): Promise<Socket[]> {
   const opened = Array.from({ length: size.connections }, () => openSocket(victim).catch(() => undefined));
@@ -111,7 +69,7 @@ export async function pipelineUnread(
   for (const socket of sockets) {
     socket.on('error', () => undefined);
     socket.pause();
-    socket.write(requestText(victim, requested).repeat(size.requestsEach));
+    socket.write(requestText(victim, path).repeat(size.requestsEach));
   }
   return sockets;
 }
@@ -121,7 +79,7 @@ export async function flood(
   victim: Victim,
   seconds: number,
   atOnce: number,
-  requestAt: (n: number) => { path: string; body?: string; cookie?: string },
+  requestAt: (n: number) => { path: string; body?: string },
 ): Promise<Outcome[]> {
   const until = performance.now() + seconds * 1000;
   const outcomes: Outcome[] = [];

@@ -1,23 +1,19 @@
-import { readdirSync, renameSync, statSync } from 'node:fs';
-import { Agent } from 'node:http';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FACETS } from '#src/features/search/facets/facets.ts';
 import { SEARCH_PATH } from '#src/features/search/search-index.ts';
 import { PAGE_SIZE } from '#src/features/search/search-state.ts';
 import { IMAGE_CROPS, IMAGE_QUALITIES, IMAGE_WIDTHS, imageUrl } from '#src/platform/images/image-url.ts';
-import { type LeadResponse, postLeadTo } from '../leads/post-lead.ts';
-import { type Measurement, percentile } from '../measurement.ts';
+import { type Measurement, rowsOf } from '../measurement.ts';
+import type { PreparedDemo } from '../recorded-stack.ts';
 import { abortMany, ask, flood, type Outcome, pipelineUnread, type Victim } from './attacker.ts';
-import { residentMegabytes } from './process-figures.ts';
 
 export type AttackSize = {
   aborted: number;
   connections: number;
   requestsEach: number;
   seconds: number;
-  lockSeconds: number;
   renditions: number;
   warmUps: number;
   samples: number;
@@ -26,17 +22,14 @@ export type AttackSize = {
 };
 
 export type Target = Victim & {
+  demo: PreparedDemo;
+  /** Of the process that serves. */
   pid: number;
   /** Folder of the hashed files. */
   assets: string;
-  database: string;
   pictures: readonly string[];
   /** As many refinements of vehicles it has as one address may hold, as a query. */
   crowded: string;
-  /** A vehicle that shoppers can reserve. */
-  reservable: { id: string; slug: string };
-  /** Id of a vehicle of the dealer with a watchlist. */
-  watchable: string;
 };
 
 export type Attack = {
@@ -45,22 +38,13 @@ export type Attack = {
   run(target: Target, size: AttackSize): Promise<Measurement[]>;
 };
 
-/** How long an attacker reads what has arrived on its sockets. */
-const READING_MS = 3000;
-
 const SEARCH_PAGE = '/search/new-used-and-demo-cars';
 const LIST_FACETS = FACETS.filter(({ kind }) => kind === 'list').map(({ name }) => name);
 /** The largest search one body may request (`src/features/search/api/search-schema.ts`). */
 const LEGAL_REQUESTS = 20;
 const LEGAL_FACETS_EACH = 3;
 
-export const figure = (name: string, value: number, unit = '', goal?: Measurement['goal']): Measurement => ({
-  area: 'attack',
-  figure: name,
-  value,
-  unit,
-  ...(goal && { goal }),
-});
+export const figure = rowsOf('attack');
 
 const failed = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ status }) => status >= 500 && status !== 503).length;
@@ -114,48 +98,6 @@ const unreadPipelines: Attack = {
   },
 };
 
-const stalledReaders: Attack = {
-  name: 'pipelined requests whose responses are never read, left open',
-  async run(target, { connections, requestsEach, seconds }) {
-    const before = residentMegabytes(target.pid);
-    const sockets = await pipelineUnread(target, '/', { connections, requestsEach });
-    let closed = 0;
-    for (const socket of sockets) socket.once('close', () => closed++);
-    await wait(seconds * 4000);
-    // A paused socket notices its end only when it is read, and megabytes have arrived on each.
-    for (const socket of sockets) socket.resume();
-    await wait(READING_MS);
-    const open = sockets.length - closed;
-    for (const socket of sockets) socket.destroy();
-    return [
-      figure('unread sockets still open', open, 'sockets', { atMost: 0 }),
-      figure('memory they cost', residentMegabytes(target.pid) - before, 'MB'),
-    ];
-  },
-};
-
-const vanishingFile: Attack = {
-  name: 'a file that is replaced while it is read',
-  async run(target, { seconds }) {
-    const name = largeFile(target);
-    const path = `/_astro/${name}`;
-    const file = join(target.assets, name);
-    const until = performance.now() + seconds * 500;
-    const away = `${file}.away`;
-    const swapping = (async () => {
-      while (performance.now() < until) {
-        renameSync(file, away);
-        await wait(1);
-        renameSync(away, file);
-        await wait(1);
-      }
-    })();
-    const outcomes = await flood(target, seconds / 2, 8, () => ({ path }));
-    await swapping;
-    return [figure('responses of 5xx to it', failed(outcomes), '', { atMost: 0 })];
-  },
-};
-
 const crowdedAddresses: Attack = {
   name: 'addresses with 22 facets of 40 values',
   async run(target, { seconds }) {
@@ -191,15 +133,6 @@ const expensiveSearches: Attack = {
       figure('responses of 5xx to them', failed(outcomes), '', { atMost: 0 }),
       figure('status of a shopper’s search afterwards', own.status, '', { atMost: 200 }),
     ];
-  },
-};
-
-const sitemaps: Attack = {
-  name: 'car sitemaps that do not exist',
-  async run(target, { seconds }) {
-    const outcomes = await flood(target, seconds / 2, 4, (n) => ({ path: `/sitemap-cars-${n + 1000}.xml` }));
-    const times = outcomes.map(({ ms }) => ms);
-    return [figure('p95 of a car sitemap that does not exist', percentile(times, 95), 'ms')];
   },
 };
 
@@ -251,47 +184,52 @@ const oddInput: Attack = {
   },
 };
 
-/** Refused as promised: 503 and the number to call. */
-const isHonestRefusal = ({ status, body }: LeadResponse) => status === 503 && /"phone":"[^"]+"/.test(body);
+/** As much as a form takes. */
+const SPACES = 60_000;
+/** With the rest of a request nearly as much as Node takes of one. */
+const SLASHES = 15_000;
+/** One request that takes longer delays every shopper of every dealer by as much. */
+const LONGEST_MS = 200;
 
-const heldLock: Attack = {
-  name: 'a write lock held by another process',
-  async run(target, { lockSeconds }) {
-    const database = new DatabaseSync(target.database);
-    database.exec('BEGIN IMMEDIATE');
-    const agent = new Agent({ keepAlive: true });
-    const posted = [1, 2, 3].map((n) => postLeadTo(target.port, agent, (Date.now() % 1_000_000) + n));
-    await wait(lockSeconds * 1000);
-    database.exec('ROLLBACK');
-    const answers = await Promise.all(posted.map((post) => post.catch(() => undefined)));
-    agent.destroy();
-    const stored = answers.filter((answer) => answer?.leadId !== undefined);
-    const isStored = ({ leadId }: LeadResponse) =>
-      database.prepare('SELECT 1 FROM leads WHERE id = ?').get(leadId ?? '') !== undefined;
-    const missing = stored.filter((answer) => answer && !isStored(answer)).length;
-    database.close();
-    const refused = answers.filter((answer) => answer && isHonestRefusal(answer)).length;
+const FORM = 'application/x-www-form-urlencoded';
+const spaced = (field: string) => `${field}=1${'+'.repeat(SPACES)}x`;
+
+/** Of a number, a path and an address of a client, each as the worst input of a careless regular expression. */
+const REQUESTS: readonly { path: string; body?: string; type?: string }[] = [
+  { path: `/a${'/'.repeat(SLASHES)}b/` },
+  { path: '/enquire/find-similar', body: spaced('budget'), type: FORM },
+  { path: '/enquire/quick-quote', body: spaced('purchasePrice'), type: FORM },
+  { path: '/enquire/sell-your-car', body: spaced('odometer'), type: FORM },
+  { path: '/api/leads/contact', body: JSON.stringify({ message: ' '.repeat(SPACES) }) },
+];
+
+const longTexts: Attack = {
+  name: 'texts that may take the square of their length',
+  async run(target) {
+    const outcomes = [];
+    for (const { path, ...options } of REQUESTS) outcomes.push(await ask(target, path, options));
     return [
-      figure('leads thanked for and not stored', missing, '', { atMost: 0 }),
-      figure('leads neither stored nor refused with the number to call', 3 - stored.length - refused, '', {
-        atMost: 0,
-      }),
-      figure('leads stored', stored.length, 'of 3'),
+      figure('longest of them', Math.max(...outcomes.map(({ ms }) => ms)), 'ms', { atMost: LONGEST_MS }),
+      figure(
+        'responses of 5xx or none to them',
+        outcomes.filter(({ status }) => status === 0 || status >= 500).length,
+        '',
+        {
+          atMost: 0,
+        },
+      ),
     ];
   },
 };
 
 /** In this order: attacks that may end the server come last. */
 export const ATTACKS: readonly Attack[] = [
+  longTexts,
   oddInput,
-  sitemaps,
   crowdedAddresses,
   legalAddresses,
   expensiveSearches,
   renditions,
-  heldLock,
-  stalledReaders,
   abortedFiles,
   unreadPipelines,
-  vanishingFile,
 ];

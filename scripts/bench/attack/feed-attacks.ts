@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -14,28 +13,22 @@ import { createVehicleIndex } from '#src/features/search/server/engine/vehicle-i
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import { publishOnlySettings } from '#src/publishing/release/publish-settings.ts';
 import { unpublishSite } from '#src/publishing/release/release-lifecycle.ts';
-import { startServeProcess } from '../../programs/serve-process.ts';
-import { type Measurement, percentile } from '../measurement.ts';
-import type { PreparedDemo } from '../prepared-demo.ts';
-import { ask } from './attacker.ts';
-import { type AttackSize, figure } from './attacks.ts';
-import { isRunning, ownMegabytes, proportionalMegabytes } from './process-figures.ts';
+import { percentile } from '../measurement.ts';
+import type { PreparedDemo } from '../recorded-stack.ts';
+import { type Attack, figure } from './attacks.ts';
+import { ownMegabytes, proportionalMegabytes } from './process-figures.ts';
 import { startShopper } from './shopper.ts';
 
 /** A dealer like this one, whose supplier is the attacker. */
 const MODEL = 'riverbend';
-const ATTACKED = 'feed-attack';
 const OTHER_DEALER = 'aldermoor';
 
-const MOST_PAGE_MS = 100;
 const MOST_SEARCH_MS = 250;
 const MOST_MEMORY_MB = 700;
 const LONGEST_READING_MS = 600_000;
 const SAMPLE_EVERY_MS = 200;
-/** Until the process that reads feeds has what was published. */
-const PUBLISHED_MS = 4000;
 
-type FeedAttack = {
+type Feed = {
   name: string;
   format: 'csv' | 'json';
   /** Of the bytes that are sent; gzip is recognised by them. */
@@ -64,7 +57,7 @@ const MB = 1_000_000;
 const zipped = (text: Iterable<string>) => Readable.from(text).pipe(createGzip({ level: 9 }));
 const plain = (text: Iterable<string>) => Readable.from(text);
 
-const FEED_ATTACKS: readonly FeedAttack[] = [
+const FEEDS: readonly Feed[] = [
   {
     // What the figures of the others are compared with.
     name: 'a feed of one vehicle',
@@ -123,19 +116,12 @@ const FEED_ATTACKS: readonly FeedAttack[] = [
   },
 ];
 
-/** The supplier, who sends what the attack says. */
-async function startSupplier() {
-  let body: (() => Readable) | undefined;
-  const server = createServer((_request, response) => {
-    if (body) body().pipe(response);
-    else response.end(HEADER);
-  });
+/** The supplier, who sends this. */
+async function startSupplier(body: () => Readable) {
+  const server = createServer((_request, response) => void body().pipe(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
-    sends(next: () => Readable) {
-      body = next;
-    },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/stock`,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -143,54 +129,38 @@ async function startSupplier() {
   };
 }
 
-/** Publishes the attacked dealer, with a feed of this format. */
-function publish(dist: string, port: number, format: FeedAttack['format']): void {
+/** Publishes a dealer with a feed of this address, which is read at once. */
+function publish(dist: string, slug: string, url: string, format: Feed['format']): void {
   const pointer = readPointer(dist, MODEL);
   if (!pointer || 'reason' in pointer) throw new Error(`${MODEL} is not published.`);
   const { settings } = readReleaseFile(dist, MODEL, pointer.release);
   const stock = isJsonObject(settings.stock) ? settings.stock : {};
+  const feed = { url, every: 10_080, format, mode: 'incremental', columns: {} };
   publishOnlySettings(dist, {
-    slug: ATTACKED,
-    settings: {
-      ...settings,
-      ...{ slug: ATTACKED, hosts: [] },
-      stock: {
-        ...stock,
-        feed: {
-          url: `http://127.0.0.1:${port}/stock`,
-          every: 10_080,
-          format,
-          mode: 'incremental',
-          columns: {},
-        },
-      },
-    },
+    slug,
+    settings: { ...settings, slug, hosts: [], stock: { ...stock, feed } },
     publishedAt: new Date().toISOString(),
   });
 }
 
-type Run = { outcome: string | null; error: string | null };
+const databaseOf = ({ env }: PreparedDemo) =>
+  new DatabaseSync(join(env.DATA_DIR ?? '', 'forecourt.db'), { timeout: 10_000 });
 
-/** Has the feed read now. @returns what became of it */
-async function readNow(file: string, seconds: number): Promise<Run> {
-  const database = new DatabaseSync(file, { timeout: 10_000 });
+/** Waits until the feed of a dealer has been read. @returns what became of it, and why */
+async function outcomeOf(demo: PreparedDemo, slug: string): Promise<{ found: string; why: string }> {
+  const database = databaseOf(demo);
+  // A reading that was stopped, as by a change of the dealers, is repeated.
   const runs = database.prepare(
-    'select outcome, error from feed_runs where dealer = ? and started_at > ? and ended_at is not null',
+    `select outcome, error from feed_runs where dealer = ? and ended_at is not null and error is not 'stopped'`,
   );
-  const started = new Date().toISOString();
   const until = performance.now() + LONGEST_READING_MS;
   try {
-    const isKnown = () => database.prepare('select 1 from feed_states where dealer = ?').get(ATTACKED);
-    // A dealer that has just been published is read at once.
-    if (isKnown())
-      database.prepare(`update feed_states set next_due_at = '2000' where dealer = ?`).run(ATTACKED);
-    await wait(seconds * 1000);
     while (performance.now() < until) {
-      const run = runs.get(ATTACKED, started) as Run | undefined;
-      if (run) return run;
+      const run = runs.get(slug);
+      if (run) return { found: String(run.outcome), why: String(run.error ?? '') };
       await wait(SAMPLE_EVERY_MS);
     }
-    return { outcome: 'still reading', error: null };
+    return { found: 'still reading', why: '' };
   } finally {
     database.close();
   }
@@ -218,94 +188,60 @@ const searchBody = JSON.stringify({
   ],
 });
 
-/** Removes what the attacks have stored. */
-async function cleanUp({ env, dist }: PreparedDemo, file: string): Promise<void> {
-  await unpublishSite(ATTACKED, dist);
-  const database = new DatabaseSync(file, { timeout: 10_000 });
+/** Removes the dealer and what its feed has stored. */
+async function cleanUp(demo: PreparedDemo, slug: string): Promise<void> {
+  await unpublishSite(slug, demo.dist);
+  const database = databaseOf(demo);
   try {
-    const rows = database.prepare('select id from vehicles where dealer = ?').all(ATTACKED);
+    const rows = database.prepare('select id from vehicles where dealer = ?').all(slug);
     const ids = rows.map(({ id }) => String(id));
-    const index = createVehicleIndex({
-      host: env.MEILI_HOST ?? '',
-      key: env.MEILI_KEY ?? '',
-      index: SEARCH_INDEX,
-    });
-    if (ids.length > 0) await index.remove(ids);
-    const tables = [
-      'index_changes',
-      'vehicle_history',
-      'vehicles',
-      'feed_states',
-      'feed_runs',
-      'import_runs',
-    ];
-    for (const table of tables) database.prepare(`delete from ${table} where dealer = ?`).run(ATTACKED);
+    const { host, key } = demo.meilisearch;
+    if (ids.length > 0) await createVehicleIndex({ host, key, index: SEARCH_INDEX }).remove(ids);
+    for (const table of [
+      ...['index_changes', 'vehicle_history', 'vehicles', 'feed_states', 'feed_runs', 'import_runs'],
+    ])
+      database.prepare(`delete from ${table} where dealer = ?`).run(slug);
   } finally {
     database.close();
   }
 }
 
 /**
- * What a supplier's feed does to the shoppers of other dealers: each is read by `serve` while a cached page and searches
- * of another dealer are timed, and the memory of the process that serves is watched.
+ * What a supplier's feed does to the shoppers of other dealers: `serve` reads it while searches of another dealer are
+ * timed, and the memory of the process that serves is watched.
  */
-export async function measureFeeds(demo: PreparedDemo, size: AttackSize): Promise<Measurement[]> {
-  const { dist, env, dealersDir } = demo;
-  const file = join(env.DATA_DIR ?? '', 'forecourt.db');
-  const scale = size.seconds < 1 ? 0.01 : 1;
-  const supplier = await startSupplier();
-  publish(dist, supplier.port, 'csv');
-  const server = await startServeProcess({
-    ...{ dealersDir, dist },
-    env: { ...env, FEED_HOSTS: `127.0.0.1:${supplier.port}` },
-  });
-  const rows: Measurement[] = [];
-  try {
-    const pid = server.serving();
-    const home = { port: server.port, host: `${OTHER_DEALER}.localhost`, path: '/' };
-    await ask(home, home.path);
-    await readNow(file, size.seconds);
-    for (const { name, format, outcome, body } of FEED_ATTACKS) {
-      publish(dist, supplier.port, format);
-      supplier.sends(() => body(scale));
-      await wait(PUBLISHED_MS);
-      const memory = watchMemory(pid);
-      const [pages, searches] = [
-        startShopper(home),
-        startShopper({ ...home, path: SEARCH_PATH, body: searchBody, perSecond: 5 }),
-      ];
-      const started = performance.now();
-      const run = await readNow(file, size.seconds);
-      const readSeconds = (performance.now() - started) / 1000;
-      const seen = { pages: await pages.stop(), searches: await searches.stop() };
+export const FEED_ATTACKS: readonly Attack[] = FEEDS.map(({ name, format, outcome, body }, at) => ({
+  name: `feeds: ${name}`,
+  async run({ demo, pid, port }, size) {
+    const slug = `feed-attack-${at}`;
+    const supplier = await startSupplier(() => body(size.seconds < 1 ? 0.01 : 1));
+    const memory = watchMemory(pid);
+    const host = `${OTHER_DEALER}.localhost`;
+    const searches = startShopper({ port, host, path: SEARCH_PATH, body: searchBody, perSecond: 5 });
+    try {
+      publish(demo.dist, slug, supplier.url, format);
+      await wait(size.seconds * 1000);
+      const { found, why } = await outcomeOf(demo, slug);
+      const seen = await searches.stop();
       const peak = memory();
-      const against = `load ${loadavg()[0]?.toFixed(0)}; ${run.outcome}${run.error ? ` (${run.error})` : ''} in ${readSeconds.toFixed(0)} s`;
-      const of = (what: string, value: number, unit: string, goal: Measurement['goal']) => ({
-        ...figure(`${what}: ${name}`, value, unit, goal),
-        against,
-      });
-      const slowest = (outcomes: typeof seen.pages) =>
-        percentile(
-          outcomes.map(({ ms }) => ms),
-          99,
-        );
-      const isWrong = ({ status }: { status: number }) => status !== 200;
-      rows.push(
-        of('p99 of another dealer’s cached page', slowest(seen.pages), 'ms', { atMost: MOST_PAGE_MS }),
-        of('p99 of another dealer’s searches', slowest(seen.searches), 'ms', { atMost: MOST_SEARCH_MS }),
-        of('of these not answered with 200', [...seen.pages, ...seen.searches].filter(isWrong).length, '', {
-          atMost: 0,
-        }),
-        of('memory of the process that serves', peak.own, 'MB', { atMost: MOST_MEMORY_MB }),
-        of('memory with all it has started', peak.all, 'MB', { atMost: MOST_MEMORY_MB }),
-        of('other outcomes than expected', run.outcome === outcome ? 0 : 1, '', { atMost: 0 }),
-        of('deaths', isRunning(pid) ? 0 : 1, '', { atMost: 0 }),
-      );
+      const times = seen.map(({ ms }) => ms);
+      const failures = seen.filter(({ status }) => status !== 200).length;
+      return [
+        figure('p99 of another dealer’s searches', percentile(times, 99), 'ms', { atMost: MOST_SEARCH_MS }),
+        figure('searches not answered with 200', failures, '', { atMost: 0 }),
+        figure('memory of the process that serves', peak.own, 'MB', { atMost: MOST_MEMORY_MB }),
+        figure('memory with all it has started', peak.all, 'MB', { atMost: MOST_MEMORY_MB }),
+        figure(
+          'other outcomes than expected',
+          found === outcome ? 0 : 1,
+          '',
+          { atMost: 0 },
+          `${found} ${why}`,
+        ),
+      ];
+    } finally {
+      await supplier.stop();
+      await cleanUp(demo, slug);
     }
-    return rows;
-  } finally {
-    await server.stop();
-    await supplier.stop();
-    await cleanUp(demo, file);
-  }
-}
+  },
+}));

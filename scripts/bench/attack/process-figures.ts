@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { childrenOf } from '../../programs/process-group.ts';
 
 const KB_PER_MB = 1024;
 
@@ -20,9 +21,6 @@ export function openDescriptors(pid: number): number {
   }
 }
 
-const childrenOf = (pid: number): number[] =>
-  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-
 /** Resident memory of a process, in MB. Linux only. */
 export const ownMegabytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / KB_PER_MB;
@@ -40,7 +38,3 @@ export const proportionalMegabytes = (pid: number): number =>
     (sum, child) => sum + proportionalMegabytes(child),
     Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / KB_PER_MB,
   );
-
-export const isRunning = (pid: number): boolean => !['', 'Z'].includes(stateOf(pid));
-
-const stateOf = (pid: number): string => /^State:\s+(\w)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '';

@@ -4,9 +4,8 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { openServices } from '#src/server/services.ts';
-import { LEAD_DESTINATION, LEAD_ENVIRONMENT } from './lead-dealer.ts';
 import type { startLeadReceiver } from './lead-receiver.ts';
-import type { LeadSite } from './lead-server.ts';
+import { LEAD_DESTINATION, LEAD_ENVIRONMENT, type LeadSite } from './lead-server.ts';
 
 export type FlakyFigures = {
   stored: number;

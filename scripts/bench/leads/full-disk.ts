@@ -1,9 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LeadSite, startLeadServer } from './lead-server.ts';
-import { type LeadResponse, postLeadTo } from './post-lead.ts';
+import { type LeadResponse, type LeadSite, postLeadTo, startLeadServer, storedLeads } from './lead-server.ts';
 import type { SmallDisk } from './small-disk.ts';
-import { storedLeads } from './stored-leads.ts';
 
 export type FullDiskFigures = {
   /** Acknowledged before the disk was full, on it, and once there was room again. */

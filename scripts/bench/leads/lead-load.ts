@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LeadSite, startLeadServer } from './lead-server.ts';
-import { postLeadTo } from './post-lead.ts';
-import { storedLeads } from './stored-leads.ts';
+import { type LeadSite, lockedOf, postLeadTo, startLeadServer, storedLeads } from './lead-server.ts';
 
 export type LoadFigures = {
   /** From when each lead was due to be sent until it was taken, in ms. */
@@ -72,6 +70,6 @@ export async function leadLoad(options: {
     refused,
     stored: leads.size,
     lost: acknowledged.filter((id) => !leads.has(id)).length,
-    locked: server.output().match(/database is locked/g)?.length ?? 0,
+    locked: lockedOf(server),
   };
 }

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATALOGUE } from '../catalogue.ts';
 import { choosePaint } from '../choose-paint.ts';
+import { copyPhotos } from '../make-demo-stock.ts';
 import { createRandom } from '../random.ts';
-import { PAINTS, type Paint, SHAPES, type Shape } from '../shapes.ts';
-import { copyPhotos } from './copy-photos.ts';
-import { galleryOf } from './gallery.ts';
+import { PAINTS, type Paint, SHAPES, type Shape } from '../shapes.data.ts';
 import { ANGLES, DEMO_PHOTOS, photoLibrary } from './photo-library.ts';
+import { galleryOf } from './spread-photos.ts';
 
 const FILES = [
   ...ANGLES.map((angle) => `suv/blue-${angle}.webp`),

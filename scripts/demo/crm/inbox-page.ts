@@ -1,6 +1,6 @@
 import { xmlText } from '#src/platform/text/xml.ts';
 import { type Arrival, WAYS, type Way } from './arrival.ts';
-import { INBOX_STYLE } from './inbox-style.ts';
+import { INBOX_STYLE } from './inbox-style.data.ts';
 import { type LocalSites, withLocalLinks } from './local-links.ts';
 
 const REFRESH_S = 5;

@@ -7,7 +7,7 @@ import {
   TIMESTAMP_HEADER,
 } from '#src/platform/webhooks/webhook-signature.ts';
 import type { NewArrival } from './arrival.ts';
-import type { ArrivalFile } from './arrival-file.ts';
+import type { ArrivalFile } from './mailbox.ts';
 import { readAdf } from './read-adf.ts';
 import { readJsonLead, readMessage } from './read-json.ts';
 

@@ -1,7 +1,7 @@
 import { formatPhone } from '#src/platform/number/typed-number.ts';
 import type { ArrivedText } from '#src/platform/sms/local-sms.ts';
 import { xmlText } from '#src/platform/text/xml.ts';
-import { INBOX_STYLE } from './inbox-style.ts';
+import { INBOX_STYLE } from './inbox-style.data.ts';
 import { type LocalSites, withLocalLinks } from './local-links.ts';
 
 export const TEXTS_PATH = '/texts';

@@ -1,7 +1,43 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright';
 import sharp from 'sharp';
+import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
 import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
-import { serveFolder } from './serve-folder.ts';
+import { createStaticFiles } from '#src/server/http/static-files.ts';
+
+type ServedFolder = {
+  /** Address of a page of the folder. */
+  url(address: string): string;
+  stop(): Promise<void>;
+};
+
+/** Serves the files of a folder as `serve` does, on this machine alone. */
+async function serveFolder({ folder, base, assets }: PageFolder): Promise<ServedFolder> {
+  const own = join(folder, ASSETS_FOLDER);
+  const files = createStaticFiles({ pages: () => folder, assets: () => (assets ? [own, assets] : [own]) });
+  const site = { slug: '' };
+  const path = base.replace(/\/+$/, '');
+  const server = createServer(async (req, res) => {
+    try {
+      if (req.url?.startsWith(`${path}/`)) req.url = req.url.slice(path.length);
+      const isServed = await files.serve(site, req, res);
+      if (!isServed) await files.notFound(site, req, res);
+    } catch {
+      res.destroy();
+    }
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const bound = server.address();
+  const port = bound && typeof bound === 'object' ? bound.port : 0;
+  return {
+    url: (address) => `http://127.0.0.1:${port}${path}${address}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((ended) => server.close(ended));
+    },
+  };
+}
 
 /** A phone and a desk, px. */
 export const WIDTHS = [390, 1440] as const;
@@ -37,12 +73,11 @@ async function samePixels(a: Buffer, b: Buffer): Promise<boolean> {
 }
 
 /** @throws Error with the remedy where the packages of development are not installed */
-async function launchChromium(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   try {
     // A server is installed without them; it compares everything but pictures.
-    const { chromium } = await import('playwright');
-    const { CHROMIUM_FLAGS, findChromium } = await import('../../programs/chromium.ts');
-    return await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+    const { launchChromium } = await import('../../programs/chromium.ts');
+    return await launchChromium();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new Error(
@@ -75,7 +110,7 @@ export async function takePictures(
   after: PageFolder,
 ): Promise<PagePictures[]> {
   if (addresses.length === 0) return [];
-  const browser = await launchChromium();
+  const browser = await openBrowser();
   const [old, now] = [await serveFolder(before), await serveFolder(after)];
   try {
     const taken: PagePictures[] = [];

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util';
 import { readPublishVariables } from '#src/config/environment.ts';
 import { buildPreview, type Preview } from '#src/publishing/preview/build-preview.ts';
 import type { PictureProgress } from '#src/publishing/preview/preview-pictures.ts';
 import { DEFAULT_ENCODING, type Store } from '#src/publishing/store/object-store.ts';
 import { openStore } from '#src/publishing/store/open-store.ts';
 import {
+  type Called,
+  commandOf,
   existingDealersFolder,
-  exitCodeOf,
-  readOptions,
   type Terminal,
   UsageError,
 } from '../../command/command.ts';
@@ -67,12 +66,7 @@ async function storeFor(place: string | undefined): Promise<Store> {
   return store;
 }
 
-async function run(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
-  if (values.help) {
-    terminal.log(USAGE);
-    return 0;
-  }
+async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
   const [dealer, ...more] = positionals;
   if (dealer === undefined || more.length > 0) throw new UsageError('Name the one dealer to preview.');
   const dealersDir = existingDealersFolder(values['dealers-dir']);
@@ -101,5 +95,4 @@ async function run(args: string[], terminal: Terminal): Promise<number> {
 }
 
 /** What `npm run releases -- preview …` does. @returns the exit code */
-export const runPreview = (args: string[], terminal: Terminal): Promise<number> =>
-  exitCodeOf(() => run(args, terminal), USAGE, terminal);
+export const runPreview = commandOf(USAGE, options, run);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readEnvironment } from '#src/config/environment.ts';
 import { whatExists } from '#src/dealer-files/config-problem.ts';
 import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
@@ -7,9 +6,9 @@ import { reportFeeds } from '#src/features/feeds/server/outbound-feed-report.ts'
 import { requireData } from '#src/server/data-installation.ts';
 import { openServices } from '#src/server/services.ts';
 import {
+  type Called,
+  commandOf,
   existingDealersFolder,
-  exitCodeOf,
-  readOptions,
   type Terminal,
   UsageError,
 } from '../../command/command.ts';
@@ -28,14 +27,7 @@ const USAGE = `The feeds of a dealer's stock for advertisers: their addresses, a
 A feed is offered where the dealer file says so: "outboundFeeds": { "google": true }. Anyone with its address can read
 it; a higher "outboundFeeds.token" gives all feeds of the dealer new addresses.`;
 
-async function show(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readOptions(() =>
-    parseArgs({ args, allowPositionals: true, options: OPTIONS }),
-  );
-  if (values.help) {
-    terminal.log(USAGE);
-    return 0;
-  }
+async function show({ values, positionals }: Called<typeof OPTIONS>, terminal: Terminal): Promise<number> {
   const [slug, ...others] = positionals;
   if (slug === undefined || others.length > 0) throw new UsageError('Name one dealer.');
   const dist = distFolder(values.dist);
@@ -62,5 +54,4 @@ async function show(args: string[], terminal: Terminal): Promise<number> {
 }
 
 /** What `npm run stock -- feeds …` does. @returns the exit code */
-export const runOutboundFeeds = (args: string[], terminal: Terminal): Promise<number> =>
-  exitCodeOf(() => show(args, terminal), USAGE, terminal);
+export const runOutboundFeeds = commandOf(USAGE, OPTIONS, show);

@@ -1,0 +1,21 @@
+/** As feeds name them. */
+export const FUEL_NAMES: Readonly<Record<string, string>> = {
+  Petrol: 'Petrol - Unleaded',
+  Hybrid: 'Petrol / electric hybrid',
+  Diesel: 'Diesel',
+  Electric: 'Electric',
+  LPG: 'LPG',
+};
+export const CONFIGURATIONS: Readonly<Record<string, string>> = {
+  ute: 'Dual Cab Pick-up',
+  cabChassis: 'Cab Chassis',
+  lightTruck: 'Cab Over',
+  van: 'Panel Van',
+  peopleMover: 'People Mover',
+  bus: 'Minibus',
+  motorhome: 'Motorhome',
+  convertible: 'Convertible',
+  softtop: 'Soft Top',
+  hardtop: 'Hard Top',
+  coupe: 'Coupe',
+};
