@@ -13,7 +13,7 @@ declare namespace App {
     /** Aborted once no request is waiting for the page. */
     signal?: AbortSignal;
     /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */
-    leadPicture?: import('#src/platform/images/lead-picture.ts').LeadPicture | undefined;
+    leadPicture?: import('#src/platform/images/image-url.ts').LeadPicture | undefined;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/platform/http/endpoint.ts').Refusal;
     /** Called with what a page throws, which Astro answers by a bare 500. */

@@ -4,7 +4,6 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
 import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { startLeadWorker } from '#src/features/leads/server/delivery/lead-worker.ts';
 import type { PaymentSandbox } from '#src/features/reservations/server/payments/local-payments.ts';
 import { followStock } from '#src/features/stock/server/indexing/stock-watch.ts';
 import { startFeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
@@ -17,6 +16,7 @@ import { type PageHandler, pagesOf, type RenderPage } from '#src/server/http/pag
 import { sendResponse } from '#src/server/http/responses.ts';
 import { createSiteServer } from '#src/server/http/site-server.ts';
 import { createStaticFiles, type StaticFiles } from '#src/server/http/static-files.ts';
+import { startLeadWorker } from '#src/server/jobs/background-worker.ts';
 import { openServices } from '#src/server/services.ts';
 import { demoIndexPage } from '../demo/demo-index-page.ts';
 import { failPdfOfExample } from '../demo/demo-stack.ts';

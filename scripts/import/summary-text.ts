@@ -1,5 +1,5 @@
 import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/stock/stock-section.ts';
-import { unmappedLines } from '#src/features/stock/checks/row-problems.ts';
+import { unmappedLines } from '#src/features/stock/row-problems.ts';
 import { type ImportSummary, REFUSAL_REMEDY } from '#src/features/stock/server/importing/import-stock.ts';
 
 type FeedValues = FeedConfig['values'];

@@ -9,7 +9,7 @@ export const runServe = (): Promise<void> =>
     'serve',
     WHAT,
     async ({ services, publications, dist, dealersDir, serverSource, supervisor }) => {
-      const { startLeadWorker } = await import('#src/features/leads/server/delivery/lead-worker.ts');
+      const { startLeadWorker } = await import('#src/server/jobs/background-worker.ts');
       const { startFeedProcess } = await import('#src/server/feed-process/feed-process.ts');
       const { serveSites } = await import('#src/publishing/serve/serve-sites.ts');
       const site = await serveSites({

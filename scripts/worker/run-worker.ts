@@ -6,7 +6,7 @@ const WHAT =
 /** What the process of `npm run worker` does. */
 export const runWorker = (): Promise<void> =>
   runPublished('worker', WHAT, async ({ services, dist, dealersDir, serverSource, supervisor }) => {
-    const { startLeadWorker } = await import('#src/features/leads/server/delivery/lead-worker.ts');
+    const { startLeadWorker } = await import('#src/server/jobs/background-worker.ts');
     const { startFeedProcess } = await import('#src/server/feed-process/feed-process.ts');
     const { followServer } = await import('#src/publishing/handover/follow-server.ts');
     const dealers = () => services.tenants.all.map(({ slug }) => slug);

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
-import { runLeadJobs } from '#src/features/leads/server/operations/lead-jobs.ts';
 import { withLockTimeout } from '#src/platform/database/engines/write-queue.ts';
 import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
+import { runLeadJobs } from '#src/server/jobs/periodic-jobs.ts';
 import { addCar, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { ENGINE } from '../fixtures/test-database.ts';
 

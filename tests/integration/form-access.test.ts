@@ -7,7 +7,7 @@ import {
   respondWithTestDriveTimes,
 } from '#src/features/leads/server/intake/respond-to-lead.ts';
 import { beginJourney } from '#src/features/trade-in/server/journey-pages.ts';
-import { reservationOf } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { reservationOf } from '#src/features/vehicle/server/vehicle-access.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const SLUG = '2021-toyota-hilux-s123';

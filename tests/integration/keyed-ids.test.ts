@@ -4,7 +4,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { identify } from '#src/features/stock/server/importing/identify-vehicles.ts';
 import { planImport } from '#src/features/stock/server/importing/plan-import.ts';
 import { storedVehicles } from '#src/features/stock/server/queries/import-queries.ts';
-import { carForSaleById, findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { carForSaleById, findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { vehicleIds } from '#src/platform/database/installation-keys.ts';
 import { migrate } from '#src/platform/database/migrate.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
-import { stockScope } from '#src/features/search/index/stock-scope.ts';
 import { engineSort, RECOMMENDED_ORDER, SORTS } from '#src/features/search/search-index.ts';
 import { PAGE_SIZE } from '#src/features/search/search-state.ts';
 import { evaluateQuery, findable, inOrder } from '#src/features/search/server/engine/evaluate-query.ts';
@@ -9,6 +8,7 @@ import {
   type VehicleSearch,
 } from '#src/features/search/server/engine/vehicle-search.ts';
 import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { stockScope } from '#src/features/stock/visible-stock.ts';
 import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';

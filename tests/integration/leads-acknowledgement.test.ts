@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MAX_ACKNOWLEDGEMENTS_PER_DAY } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
+import { MAX_ACKNOWLEDGEMENTS_PER_DAY } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import { adapterFor } from '#src/features/leads/server/destinations/adapter-for.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { checkLeadAlarms, outboxStatus } from '#src/features/leads/server/operations/monitor-delivery.ts';

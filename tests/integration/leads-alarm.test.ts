@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { MAX_ATTEMPTS } from '#src/features/leads/server/delivery/attempt-delivery.ts';
-import { startLeadWorker } from '#src/features/leads/server/delivery/lead-worker.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import type { DeliveryOutcome } from '#src/features/leads/server/destinations/delivery-adapter.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
-import { runLeadJobs } from '#src/features/leads/server/operations/lead-jobs.ts';
 import { checkLeadAlarms } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
+import { startLeadWorker } from '#src/server/jobs/background-worker.ts';
+import { runLeadJobs } from '#src/server/jobs/periodic-jobs.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const MINUTE_MS = 60_000;

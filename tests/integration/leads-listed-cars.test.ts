@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
-import {
-  acknowledgement,
-  acknowledgingDealer,
-} from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { acknowledgement, acknowledgingDealer } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import { leadEmail } from '#src/features/leads/server/destinations/lead-email.ts';
 import { formPage } from '#src/features/leads/server/intake/form-page.ts';
 import { leadResponse } from '#src/features/leads/server/intake/respond-to-lead.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { startLeadWorker } from '#src/features/leads/server/delivery/lead-worker.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
-import { runLeadJobs } from '#src/features/leads/server/operations/lead-jobs.ts';
 import { applyRetention } from '#src/features/leads/server/privacy/apply-retention.ts';
 import { bookedSlots, bookSlot } from '#src/features/leads/server/queries/slot-booking-queries.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
+import { startLeadWorker } from '#src/server/jobs/background-worker.ts';
+import { runLeadJobs } from '#src/server/jobs/periodic-jobs.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addUpdate } from '../fixtures/stored-leads.ts';
 

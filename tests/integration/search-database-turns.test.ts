@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
-import { stockScope } from '#src/features/search/index/stock-scope.ts';
 import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import { stockScope } from '#src/features/stock/visible-stock.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { storeLargeStock } from '../fixtures/large-stock.ts';
 import { fixtureDealer } from '../fixtures/stock-site.ts';

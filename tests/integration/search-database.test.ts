@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FACET_NAMES, type FacetName } from '#src/config/sections/stock/search-section.ts';
-import { stockScope } from '#src/features/search/index/stock-scope.ts';
 import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
 import {
   createVehicleSearch,
@@ -10,6 +9,7 @@ import {
 } from '#src/features/search/server/engine/vehicle-search.ts';
 import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { stockScope } from '#src/features/stock/visible-stock.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 

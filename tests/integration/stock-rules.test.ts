@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { VERTICALS } from '#src/config/sections/stock/stock-terms.ts';
-import { scopePredicate, stockScope } from '#src/features/search/index/stock-scope.ts';
-import { isVisible } from '#src/features/search/index/to-search-document.ts';
 import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { isVisible, scopePredicate, stockScope } from '#src/features/stock/visible-stock.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isVisible } from '#src/features/search/index/to-search-document.ts';
 import { PAGE_SIZE } from '#src/features/search/search-state.ts';
+import { isVisible } from '#src/features/stock/visible-stock.ts';
 import type { VehicleStatus } from '#src/features/vehicle/vehicle.ts';
 import type { FeedVehicle } from '../feed-vehicle.ts';
 import type { Random } from '../random.ts';

@@ -18,7 +18,7 @@ import type { CompareRequest } from './arguments.ts';
 /** Pages, with the settings they were made from as far as these are known. */
 export type Side = PageFolder & { dealer: DealerConfig | undefined };
 
-/** As much as is compared of a release, whose other facts are read by `release-file.ts`. */
+/** As much as is compared of a release, whose other facts are read by `release-folders.ts`. */
 const ReleaseSchema = v.object({ settings: v.unknown(), code: v.optional(v.string()) });
 
 /** Settings as a person wrote them: what a build measures is left out. */

@@ -15,7 +15,7 @@ import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-valu
  *   releases/<slug>/<release id>/release.json  settings and inputs of one release of a dealer
  *   releases/<slug>/<release id>/files.json    its files, with their hashes
  *   releases/<slug>/<release id>/pages/…       pages, pictures and public files, with compressed copies
- *   releases/<slug>/<release id>/stock/…       its pages of the stock and the date: `stock-pages.ts`
+ *   releases/<slug>/<release id>/stock/…       its pages of the stock and the date: `current-release.ts`
  *   live/<slug>.json                           the live release of a dealer; `live/<slug>.removed` where it was taken down
  *   running/…                                  what running servers use
  *   installation.json                          the database the sites were last opened with

@@ -1,5 +1,5 @@
 import type { DealershipSwitches } from '#src/config/sections/business/locations-section.ts';
-import type { ReservableCar } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import type { ReservableCar } from '#src/features/reservations/reservable-vehicle.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
 
 /** Prices up to this are placeholders. */

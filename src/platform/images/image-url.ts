@@ -165,3 +165,6 @@ export function pictureSources(images: ImagesConfig, original: ImageOriginal, pl
 /** Stored in the list of saved cars. */
 export const savedCarImageUrl = (images: ImagesConfig, original: ImageOriginal): string =>
   imageUrl(images, original, { width: 480, crop: '4x3' });
+
+/** The preferred source of the first visible picture (LCP). */
+export type LeadPicture = { type: string; srcset: string; sizes: string };

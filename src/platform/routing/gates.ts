@@ -2,7 +2,7 @@ import type { SignInType } from '#src/config/sections/business/account-section.t
 import { SLUG } from '#src/config/sections/slug.ts';
 import { href, insidePath } from './href.ts';
 import { checkoutPath } from './page-paths.ts';
-import { type GateName, routeAt } from './route-table.ts';
+import { type GateName, policyAt } from './route-policies.ts';
 import type { RoutedSite } from './routed-site.ts';
 
 const OF_ITS_CAR = /^\/cars\/([^/]+)(?:\/checkout|\/buy-online)$/;
@@ -56,7 +56,7 @@ const GATES: Record<GateName, (site: GatedSite, path: string) => SignInType | un
 
 /** AUTH-04, AUTH-07: the reason for sign-in at this address; undefined if it is open. */
 export function gateAt(site: GatedSite, path: string): SignInType | undefined {
-  const gate = site.account.signIn ? routeAt(path)?.gate : undefined;
+  const gate = site.account.signIn ? policyAt(path)?.gate : undefined;
   return gate && GATES[gate](site, path);
 }
 

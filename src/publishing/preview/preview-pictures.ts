@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
-import { listedSpin } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import { sheetKey, writeSheet } from '#src/features/vehicle/server/spin-sheet.ts';
+import { listedSpin } from '#src/features/vehicle/server/vehicle-access.ts';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
 import {
   imageFolders,

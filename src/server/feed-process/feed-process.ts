@@ -18,7 +18,7 @@ import type { FeedProcessMessage } from './feed-process-main.ts';
 
 const MAIN = join(import.meta.dirname, 'feed-process-main.ts');
 
-/** Enough for the largest feed allowed (feed-limits.ts). */
+/** Enough for the largest feed allowed (feed-content.ts). */
 const MEMORY_MB = 640;
 const YOUNG_MEMORY_MB = 16;
 /** An import finishes its writes; a picture or source may never respond. */

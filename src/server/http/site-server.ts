@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { pictureVersion } from '#src/features/stock/server/queries/picture-queries.ts';
-import { listedSpin } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { listedSpin } from '#src/features/vehicle/server/vehicle-access.ts';
 import { withLockTimeout } from '#src/platform/database/engines/write-queue.ts';
 import { isTrusted, trustedProxies } from '#src/platform/http/client-address.ts';
 import {

@@ -8,7 +8,7 @@ import { decodeSearch, encodeSearch, isFormAddress, isQueryCut } from '#src/feat
 import { DELIVERY_FIELD, FUEL_FIELDS } from '#src/features/vehicle/price/cost-calculators.ts';
 import { REVALIDATE, stockTag, type WholeResponse } from '#src/platform/http/response-headers.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
-import { type CacheName, routeAt } from '#src/platform/routing/route-table.ts';
+import { type CacheName, policyAt } from '#src/platform/routing/route-policies.ts';
 import { isCampaignField } from '#src/platform/routing/visit-address.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { nextMidnight } from '#src/platform/time/zoned-time.ts';
@@ -61,7 +61,7 @@ export function cacheableAddress(
   params: URLSearchParams,
   internal = pathname,
 ): string | undefined {
-  const cache = routeAt(internal)?.cache;
+  const cache = policyAt(internal)?.cache;
   const cacheable = cache && PARAMETERS[cache](params);
   if (!cacheable) return undefined;
   return cacheable.size > 0 ? `${pathname}?${cacheable}` : pathname;
@@ -88,7 +88,7 @@ function cacheableRequest(
     return address === undefined ? undefined : { method: 'GET', url: address };
   }
   // The content type may have been spelled differently; the guard has accepted only JSON.
-  if (routeAt(url.pathname)?.post?.body !== 'json' || !body) return undefined;
+  if (policyAt(url.pathname)?.post?.body !== 'json' || !body) return undefined;
   return { method: 'POST', url: url.pathname, body, headers: { 'content-type': 'application/json' } };
 }
 

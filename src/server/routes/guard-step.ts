@@ -5,7 +5,7 @@ import { routedNetworkOf } from '#src/platform/http/client-address.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
 import { previewOrigin } from '#src/platform/http/preview-origin.ts';
 import { signInPath } from '#src/platform/routing/gates.ts';
-import { routeAt } from '#src/platform/routing/route-table.ts';
+import { policyAt } from '#src/platform/routing/route-policies.ts';
 import type { Exchange, Step } from '#src/server/http/exchange.ts';
 import { redirect, refuse } from '#src/server/http/responses.ts';
 import { takesPost, withoutTrailingSlash } from './request-address.ts';
@@ -22,13 +22,13 @@ import {
 const PREFLIGHT_SECONDS = '600';
 
 const isPreviewCall = ({ req, dealer, path }: Pick<Exchange, 'req' | 'dealer' | 'path'>): boolean =>
-  routeAt(path.pathname)?.preview === req.method && previewOrigin(dealer, req.headers.origin) !== undefined;
+  policyAt(path.pathname)?.preview === req.method && previewOrigin(dealer, req.headers.origin) !== undefined;
 
 /**
  * PLAT-04: allows registered preview origins to call endpoints, without credentials. Other origins get no CORS headers.
  */
 export const previewStep: Step = ({ req, res, dealer, path: { pathname } }) => {
-  const method = dealer.preview.origins.length > 0 ? routeAt(pathname)?.preview : undefined;
+  const method = dealer.preview.origins.length > 0 ? policyAt(pathname)?.preview : undefined;
   if (method === undefined) return false;
   res.setHeader('Vary', 'Origin');
   const origin = previewOrigin(dealer, req.headers.origin);
@@ -54,7 +54,7 @@ export const gateStep: Step = (exchange) => {
   const { pathname, search } = exchange.path;
   const { req, res } = exchange;
   const gate = closedGate(exchange);
-  if (!gate || routeAt(pathname)?.post?.checksGate) return false;
+  if (!gate || policyAt(pathname)?.post?.checksGate) return false;
   if (pathname.startsWith('/api/') || req.headers.accept?.includes('application/json'))
     refuse(res, { status: 403, code: 'sign_in_required', message: SIGN_IN_MESSAGE });
   else redirect(res, 303, signInPath(gate, pathname, search));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { routedNetworkOf } from '#src/platform/http/client-address.ts';
 import { createFairQueue, type FairQueueOptions, QueueFullError } from '#src/platform/queue/fair-queue.ts';
-import { type PostQueueName, type ReadQueueName, routeAt } from '#src/platform/routing/route-table.ts';
+import { type PostQueueName, policyAt, type ReadQueueName } from '#src/platform/routing/route-policies.ts';
 
 /** Limits for concurrent and waiting renders, in total and per network, and the maximum wait. */
 type QueueLimits = FairQueueOptions & { maxWaitMs: number };
@@ -121,7 +121,7 @@ const createQueues = <Name extends string>(limits: Record<Name, QueueLimits>) =>
 
 export function createPostQueues(): (pathname: string) => RenderQueue {
   const queueNamed = createQueues(POST_QUEUES);
-  return (pathname) => queueNamed(routeAt(pathname)?.post?.queue ?? 'forms');
+  return (pathname) => queueNamed(policyAt(pathname)?.post?.queue ?? 'forms');
 }
 
 const READ_QUEUES: Record<Exclude<ReadQueueName, 'pages'>, QueueLimits> = {
@@ -137,14 +137,15 @@ export function createReadQueues(
 ): (pathname: string, query: URLSearchParams) => RenderQueue {
   const queueNamed = createQueues(READ_QUEUES);
   return (pathname, query) => {
-    const { read = 'pages', readWith } = routeAt(pathname) ?? {};
+    const { read = 'pages', readWith } = policyAt(pathname) ?? {};
     const name = readWith && query.has(readWith.field) ? readWith.queue : read;
     return name === 'pages' ? pages : queueNamed(name);
   };
 }
 
 /** Whether to abort a post when its client disconnects; leads are always stored. */
-export const endsWithClient = (pathname: string): boolean => routeAt(pathname)?.post?.endsWithClient === true;
+export const endsWithClient = (pathname: string): boolean =>
+  policyAt(pathname)?.post?.endsWithClient === true;
 
 /** Aborts if the client disconnects before the response is complete. */
 export function signalOf(res: ServerResponse): AbortSignal {

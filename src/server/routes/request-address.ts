@@ -4,7 +4,7 @@ import type { Tenants } from '#src/dealer-files/fleet/tenants.ts';
 import { isTenantPath, TENANT_PREFIX, withoutTrailingSlashes } from '#src/platform/routing/href.ts';
 import { isViewPath } from '#src/platform/routing/page-paths.ts';
 import { formerAddress, type Resolution, resolveAddress } from '#src/platform/routing/resolve-address.ts';
-import { routeAt } from '#src/platform/routing/route-table.ts';
+import { policyAt } from '#src/platform/routing/route-policies.ts';
 
 const BASE = 'http://site.invalid';
 const NUL = '\0';
@@ -40,7 +40,7 @@ export const namesFile = (pathname: string): boolean =>
 const PLAIN = /^(?:\/[\w-]+)+$/;
 
 export const takesPost = (pathname: string): boolean =>
-  PLAIN.test(pathname) && routeAt(pathname)?.post !== undefined;
+  PLAIN.test(pathname) && policyAt(pathname)?.post !== undefined;
 
 /** @returns path and query without the trailing slash; undefined if there is none */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>

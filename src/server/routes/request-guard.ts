@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_PHOTO_BYTES } from '#src/features/trade-in/trade-in-endpoints.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
-import { type BodyName, routeAt } from '#src/platform/routing/route-table.ts';
+import { type BodyName, policyAt } from '#src/platform/routing/route-policies.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -22,7 +22,7 @@ const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 const FORM_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
 /** Photos have separate limits (decision 23). */
-export const takesUpload = (pathname: string): boolean => routeAt(pathname)?.post?.body === 'photos';
+export const takesUpload = (pathname: string): boolean => policyAt(pathname)?.post?.body === 'photos';
 
 const SMALL: Omit<BodyLimits, 'types' | 'ms'> = { bytes: MAX_BODY_BYTES, drained: MB };
 
@@ -38,7 +38,7 @@ const BODIES: Record<BodyName, Omit<BodyLimits, 'ms'> & { ms?: number }> = {
 /** @param formMs timeout for form bodies */
 export const limitsAt = (pathname: string, formMs: number): BodyLimits => ({
   ms: formMs,
-  ...BODIES[routeAt(pathname)?.post?.body ?? 'form'],
+  ...BODIES[policyAt(pathname)?.post?.body ?? 'form'],
 });
 
 const READ_METHODS = new Set(['GET', 'HEAD']);

@@ -5,7 +5,7 @@ import { allChances, prizeOf } from '#src/features/account/prize-draw.ts';
 import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import { PERSON } from '#src/features/leads/fields/lead-fields.ts';
 import { defaultEvent, type LeadForm } from '#src/features/leads/forms/form-definition.ts';
-import { queueAcknowledgement } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { queueAcknowledgement } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import { composePayload } from '#src/features/leads/server/intake/compose-payload.ts';
 import { leadOfRecord } from '#src/features/leads/server/intake/lead-record.ts';
 import { storeLead } from '#src/features/leads/server/queries/lead-queries.ts';

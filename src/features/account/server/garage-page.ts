@@ -6,8 +6,8 @@ import { type LeadFormName, leadFormNamed } from '#src/features/leads/forms/lead
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
 import { type LeadOfPhone, leadsOfPhone } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { reservationsOfContact } from '#src/features/reservations/server/queries/reservation-queries.ts';
-import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import { findVehiclesById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';
 import { vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';

@@ -11,9 +11,9 @@ import { toSearchDocument } from '#src/features/search/index/to-search-document.
 import { hasHeart } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import { shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
-import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import { pageOf } from '#src/features/vehicle/server/find-vehicle-page.ts';
 import { findVehicleBySlug, findVehiclesById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import { isAvailable, type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
 import { savedCarImageUrl } from '#src/platform/images/image-url.ts';

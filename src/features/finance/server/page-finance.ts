@@ -39,7 +39,7 @@ import {
   priceDisplay,
   pricingOf,
 } from '#src/features/vehicle/price/price-display.ts';
-import { carForSaleById } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { carForSaleById } from '#src/features/vehicle/server/vehicle-access.ts';
 import type { StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Services } from '#src/server/services.ts';
 import { storeFinanceWording } from './queries/finance-wording-queries.ts';

@@ -17,7 +17,7 @@ import { sendCode, verifyCode } from '#src/features/leads/server/phone-code/phon
 import { codeRefusal, usesCodes } from '#src/features/leads/server/phone-code/respond-to-phone-codes.ts';
 import { isVerifiedPhone } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { findPayload, isHeld } from '#src/features/leads/server/queries/lead-queries.ts';
-import { carForSaleById } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { carForSaleById } from '#src/features/vehicle/server/vehicle-access.ts';
 import { errorBody, errorResponse } from '#src/platform/http/endpoint.ts';
 import { dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { Services } from '#src/server/services.ts';

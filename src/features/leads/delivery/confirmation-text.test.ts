@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
-import { confirmationText } from './confirmation-text.ts';
+import { confirmationText } from './success-page-text.ts';
 
 const TEXT = 'Friday 3 July, 9:30am at Moorooka';
 

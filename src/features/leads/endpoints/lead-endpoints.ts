@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReportedBooking } from '#src/features/leads/delivery/confirmation-text.ts';
+import type { ReportedBooking } from '#src/features/leads/delivery/success-page-text.ts';
 import type { FormRefusal } from '#src/features/leads/forms/form-access.ts';
 import type { ErrorBody } from '#src/platform/http/endpoint.ts';
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';

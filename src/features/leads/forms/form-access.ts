@@ -19,8 +19,8 @@ import {
   visibleLocations,
 } from '#src/features/locations/location-directory.ts';
 import { carLocation } from '#src/features/locations/vehicle-location.ts';
+import { isReservable, type ReservableCar } from '#src/features/reservations/reservable-vehicle.ts';
 import { offersTradeIn } from '#src/features/trade-in/trade-in-eligibility.ts';
-import { isReservable, type ReservableCar } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import { displayedPrice } from '#src/features/vehicle/price/price-display.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 

@@ -10,7 +10,7 @@ import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.t
 import { notStoredMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
 import { isWithinLimit, windowOfUse } from '#src/features/leads/server/limits/rate-limits.ts';
 import { MAX_UNPAID_HOLDS, UNSTARTED_HOLD_MS } from '#src/features/reservations/reservation.ts';
-import { type CarTask, reservationOf } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { type CarTask, reservationOf } from '#src/features/vehicle/server/vehicle-access.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { networkOf } from '#src/platform/http/client-address.ts';

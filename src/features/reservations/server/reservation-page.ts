@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isPaymentId, type ReservationStanding } from '#src/features/reservations/reservation.ts';
-import { canReserve } from '#src/features/vehicle/server/enquired-vehicle.ts';
 import { findVehicleById } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { canReserve } from '#src/features/vehicle/server/vehicle-access.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { reservationPath } from '#src/platform/routing/page-paths.ts';
 import type { Services } from '#src/server/services.ts';

@@ -1,14 +1,14 @@
 import type { Identity } from '#src/config/sections/business/identity-section.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
 import type { SearchFilters } from '#src/config/sections/stock/search-filters-section.ts';
-import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
 import { advertisedRepayment, type FinanceSite } from '#src/features/finance/advertised-repayment.ts';
 import { displayedWeekly, MIN_DISPLAYED_WEEKLY } from '#src/features/finance/repayment-display.ts';
 import type { GeoPoint } from '#src/features/locations/distance.ts';
 import { visibleLocations } from '#src/features/locations/location-directory.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { carCity, carLocation, dealershipOf } from '#src/features/locations/vehicle-location.ts';
-import { isReservable } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { isReservable } from '#src/features/reservations/reservable-vehicle.ts';
+import { conditionPredicate, filterConditions } from '#src/features/stock/visible-stock.ts';
 import { measuresOf } from '#src/features/vehicle/measures.ts';
 import { realPictures, shownPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { listedSince } from '#src/features/vehicle/price/listing-history.ts';
@@ -20,18 +20,12 @@ import {
   pricingOf,
 } from '#src/features/vehicle/price/price-display.ts';
 import { statedValues } from '#src/features/vehicle/text/display-text.ts';
-import {
-  type StockedVehicle,
-  type Vehicle,
-  vehicleName,
-  vehicleTitle,
-} from '#src/features/vehicle/vehicle.ts';
+import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/features/vehicle/vehicle.ts';
 import { colourFamily, modelLine } from '#src/features/vehicle/vehicle-families.ts';
 import { type Cents, centsToDollars } from '#src/platform/number/number-format.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import type { SearchDocument } from './search-document.ts';
-import { conditionPredicate, filterConditions, type ListingRules, ruleConditions } from './stock-scope.ts';
 
 /**
  * Increment with every change of the document, so that the next import reindexes all vehicles. A test compares a
@@ -210,34 +204,6 @@ export function locationFields(
     state: state ?? location?.address.state ?? dealer.state,
   };
 }
-
-type ListedFields = Pick<
-  Vehicle,
-  'make' | 'year' | 'car_type' | 'item_type' | 'status' | 'stocknum' | 'show_on_dealer_website'
->;
-
-export type VisibilityRules = ListingRules & { stock: Pick<StockRules, 'inStockOnly'> };
-
-/**
- * `stockScope` for one vehicle, without the period for which sold vehicles are listed.
- * @param year current year in the dealer's time zone
- */
-export const isVisible = (vehicle: ListedFields, dealer: VisibilityRules, year: number): boolean =>
-  !(dealer.stock.inStockOnly && vehicle.status === 'coming_soon') &&
-  ruleConditions(dealer, year).every((condition) => conditionPredicate(condition)(vehicle));
-
-/**
- * Whether the dealer's rules list the vehicle now, or did when it arrived: each 1 January the limit on age excludes
- * another year of build.
- * @param year current year in the dealer's time zone
- */
-export const wasVisible = (
-  vehicle: ListedFields & Pick<StockedVehicle, 'firstSeenAt'>,
-  dealer: VisibilityRules & { timeZone: string },
-  year: number,
-): boolean =>
-  isVisible(vehicle, dealer, year) ||
-  isVisible(vehicle, dealer, calendarYear(new Date(vehicle.firstSeenAt), dealer.timeZone));
 
 /** SRCH-30: whether a vehicle passes the site's own filters. */
 export function passesFilters(

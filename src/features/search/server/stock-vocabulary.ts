@@ -1,8 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
-import { stockScope } from '#src/features/search/index/stock-scope.ts';
 import type { StockWords } from '#src/features/search/plain-words/lexicon.ts';
 import { createWordReader, type WordReader } from '#src/features/search/plain-words/understand-words.ts';
+import { stockScope } from '#src/features/stock/visible-stock.ts';
 import { COLOUR_FAMILIES } from '#src/features/vehicle/vehicle-families.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';

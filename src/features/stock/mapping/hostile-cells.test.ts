@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readCell } from '#src/features/stock/server/reading/feed-cell.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
 
-/** Characters that a row may have (feed-limits.ts). */
+/** Characters that a row may have (feed-content.ts). */
 const LENGTH = 1_000_000;
 /** Of the processor; what is not linear takes many times that. */
 const LINEAR_MS = 1500;

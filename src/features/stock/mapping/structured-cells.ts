@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FINANCE_PROVIDERS, type FinanceProvider } from '#src/config/sections/finance/finance-section.ts';
-import type { ProblemReason } from '#src/features/stock/checks/row-problems.ts';
+import type { ProblemReason } from '#src/features/stock/row-problems.ts';
 import {
   type LenderEntry,
   LenderEntrySchema,

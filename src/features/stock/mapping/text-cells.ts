@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { shorten } from '#src/features/stock/checks/row-problems.ts';
+import { shorten } from '#src/features/stock/row-problems.ts';
 import { LONG_TEXT_LENGTH, TEXT_LENGTH } from '#src/features/vehicle/vehicle.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import { withoutInvisible } from '#src/platform/text/invisible-characters.ts';
@@ -15,7 +15,7 @@ const PARAGRAPHS: ReadonlySet<string> = new Set(
 );
 const LOOKS_LIKE_HTML = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
-/** Marks bold text; read by features/vehicle/comment-blocks.ts. */
+/** Marks bold text; read by features/vehicle/text/vehicle-sheet.ts. */
 const BOLD = '**';
 const BOLD_TAGS: ReadonlySet<string> = new Set(['b', 'strong']);
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { depositText, isReservable, reserveLabel } from '#src/features/reservations/reservable-vehicle.ts';
 import { belowMarket } from '#src/features/vehicle/price/market-price.ts';
-import { depositText, financeQuery, isReservable, reserveLabel } from './vehicle-actions.ts';
+import { financeQuery } from './vehicle-actions.ts';
 
 const car = {
   status: 'in_stock',

@@ -11,8 +11,8 @@ import { errorResponse } from '#src/platform/http/endpoint.ts';
 import { centsToDollars } from '#src/platform/number/number-format.ts';
 import type { Services } from '#src/server/services.ts';
 import type { DeliveryOutcome } from './cost-services.ts';
-import { carForSaleById } from './enquired-vehicle.ts';
 import { findVehiclePage } from './find-vehicle-page.ts';
+import { carForSaleById } from './vehicle-access.ts';
 import { vehiclePlaceOf } from './vehicle-place.ts';
 
 /** Covers reloads; short enough to follow price changes. */

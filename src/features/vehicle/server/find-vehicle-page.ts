@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isVisible, passesFilters, wasVisible } from '#src/features/search/index/to-search-document.ts';
+import { passesFilters } from '#src/features/search/index/to-search-document.ts';
+import { isVisible, wasVisible } from '#src/features/stock/visible-stock.ts';
 import { isAvailable, type StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { modelSearchPath, vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';

@@ -43,7 +43,7 @@ import { href, withQuery } from '#src/platform/routing/href.ts';
 import { viewPath } from '#src/platform/routing/page-paths.ts';
 import { watchesVehicles } from '#src/platform/routing/site-routes.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
-import { vehicleOffers } from './vehicle-offers.ts';
+import { vehicleOffers } from './vehicle-buttons.ts';
 
 /** VDP-01: thumbnails are shown for more pictures than this. */
 const THUMBNAILS_ABOVE = 3;

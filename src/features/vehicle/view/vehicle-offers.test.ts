@@ -4,7 +4,7 @@ import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { DealershipSchema } from '#src/config/sections/business/locations-section.ts';
 import { type StockedVehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { fixtureDealer } from '../../../../tests/fixtures/stock-site.ts';
-import { vehicleOffers } from './vehicle-offers.ts';
+import { vehicleOffers } from './vehicle-buttons.ts';
 
 const dealer = toPublicConfig(fixtureDealer('listings'));
 const ROBOT = { autobot: { script: 'https://robot.example/robot.js' } };

@@ -1,4 +1,4 @@
-import { routeAt } from '#src/platform/routing/route-table.ts';
+import { policyAt } from '#src/platform/routing/route-policies.ts';
 import { SUGGESTIONS_FILE } from '#src/server/routes/preview-addresses.ts';
 import './preview.css';
 import {
@@ -92,7 +92,7 @@ async function endpoint(path: string, address: string, init: RequestInit | undef
   if (path === SEARCH) return search(init);
   if (path === SUGGESTIONS) return own(base + SUGGESTIONS_FILE);
   if (api === undefined && path === SEARCH_WORDS) return Response.json({ understood: null });
-  const isOn = api !== undefined && routeAt(path)?.preview === (init?.method ?? 'GET');
+  const isOn = api !== undefined && policyAt(path)?.preview === (init?.method ?? 'GET');
   return isOn ? call(address, formCar(path, init)) : offResponse(path, place);
 }
 

@@ -1,6 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type SearchDocument, toCard } from '#src/features/search/index/search-document.ts';
-import { conditionPredicate, type StockScope } from '#src/features/search/index/stock-scope.ts';
 import { RECOMMENDED_ORDER } from '#src/features/search/search-index.ts';
 import {
   countFacets,
@@ -11,10 +10,11 @@ import {
 import { postedSearch, toResponse } from '#src/features/search/server/respond-to-search.ts';
 import type { SearchServices } from '#src/features/search/server/search-vehicles.ts';
 import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { conditionPredicate, type StockScope } from '#src/features/stock/visible-stock.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { SNAPSHOT_FILE } from '#src/server/routes/preview-addresses.ts';
 
-/** Written by `preview-snapshot.ts`. */
+/** Written by `preview-assets.ts`. */
 type Snapshot = { dealer: DealerConfig; documents: SearchDocument[] };
 
 const base = document.documentElement.dataset.previewBase ?? '';

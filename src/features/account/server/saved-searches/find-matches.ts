@@ -10,12 +10,12 @@ import {
   vehiclesChangedSince,
 } from '#src/features/account/server/queries/changed-vehicle-queries.ts';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
-import { type StockCondition, scopePredicate, stockScope } from '#src/features/search/index/stock-scope.ts';
 import { toSearchDocument } from '#src/features/search/index/to-search-document.ts';
 import type { SearchState } from '#src/features/search/search-state.ts';
 import { type Findable, findable, findMatching } from '#src/features/search/server/engine/evaluate-query.ts';
 import { expandSynonyms, locateNear } from '#src/features/search/server/search-vehicles.ts';
 import { filtersOf } from '#src/features/search/server/understand-query.ts';
+import { type StockCondition, scopePredicate, stockScope } from '#src/features/stock/visible-stock.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Services } from '#src/server/services.ts';
 

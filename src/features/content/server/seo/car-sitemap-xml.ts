@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isVisible, passesFilters } from '#src/features/search/index/to-search-document.ts';
+import { passesFilters } from '#src/features/search/index/to-search-document.ts';
+import { isVisible } from '#src/features/stock/visible-stock.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { isAvailable } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
-import { acknowledgement, mailboxOf } from './acknowledge-lead.ts';
+import { acknowledgement, mailboxOf } from './thank-you-email.ts';
 
 const dealer = {
   subject: 'We have received your enquiry',

@@ -11,7 +11,7 @@ import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import {
   acknowledgementAdapter,
   acknowledgingDealer,
-} from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+} from '#src/features/leads/server/delivery/thank-you-email.ts';
 import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
 import { dealerFetch, type Fetch } from '#src/platform/external-services/dealer-fetch.ts';
 import type { SigningKeys } from '#src/platform/webhooks/webhook-signature.ts';

@@ -14,7 +14,7 @@ import {
 import { slotOptions } from '#src/features/leads/test-drive/booking-fields.ts';
 import { dealershipOf } from '#src/features/locations/vehicle-location.ts';
 import { takesDeposits } from '#src/features/reservations/server/payments/payment-service.ts';
-import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';

@@ -9,7 +9,7 @@ import type { LeadField, LeadValues } from '#src/features/leads/fields/lead-fiel
 import { FINANCE_SEEN } from '#src/features/leads/forms/finance-forms.ts';
 import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';
 import { HONEYPOT_REASON } from '#src/features/leads/limits/lead-rate-limits.ts';
-import { queueAcknowledgement } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { queueAcknowledgement } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import {
   consumeVerifiedPhone,
   PhoneUnverified,

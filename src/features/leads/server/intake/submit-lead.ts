@@ -1,5 +1,5 @@
-import type { ReportedBooking } from '#src/features/leads/delivery/confirmation-text.ts';
 import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import type { ReportedBooking } from '#src/features/leads/delivery/success-page-text.ts';
 import { checkLead } from '#src/features/leads/fields/check-lead.ts';
 import { carIdsOf, type LeadErrors, type LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import type { LeadForm } from '#src/features/leads/forms/form-definition.ts';

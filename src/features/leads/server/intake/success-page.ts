@@ -8,8 +8,8 @@ import {
   type KindOfStock,
   mainKind,
 } from '#src/config/sections/stock/stock-terms.ts';
-import { confirmationText } from '#src/features/leads/delivery/confirmation-text.ts';
 import { type LeadPayload, readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import { confirmationText } from '#src/features/leads/delivery/success-page-text.ts';
 import { calendarPath } from '#src/features/leads/endpoints/lead-endpoints.ts';
 import { defaultEvent, isReportable } from '#src/features/leads/forms/form-definition.ts';
 import { leadFormNamed } from '#src/features/leads/forms/lead-form.ts';
@@ -23,7 +23,7 @@ import {
   timeZoneOf,
 } from '#src/features/locations/hours/opening-hours.ts';
 import { addressText } from '#src/features/locations/location-directory.ts';
-import { findEnquiredVehicle } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { LIMIT_WINDOW_MS, limitWindow } from '#src/features/leads/limits/lead-rate-limits.ts';
-import { mailboxOf } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { mailboxOf } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import {
   countOne,
@@ -12,7 +12,7 @@ import {
 } from '#src/platform/database/rate-counts.ts';
 import { atomically } from '#src/platform/database/transactions.ts';
 import { networkOf } from '#src/platform/http/client-address.ts';
-import type { LimitName } from '#src/platform/routing/route-table.ts';
+import type { LimitName } from '#src/platform/routing/route-policies.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 

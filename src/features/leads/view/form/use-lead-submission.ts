@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, u
 import { checkControls } from '#src/features/leads/client/field-attributes.ts';
 import type { Failure, LeadFormProps } from '#src/features/leads/client/lead-form-props.ts';
 import { readTexts, rememberShopper } from '#src/features/leads/client/shopper-record.ts';
-import { confirmationText } from '#src/features/leads/delivery/confirmation-text.ts';
+import { confirmationText } from '#src/features/leads/delivery/success-page-text.ts';
 import {
   type LeadReply,
   postLead,

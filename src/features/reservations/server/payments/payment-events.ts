@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type LeadPayload, readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
-import { queueAcknowledgement } from '#src/features/leads/server/delivery/acknowledge-lead.ts';
+import { queueAcknowledgement } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import { leadOfRecord } from '#src/features/leads/server/intake/lead-record.ts';
 import { storeLead } from '#src/features/leads/server/queries/lead-queries.ts';
 import { isPaymentId } from '#src/features/reservations/reservation.ts';
@@ -17,7 +17,7 @@ import {
   recordOwedRefund,
   recordRefund,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
-import { canReserve } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { canReserve } from '#src/features/vehicle/server/vehicle-access.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type Environment, secretNamed } from '#src/config/environment.ts';
-import { depositCents } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { depositCents } from '#src/features/reservations/reservable-vehicle.ts';
 import type { PaymentSandbox } from './local-payments.ts';
 import type { Payments } from './payment-provider.ts';
 import { stripePayments } from './stripe-payments.ts';

@@ -1,11 +1,11 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { formatTime } from '#src/features/locations/hours/opening-hours.ts';
+import { depositCents } from '#src/features/reservations/reservable-vehicle.ts';
 import { PAYMENT_OPEN_MS } from '#src/features/reservations/reservation.ts';
 import {
   type Reservation,
   storeCheckout,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
-import { depositCents } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';

@@ -7,11 +7,11 @@ import {
   type SearchDocument,
   toCard,
 } from '#src/features/search/index/search-document.ts';
-import { type StockScope, scopePredicate } from '#src/features/search/index/stock-scope.ts';
 import { documentBasis, toSearchDocument } from '#src/features/search/index/to-search-document.ts';
 import { RECOMMENDED_ORDER } from '#src/features/search/search-index.ts';
 import { presentVehicles } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { reservedAt, stockVersion } from '#src/features/stock/server/queries/stock-queries.ts';
+import { type StockScope, scopePredicate } from '#src/features/stock/visible-stock.ts';
 import { toStockedVehicle } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { batches } from '#src/platform/queue/batches.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsScope, type StockScopeRules, stockScope } from '#src/features/search/index/stock-scope.ts';
+import { partsScope, type StockScopeRules, stockScope } from '#src/features/stock/visible-stock.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { filterText } from './vehicle-search.ts';
 

@@ -8,13 +8,13 @@ import {
   type CardDocument,
   withFirstLocation,
 } from '#src/features/search/index/search-document.ts';
-import type { StockCondition, StockScope } from '#src/features/search/index/stock-scope.ts';
 import {
   CODE_FIELDS,
   normaliseQuery,
   parseCode,
   quoteCodes,
 } from '#src/features/search/index/text-matching.ts';
+import type { StockCondition, StockScope } from '#src/features/stock/visible-stock.ts';
 import { type EngineFetch, sendToEngine, UNCOMPRESSED } from './send-to-engine.ts';
 
 /** A validated InstantSearch query. */

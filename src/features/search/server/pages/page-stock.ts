@@ -3,13 +3,13 @@ import { slugOf } from '#src/config/sections/slug.ts';
 import type { FacetName, SortKey } from '#src/config/sections/stock/search-section.ts';
 import { BODIES_OF_ANY_SHAPE, BODY_LABELS } from '#src/features/search/facets/facets.ts';
 import { type CardDocument, type LinkedStock, NO_STOCK } from '#src/features/search/index/search-document.ts';
-import { type StockCondition, stockScope } from '#src/features/search/index/stock-scope.ts';
 import { engineSort } from '#src/features/search/search-index.ts';
 import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
 import { shownCount } from '#src/features/search/search-wording.ts';
 import type { InstantQuery } from '#src/features/search/server/engine/vehicle-search.ts';
 import { isSearchUnavailable } from '#src/features/search/server/search-failure.ts';
 import { filtersOf } from '#src/features/search/server/understand-query.ts';
+import { type StockCondition, stockScope } from '#src/features/stock/visible-stock.ts';
 import type { Services } from '#src/server/services.ts';
 import { prepareSearch } from './prepare-search.ts';
 

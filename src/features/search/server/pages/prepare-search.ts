@@ -5,7 +5,6 @@ import { namedMakes, ofMake } from '#src/features/content/brand-makes.ts';
 import { stockedNames } from '#src/features/locations/location-directory.ts';
 import { SearchBodySchema, type SearchResponse } from '#src/features/search/api/search-schema.ts';
 import { withOpenList } from '#src/features/search/facets/facet-show-more.ts';
-import { wasVisible } from '#src/features/search/index/to-search-document.ts';
 import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
 import {
   conditionsSlug,
@@ -20,6 +19,7 @@ import { SearchUnreadable } from '#src/features/search/server/search-failure.ts'
 import { type SearchServices, searchVehicles } from '#src/features/search/server/search-vehicles.ts';
 import { scopeOverriddenBy, understandQuery } from '#src/features/search/server/understand-query.ts';
 import { decodeSearch, isFormAddress, isQueryCut } from '#src/features/search/url/url-codec.ts';
+import { wasVisible } from '#src/features/stock/visible-stock.ts';
 import { findVehiclesBySlugStart } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { slugAfterYear } from '#src/features/vehicle/vehicle-identity.ts';
 import { href } from '#src/platform/routing/href.ts';

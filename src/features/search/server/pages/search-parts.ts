@@ -1,10 +1,10 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { facetOptions, getFacet } from '#src/features/search/facets/facets.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
-import { partsScope } from '#src/features/search/index/stock-scope.ts';
 import { engineSort } from '#src/features/search/search-index.ts';
 import { PAGE_SIZE, type SearchState } from '#src/features/search/search-state.ts';
 import { isSearchUnavailable } from '#src/features/search/server/search-failure.ts';
+import { partsScope } from '#src/features/stock/visible-stock.ts';
 import type { Services } from '#src/server/services.ts';
 
 /** Make and model are those of the vehicle a part fits. */

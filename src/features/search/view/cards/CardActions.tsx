@@ -1,9 +1,10 @@
 import type { CARD_BUTTONS } from '#src/config/sections/stock/vehicle-page-section.ts';
 import { accessForCar, type FormCarFacts, isOffered } from '#src/features/leads/forms/form-access.ts';
+import { reserveLabel } from '#src/features/reservations/reservable-vehicle.ts';
 import type { CardDocument } from '#src/features/search/index/search-document.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
 import { isSellable, isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
-import { financeQuery, reserveLabel, testDriveLabel } from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { financeQuery, testDriveLabel } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import { isSubscription } from '#src/features/vehicle/price/price-display.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { withQuery } from '#src/platform/routing/href.ts';

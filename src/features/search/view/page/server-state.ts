@@ -5,8 +5,7 @@ import type { CardDocument } from '#src/features/search/index/search-document.ts
 import { SEARCH_INDEX } from '#src/features/search/search-index.ts';
 import { shownCount } from '#src/features/search/search-wording.ts';
 import type { SearchSettings } from '#src/features/search/view/search-settings.ts';
-import { CARD_PLACE, CARD_SIZES, pictureSources } from '#src/platform/images/image-url.ts';
-import type { LeadPicture } from '#src/platform/images/lead-picture.ts';
+import { CARD_PLACE, CARD_SIZES, type LeadPicture, pictureSources } from '#src/platform/images/image-url.ts';
 import { SearchApp, type SearchAppProps } from './SearchApp.tsx';
 
 /**

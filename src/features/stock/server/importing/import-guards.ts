@@ -1,6 +1,6 @@
 import { cellsOf } from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
-import { type RowProblem, shorten } from '#src/features/stock/checks/row-problems.ts';
+import { type RowProblem, shorten } from '#src/features/stock/row-problems.ts';
 import type { StoredVehicle } from '#src/features/stock/server/queries/import-queries.ts';
 import type { CutRow } from '#src/features/stock/server/reading/read-vehicles.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig, FeedDelimiter } from '#src/config/sections/stock/stock-section.ts';
+import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
   doubtfulEnd,
   duplicateRow,
   type RowProblem,
   sharedNumber,
   unknownWithdrawal,
-} from '#src/features/stock/checks/row-problems.ts';
-import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
+} from '#src/features/stock/row-problems.ts';
 import {
   notePictures,
   type PicturedVehicle,

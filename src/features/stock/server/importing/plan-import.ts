@@ -1,14 +1,14 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import {
-  conditionPredicate,
-  ruleConditions,
-  type StockCondition,
-} from '#src/features/search/index/stock-scope.ts';
-import {
   isHiddenRecord,
   recordsOf,
   type StoredVehicle,
 } from '#src/features/stock/server/queries/import-queries.ts';
+import {
+  conditionPredicate,
+  ruleConditions,
+  type StockCondition,
+} from '#src/features/stock/visible-stock.ts';
 import { advertisedPrice } from '#src/features/vehicle/price/listing-history.ts';
 import type { HistoryEntry, VehicleRow } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { AdvertisedPrice, Vehicle } from '#src/features/vehicle/vehicle.ts';

@@ -1,6 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
-import { scopePredicate, stockScope } from '#src/features/search/index/stock-scope.ts';
 import { toSearchDocument } from '#src/features/search/index/to-search-document.ts';
 import {
   createDatabaseSearch,
@@ -8,6 +7,7 @@ import {
 } from '#src/features/search/server/engine/database-search.ts';
 import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
 import { reservedAt } from '#src/features/stock/server/queries/stock-queries.ts';
+import { scopePredicate, stockScope } from '#src/features/stock/visible-stock.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Services } from '#src/server/services.ts';
 

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Finding } from '#src/features/stock/checks/row-problems.ts';
+import type { Finding } from '#src/features/stock/row-problems.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import {
   hasValidCheckDigit,

@@ -3,18 +3,6 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
 import {
-  absentKey,
-  brokenRow,
-  foundEncoding,
-  namelessRow,
-  oddHeader,
-  type RowProblem,
-  shorten,
-  trailerRow,
-  UNREADABLE_CELL,
-  unmappedLines,
-} from '#src/features/stock/checks/row-problems.ts';
-import {
   type Cells,
   type ColumnFormats,
   compileMapping,
@@ -34,6 +22,18 @@ import {
   type FeedRow,
   UNREADABLE,
 } from '#src/features/stock/parsing/feed-content.ts';
+import {
+  absentKey,
+  brokenRow,
+  foundEncoding,
+  namelessRow,
+  oddHeader,
+  type RowProblem,
+  shorten,
+  trailerRow,
+  UNREADABLE_CELL,
+  unmappedLines,
+} from '#src/features/stock/row-problems.ts';
 import type { FeedVehicle, WithdrawnRow } from '#src/features/stock/server/importing/identify-vehicles.ts';
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { statedIdentity } from '#src/features/vehicle/vehicle-identity.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
-import { pdfOf } from '#src/features/vehicle/server/enquired-vehicle.ts';
+import { pdfOf } from '#src/features/vehicle/server/vehicle-access.ts';
 import { vehicleSheet } from '#src/features/vehicle/text/vehicle-sheet.ts';
 import { resized } from '#src/platform/images/encode-image.ts';
 import { imageFolders, originalFile } from '#src/platform/images/image-store.ts';

@@ -9,13 +9,9 @@ import {
   formAccess,
   isOffered,
 } from '#src/features/leads/forms/form-access.ts';
+import { isReservable, reserveLabel } from '#src/features/reservations/reservable-vehicle.ts';
 import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
-import {
-  financeQuery,
-  isReservable,
-  reserveLabel,
-  testDriveLabel,
-} from '#src/features/vehicle/actions/vehicle-actions.ts';
+import { financeQuery, testDriveLabel } from '#src/features/vehicle/actions/vehicle-actions.ts';
 import type { PriceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { href, withQuery } from '#src/platform/routing/href.ts';

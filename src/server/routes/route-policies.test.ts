@@ -9,7 +9,7 @@ import { SEARCH_PATH } from '#src/features/search/search-index.ts';
 import { MISCELLANEOUS_PATH } from '#src/features/trade-in/trade-in-endpoints.ts';
 import { DELIVERY_FIELD } from '#src/features/vehicle/price/cost-calculators.ts';
 import { DELIVERY_PRICE_PATH, gaugePath } from '#src/features/vehicle/vehicle-endpoints.ts';
-import { type LimitName, ROUTES, routeAt } from '#src/platform/routing/route-table.ts';
+import { type LimitName, policyAt, ROUTE_POLICIES } from '#src/platform/routing/route-policies.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { takesPost } from './request-address.ts';
 
@@ -34,19 +34,19 @@ describe('the table of routes', () => {
 
   it('PLAT-17 searches take JSON, a vehicle’s photo its own limits, everything else a form', () => {
     for (const path of [SEARCH_PATH, SEARCH_LIST_PATH, SEARCH_MODELS_PATH, SEARCH_OFFERS_PATH])
-      expect(routeAt(path)?.post?.body).toBe('json');
-    expect(routeAt(`/value-my-car/${'x'.repeat(32)}/photos`)?.post?.body).toBe('photos');
+      expect(policyAt(path)?.post?.body).toBe('json');
+    expect(policyAt(`/value-my-car/${'x'.repeat(32)}/photos`)?.post?.body).toBe('photos');
   });
 
   it('PLAT-17 what waits for a service has a queue of its own', () => {
-    expect(routeAt(DELIVERY_PRICE_PATH)?.read).toBe('costs');
-    expect(routeAt(gaugePath('a-car'))?.read).toBe('costs');
-    expect(routeAt('/cars/a-car')?.readWith).toEqual({ field: DELIVERY_FIELD, queue: 'costs' });
-    expect(routeAt(CREATE_CUSTOMER_PATH)?.post?.queue).toBe('broker-leads');
+    expect(policyAt(DELIVERY_PRICE_PATH)?.read).toBe('costs');
+    expect(policyAt(gaugePath('a-car'))?.read).toBe('costs');
+    expect(policyAt('/cars/a-car')?.readWith).toEqual({ field: DELIVERY_FIELD, queue: 'costs' });
+    expect(policyAt(CREATE_CUSTOMER_PATH)?.post?.queue).toBe('broker-leads');
   });
 
   it('AUTH-04 the vehicles of a valuation are behind the gate of its pages', () => {
-    expect(routeAt(MISCELLANEOUS_PATH)?.gate).toBe('valuation');
+    expect(policyAt(MISCELLANEOUS_PATH)?.gate).toBe('valuation');
   });
 
   it('PLAT-17 every limit of a use is named by the routes that count it', () => {
@@ -63,7 +63,7 @@ describe('the table of routes', () => {
       codeTried: true,
       searchSaved: true,
     };
-    const named = new Set(ROUTES.flatMap(({ limits = [] }) => limits));
+    const named = new Set(ROUTE_POLICIES.flatMap(({ limits = [] }) => limits));
     expect([...named].sort()).toEqual(Object.keys(names).sort());
   });
 });

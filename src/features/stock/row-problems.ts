@@ -1,8 +1,8 @@
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
-import { CAUTIOUS_FIELDS, FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
-import { FEED_WORDS } from '#src/features/stock/mapping/feed-words.data.ts';
-import type { OddColumns } from '#src/features/stock/parsing/feed-content.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
+import { CAUTIOUS_FIELDS, FEED_FIELDS } from './mapping/feed-fields.data.ts';
+import { FEED_WORDS } from './mapping/feed-words.data.ts';
+import type { OddColumns } from './parsing/feed-content.ts';
 
 export type ProblemReason =
   | 'unreadable_bytes'

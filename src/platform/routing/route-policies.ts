@@ -37,7 +37,7 @@ export type LimitName =
   | 'codeTried'
   | 'searchSaved';
 
-type RouteRow = {
+type RoutePolicy = {
   /** Matches the canonical path, without a trailing slash. */
   path: RegExp;
   gate?: GateName;
@@ -68,7 +68,7 @@ const [TRADE_IN, ...SELL_MY_CAR] = TRADE_IN_PATHS as readonly string[];
  * Every address that is more than a page in the default queue. The first match wins. A new endpoint or form needs a row
  * if it accepts a body, waits for a service, is rate-limited, gated or cached.
  */
-export const ROUTES: readonly RouteRow[] = [
+export const ROUTE_POLICIES: readonly RoutePolicy[] = [
   // Accounts
   { path: oneOf(GARAGE_PATHS), gate: 'garage', post: { queue: 'forms' } },
   { path: /^\/sign-in$/, post: { queue: 'codes' }, limits: ['codeSent', 'codeTried'] },
@@ -163,4 +163,5 @@ export const ROUTES: readonly RouteRow[] = [
 ];
 
 /** Undefined for a page in the default queue. */
-export const routeAt = (path: string): RouteRow | undefined => ROUTES.find((row) => row.path.test(path));
+export const policyAt = (path: string): RoutePolicy | undefined =>
+  ROUTE_POLICIES.find((row) => row.path.test(path));

@@ -7,12 +7,13 @@ import {
 import type { FacetName } from '#src/config/sections/stock/search-section.ts';
 import type { StockRules } from '#src/config/sections/stock/stock-section.ts';
 import type { Vertical } from '#src/config/sections/stock/stock-terms.ts';
+import type { SearchDocument } from '#src/features/search/index/search-document.ts';
+import type { StockedVehicle, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { itemTypesOf } from '#src/features/vehicle/vehicle-families.ts';
 import { folded } from '#src/platform/text/fold-text.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { calendarYear } from '#src/platform/time/zoned-time.ts';
-import type { SearchDocument } from './search-document.ts';
 
 /** A condition that every vehicle of a scope meets. Strings are compared case-insensitively, as by the search engine. */
 export type StockCondition =
@@ -156,3 +157,31 @@ export function scopePredicate({
   const predicates = conditions.map(conditionPredicate);
   return (document) => document.dealer === dealer && predicates.every((predicate) => predicate(document));
 }
+
+type ListedFields = Pick<
+  Vehicle,
+  'make' | 'year' | 'car_type' | 'item_type' | 'status' | 'stocknum' | 'show_on_dealer_website'
+>;
+
+export type VisibilityRules = ListingRules & { stock: Pick<StockRules, 'inStockOnly'> };
+
+/**
+ * `stockScope` for one vehicle, without the period for which sold vehicles are listed.
+ * @param year current year in the dealer's time zone
+ */
+export const isVisible = (vehicle: ListedFields, dealer: VisibilityRules, year: number): boolean =>
+  !(dealer.stock.inStockOnly && vehicle.status === 'coming_soon') &&
+  ruleConditions(dealer, year).every((condition) => conditionPredicate(condition)(vehicle));
+
+/**
+ * Whether the dealer's rules list the vehicle now, or did when it arrived: each 1 January the limit on age excludes
+ * another year of build.
+ * @param year current year in the dealer's time zone
+ */
+export const wasVisible = (
+  vehicle: ListedFields & Pick<StockedVehicle, 'firstSeenAt'>,
+  dealer: VisibilityRules & { timeZone: string },
+  year: number,
+): boolean =>
+  isVisible(vehicle, dealer, year) ||
+  isVisible(vehicle, dealer, calendarYear(new Date(vehicle.firstSeenAt), dealer.timeZone));

@@ -2,10 +2,10 @@ import {
   type AlertWorker,
   startAlertWorker,
 } from '#src/features/account/server/saved-searches/alert-worker.ts';
+import { type OutboxWorker, startOutboxWorker } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
-import { type LeadJobs, startLeadJobs } from '#src/features/leads/server/operations/lead-jobs.ts';
 import type { Services } from '#src/server/services.ts';
-import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
+import { type LeadJobs, startLeadJobs } from './periodic-jobs.ts';
 
 /** Checked at startup, because it would be too late when an alarm has to be sent. */
 function warnIfAlarmsCannotBeSent({ env, log, tenants }: Services): void {

@@ -1,4 +1,5 @@
 import { sweepSessions } from '#src/features/account/server/queries/contact-queries.ts';
+import { checkLeadAlarms } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import { eraseOldLeads, scrubWhenDue } from '#src/features/leads/server/privacy/apply-retention.ts';
 import { sweepPhoneCodes } from '#src/features/leads/server/queries/phone-code-queries.ts';
 import { sweepSlots } from '#src/features/leads/server/queries/slot-booking-queries.ts';
@@ -14,7 +15,6 @@ import {
 import { acquireLease, renewLease } from '#src/platform/database/leases.ts';
 import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
-import { checkLeadAlarms } from './monitor-delivery.ts';
 
 const TICK_MS = 10_000;
 /** The maximum delay before a failed job is retried. */
