@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { xmlText } from '#src/platform/text/xml.ts';
 import { accountPages } from './contact-sheet/account-pages.ts';
-import { pageTypesOf } from './contact-sheet/page-types.ts';
+import { pageTypesOf } from './contact-sheet/sheet-pages.ts';
 import { readWishes, type Shot, takeShots, USAGE } from './contact-sheet/take-shots.ts';
 import { startSeparateStack } from './demo/separate-stack.ts';
 import { launchChromium } from './programs/chromium.ts';

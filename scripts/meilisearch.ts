@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readStatusEnvironment } from '#src/config/environment.ts';
 import { readOptions, UsageError } from './command/command.ts';
 import { runUntilStopped } from './command/run-until-stopped.ts';
-import { startMeilisearch } from './programs/meilisearch.ts';
+import { startMeilisearch } from './programs/meilisearch-program.ts';
 
 const USAGE = `Runs the search engine that comes with the project, until Ctrl+C or SIGTERM.
 

@@ -26,9 +26,9 @@ const NOT_IN_CORE = [
   'tests/integration/{releases-served,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
   // The longest of those whose rows shorter tests prove too.
-  'tests/integration/{backup,build-sites,content-pages,dealers-command,disk-full,distance,leads-command}.test.ts',
+  'tests/integration/{backup,build-sites,content-pages,dealers-command,full-disk,search-distance,leads-command}.test.ts',
   'tests/integration/{relevance,releases-command,response-wording,restore-rehearsal,stock-command}.test.ts',
-  'tests/integration/{saved-search-alerts,saved-search-pages,stock-overlays,vehicle-pdf}.test.ts',
+  'tests/integration/{saved-search-alerts,saved-search-pages,stock-overlays,pdf-response}.test.ts',
   'tests/contracts/{mail-headers,stores}.test.ts',
 ];
 
@@ -39,11 +39,11 @@ const ON_POSTGRES = [
   'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
   'tests/integration/saved-search-{alerts,pages,worker}.test.ts',
-  'tests/integration/{online-payment,payment-privacy,reservations,reservations-command,reservation-crash,reservation-payments}.test.ts',
+  'tests/integration/{online-payment-page,payment-privacy,reservations,reservations-command,reservation-crash,reservation-payments}.test.ts',
   'tests/integration/stock-{alarms,by-hand,crash,feeds,guards,import,incremental,leases,overlays,processes,rebuild,safety,schedule}.test.ts',
   'tests/integration/trade-in-{decision,estimate,lead,plate,privacy,record}.test.ts',
   'tests/integration/trade-in-{photos,photo-erasure,photo-limits,photo-updates}.test.ts',
-  'tests/integration/{account-endpoints,account-gates,account-privacy,account-sessions,form-hostile,watchlist,phone-codes,phone-code-lead,phone-code-limits,vehicle-page,vehicle-view}.test.ts',
+  'tests/integration/{account-endpoints,account-gates,account-privacy,account-sessions,form-hostile,watchlist,phone-code-api,phone-code-lead,phone-code-limits,vehicle-page,vehicle-view}.test.ts',
 ];
 
 /** What reads and writes the database by itself, migrations, leases, and whole journeys of a lead, a feed and a payment. */
@@ -134,8 +134,8 @@ export default defineConfig({
           include: postgresTests(),
           exclude: WITHOUT_DATABASE,
           globalSetup: [
-            'tests/setup/postgres.ts',
-            'tests/setup/meilisearch.ts',
+            'tests/setup/postgres-setup.ts',
+            'tests/setup/meilisearch-setup.ts',
             'tests/setup/on-demand-pages.ts',
             'tests/setup/shared-build.ts',
           ],
@@ -158,7 +158,7 @@ export default defineConfig({
           ],
           exclude: [OF_BOTH_ENGINES, ...(IS_CORE ? NOT_IN_CORE : [])],
           globalSetup: [
-            'tests/setup/meilisearch.ts',
+            'tests/setup/meilisearch-setup.ts',
             'tests/setup/on-demand-pages.ts',
             'tests/setup/shared-build.ts',
           ],

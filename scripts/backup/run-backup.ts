@@ -11,7 +11,7 @@ import {
   withSubcommands,
 } from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
-import { runMoveToPostgres } from './move-to-postgres.ts';
+import { runMoveToPostgres } from './run-move-to-postgres.ts';
 
 const USAGE = `Saves an installation to a new folder, while it runs: database, pictures, photos, log of erasures, built sites,
 dealer files, public/ and the environment file.

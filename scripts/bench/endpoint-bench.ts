@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Meilisearch } from 'meilisearch';
 import { SEARCH_PATH } from '#src/features/search/search-index.ts';
-import { type RunningMeilisearch, startMeilisearch } from '../programs/meilisearch.ts';
+import { type RunningMeilisearch, startMeilisearch } from '../programs/meilisearch-program.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
 import { requireOk, send, type Target, throughput } from './http-load.ts';
 import { type BenchRun, type Measurement, median, percentile, rowsOf, sized } from './measurement.ts';

@@ -5,7 +5,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { openServices } from '#src/server/services.ts';
-import { startMeilisearch } from '../programs/meilisearch.ts';
+import { startMeilisearch } from '../programs/meilisearch-program.ts';
 import { type BenchRun, type Measurement, rowsOf, sized } from './measurement.ts';
 
 /** The number of rows in the Australian listings that the listings dealer's mapping was made for. */

@@ -4,7 +4,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { DemoStack } from '../demo/demo-stack.ts';
 import { stackFolder, startSeparateStack } from '../demo/separate-stack.ts';
 import { launchChromium } from '../programs/chromium.ts';
-import { type RunningMeilisearch, startMeilisearch } from '../programs/meilisearch.ts';
+import { type RunningMeilisearch, startMeilisearch } from '../programs/meilisearch-program.ts';
 
 const BENCH_DATA = stackFolder('bench');
 

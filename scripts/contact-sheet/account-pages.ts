@@ -14,7 +14,7 @@ import { comparePath } from '#src/platform/routing/compare-path.ts';
 import { checkoutPath, SAVED_PATH } from '#src/platform/routing/page-paths.ts';
 import { comparesVehicles, watchesVehicles } from '#src/platform/routing/site-routes.ts';
 import type { Services } from '#src/server/services.ts';
-import type { PageType } from './page-types.ts';
+import type { PageType } from './sheet-pages.ts';
 
 const PHONE = '0491570156';
 const SAVED = 3;

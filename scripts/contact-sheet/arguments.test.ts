@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
-import { pageTypesOf } from './page-types.ts';
+import { pageTypesOf } from './sheet-pages.ts';
 import { readWishes } from './take-shots.ts';
 
 it('PLAT-02 a contact sheet shows a dealer of each template at four widths unless it is set otherwise', () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import type { PageType } from './page-types.ts';
+import type { PageType } from './sheet-pages.ts';
 
 /** Widths where the layout changes, px. */
 const WIDTHS = [390, 768, 1024, 1440];

@@ -3,8 +3,8 @@ import { type ConfigProblem, formatProblem } from '#src/dealer-files/config-prob
 import { contentFolder } from '#src/dealer-files/content-files/content-layer.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import type { Terminal } from '../command/command.ts';
-import { dealerFile, type Request } from './arguments.ts';
 import { checkFolder, type Report } from './check-folder.ts';
+import { dealerFile, type Request } from './dealer-arguments.ts';
 
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 

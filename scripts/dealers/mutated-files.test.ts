@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
-import { readArguments } from './arguments.ts';
 import { runCheck } from './check.ts';
+import { readArguments } from './dealer-arguments.ts';
 import { runList, runShow } from './run-dealers.ts';
 
 /** Changed at random, whatever comes of it. */

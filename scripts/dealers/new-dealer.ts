@@ -2,8 +2,8 @@ import type { Theme } from '#src/config/sections/site/theme-section.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { SEARCH_WORDS } from '#src/config/sections/stock/search-section.ts';
 import { contrastRatio, MINIMUM_CONTRAST, tintOf } from '#src/platform/theme/theme-colours.ts';
-import { readOpeningHours } from './opening-hours.ts';
 import type { Answers } from './questions.ts';
+import { readOpeningHours } from './typed-hours.ts';
 
 const PRIVACY = [
   'We collect what you tell us in forms, such as your name, phone number and e-mail address, to answer you, to arrange what you ask for and, only where you agree, to tell you about offers.',

@@ -7,11 +7,11 @@ import { expectedBy } from '#src/config/schema-description.ts';
 import { SlugSchema } from '#src/config/sections/setting-types.ts';
 import { collapseWeekdays, weekHours } from '#src/features/locations/hours/opening-hours.ts';
 import { type Terminal, UsageError } from '../command/command.ts';
-import type { Request } from './arguments.ts';
 import { runCheck } from './check.ts';
+import type { Request } from './dealer-arguments.ts';
 import { newDealer } from './new-dealer.ts';
-import { readOpeningHours } from './opening-hours.ts';
 import { type Answers, QUESTIONS } from './questions.ts';
+import { readOpeningHours } from './typed-hours.ts';
 
 /** Asks for one line of text. */
 type Ask = (question: string) => Promise<string>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readOpeningHours } from './opening-hours.ts';
+import { readOpeningHours } from './typed-hours.ts';
 
 const open = (from: string, to: string) => ({ status: 'Open', open: from, close: to });
 const closed = { status: 'Closed' };

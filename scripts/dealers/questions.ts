@@ -3,7 +3,7 @@ import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { identityEntries } from '#src/config/sections/business/identity-section.ts';
 import { DealershipSchema, LocationSchema } from '#src/config/sections/business/locations-section.ts';
 import { ColourSchema, StateSchema } from '#src/config/sections/setting-types.ts';
-import { readOpeningHours } from './opening-hours.ts';
+import { readOpeningHours } from './typed-hours.ts';
 
 const { address, phone } = LocationSchema.entries;
 const { street, city, postcode } = address.entries;

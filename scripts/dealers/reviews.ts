@@ -11,7 +11,7 @@ import { openGroupFiles } from '#src/dealer-files/settings-layers.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 import type { Terminal } from '../command/command.ts';
-import { dealerFile, type Request } from './arguments.ts';
+import { dealerFile, type Request } from './dealer-arguments.ts';
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -7,9 +7,9 @@ import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { type Provenance, provenanceOf } from '#src/dealer-files/settings-layers.ts';
 import { columns, exitCodeOf, showHelp, type Terminal } from '../command/command.ts';
-import { dealerFile, type Request, readArguments, USAGE } from './arguments.ts';
 import { changeLines } from './change-lines.ts';
 import { runCheck } from './check.ts';
+import { dealerFile, type Request, readArguments, USAGE } from './dealer-arguments.ts';
 import { runNew } from './new.ts';
 import { runReviews } from './reviews.ts';
 

@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { CarType, VehicleStatus } from '#src/features/vehicle/vehicle.ts';
-import type { Badge, Model } from './catalogue.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
+import type { Badge, Model } from './model-catalogue.ts';
 import type { Random } from './random.ts';
 import { KEPT_BY_SHAPE } from './road-shares.data.ts';
 

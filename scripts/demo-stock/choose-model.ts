@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { VehicleType } from '#src/features/vehicle/vehicle.ts';
-import { isSoldNew, type Model } from './catalogue.ts';
+import { isSoldNew, type Model } from './model-catalogue.ts';
 import type { Random } from './random.ts';
 import { ITEM_WEIGHTS, MAKE_WEIGHTS, SHAPE_WEIGHTS } from './road-shares.data.ts';
 import type { Yard } from './yard.ts';

@@ -1,4 +1,4 @@
-import type { Model } from './catalogue.ts';
+import type { Model } from './model-catalogue.ts';
 import {
   CARAVAN_PAINTS,
   type NamedPaint,

@@ -11,11 +11,11 @@ import {
 } from '#src/features/vehicle/vehicle.ts';
 import { addDays } from '#src/platform/time/calendar-date.ts';
 import { all, made, stockOf, stocks, TODAY } from '../../tests/fixtures/generated-stock.ts';
-import { CATALOGUE } from './catalogue.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedText } from './feed-file.ts';
 import { asPicture, type FeedVehicle } from './feed-vehicle.ts';
 import { withCheckDigit } from './make-vehicle.ts';
+import { CATALOGUE } from './model-catalogue.ts';
 
 const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
   cars: 'car',

@@ -1,7 +1,7 @@
 import type { ItemType } from '#src/features/vehicle/vehicle.ts';
-import type { Model } from './catalogue.ts';
 import { CLOSERS, FACTS, HISTORIES, OPENERS } from './comments.data.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
+import type { Model } from './model-catalogue.ts';
 import { PHRASES_OF_TRADE, SOLD_AFTER_SUBSCRIPTION } from './phrases-of-trades.data.ts';
 import type { Random } from './random.ts';
 import type { Trade } from './trades.data.ts';

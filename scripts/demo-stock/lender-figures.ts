@@ -8,8 +8,8 @@ import {
   weeklyRepayment,
 } from '#src/features/finance/loan/loan.ts';
 import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
+import { LENDER_FORMS, LENDER_PANEL, LENDER_WORDS } from './demo-lenders.data.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
-import { LENDER_FORMS, LENDER_PANEL, LENDER_WORDS } from './lenders.data.ts';
 import type { Random } from './random.ts';
 
 type Entry = NonNullable<FeedVehicle['finance_lenders']>[string];

@@ -1,7 +1,6 @@
 import type { CarType, VehicleStatus } from '#src/features/vehicle/vehicle.ts';
 import { addDays } from '#src/platform/time/calendar-date.ts';
 import { pricesOf, USUAL_KM_A_YEAR } from './asking-price.ts';
-import type { Badge, Model, MotorModel } from './catalogue.ts';
 import { newModelAt, usedModel, usedYear } from './choose-model.ts';
 import { choosePaint, namedPaint } from './choose-paint.ts';
 import { describeVehicle } from './description.ts';
@@ -17,6 +16,7 @@ import {
   WORK_EQUIPMENT,
 } from './equipment.data.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
+import type { Badge, Model, MotorModel } from './model-catalogue.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
 import { type FirstPhoto, galleryOf } from './photos/spread-photos.ts';
 import { PLATE_PATTERNS } from './plates.data.ts';

@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Vertical } from '#src/config/sections/stock/stock-terms.ts';
 import type { CarType, ItemType } from '#src/features/vehicle/vehicle.ts';
-import { CATALOGUE, isSoldNew, type Model } from './catalogue.ts';
+import { CATALOGUE, isSoldNew, type Model } from './model-catalogue.ts';
 import type { Random } from './random.ts';
 import { HOLDINGS, type Holding, type Trade } from './trades.data.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '#src/features/reservations/server/payments/local-payments.ts';
 import { type LocalSms, localSms } from '#src/platform/sms/local-sms.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { startMeilisearch } from '../programs/meilisearch.ts';
+import { startMeilisearch } from '../programs/meilisearch-program.ts';
 import { startDemoCrm } from './crm/demo-crm.ts';
 import { PAYMENT_PATH } from './crm/payment-page.ts';
 import { demoSecrets } from './demo-secrets.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adviceFor } from './test.ts';
+import { adviceFor } from './test-destination.ts';
 
 const advice = (reason: string | null, attempts = 1) =>
   adviceFor({ destination: 'crm', outcome: 'waits', attempts, reason });

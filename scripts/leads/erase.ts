@@ -21,8 +21,8 @@ import {
 } from '#src/features/reservations/server/reservation-privacy.ts';
 import { isAustralianPhone, normalisePhone } from '#src/platform/number/typed-number.ts';
 import { UsageError } from '../command/command.ts';
-import { asAdmin, command } from './command.ts';
 import { erasedLeadsTable, erasureText, finishErasing } from './erasure-text.ts';
+import { asAdmin, command } from './lead-command.ts';
 import { checkDealer } from './period.ts';
 
 const text = { type: 'string' } as const;

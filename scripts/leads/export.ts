@@ -6,7 +6,7 @@ import { exportReservations } from '#src/features/reservations/server/reservatio
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { UsageError } from '../command/command.ts';
-import { asAdmin, command } from './command.ts';
+import { asAdmin, command } from './lead-command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
 const text = { type: 'string' } as const;

@@ -1,7 +1,7 @@
 import { DELIVERY_STATES } from '#src/features/leads/server/operations/lead-admin.ts';
 import { UsageError } from '../command/command.ts';
-import { asAdmin, command, wholeNumber } from './command.ts';
 import { checkDestination, readForm } from './known-names.ts';
+import { asAdmin, command, wholeNumber } from './lead-command.ts';
 import { leadsTable } from './lead-text.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 

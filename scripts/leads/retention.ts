@@ -1,7 +1,7 @@
 import { applyRetention } from '#src/features/leads/server/privacy/apply-retention.ts';
 import { UsageError } from '../command/command.ts';
-import { asAdmin, command } from './command.ts';
 import { erasureText, finishErasing } from './erasure-text.ts';
+import { asAdmin, command } from './lead-command.ts';
 import { leadDealers } from './lead-dealers.ts';
 import { checkDealer } from './period.ts';
 

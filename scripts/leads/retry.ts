@@ -4,8 +4,8 @@ import { adapterFor } from '#src/features/leads/server/destinations/adapter-for.
 import type { AdminLead, LeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { type Terminal, UsageError } from '../command/command.ts';
-import { asAdmin, command } from './command.ts';
 import { checkDestination } from './known-names.ts';
+import { asAdmin, command } from './lead-command.ts';
 import { type LeadPlaces, leadDealers } from './lead-dealers.ts';
 import { namedLead } from './named-lead.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';

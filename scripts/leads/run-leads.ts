@@ -1,15 +1,14 @@
-import type { Terminal } from '../command/command.ts';
-import { exitCodeOf, UsageError, withSubcommands } from '../command/command.ts';
-import type { Command } from './command.ts';
+import { exitCodeOf, type Terminal, UsageError, withSubcommands } from '../command/command.ts';
 import { erase } from './erase.ts';
 import { exportCommand } from './export.ts';
+import type { Command } from './lead-command.ts';
 import { list } from './list.ts';
 import { runReservations } from './reservations/run-reservations.ts';
 import { retention } from './retention.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
-import { test } from './test.ts';
+import { test } from './test-destination.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   list,

@@ -1,6 +1,6 @@
 import type { AdminDelivery, AdminLead } from '#src/features/leads/server/operations/lead-admin.ts';
 import { columns, printable, printableJson, UsageError } from '../command/command.ts';
-import { asAdmin, command } from './command.ts';
+import { asAdmin, command } from './lead-command.ts';
 import { reasonText } from './lead-text.ts';
 import { namedLead } from './named-lead.ts';
 

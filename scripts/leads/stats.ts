@@ -7,7 +7,7 @@ import type { LeadCallCount } from '#src/features/leads/server/queries/lead-list
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { columns, UsageError } from '../command/command.ts';
-import { asAdmin, command, wholeNumber } from './command.ts';
+import { asAdmin, command, wholeNumber } from './lead-command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
 const MINUTE_S = 60;

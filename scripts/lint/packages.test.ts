@@ -53,7 +53,7 @@ const imported = packagesOf(FILES.flatMap((pattern) => globSync(pattern)));
 const COMMANDS =
   'scripts/{backup,build,dealers,import,leads,meilisearch,releases,serve,status,stock,worker}.ts';
 /** Says what to install where a package is missing. */
-const ASKS_FOR_PACKAGES = 'scripts/releases/compare/take-pictures.ts';
+const ASKS_FOR_PACKAGES = 'scripts/releases/compare/compared-pictures.ts';
 
 /** The pages, and all that a command imports. */
 function productionFiles(): Set<string> {

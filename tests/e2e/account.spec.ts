@@ -1,4 +1,4 @@
-import { allShown, violations } from './axe.ts';
+import { allShown, violations } from './page-axe.ts';
 import { tooWide } from './reflow.ts';
 import { expect, siteUrl, test } from './site.ts';
 import { codeOf } from './texts.ts';

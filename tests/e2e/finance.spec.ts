@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { repaymentDisplay } from '#src/features/finance/repayment-display.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
-import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
+import { pageTypesOf } from '../../scripts/contact-sheet/sheet-pages.ts';
 import { IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { readPdf } from '../fixtures/pdf-text.ts';

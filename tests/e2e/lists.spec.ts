@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { allShown, violations } from './axe.ts';
+import { allShown, violations } from './page-axe.ts';
 import { tooWide } from './reflow.ts';
 import { expect, siteUrl, test } from './site.ts';
 import { codeOf } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
+import { pageTypesOf } from '../../scripts/contact-sheet/sheet-pages.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { firstCar, siteUrl } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
+import { pageTypesOf } from '../../scripts/contact-sheet/sheet-pages.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { expect, firstCar, get, siteUrl, test } from './site.ts';
 

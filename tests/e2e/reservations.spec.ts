@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { allShown, violations } from './axe.ts';
+import { allShown, violations } from './page-axe.ts';
 import { tooWide } from './reflow.ts';
 import { expect, fillPerson, formAwake, get, leadInCrm, siteUrl, test } from './site.ts';
 import { MOST_PAGES, pageOfStock } from './stock-examples.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { violations } from './axe.ts';
+import { violations } from './page-axe.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
 /** Similar and recently viewed vehicles, on the page of another. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { IS_CORE, IS_FULL } from '../extent.ts';
-import { allShown, contrastViolations, cutTargets, violations } from './axe.ts';
 import { focusFaults } from './focus-indicator.ts';
+import { allShown, contrastViolations, cutTargets, violations } from './page-axe.ts';
 import { pageTypeNames, sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { SCREENS, tooWide, withLongNames } from './reflow.ts';
 import { expect, test } from './site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { SUGGESTIONS_PATH } from '#src/features/search/type-ahead/suggestions.ts';
-import { violations } from './axe.ts';
+import { violations } from './page-axe.ts';
 import { awake, expect, resultCount, siteUrl, test } from './site.ts';
 
 /** Its home page opens no popup. */

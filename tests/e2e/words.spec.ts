@@ -1,5 +1,5 @@
 import { FORM_NAMES } from '#src/config/sections/leads/lead-form-settings.ts';
-import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
+import { pageTypesOf } from '../../scripts/contact-sheet/sheet-pages.ts';
 import { IS_FULL } from '../extent.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { expect, get, siteUrl, test } from './site.ts';

@@ -8,7 +8,7 @@ import { featuredStock, homeCards } from '#src/features/search/server/pages/page
 import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
-import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+import { type DemoStock, openDemoStock } from '../fixtures/demo-feed.ts';
 
 const clock = fixedClock('2026-11-25T02:00:00Z');
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'default-order-test' };

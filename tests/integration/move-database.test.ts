@@ -11,7 +11,7 @@ import { openSqlite } from '#src/platform/database/engines/sqlite.ts';
 import { databaseContents } from '#src/platform/database/installation-keys.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { requireSameData } from '#src/server/data-installation.ts';
-import { runMoveToPostgres } from '../../scripts/backup/move-to-postgres.ts';
+import { runMoveToPostgres } from '../../scripts/backup/run-move-to-postgres.ts';
 import { leadServices } from '../fixtures/lead-services.ts';
 import { runCommand } from '../fixtures/run-command.ts';
 import { databasePlace } from '../fixtures/test-database.ts';

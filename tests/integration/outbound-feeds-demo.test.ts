@@ -6,7 +6,7 @@ import { FEED_FORMATS, writeFeed } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
 import type { AdvertisedVehicle } from '#src/features/feeds/vehicle-ads.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
-import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+import { type DemoStock, openDemoStock } from '../fixtures/demo-feed.ts';
 import { GoogleRowSchema, MetaRowSchema, StockRowSchema } from '../fixtures/feed-rows.ts';
 
 const DEALERS = ['riverbend', 'kookaburra-cars'];

@@ -11,7 +11,7 @@ import { findVehiclePage } from '#src/features/vehicle/server/find-vehicle-page.
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { DEMO_PARTS } from '../../scripts/demo-stock/parts.data.ts';
-import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+import { type DemoStock, openDemoStock } from '../fixtures/demo-feed.ts';
 
 const clock = fixedClock('2026-11-25T02:00:00Z');
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'parts-test' };

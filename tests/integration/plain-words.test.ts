@@ -11,7 +11,7 @@ import { migrate } from '#src/platform/database/migrate.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
-import { fillSearchIndex } from '../fixtures/search-index.ts';
+import { fillSearchIndex } from '../fixtures/test-search-index.ts';
 
 const NOW = new Date('2026-07-10T02:00:00Z');
 const clock = fixedClock(NOW.toISOString());

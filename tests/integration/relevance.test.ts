@@ -11,7 +11,7 @@ import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-qu
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { colourFamily } from '#src/features/vehicle/vehicle-families.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
-import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+import { type DemoStock, openDemoStock } from '../fixtures/demo-feed.ts';
 
 const clock = fixedClock('2026-11-25T02:00:00Z');
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'relevance-test' };

@@ -19,7 +19,7 @@ import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { type HostileCall, hostileCall } from '../fixtures/hostile-calls.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 import { searchDocument, searchDocuments } from '../fixtures/search-documents.ts';
-import { fillSearchIndex } from '../fixtures/search-index.ts';
+import { fillSearchIndex } from '../fixtures/test-search-index.ts';
 
 const NOW = new Date('2026-07-10T02:00:00Z');
 const clock = fixedClock(NOW.toISOString());

@@ -12,11 +12,11 @@ import { isSearchUnavailable } from '#src/features/search/server/search-failure.
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { startMeilisearch } from '../../scripts/programs/meilisearch.ts';
+import { startMeilisearch } from '../../scripts/programs/meilisearch-program.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 import { searchDocuments } from '../fixtures/search-documents.ts';
-import { fillSearchIndex } from '../fixtures/search-index.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+import { fillSearchIndex } from '../fixtures/test-search-index.ts';
 
 const clock = fixedClock('2026-07-10T02:00:00Z');
 const INDEX = 'outage';

@@ -14,7 +14,7 @@ import { findVehiclePage } from '#src/features/vehicle/server/find-vehicle-page.
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { type RunningMeilisearch, startMeilisearch } from '../../scripts/programs/meilisearch.ts';
+import { type RunningMeilisearch, startMeilisearch } from '../../scripts/programs/meilisearch-program.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 

@@ -5,7 +5,7 @@ import { feedFile } from '#src/features/stock/server/reading/read-feed.ts';
 import { readIfDue } from '#src/features/stock/server/schedule/feed-worker.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
-import { openDemoStock } from '../fixtures/demo-stock.ts';
+import { openDemoStock } from '../fixtures/demo-feed.ts';
 import { startSupplier } from '../fixtures/feed-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-demo-feed' };

@@ -5,7 +5,7 @@ import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-
 import { isVisible, scopePredicate, stockScope } from '#src/features/stock/visible-stock.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
-import { fillSearchIndex } from '../fixtures/search-index.ts';
+import { fillSearchIndex } from '../fixtures/test-search-index.ts';
 
 const NOW = new Date('2026-07-10T02:00:00Z');
 const MAKES = ['Toyota', 'Land Rover', 'Citroën', 'citroen', 'Škoda', 'Great "Wall" \\'];

@@ -11,7 +11,7 @@ import { fixedClock } from '#src/platform/time/clock.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
 import { KOOKABURRA, startSite } from '../fixtures/http-site.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
-import { fillSearchIndex } from '../fixtures/search-index.ts';
+import { fillSearchIndex } from '../fixtures/test-search-index.ts';
 
 const NOW = new Date('2026-07-10T02:00:00Z');
 const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: 'suggestions-test' });

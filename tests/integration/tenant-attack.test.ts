@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { loadPages } from '#src/publishing/page-bundle.ts';
 import { ENDPOINTS } from '#src/server/routes/endpoints.ts';
-import { addressesOf, siteRoutes } from '../fixtures/tenant-attack/site-routes.ts';
+import { addressesOf, siteRoutes } from '../fixtures/tenant-attack/attacked-routes.ts';
 import { attackTenant } from '../fixtures/tenant-attack/tenant-attack.ts';
 import { openTwoDealers } from '../fixtures/tenant-attack/two-dealers.ts';
 import { databasePlace } from '../fixtures/test-database.ts';

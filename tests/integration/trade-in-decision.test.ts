@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { payloadsOf, recordOf } from '../fixtures/stored-trade-ins.ts';
-import { CONDITION, DETAILS, go, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';
+import { CONDITION, DETAILS, go, tradeInJourney, VEHICLE } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

@@ -4,7 +4,7 @@ import { findTradeIn, type StoredTradeIn } from '#src/features/trade-in/server/q
 import { storeTradeInLead } from '#src/features/trade-in/server/trade-in-lead.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { payloadsOf, recordOf } from '../fixtures/stored-trade-ins.ts';
-import { CONDITION, DETAILS, go, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';
+import { CONDITION, DETAILS, go, tradeInJourney, VEHICLE } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

@@ -8,8 +8,8 @@ import { removeOrphanedPhotos } from '#src/features/trade-in/server/trade-in-pho
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { storesOf } from '../fixtures/stored-trade-ins.ts';
-import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
 import { photo, photoFiles, photosFolder } from '../fixtures/trade-in-photos.ts';
+import { tradeInJourney } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

@@ -9,8 +9,8 @@ import {
 } from '#src/features/trade-in/server/add-photos.ts';
 import { journeyPage } from '#src/features/trade-in/server/journey-pages.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
-import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
 import { photo, photoFiles } from '../fixtures/trade-in-photos.ts';
+import { tradeInJourney } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

@@ -4,8 +4,8 @@ import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import { showPhoto } from '#src/features/trade-in/server/trade-in-photo-store.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
-import { type SentFile, tradeInJourney } from '../fixtures/trade-in-journey.ts';
 import { photo, photoFiles, updatesOf } from '../fixtures/trade-in-photos.ts';
+import { type SentFile, tradeInJourney } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

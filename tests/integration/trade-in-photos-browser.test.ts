@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IS_FULL } from '../extent.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
-import { CONDITION, DETAILS, VEHICLE } from '../fixtures/trade-in-journey.ts';
+import { CONDITION, DETAILS, VEHICLE } from '../fixtures/valuation-journey.ts';
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 

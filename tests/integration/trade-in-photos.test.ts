@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WRONG_TYPE_MESSAGE } from '#src/features/trade-in/server/add-photos.ts';
 import { photosResponse } from '#src/features/trade-in/server/journey-steps.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
-import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
 import { photo, photoFiles, photosFolder, updatesOf } from '../fixtures/trade-in-photos.ts';
+import { tradeInJourney } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

@@ -6,7 +6,7 @@ import { deleteUnfinishedTradeIns } from '#src/features/trade-in/server/trade-in
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { payloadsOf, recordOf, storesOf } from '../fixtures/stored-trade-ins.ts';
-import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
+import { tradeInJourney } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { respondToMiscellaneous } from '#src/features/trade-in/server/decide-offer.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
-import { tradeInJourney } from '../fixtures/trade-in-journey.ts';
+import { tradeInJourney } from '../fixtures/valuation-journey.ts';
 
 let setup: LeadSetup;
 let journey: ReturnType<typeof tradeInJourney>;

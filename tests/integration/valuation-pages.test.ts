@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ask } from '../fixtures/http-site.ts';
 import { formBody } from '../fixtures/lead-site.ts';
 import { startRenderedSites } from '../fixtures/rendered-site.ts';
-import { CONDITION, VEHICLE } from '../fixtures/trade-in-journey.ts';
+import { CONDITION, VEHICLE } from '../fixtures/valuation-journey.ts';
 
 let sites: Awaited<ReturnType<typeof startRenderedSites>>;
 beforeAll(async () => {

@@ -81,13 +81,16 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'src/features/locations/hours/open-now.test.ts',
     'LOC-14 a holiday is skipped and a short day closes early',
   ],
-  'stock.feed.format': ['scripts/demo-stock/demo-dealers.test.ts', 'PLAT-03 send feeds in different formats'],
+  'stock.feed.format': [
+    'scripts/demo-stock/demo-stock-dealers.test.ts',
+    'PLAT-03 send feeds in different formats',
+  ],
   'stock.feed.encoding': [
-    'scripts/demo-stock/demo-dealers.test.ts',
+    'scripts/demo-stock/demo-stock-dealers.test.ts',
     'PLAT-03 send feeds in different formats',
   ],
   'stock.feed.delimiter': [
-    'scripts/demo-stock/demo-dealers.test.ts',
+    'scripts/demo-stock/demo-stock-dealers.test.ts',
     'PLAT-03 send feeds in different formats',
   ],
   'stock.feed.numbers': [

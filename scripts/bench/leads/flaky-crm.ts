@@ -4,7 +4,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { openServices } from '#src/server/services.ts';
-import type { startLeadReceiver } from './lead-receiver.ts';
+import type { startLeadReceiver } from './bench-receiver.ts';
 import { LEAD_DESTINATION, LEAD_ENVIRONMENT, type LeadSite } from './lead-server.ts';
 
 export type FlakyFigures = {
@@ -64,7 +64,7 @@ export async function deliverToFlakyCrm(options: {
     };
     while (!(await isSettled()) && Date.now() - started < GIVE_UP_MS) {
       const { VITEST: _, NODE_ENV: __, ...environment } = process.env;
-      const child = spawn(process.execPath, ['scripts/bench/leads/worker-process.ts'], {
+      const child = spawn(process.execPath, ['scripts/bench/leads/bench-worker.ts'], {
         env: {
           ...environment,
           ...env,

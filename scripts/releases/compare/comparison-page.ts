@@ -1,7 +1,7 @@
 import { xmlText } from '#src/platform/text/xml.ts';
 import type { FolderChanges, PageChange, SharedChanges } from '#src/publishing/compare/compare-folders.ts';
+import type { PagePictures, Picture } from './compared-pictures.ts';
 import { STYLES } from './comparison-styles.data.ts';
-import type { PagePictures, Picture } from './take-pictures.ts';
 
 export type Comparison = {
   /** Name of the dealer. */

@@ -10,10 +10,10 @@ import {
 import { previewOfLive } from '#src/publishing/compare/preview-of-live.ts';
 import { exitCodeOf, type Terminal } from '../../command/command.ts';
 import { changeLines } from '../../dealers/change-lines.ts';
-import { type CompareRequest, readArguments, USAGE } from './arguments.ts';
+import { type CompareRequest, readArguments, USAGE } from './compare-arguments.ts';
+import { takePictures } from './compared-pictures.ts';
 import { type ComparisonNote, comparisonPage } from './comparison-page.ts';
 import { liveSide, previewSide } from './sides.ts';
-import { takePictures } from './take-pictures.ts';
 
 type Compared = { before: PageFolder; note: ComparisonNote | undefined };
 

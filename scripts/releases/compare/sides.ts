@@ -12,8 +12,8 @@ import { readRecord } from '#src/platform/storage/read-record.ts';
 import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
 import { previewMark } from '#src/publishing/preview/preview-release.ts';
 import { existingFolder } from '#src/publishing/store/open-store.ts';
-import { dealerFile } from '../../dealers/arguments.ts';
-import type { CompareRequest } from './arguments.ts';
+import { dealerFile } from '../../dealers/dealer-arguments.ts';
+import type { CompareRequest } from './compare-arguments.ts';
 
 /** Pages, with the settings they were made from as far as these are known. */
 export type Side = PageFolder & { dealer: DealerConfig | undefined };

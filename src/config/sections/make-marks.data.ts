@@ -1,4 +1,4 @@
-/** Marks of makes by slug, from simple-icons: `npx node scripts/make-marks.ts`. Outlines in a square of 24 units. */
+/** Marks of makes by slug, from simple-icons: `npx node scripts/make-mark-table.ts`. Outlines in a square of 24 units. */
 export const MAKE_MARKS: Readonly<Record<string, { title: string; path: string }>> = {
   'aston-martin': {
     title: 'Aston Martin',

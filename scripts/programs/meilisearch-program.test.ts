@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { MEILISEARCH_SHA256, meilisearchBinary } from './meilisearch.ts';
+import { MEILISEARCH_SHA256, meilisearchBinary } from './meilisearch-program.ts';
 
 let folder: string;
 beforeEach(() => {

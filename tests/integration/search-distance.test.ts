@@ -12,7 +12,7 @@ import { prepareSearch } from '#src/features/search/server/pages/prepare-search.
 import { searchVehicles } from '#src/features/search/server/search-vehicles.ts';
 import { createStockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
-import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+import { type DemoStock, openDemoStock } from '../fixtures/demo-feed.ts';
 import { respondToSearch } from '../fixtures/posted-search.ts';
 
 const clock = fixedClock('2026-11-25T02:00:00Z');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { markOfMake } from '#src/config/sections/content/make-marks.ts';
 import { MAKE_MARKS } from '#src/config/sections/make-marks.data.ts';
 import { compactPath } from './compact-path.ts';
-import { markTable } from './make-marks.ts';
+import { markTable } from './make-mark-table.ts';
 
 it('CFG-20 the marks of makes are those that the script writes', () => {
   expect(readFileSync('src/config/sections/make-marks.data.ts', 'utf8')).toBe(markTable());

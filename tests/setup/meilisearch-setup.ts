@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startMeilisearch } from '../../scripts/programs/meilisearch.ts';
+import { startMeilisearch } from '../../scripts/programs/meilisearch-program.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -47,7 +47,7 @@ export function markTable(): string {
     ([slug, { title, path }]) =>
       `  ${/^[a-z]+$/.test(slug) ? slug : `'${slug}'`}: {\n    title: '${title}',\n    path: '${path}',\n  },\n`,
   );
-  return `/** Marks of makes by slug, from simple-icons: \`npx node scripts/make-marks.ts\`. Outlines in a square of 24 units. */
+  return `/** Marks of makes by slug, from simple-icons: \`npx node scripts/make-mark-table.ts\`. Outlines in a square of 24 units. */
 export const MAKE_MARKS: Readonly<Record<string, { title: string; path: string }>> = {
 ${rows.join('')}};
 `;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
 import { publishedFolder } from '../../tests/fixtures/published.ts';
-import { readArguments } from './arguments.ts';
 import { runCheck } from './check.ts';
+import { readArguments } from './dealer-arguments.ts';
 import { runList, runShow } from './run-dealers.ts';
 
 let files: ReturnType<typeof dealerFolder>;

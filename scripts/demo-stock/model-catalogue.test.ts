@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BODY_TYPES } from '#src/features/vehicle/vehicle.ts';
-import { CATALOGUE } from './catalogue.ts';
+import { CATALOGUE } from './model-catalogue.ts';
 
 /** `Jervis Jervis`. */
 const SAID_TWICE = /(?:^| )(\S+) \1(?: |$)/;

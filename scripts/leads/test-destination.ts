@@ -3,8 +3,8 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { sendTestLead, type TestDelivery } from '#src/features/leads/server/operations/send-test-lead.ts';
 import { UsageError } from '../command/command.ts';
-import { asAdmin, command, wholeNumber } from './command.ts';
 import { readForm } from './known-names.ts';
+import { asAdmin, command, wholeNumber } from './lead-command.ts';
 import { leadDealers } from './lead-dealers.ts';
 
 const ADVICE: readonly [RegExp, string][] = [
