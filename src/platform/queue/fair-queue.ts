@@ -1,6 +1,6 @@
 /** Too many requests are waiting; retry later. */
 export class QueueFullError extends Error {
-  override name = 'TurnsFullError' as const;
+  override name = 'QueueFullError' as const;
 }
 
 type FairQueue = {
