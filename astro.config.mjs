@@ -36,7 +36,7 @@ const SHARED_FILES = [
     test: /\/(?:saved-cars\.store|compared-cars\.store|storage\/stored-list|dom\/announce|single-icons)/,
   },
   { name: 'search', test: /\/(?:history-entries|search-anchors|breakpoints)\.ts/ },
-  { name: 'text', test: /\/(?:number-format|fold-text)\.ts/ },
+  { name: 'text', test: /\/(?:number-format|fold-text|input-events|distance)\.ts/ },
   { name: 'react', test: /node_modules\/(?:react|@nanostores\/react|nanostores\/map)\// },
 ];
 

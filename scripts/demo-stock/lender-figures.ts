@@ -6,7 +6,7 @@ import {
   monthlyRepayment,
   repaymentCount,
   weeklyRepayment,
-} from '#src/features/finance/loan/loan.ts';
+} from '#src/features/finance/loan/repayment.ts';
 import { type Cents, centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
 import { LENDER_FORMS, LENDER_PANEL, LENDER_WORDS } from './demo-lenders.data.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { comparisonRate, weeklyRepayment } from '#src/features/finance/loan/loan.ts';
+import { comparisonRate, weeklyRepayment } from '#src/features/finance/loan/repayment.ts';
 import { dealershipOf } from '#src/features/locations/vehicle-location.ts';
 import { isTestDriveOnly } from '#src/features/vehicle/actions/card-tag.ts';
 import { centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';

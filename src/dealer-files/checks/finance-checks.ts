@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FinanceConfig } from '#src/config/sections/finance/finance-section.ts';
 import type { Finding } from '#src/dealer-files/config-problem.ts';
 import { siteCalculator, siteFees } from '#src/features/finance/advertised-repayment.ts';
-import { comparisonRate as compare } from '#src/features/finance/loan/loan.ts';
+import { comparisonRate as compare } from '#src/features/finance/loan/repayment.ts';
 
 export const checkFinance = ({ finance }: DealerConfig): Finding[] => [
   ...checkComparisonRate('finance.comparisonRate', finance, finance),

@@ -8,7 +8,7 @@ import { advertisedRepayment, type FinanceSite, siteLoan } from './advertised-re
 import { financeDisclaimer } from './finance-disclosure.ts';
 import { FINANCE_PREVIEW_CHARACTERS, financePreview } from './finance-preview.ts';
 import { LENDERS } from './lenders.data.ts';
-import { weeklyRepayment } from './loan/loan.ts';
+import { weeklyRepayment } from './loan/repayment.ts';
 import { QUOTE_BASIS } from './quote-estimate.ts';
 import { repaymentDisplay } from './repayment-display.ts';
 

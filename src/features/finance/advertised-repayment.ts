@@ -20,7 +20,7 @@ import {
   monthlyRepayment,
   weeklyFromMonthly,
   weeklyRepayment,
-} from './loan/loan.ts';
+} from './loan/repayment.ts';
 
 /** FIN-09: makes whose franchise sites display no finance. */
 const MAKES_WITHOUT_FINANCE = ['suzuki'];

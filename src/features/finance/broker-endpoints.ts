@@ -7,7 +7,7 @@ import type { Endpoint } from '#src/platform/http/endpoint.ts';
 import { centsToDollars, formatNumber } from '#src/platform/number/number-format.ts';
 import { type AdvertisedRepayment, type FinanceSite, showsFinance } from './advertised-repayment.ts';
 import { CREATE_CUSTOMER_PATH, QUOTE_PATH, QUOTE_TERM } from './broker-quote.ts';
-import { CREDIT_SCORES, DEFAULT_CREDIT_SCORE } from './loan/loan.ts';
+import { CREDIT_SCORES, DEFAULT_CREDIT_SCORE } from './loan/repayment.ts';
 import type { QuotedLoan } from './quote-estimate.ts';
 
 /** In dollars. */

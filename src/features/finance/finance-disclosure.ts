@@ -4,8 +4,8 @@ import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { dollarsToCents } from '#src/platform/number/number-format.ts';
 import type { AdvertisedRepayment } from './advertised-repayment.ts';
 import { LENDERS } from './lenders.data.ts';
-import { CREDIT_SCORES } from './loan/loan.ts';
 import { type OwnLoanRules, ownFigure, ownTermsText, readOwnTerms } from './loan/own-loan.ts';
+import { CREDIT_SCORES } from './loan/repayment.ts';
 import { basisText, ORIGINS, percent, repaymentDisplay } from './repayment-display.ts';
 
 /** Decision 21: the basis of every advertised comparison rate. */

@@ -9,7 +9,7 @@ import {
   monthlyRepayment,
   PAYMENTS_PER_YEAR,
   repaymentCount,
-} from './loan/loan.ts';
+} from './loan/repayment.ts';
 import { percent, repaymentDisplay, years } from './repayment-display.ts';
 
 /** `cents` is undefined for a row that is no amount, negative if subtracted. */

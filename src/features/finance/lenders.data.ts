@@ -1,6 +1,6 @@
 import type { FinanceProvider } from '#src/config/sections/finance/finance-section.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
-import type { Frequency } from './loan/loan.ts';
+import type { Frequency } from './loan/repayment.ts';
 
 /** When a lender's repayment may be shown, beyond what holds for every lender (FIN-09). */
 export type LenderRule = {

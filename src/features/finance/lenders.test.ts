@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, type FinanceProvider } from '#src/config/sections/finance/finance-section.ts';
 import { LENDERS } from './lenders.data.ts';
-import { FREQUENCIES, type Frequency } from './loan/loan.ts';
+import { FREQUENCIES, type Frequency } from './loan/repayment.ts';
 
 /** The document's lines, and what each lender has of them (decision 37). Amounts in cents. */
 type Line = {

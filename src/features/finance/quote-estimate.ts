@@ -7,7 +7,7 @@ import {
 } from '#src/platform/number/number-format.ts';
 import { groupedNumber, wholeDigits } from '#src/platform/number/typed-number.ts';
 import { type DollarQuote, QUOTE_DEPOSIT_PERCENT, QUOTE_TERM, quotedRepayment } from './broker-quote.ts';
-import { COMPARISON_LOAN, type CreditScore, DEFAULT_CREDIT_SCORE, isCreditScore } from './loan/loan.ts';
+import { COMPARISON_LOAN, type CreditScore, DEFAULT_CREDIT_SCORE, isCreditScore } from './loan/repayment.ts';
 import { percent, type RepaymentDisplay, repaymentDisplay } from './repayment-display.ts';
 
 /** FIN-02, decision 8: dollars. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, FinanceSchema } from '#src/config/sections/finance/finance-section.ts';
 import { siteCalculator, siteEstablishmentFee, siteFees } from './advertised-repayment.ts';
 import { LENDERS } from './lenders.data.ts';
-import { feesAtStart } from './loan/loan.ts';
+import { feesAtStart } from './loan/repayment.ts';
 
 const finance = (more: object = {}) =>
   v.parse(FinanceSchema, {

@@ -9,7 +9,6 @@ import {
   watchFollowedLinks,
   watchScrolling,
 } from '#src/features/vehicle/view/vehicle-gestures.ts';
-import '#src/features/vehicle/view/vehicle-gestures.ts';
 
 watchFormLinks();
 saveDownloads();

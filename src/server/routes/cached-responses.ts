@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { areCurrent, lastStockPages } from '#src/dealer-files/release/current-release.ts';
-import { CALCULATOR_FIELDS } from '#src/features/finance/loan/loan-calculation.ts';
+import { CALCULATOR_FIELDS } from '#src/features/finance/loan/calculator-inputs.ts';
 import { OPEN_LIST, openListOf } from '#src/features/search/facets/facet-show-more.ts';
 import { searchCacheKey } from '#src/features/search/server/respond-to-search.ts';
 import { decodeSearch, encodeSearch, isFormAddress, isQueryCut } from '#src/features/search/url/url-codec.ts';

@@ -67,7 +67,7 @@ export type DealerFacts = {
   isLive: boolean;
   hasFeed: boolean;
   import: ImportFacts | undefined;
-  /** Undefined if it is only imported manually. */
+  /** Undefined if stock is only imported manually. */
   feed: FeedFacts | undefined;
   stock: number;
   /** Vehicles whose last change has not reached the search engine. */

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { FinanceSchema } from '#src/config/sections/finance/finance-section.ts';
 import { calculatorOf } from './calculator.ts';
-import { repayment } from './loan.ts';
-import { calculate, loanOf, ownComparisonRate, readInputs, type Typed } from './loan-calculation.ts';
+import { calculate, loanOf, ownComparisonRate, readInputs, type Typed } from './calculator-inputs.ts';
+import { repayment } from './repayment.ts';
 
 const of = (finance: object = {}) => {
   const parsed = v.parse(FinanceSchema, {

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, FinanceSchema } from '#src/config/sections/finance/finance-section.ts';
 import { calculatorOf } from './calculator.ts';
-import { FREQUENCIES } from './loan.ts';
 import {
   CALCULATOR_FIELDS,
   calculate,
@@ -11,7 +10,8 @@ import {
   readInputs,
   type Typed,
   withLoan,
-} from './loan-calculation.ts';
+} from './calculator-inputs.ts';
+import { FREQUENCIES } from './repayment.ts';
 
 const of = (finance: object = {}) => {
   const parsed = v.parse(FinanceSchema, {

@@ -7,7 +7,7 @@ import { repaymentDisplay } from '#src/features/finance/repayment-display.ts';
 import { VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { calculatorOf, priceNote } from './calculator.ts';
-import { calculate, readInputs } from './loan-calculation.ts';
+import { calculate, readInputs } from './calculator-inputs.ts';
 
 const clock = fixedClock('2026-06-15T02:00:00Z');
 

@@ -19,7 +19,6 @@ import {
   formatCents,
   formatWholeDollars,
 } from '#src/platform/number/number-format.ts';
-import { DEFAULT_TERM_YEARS, type Frequency, feesAtStart, repayment } from './loan.ts';
 import {
   type Calculator,
   type CalculatorFigure,
@@ -27,8 +26,9 @@ import {
   type FieldRules,
   nearestTerm,
   PERIODS,
-} from './loan-calculation.ts';
+} from './calculator-inputs.ts';
 import type { OwnLoanRules } from './own-loan.ts';
+import { DEFAULT_TERM_YEARS, type Frequency, feesAtStart, repayment } from './repayment.ts';
 
 /** FIN-06: dollars. */
 const MAX_PRICE = 250_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ComparedLoan, comparisonRate, FREQUENCIES } from './loan.ts';
+import { type ComparedLoan, comparisonRate, FREQUENCIES } from './repayment.ts';
 
 const loan = (more: Partial<ComparedLoan> = {}): ComparedLoan => ({
   interestRate: 7.49,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../tests/extent.ts';
-import { comparisonRate, FREQUENCIES, type Frequency, type LoanTerms, repayment } from './loan.ts';
+import { comparisonRate, FREQUENCIES, type Frequency, type LoanTerms, repayment } from './repayment.ts';
 
 /**
  * The same figures by other means: a balance is carried from period to period and both unknowns are searched for,

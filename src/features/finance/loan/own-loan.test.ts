@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, FinanceSchema } from '#src/config/sections/finance/finance-section.ts';
 import { ownLoanRules } from './calculator.ts';
-import { CREDIT_SCORES } from './loan.ts';
 import {
   maxPriceFor,
   type OwnLoanRules,
@@ -12,6 +11,7 @@ import {
   ownWeekly,
   readOwnTerms,
 } from './own-loan.ts';
+import { CREDIT_SCORES } from './repayment.ts';
 
 const rulesOf = (more: object = {}): OwnLoanRules => {
   const finance = v.parse(FinanceSchema, {

@@ -7,8 +7,8 @@ import {
   years,
 } from '#src/features/finance/repayment-display.ts';
 import { dollarsToCents, formatWholeDollars, wholeDollars } from '#src/platform/number/number-format.ts';
-import { type CreditScore, isCreditScore, weeklyRepayment } from './loan.ts';
-import { type LoanFees, loanOf, ownComparisonRate } from './loan-calculation.ts';
+import { type LoanFees, loanOf, ownComparisonRate } from './calculator-inputs.ts';
+import { type CreditScore, isCreditScore, weeklyRepayment } from './repayment.ts';
 
 /** The shopper's terms for all figures. */
 export type OwnTerms = {

@@ -11,7 +11,7 @@ import {
   repaymentCount,
   weeklyFromMonthly,
   weeklyRepayment,
-} from './loan.ts';
+} from './repayment.ts';
 
 const loan = (more: Partial<LoanTerms> = {}): LoanTerms => ({
   price: 3_000_000,

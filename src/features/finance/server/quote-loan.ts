@@ -8,7 +8,7 @@ import {
   type QuoteResponse,
 } from '#src/features/finance/broker-endpoints.ts';
 import { QUOTE_FAILED_MESSAGE } from '#src/features/finance/broker-quote.ts';
-import { comparisonRate } from '#src/features/finance/loan/loan.ts';
+import { comparisonRate } from '#src/features/finance/loan/repayment.ts';
 import {
   AMOUNT_RANGE_MESSAGE,
   amountOfPrice,

@@ -9,7 +9,7 @@ import {
   type NumberField,
   PREVIOUS_LOAN,
   type Typed,
-} from '#src/features/finance/loan/loan-calculation.ts';
+} from '#src/features/finance/loan/calculator-inputs.ts';
 import { ENQUIRE } from '#src/features/finance/repayment-display.ts';
 import {
   type CalculatorControl,

@@ -1,14 +1,18 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { saveOwnTerms } from '#src/features/finance/client/repayment.store.ts';
 import { useOwnTerms } from '#src/features/finance/client/use-repayment.ts';
-import { CREDIT_SCORE_LABELS, CREDIT_SCORES, DEFAULT_TERM_YEARS } from '#src/features/finance/loan/loan.ts';
-import { rangeMessage, readField } from '#src/features/finance/loan/loan-calculation.ts';
+import { rangeMessage, readField } from '#src/features/finance/loan/calculator-inputs.ts';
 import {
   budgetAddress,
   type OwnLoanRules,
   ownTermsText,
   readOwnTerms,
 } from '#src/features/finance/loan/own-loan.ts';
+import {
+  CREDIT_SCORE_LABELS,
+  CREDIT_SCORES,
+  DEFAULT_TERM_YEARS,
+} from '#src/features/finance/loan/repayment.ts';
 import { useFormTexts } from '#src/platform/ui/hydration/hydration-hooks.ts';
 
 type Field = 'budget' | 'deposit' | 'term' | 'band';

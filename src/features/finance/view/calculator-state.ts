@@ -11,7 +11,7 @@ import {
   type ReadInputs,
   readInputs,
   type Typed,
-} from '#src/features/finance/loan/loan-calculation.ts';
+} from '#src/features/finance/loan/calculator-inputs.ts';
 import type { OwnLoanRules, OwnTerms } from '#src/features/finance/loan/own-loan.ts';
 import { clamp } from '#src/platform/number/number-format.ts';
 

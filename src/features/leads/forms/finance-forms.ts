@@ -1,7 +1,11 @@
 import * as ANALYTICS_EVENTS from '#src/features/content/analytics-events.ts';
 import { siteTerms } from '#src/features/finance/advertised-repayment.ts';
 import { QUOTE_TERM } from '#src/features/finance/broker-quote.ts';
-import { CREDIT_SCORE_LABELS, CREDIT_SCORES, DEFAULT_CREDIT_SCORE } from '#src/features/finance/loan/loan.ts';
+import {
+  CREDIT_SCORE_LABELS,
+  CREDIT_SCORES,
+  DEFAULT_CREDIT_SCORE,
+} from '#src/features/finance/loan/repayment.ts';
 import { AMOUNT_RANGE_MESSAGE, QUOTE_AMOUNT } from '#src/features/finance/quote-estimate.ts';
 import { years } from '#src/features/finance/repayment-display.ts';
 import { CHOICE_MESSAGE, REQUIRED_MESSAGE, rangeMessage } from '#src/features/leads/fields/form-messages.ts';

@@ -38,7 +38,7 @@ export type SearchDocument = {
   /** Berths, length, tare and the like, by type of vehicle. */
   measures: Measures | null;
   dealership_slug: string | null;
-  /** VDP-26: whether a deposit can be paid online. */
+  /** VDP-26: `isReservable` of the vehicle; its dealership's switches are not included. */
   reservable: boolean;
   /** Null if the card shows no repayment. */
   repayment: AdvertisedRepayment | null;

@@ -1,4 +1,4 @@
-import type { CreditScore } from '#src/features/finance/loan/loan.ts';
+import type { CreditScore } from '#src/features/finance/loan/repayment.ts';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import type { Cents } from '#src/platform/number/number-format.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CreditScore, weeklyRepayment } from '#src/features/finance/loan/loan.ts';
+import { type CreditScore, weeklyRepayment } from '#src/features/finance/loan/repayment.ts';
 import { CANCELLED } from '#src/platform/external-services/service-client.ts';
 import {
   LATE_MS,

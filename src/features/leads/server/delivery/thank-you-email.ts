@@ -117,7 +117,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
   };
 }
 
-/** Sent immediately or not at all: a day later it would be odd. */
+/** Dropped once it is a day late, when it would be odd. */
 export const acknowledgementAdapter = (options: {
   mailer: Mailer;
   clock: Clock;

@@ -40,7 +40,7 @@ const rowOf = ({ label, value }: LeadFact): Xml => branch('tr', [leaf('th', labe
 export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
   const facts = [...contactFacts(payload), ...leadFacts(payload)];
   const opening = sequence === 1 ? 'A new lead from your website.' : 'An update to a lead from your website.';
-  // The mailer sets Reply-To only to such an address.
+  // The mailer sets Reply-To only for a plain address.
   const closing = isPlainAddress(payload.email) ? ['Replies to this e-mail go to the shopper.'] : [];
   const message = payload.message === '' ? [] : sanitiseXml(payload.message).split('\n');
   const lines = [

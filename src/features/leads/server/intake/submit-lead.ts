@@ -28,7 +28,7 @@ export type SubmissionOutcome =
   | { kind: 'changed' }
   /** A flood; nothing is stored. */
   | { kind: 'too_many'; retryAfterSeconds: number; phone: string }
-  /** Nothing is stored; the shopper is availability to call. */
+  /** Nothing is stored; the shopper is asked to call. */
   | { kind: 'not_stored'; phone: string };
 
 /**

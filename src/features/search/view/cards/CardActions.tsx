@@ -23,7 +23,7 @@ function withTestDrive(buttons: readonly Button[]): Button[] {
   return exchanged.includes('test_drive') ? exchanged : [...exchanged.slice(0, 1), 'test_drive'];
 }
 
-/** `accessForCar` only checks whether there is a price and a payment processor, so any will do. */
+/** `accessForCar` needs some price and payment processor; their values do not matter. */
 const bookableCar = ({ status, reserved, reservable }: CardDocument): FormCarFacts => ({
   ...{ status, reserved },
   payment_processors: reservable ? ['any'] : [],

@@ -99,7 +99,7 @@ export const repaymentCount = (termYears: number, perYear: number): number =>
   Math.max(1, Math.round(termYears * perYear));
 
 /**
- * One repayment including fees, rounded half up to the cent, and rounded only here.
+ * One repayment including fees, rounded half up to the cent. What is displayed is rounded to whole dollars (`repayment-display.ts`).
  * @returns null if nothing is financed or the loan is invalid
  */
 export function repayment(terms: LoanTerms, frequency: Frequency): Cents | null {

@@ -20,7 +20,7 @@ import {
   type Frequency,
   type LoanTerms,
   repayment,
-} from './loan.ts';
+} from './repayment.ts';
 
 /** FIN-06: number fields of the calculator by form name, in dollars, years and per cent per year. */
 export const NUMBER_FIELDS = [
