@@ -6,23 +6,45 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { publicSearch } from '#src/config/public/public-config.ts';
 import type { PictureWidths } from '#src/config/sections/site/images-section.ts';
+import { SAVE_SEARCH_PATH, VALUATION_PATH } from '#src/config/sections/site/link-paths.ts';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
 import { publicDocuments } from '#src/features/stock/server/indexing/public-documents.ts';
 import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
+import { ONLINE_PAYMENT_PATH, SAVED_PATH } from '#src/platform/routing/page-paths.ts';
+import { resolveAddress } from '#src/platform/routing/resolve-address.ts';
+import type { RoutedSite } from '#src/platform/routing/routed-site.ts';
+import { siteRoutes } from '#src/platform/routing/site-routes.ts';
 import { systemClock, zonedDate } from '#src/platform/time/clock.ts';
 import { completeSites } from '#src/publishing/build/complete-sites.ts';
 import { failureText } from '#src/publishing/build/failed-site.ts';
 import { createSitePictures, type SitePictures } from '#src/publishing/build/site-pictures.ts';
 import { type PageBundle, pageBundle } from '#src/publishing/page-bundle.ts';
 import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
-import { PREVIEW_FOLDER, SNAPSHOT_FILE } from '#src/server/routes/preview-addresses.ts';
+import { PREVIEW_FOLDER, type PreviewBase, SNAPSHOT_FILE } from '#src/server/routes/preview-addresses.ts';
 import type { Services } from '#src/server/services.ts';
-import { addressUnderBase } from './addresses/preview-base.ts';
 import { addPreviewAssets, addPreviewScripts } from './preview-assets.ts';
 import { openPreviewServices, previewed, readPreviewDealer } from './preview-dealer.ts';
 import { type PageThreads, startPageThreads, writePreviewPages } from './preview-pages.ts';
 import { type PictureProgress, withDocumentPictures, writePictures } from './preview-pictures.ts';
 import { lastMinuteOfDay, nameRelease, PENDING_ID, PREVIEW_MARK, previewFolder } from './preview-release.ts';
+
+/** Addresses below these depend on stock, files or visitors. */
+const PARENTS: readonly string[] = [
+  ...['/cars', '/search', '/enquire', '/images', '/_astro', '/api', '/feeds', '/parts', '/reservations'],
+  ...[PREVIEW_FOLDER, SAVED_PATH, SAVE_SEARCH_PATH, VALUATION_PATH, ONLINE_PAYMENT_PATH],
+];
+
+/**
+ * Finds a site address that starts with the preview's base, which would be mistaken for an address of the preview.
+ * @returns undefined if there is none
+ */
+export function addressUnderBase(site: RoutedSite, base: PreviewBase): string | undefined {
+  if (base === '') return undefined;
+  if (PARENTS.includes(base)) return `${base}/…`;
+  const { kind } = resolveAddress(site, { pathname: base, search: '' });
+  if (kind === 'page' || kind === 'stock') return base;
+  return siteRoutes(site).find(({ path }) => path.startsWith(`${base}/`))?.path;
+}
 
 /** Stock rules have already been applied, and are not sent to browsers. */
 const OPEN_RULES = {

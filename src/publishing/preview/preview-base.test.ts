@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { configured } from '../../../../tests/fixtures/configured.ts';
-import { BRAND, OFFER } from '../../../../tests/fixtures/resolved-address.ts';
-import { addressUnderBase } from './preview-base.ts';
+import { configured } from '../../../tests/fixtures/configured.ts';
+import { BRAND, OFFER } from '../../../tests/fixtures/resolved-address.ts';
+import { addressUnderBase } from './build-preview.ts';
 
 const POST = { slug: 'towing', heading: 'Towing', date: '2026-05-01', description: 'How' };
 const site = configured({ brands: [BRAND], offers: [OFFER], blog: [POST] });
