@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type {
   DeliveryAdapter,
-  DeliveryOutcome,
   HttpReceiver,
   LeadMessage,
 } from '#src/features/leads/server/destinations/delivery-adapter.ts';
@@ -12,8 +11,9 @@ import {
 } from '#src/features/leads/server/destinations/lead-email.ts';
 import { podiumAdapter } from '#src/features/leads/server/destinations/podium.ts';
 import { adfHttpAdapter, webhookAdapter } from '#src/features/leads/server/destinations/signed-webhook.ts';
-import { type Mailer, smtpMailer } from '#src/features/leads/server/mail/mailer.ts';
 import { dealerFetch } from '#src/platform/external-services/dealer-fetch.ts';
+import type { DeliveryOutcome } from '#src/platform/mail/delivery-outcome.ts';
+import { type Mailer, smtpMailer } from '#src/platform/mail/mailer.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import { acknowledgementAdapter } from '#src/features/leads/server/delivery/thank-you-email.ts';
 import { adfMailAdapter, mailAdapter } from '#src/features/leads/server/destinations/lead-email.ts';
-import { smtpMailer } from '#src/features/leads/server/mail/mailer.ts';
+import { smtpMailer } from '#src/platform/mail/mailer.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
 import { messageOf, PAYLOAD } from '../fixtures/lead-message.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';

@@ -8,8 +8,8 @@ import {
 } from '#src/features/leads/server/destinations/lead-email.ts';
 import { podiumAdapter } from '#src/features/leads/server/destinations/podium.ts';
 import { adfHttpAdapter, webhookAdapter } from '#src/features/leads/server/destinations/signed-webhook.ts';
-import { smtpMailer } from '#src/features/leads/server/mail/mailer.ts';
 import { dealerFetch } from '#src/platform/external-services/dealer-fetch.ts';
+import { smtpMailer } from '#src/platform/mail/mailer.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { webhookSignature } from '#src/platform/webhooks/webhook-signature.ts';
 import { type RunningDemoCrm, startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OutboxWorker, startOutboxWorker } from '#src/features/leads/server/delivery/outbox-worker.ts';
-import type { DeliveryOutcome } from '#src/features/leads/server/destinations/delivery-adapter.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
+import type { DeliveryOutcome } from '#src/platform/mail/delivery-outcome.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

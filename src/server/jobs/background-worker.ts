@@ -3,7 +3,7 @@ import {
   startAlertWorker,
 } from '#src/features/account/server/saved-searches/alert-worker.ts';
 import { type OutboxWorker, startOutboxWorker } from '#src/features/leads/server/delivery/outbox-worker.ts';
-import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
+import { mailerFor } from '#src/platform/mail/mailer.ts';
 import type { Services } from '#src/server/services.ts';
 import { type LeadJobs, startLeadJobs } from './periodic-jobs.ts';
 

@@ -23,12 +23,12 @@ import {
 } from '#src/features/account/server/queries/saved-search-queries.ts';
 import { internationalMobile } from '#src/features/leads/phone-code/phone-code.ts';
 import { retryDelayMs } from '#src/features/leads/server/delivery/attempt-delivery.ts';
-import type { DeliveryOutcome } from '#src/features/leads/server/destinations/delivery-adapter.ts';
 import { withinSharedLimits } from '#src/features/leads/server/limits/rate-limits.ts';
-import type { Mailer } from '#src/features/leads/server/mail/mailer.ts';
 import { priceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import type { DeliveryOutcome } from '#src/platform/mail/delivery-outcome.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { formatPhone } from '#src/platform/number/typed-number.ts';
 import type { Sms } from '#src/platform/sms/sms-service.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';

@@ -1,6 +1,5 @@
 import { readLeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import type { AdapterFor } from '#src/features/leads/server/destinations/adapter-for.ts';
-import type { DeliveryOutcome } from '#src/features/leads/server/destinations/delivery-adapter.ts';
 import {
   closeBreaker,
   countFailure,
@@ -14,6 +13,7 @@ import {
   leadToDeliver,
   type Settlement,
 } from '#src/features/leads/server/queries/outbox-queries.ts';
+import type { DeliveryOutcome } from '#src/platform/mail/delivery-outcome.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 

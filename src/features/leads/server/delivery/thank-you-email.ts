@@ -17,10 +17,10 @@ import {
 } from '#src/features/leads/delivery/lead-facts.ts';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import type { DeliveryAdapter } from '#src/features/leads/server/destinations/delivery-adapter.ts';
-import { type Mailer, mailerFor } from '#src/features/leads/server/mail/mailer.ts';
 import { addDelivery } from '#src/features/leads/server/queries/outbox-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { countOne } from '#src/platform/database/rate-counts.ts';
+import { type Mailer, mailerFor } from '#src/platform/mail/mailer.ts';
 import { formatPhone } from '#src/platform/number/typed-number.ts';
 import { branch, leaf, sanitiseXml, type Xml } from '#src/platform/text/xml.ts';
 import type { Clock } from '#src/platform/time/clock.ts';

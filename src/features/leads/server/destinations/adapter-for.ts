@@ -12,8 +12,8 @@ import {
   acknowledgementAdapter,
   acknowledgingDealer,
 } from '#src/features/leads/server/delivery/thank-you-email.ts';
-import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
 import { dealerFetch, type Fetch } from '#src/platform/external-services/dealer-fetch.ts';
+import { mailerFor } from '#src/platform/mail/mailer.ts';
 import type { SigningKeys } from '#src/platform/webhooks/webhook-signature.ts';
 import type { Services } from '#src/server/services.ts';
 import type { DeliveryAdapter } from './delivery-adapter.ts';

@@ -1,5 +1,6 @@
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
 import { type Fetch, refusedAddress } from '#src/platform/external-services/dealer-fetch.ts';
+import { DELIVERY_TIMEOUT_MS, type DeliveryOutcome } from '#src/platform/mail/delivery-outcome.ts';
 import { singleLine } from '#src/platform/text/safe-text.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { IDEMPOTENCY_HEADER } from '#src/platform/webhooks/webhook-signature.ts';
@@ -27,20 +28,8 @@ export const messageKey = ({ leadId, sequence }: Pick<LeadMessage, 'leadId' | 's
 export const deliveryKey = (message: Pick<LeadMessage, 'leadId' | 'sequence'>, destination: string): string =>
   `${messageKey(message)}.${destination}`;
 
-/** `reason` never contains the receiver's text, which may contain personal data. */
-export type DeliveryOutcome =
-  | { kind: 'delivered' }
-  /** Retried, after `afterMs` if the receiver requested it. */
-  | { kind: 'retry'; reason: string; afterMs?: number }
-  /** Permanently rejected. `answer` is the receiver's text, shown only with the lead. */
-  | { kind: 'rejected'; reason: string; answer?: string }
-  /** Not sent, and never will be; says nothing about the receiver. */
-  | { kind: 'withheld'; reason: string };
-
 /** Delivery is at least once; `deliver` never rejects. */
 export type DeliveryAdapter = { deliver(message: LeadMessage): Promise<DeliveryOutcome> };
-
-export const DELIVERY_TIMEOUT_MS = 8000;
 
 /**
  * Parses seconds or an HTTP date.

@@ -5,7 +5,7 @@ import {
   leadFacts,
 } from '#src/features/leads/delivery/lead-facts.ts';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
-import type { Mail, Mailer } from '#src/features/leads/server/mail/mailer.ts';
+import type { Mail, Mailer } from '#src/platform/mail/mailer.ts';
 import { formatPhone } from '#src/platform/number/typed-number.ts';
 import { isPlainAddress, singleLine } from '#src/platform/text/safe-text.ts';
 import { branch, leaf, sanitiseXml, type Xml } from '#src/platform/text/xml.ts';

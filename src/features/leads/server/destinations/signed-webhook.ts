@@ -1,5 +1,6 @@
 import type { LeadVendor } from '#src/features/leads/delivery/lead-facts.ts';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
+import type { DeliveryOutcome } from '#src/platform/mail/delivery-outcome.ts';
 import {
   IDEMPOTENCY_HEADER,
   type SigningKeys,
@@ -9,7 +10,6 @@ import {
 import { adfDocument } from './adf.ts';
 import {
   type DeliveryAdapter,
-  type DeliveryOutcome,
   deliveryKey,
   type HttpReceiver,
   type LeadMessage,

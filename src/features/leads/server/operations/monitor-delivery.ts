@@ -10,7 +10,6 @@ import {
   type TroubledLeads,
 } from '#src/features/leads/delivery/lead-alarm.ts';
 import { postLead } from '#src/features/leads/server/destinations/delivery-adapter.ts';
-import { mailerFor } from '#src/features/leads/server/mail/mailer.ts';
 import { countOpenBreakers } from '#src/features/leads/server/queries/destination-health-queries.ts';
 import {
   deleteAlarm,
@@ -20,6 +19,7 @@ import {
   undeliveredLeads,
 } from '#src/features/leads/server/queries/lead-alarm-queries.ts';
 import { countDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
+import { mailerFor } from '#src/platform/mail/mailer.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';

@@ -1,10 +1,7 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import {
-  DELIVERY_TIMEOUT_MS,
-  type DeliveryOutcome,
-} from '#src/features/leads/server/destinations/delivery-adapter.ts';
+import type { Environment } from '#src/config/environment.ts';
 import { isPlainAddress, singleLine } from '#src/platform/text/safe-text.ts';
-import type { Services } from '#src/server/services.ts';
+import { DELIVERY_TIMEOUT_MS, type DeliveryOutcome } from './delivery-outcome.ts';
 
 export type Mail = {
   /** Source of the Message-ID, so that mail clients can drop duplicates. */
@@ -116,10 +113,10 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
   };
 }
 
-export const canMail = ({ env }: Pick<Services, 'env'>): boolean =>
+export const canMail = ({ env }: { env: Environment }): boolean =>
   env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined;
 
-export function mailerFor({ env }: Pick<Services, 'env'>): { mailer: Mailer } | { missing: string } {
+export function mailerFor({ env }: { env: Environment }): { mailer: Mailer } | { missing: string } {
   if (env.SMTP_URL === undefined) return { missing: 'environment variable SMTP_URL is not set' };
   if (env.MAIL_FROM === undefined) return { missing: 'environment variable MAIL_FROM is not set' };
   return { mailer: smtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }) };
