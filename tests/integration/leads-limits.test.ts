@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LIMIT_WINDOW_MS } from '#src/features/leads/limits/lead-rate-limits.ts';
 import { sweepLeadCounts } from '#src/features/leads/server/intake/screen-lead.ts';
 import type { LeadSubmission } from '#src/features/leads/server/intake/store-submission.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { countOne } from '#src/platform/database/rate-counts.ts';
+import { LIMIT_WINDOW_MS } from '#src/platform/limits/rate-limits.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 const ADDRESS = '203.0.113.9';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
-import { MAX_REVEALS_PER_HOUR } from '#src/features/leads/server/limits/rate-limits.ts';
 import { countLeadCalls } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { maskPhone } from '#src/features/locations/location-phones.ts';
 import { phoneRevealResponse, revealPhone } from '#src/features/vehicle/server/reveal-phone.ts';
+import { MAX_REVEALS_PER_HOUR } from '#src/platform/limits/rate-limits.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const CAR = 'car:U4';

@@ -60,3 +60,8 @@ export const spreadsheetPhone = (phone: string): string => spreadsheetText(forma
 /** A CSV row. All cells are quoted, because programs in other locales split at semicolons. */
 export const csvRow = (cells: readonly string[], delimiter = ','): string =>
   `${cells.map((cell) => `"${cell.replaceAll('\0', ' ').replaceAll('"', '""')}"`).join(delimiter)}\r\n`;
+
+const SUBADDRESS = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
+
+/** `ann@example.com` and `Ann+cars@example.com` are one mailbox. */
+export const mailboxOf = (email: string): string => email.toLowerCase().replace(SUBADDRESS, '$1@$2');

@@ -7,9 +7,9 @@ import {
   PHONE_CODE_PURPOSES,
   TOO_MANY_TRIES_MESSAGE,
 } from '#src/features/leads/phone-code/phone-code.ts';
-import { secondsUntilAllowed } from '#src/features/leads/server/limits/rate-limits.ts';
 import { usesCodes } from '#src/features/leads/server/phone-code/respond-to-phone-codes.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
+import { secondsUntilAllowed } from '#src/platform/limits/rate-limits.ts';
 import { normalisePhone } from '#src/platform/number/typed-number.ts';
 import { returnPath } from '#src/platform/routing/gates.ts';
 import type { Services } from '#src/server/services.ts';

@@ -21,11 +21,11 @@ import {
 } from '#src/features/finance/quote-estimate.ts';
 import { FIX_ERRORS_MESSAGE } from '#src/features/leads/fields/form-messages.ts';
 import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
-import { isWithinLimit, windowOfUse } from '#src/features/leads/server/limits/rate-limits.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { carForSaleById } from '#src/features/vehicle/server/vehicle-access.ts';
 import { CANCELLED } from '#src/platform/external-services/service-client.ts';
 import { errorBody, errorResponse } from '#src/platform/http/endpoint.ts';
+import { isWithinLimit, windowOfUse } from '#src/platform/limits/rate-limits.ts';
 import { centsToDollars, dollarsToCents } from '#src/platform/number/number-format.ts';
 import { wholeDigits } from '#src/platform/number/typed-number.ts';
 import type { Services } from '#src/server/services.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { judgeCount, LIMIT_WINDOW_MS, limitWindow, MAX_UNPROVEN_LEADS } from './lead-rate-limits.ts';
+import { LIMIT_WINDOW_MS, limitWindow } from '#src/platform/limits/rate-limits.ts';
+import { judgeCount, MAX_UNPROVEN_LEADS } from './lead-rate-limits.ts';
 
 const limits = { address: { hold: 20, refuse: 200 }, phone: { hold: 10 }, site: { hold: 50, refuse: 500 } };
 

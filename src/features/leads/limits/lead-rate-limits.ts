@@ -14,7 +14,6 @@ export type LeadLimits = { address: LeadLimit; phone: Pick<LeadLimit, 'hold'>; s
 export const LIMITED_SENDERS = ['address', 'phone', 'unproven', 'site'] as const;
 export type LimitedSender = (typeof LIMITED_SENDERS)[number];
 
-export const LIMIT_WINDOW_MS = 600_000;
 export const MAX_UNPROVEN_LEADS = 5;
 
 const HOLD_REASONS: Readonly<Record<LimitedSender, string>> = {
@@ -35,18 +34,4 @@ export function judgeCount(sender: LimitedSender, count: number, limits: LeadLim
     sender === 'unproven' ? { hold: MAX_UNPROVEN_LEADS } : limits[sender];
   if (count > refuse) return { kind: 'refuse' };
   return count > hold ? { kind: 'hold', reason: HOLD_REASONS[sender] } : { kind: 'send' };
-}
-
-/** The fixed window that contains `now`. */
-export function limitWindow(
-  now: Date,
-  lengthMs = LIMIT_WINDOW_MS,
-): { start: Date; end: Date; secondsLeft: number } {
-  const start = Math.floor(now.getTime() / lengthMs) * lengthMs;
-  const end = start + lengthMs;
-  return {
-    start: new Date(start),
-    end: new Date(end),
-    secondsLeft: Math.ceil((end - now.getTime()) / 1000),
-  };
 }

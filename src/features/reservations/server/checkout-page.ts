@@ -8,12 +8,12 @@ import type { LeadErrors, LeadField, LeadValues } from '#src/features/leads/fiel
 import { carFacts, formAccess } from '#src/features/leads/forms/form-access.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
 import { notStoredMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
-import { isWithinLimit, windowOfUse } from '#src/features/leads/server/limits/rate-limits.ts';
 import { MAX_UNPAID_HOLDS, UNSTARTED_HOLD_MS } from '#src/features/reservations/reservation.ts';
 import { type CarTask, reservationOf } from '#src/features/vehicle/server/vehicle-access.ts';
 import { type StockedVehicle, vehicleName } from '#src/features/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { networkOf } from '#src/platform/http/client-address.ts';
+import { isWithinLimit, windowOfUse } from '#src/platform/limits/rate-limits.ts';
 import { signInPath } from '#src/platform/routing/gates.ts';
 import { checkoutPath, reservationPath } from '#src/platform/routing/page-paths.ts';
 import type { Services } from '#src/server/services.ts';

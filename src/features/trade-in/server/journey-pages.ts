@@ -9,7 +9,6 @@ import {
 } from '#src/features/leads/server/intake/form-availability.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
 import { notStoredMessage, tooManyMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
-import { isWithinLimit } from '#src/features/leads/server/limits/rate-limits.ts';
 import {
   isAccessible,
   isJourneyPage,
@@ -21,6 +20,7 @@ import {
 } from '#src/features/trade-in/trade-in-journey.ts';
 import { isPlate, newTradeIn, type TradeInRecord } from '#src/features/trade-in/trade-in-record.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
+import { isWithinLimit } from '#src/platform/limits/rate-limits.ts';
 import type { Services } from '#src/server/services.ts';
 import { addPhotos } from './add-photos.ts';
 import { decideOffer, isOfferExpired } from './decide-offer.ts';

@@ -4,7 +4,6 @@ import { checkLead } from '#src/features/leads/fields/check-lead.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import { LEAD_FORMS } from '#src/features/leads/forms/lead-form.ts';
 import { sentContext } from '#src/features/leads/server/intake/form-availability.ts';
-import { isWithinLimit } from '#src/features/leads/server/limits/rate-limits.ts';
 import {
   adjustedOffer,
   type NoEstimateReason,
@@ -20,6 +19,7 @@ import {
 } from '#src/features/trade-in/trade-in-record.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
 import { parseSent } from '#src/platform/http/read-request.ts';
+import { isWithinLimit } from '#src/platform/limits/rate-limits.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import type { Services } from '#src/server/services.ts';
 import { changeTradeIn, type StoredTradeIn } from './queries/trade-in-queries.ts';

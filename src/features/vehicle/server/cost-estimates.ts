@@ -1,5 +1,4 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isWithinLimit, windowOfUse } from '#src/features/leads/server/limits/rate-limits.ts';
 import { INVALID_POSTCODE } from '#src/features/locations/distance.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/features/vehicle/price/cost-calculators.ts';
@@ -8,6 +7,7 @@ import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-displ
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { DeliveryPrice, PriceGaugeResponse } from '#src/features/vehicle/vehicle-endpoints.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
+import { isWithinLimit, windowOfUse } from '#src/platform/limits/rate-limits.ts';
 import { centsToDollars } from '#src/platform/number/number-format.ts';
 import type { Services } from '#src/server/services.ts';
 import type { DeliveryOutcome } from './cost-services.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
-import { isWithinLimit, windowOfUse } from '#src/features/leads/server/limits/rate-limits.ts';
 import { storeLeadCall } from '#src/features/leads/server/queries/lead-list-queries.ts';
 import { phoneForCar } from '#src/features/locations/location-phones.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import type { PhoneRefused, PhoneRevealed } from '#src/features/vehicle/vehicle-endpoints.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { errorBody } from '#src/platform/http/endpoint.ts';
+import { isWithinLimit, windowOfUse } from '#src/platform/limits/rate-limits.ts';
 import { href, telephoneHref } from '#src/platform/routing/href.ts';
 import { locationPath } from '#src/platform/routing/page-paths.ts';
 import type { Services } from '#src/server/services.ts';

@@ -19,7 +19,6 @@ import type { Contact } from '#src/features/account/server/session.ts';
 import type { Consent } from '#src/features/leads/delivery/lead-payload.ts';
 import { isMobile } from '#src/features/leads/phone-code/phone-code.ts';
 import { consentShown } from '#src/features/leads/server/intake/read-lead-body.ts';
-import { withinSharedLimits } from '#src/features/leads/server/limits/rate-limits.ts';
 import { isSameMac } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { withWords } from '#src/features/search/plain-words/word-meaning.ts';
 import { ALL_STOCK_PATH } from '#src/features/search/search-scope.ts';
@@ -30,6 +29,7 @@ import { understandQuery } from '#src/features/search/server/understand-query.ts
 import { decodeSearch, savedQuery, savedSearch } from '#src/features/search/url/url-codec.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
+import { withinSharedLimits } from '#src/platform/limits/rate-limits.ts';
 import { canMail } from '#src/platform/mail/mailer.ts';
 import type { Services } from '#src/server/services.ts';
 

@@ -23,10 +23,10 @@ import {
 } from '#src/features/account/server/queries/saved-search-queries.ts';
 import { internationalMobile } from '#src/features/leads/phone-code/phone-code.ts';
 import { retryDelayMs } from '#src/features/leads/server/delivery/attempt-delivery.ts';
-import { withinSharedLimits } from '#src/features/leads/server/limits/rate-limits.ts';
 import { priceDisplay } from '#src/features/vehicle/price/price-display.ts';
 import { formatDate } from '#src/features/vehicle/text/display-text.ts';
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
+import { withinSharedLimits } from '#src/platform/limits/rate-limits.ts';
 import type { DeliveryOutcome } from '#src/platform/mail/delivery-outcome.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { formatPhone } from '#src/platform/number/typed-number.ts';

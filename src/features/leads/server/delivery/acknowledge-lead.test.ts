@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LeadPayload } from '#src/features/leads/delivery/lead-payload.ts';
-import { acknowledgement, mailboxOf } from './thank-you-email.ts';
+import { mailboxOf } from '#src/platform/text/safe-text.ts';
+import { acknowledgement } from './thank-you-email.ts';
 
 const dealer = {
   subject: 'We have received your enquiry',

@@ -22,6 +22,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { countOne } from '#src/platform/database/rate-counts.ts';
 import { type Mailer, mailerFor } from '#src/platform/mail/mailer.ts';
 import { formatPhone } from '#src/platform/number/typed-number.ts';
+import { mailboxOf } from '#src/platform/text/safe-text.ts';
 import { branch, leaf, sanitiseXml, type Xml } from '#src/platform/text/xml.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
@@ -44,11 +45,6 @@ type AcknowledgingDealer = {
 };
 
 export type Acknowledgement = { subject: string; text: string; html: string };
-
-const addressKey = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
-
-/** `ann@example.com` and `Ann+cars@example.com` are one mailbox. */
-export const mailboxOf = (email: string): string => email.toLowerCase().replace(addressKey, '$1@$2');
 
 /** The category, in terms of what the dealer sells. */
 const subjectOf = ({ category, subcategory }: LeadPayload, kind: KindOfStock): string =>

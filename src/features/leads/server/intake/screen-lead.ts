@@ -5,10 +5,8 @@ import { FORM_EXTRAS } from '#src/features/leads/fields/form-extras.ts';
 import type { LeadValues } from '#src/features/leads/fields/lead-field.ts';
 import {
   judgeCount,
-  LIMIT_WINDOW_MS,
   LIMITED_SENDERS,
   type LimitedSender,
-  limitWindow,
 } from '#src/features/leads/limits/lead-rate-limits.ts';
 import { type FormerKeys, isStored } from '#src/features/leads/server/queries/lead-queries.ts';
 import { MAX_SLOTS_PER_DAY } from '#src/features/leads/test-drive/booking.ts';
@@ -16,6 +14,7 @@ import { type Challenge, turnstile } from '#src/platform/challenge/turnstile.ts'
 import type { Database } from '#src/platform/database/database.ts';
 import { countEach, countUpTo, sweepCounts } from '#src/platform/database/rate-counts.ts';
 import { networkOf } from '#src/platform/http/client-address.ts';
+import { LIMIT_WINDOW_MS, limitWindow } from '#src/platform/limits/rate-limits.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';

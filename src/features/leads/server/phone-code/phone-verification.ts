@@ -9,7 +9,6 @@ import {
   PHONE_TOKEN_VALID_MS,
   type PhoneCodePurpose,
 } from '#src/features/leads/phone-code/phone-code.ts';
-import { LimitReached, withinSharedLimits } from '#src/features/leads/server/limits/rate-limits.ts';
 import {
   countCodeTry,
   exchangePhoneCode,
@@ -18,6 +17,7 @@ import {
   storePhoneCode,
 } from '#src/features/leads/server/queries/phone-code-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { LimitReached, withinSharedLimits } from '#src/platform/limits/rate-limits.ts';
 import { normalisePhone } from '#src/platform/number/typed-number.ts';
 import type { Services } from '#src/server/services.ts';
 import {

@@ -11,7 +11,6 @@ import { composePayload } from '#src/features/leads/server/intake/compose-payloa
 import { leadOfRecord } from '#src/features/leads/server/intake/lead-record.ts';
 import { readLeadBody } from '#src/features/leads/server/intake/read-lead-body.ts';
 import { notStoredMessage } from '#src/features/leads/server/intake/respond-to-lead.ts';
-import { isWithinLimit } from '#src/features/leads/server/limits/rate-limits.ts';
 import { storeLead } from '#src/features/leads/server/queries/lead-queries.ts';
 import { isPaymentId, PAYMENT_OPEN_MS } from '#src/features/reservations/reservation.ts';
 import {
@@ -23,6 +22,7 @@ import {
   storeInvoiceCheckout,
   storeOnlinePayment,
 } from '#src/features/reservations/server/queries/payment-queries.ts';
+import { isWithinLimit } from '#src/platform/limits/rate-limits.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
 import { signInPath } from '#src/platform/routing/gates.ts';
 import { ONLINE_PAYMENT_PATH } from '#src/platform/routing/page-paths.ts';

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { LIMIT_WINDOW_MS, limitWindow } from '#src/features/leads/limits/lead-rate-limits.ts';
-import { mailboxOf } from '#src/features/leads/server/delivery/thank-you-email.ts';
+import type { Environment } from '#src/config/environment.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import {
   countOne,
@@ -13,8 +12,27 @@ import {
 import { atomically } from '#src/platform/database/transactions.ts';
 import { networkOf } from '#src/platform/http/client-address.ts';
 import type { LimitName } from '#src/platform/routing/route-policies.ts';
+import { mailboxOf } from '#src/platform/text/safe-text.ts';
+import type { Clock } from '#src/platform/time/clock.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
-import type { Services } from '#src/server/services.ts';
+
+type LimitServices = { db: Database; clock: Clock; env: Environment };
+
+export const LIMIT_WINDOW_MS = 600_000;
+
+/** The fixed window that contains `now`. */
+export function limitWindow(
+  now: Date,
+  lengthMs = LIMIT_WINDOW_MS,
+): { start: Date; end: Date; secondsLeft: number } {
+  const start = Math.floor(now.getTime() / lengthMs) * lengthMs;
+  const end = start + lengthMs;
+  return {
+    start: new Date(start),
+    end: new Date(end),
+    secondsLeft: Math.ceil((end - now.getTime()) / 1000),
+  };
+}
 
 /** A window is divided into buckets; a bucket counts until all of it is older than the window. */
 const PARTS = 12;
@@ -94,7 +112,7 @@ export const windowOfUse = (use: LimitedUse, now: Date) => limitWindow(now, limi
  * @returns whether it is within its limits
  */
 export async function isWithinLimit(
-  { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
+  { db, clock, env }: LimitServices,
   { slug }: Pick<DealerConfig, 'slug'>,
   use: LimitedUse,
   clientAddress: string | undefined,
@@ -191,7 +209,7 @@ function scopeKey(
 type CountedLimit = SlidingWindow & { max: number; windowMs: number };
 
 function countedLimits(
-  { env }: Pick<Services, 'env'>,
+  { env }: Pick<LimitServices, 'env'>,
   use: SharedUse,
   user: User,
   now: Date,
@@ -216,7 +234,7 @@ const dated = (parts: readonly PartCount[]): WindowPart[] =>
  * @param work runs in the same transaction, rolled back if the use is refused
  */
 export async function withinSharedLimits<T>(
-  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  services: LimitServices,
   use: SharedUse,
   user: User,
   work: (transaction: Database) => Promise<T>,
@@ -250,7 +268,7 @@ export async function withinSharedLimits<T>(
  * @returns the seconds to wait if it would be refused
  */
 export async function secondsUntilAllowed(
-  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  services: LimitServices,
   use: SharedUse,
   user: User,
 ): Promise<number | undefined> {
