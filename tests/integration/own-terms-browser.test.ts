@@ -215,8 +215,9 @@ it('SRCH-04 FIN-06 a weekly budget on own terms searches by price, and every car
     return texts.map((text) => Number(/^\$([\d,]+) \/ week/.exec(text)?.[1]?.replace(',', '') ?? 0));
   };
   await page.goto(`${ORIGIN}/search/new-used-and-demo-cars`);
-  await expect.poll(async () => Math.max(...(await amounts()))).toBeGreaterThan(budget);
+  await page.locator('.vehicle-card', { hasText: 'your comparison rate' }).first().waitFor();
   const all = await amounts();
+  expect(Math.max(...all)).toBeGreaterThan(budget);
   const opener = page
     .getByRole('complementary', { name: 'Filters' })
     .getByRole('button', { name: 'Repayments on your terms' });
@@ -240,9 +241,10 @@ it('SRCH-04 FIN-06 a weekly budget on own terms searches by price, and every car
   await form.getByLabel('Weekly budget').fill(String(budget));
   await form.getByRole('button', { name: 'Use my terms' }).click();
   await page.waitForURL(/price=/);
-  await expect.poll(async () => (await amounts()).length).toBeGreaterThan(0);
   const within = all.filter((amount) => amount <= budget);
-  expect((await amounts()).sort()).toEqual(within.sort());
+  expect(within.length).toBeGreaterThan(0);
+  // The advertised figures of the new page are replaced once the search is hydrated.
+  await expect.poll(async () => (await amounts()).sort()).toEqual(within.sort());
   expect(await page.locator('#facet-weekly_price').isVisible()).toBe(false);
   // The terms stay where the budget was, on a phone too, over the filters.
   await page.setViewportSize({ width: 390, height: 800 });
