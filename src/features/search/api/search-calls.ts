@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NUMBER_FACETS } from '#src/config/sections/stock/search-filters-section.ts';
 import { FACET_NAMES, type FacetName, SORT_KEYS } from '#src/config/sections/stock/search-section.ts';
 import { getFacet } from '#src/features/search/facets/facets.ts';
 import { DEFAULT_SORT, SEARCH_PATH } from '#src/features/search/search-index.ts';
@@ -166,7 +167,7 @@ const SearchFiltersSchema = v.optional(
   v.pipe(
     ChoicesSchema,
     v.description(
-      `Refinements by the name of a facet: a value, or a list of values of which one must match; of price, subscription_price, year, km and created_at_timestamp \`{ "min": 10000, "max": 30000 }\`, either end may be left out. Several facets are joined by AND, with \`filters\` too. Names: ${FACET_NAMES.join(', ')}. At most ${MAX_CALL_VALUES} values in a body, those of \`filters\` included`,
+      `Refinements by the name of a facet: a value, or a list of values of which one must match; of ${NUMBER_FACETS.join(', ')} \`{ "min": 10000, "max": 30000 }\`, either end may be left out. Several facets are joined by AND, with \`filters\` too. Names: ${FACET_NAMES.join(', ')}. At most ${MAX_CALL_VALUES} values in a body, those of \`filters\` included`,
     ),
     v.rawTransform<v.InferOutput<typeof ChoicesSchema>, FilterCondition[]>(({ dataset, addIssue, NEVER }) => {
       const all = Object.entries(dataset.value).map(([name, chosen]) =>
