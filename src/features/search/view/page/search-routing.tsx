@@ -135,6 +135,8 @@ function showAddress(url: string, scope: SearchScope): void {
   else window.history.pushState({ entry: Date.now() }, '', url);
 }
 
+const isHydrated = () => document.documentElement.dataset.search === 'awake';
+
 /** Called on Back and Forward, before the router updates the search. */
 const popstateListeners = new Set<() => void>();
 
@@ -150,7 +152,8 @@ export const searchRouting = (scope: SearchScope, first: SearchState) => ({
     getLocation: () => (isBrowser ? window.location : (new URL('http://localhost') as unknown as Location)),
     createURL: ({ routeState, location }) => location.origin + searchUrl(routeState.search, scope),
     parseURL: ({ location }) => ({
-      search: isBrowser ? readAddress(location, scope) : first,
+      // A page that Back is about to reload hydrates with the search that it shows.
+      search: isBrowser && isHydrated() ? readAddress(location, scope) : first,
       hash: location.hash,
     }),
     ...(isBrowser && {
