@@ -269,7 +269,7 @@ describe('of a car', () => {
       expect(loans()).toEqual([
         { selfAssessedCreditScore: 'GREAT', purchasePrice: 25_000, loanTerm: 5, year: 2021, vin: 'VIN1' },
       ]);
-      expect(await shifts()).toBeLessThan(0.01);
+      expect(await shifts()).toBeLessThan(0.005);
     },
   );
 
