@@ -105,7 +105,11 @@ const REST: Step[] = [vitest('postgres')];
 /** What a core run leaves out, after it. */
 const QUARTER_QUEUES: Step[][] = [
   [quarterOf(vitest('integration')), quarterOf(vitest('postgres'))],
-  [quarterOf(playwright('e2e', 'tests/playwright.config.ts')), UNREAD_SETTINGS],
+  [
+    quarterOf(playwright('e2e', 'tests/playwright.config.ts')),
+    quarterOf(playwright('visual', 'tests/visual.config.ts')),
+    UNREAD_SETTINGS,
+  ],
 ];
 
 const env = {

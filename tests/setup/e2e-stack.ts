@@ -15,14 +15,18 @@ const STATE = [
 ];
 
 /** Everything but photos and tools starts again. */
-export async function startFreshStack(clock?: Clock) {
-  Object.assign(process.env, PATIENT_SERVER);
+export function emptyStack(): void {
   for (const stale of STATE) rmSync(join(stackFolder('e2e'), stale), { recursive: true, force: true });
+}
+
+export function startStack(clock?: Clock) {
+  Object.assign(process.env, PATIENT_SERVER);
   return startSeparateStack('e2e', { port: E2E_PORT, crmPort: E2E_CRM_PORT }, clock);
 }
 
 /** The whole product, once for the run, from an empty database: real Meilisearch, SQLite, build, sites and CRM. */
 export default async function setup() {
-  const stack = await startFreshStack();
+  emptyStack();
+  const stack = await startStack();
   return () => stack.stop();
 }
