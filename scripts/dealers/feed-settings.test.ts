@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readFeedLocations } from '#src/config/environment.ts';
-import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
+import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { checkedDealer } from '../../tests/fixtures/checked-dealer.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { doubtfulFeed } from './feed-settings.ts';
@@ -92,7 +92,7 @@ it.each([
 it.each([
   ['JSON for a CSV', '[{"make":"Kia"}]', /^JSON, and "stock\.feed\.format" says csv/],
   ['an empty file', '', /^the file is empty/],
-  ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), /^a ZIP archive or an Excel workbook/],
+  ['a workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /^an Excel workbook/],
 ])('PLAT-03 a file that no import can read is a warning that says why: %s', (_, content, received) => {
   expect(doubts(content)).toMatchObject([
     { path: 'stock.feed.file', received: expect.stringMatching(received) },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedLocations } from '#src/config/environment.ts';
-import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
 import { namedColumns, unfilledFields, unfoundColumns } from '#src/features/stock/mapping/column-mapping.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
@@ -30,11 +30,11 @@ function doubtfulColumns(feed: FeedConfig, columns: ReadonlySet<string>): Findin
   ];
 }
 
-function doubtfulContent(feed: FeedConfig, file: string, dealersDir: string): Finding[] {
+function doubtfulContent(feed: FeedConfig, file: string): Finding[] {
   // A few changed vehicles need not have every key.
   if (feed.format !== 'csv' && feed.mode === 'incremental') return [];
   try {
-    const columns = readFeedColumns(feed, dealersDir);
+    const columns = readFeedColumns(file, feed);
     return columns ? doubtfulColumns(feed, columns) : [];
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
@@ -64,7 +64,7 @@ export function doubtfulFeed(
     const expected = 'a file where feeds may lie';
     return [{ path: 'stock.feed.file', expected, received, remedy: FEED_PLACE_REMEDY }];
   }
-  if (existsSync(file)) return doubtfulContent(feed, file, places.dealersDir);
+  if (existsSync(file)) return doubtfulContent(feed, file);
   return [
     {
       path: 'stock.feed.file',

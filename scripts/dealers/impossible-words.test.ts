@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
+import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { checkedDealer } from '../../tests/fixtures/checked-dealer.ts';
 import { impossibleWords } from './check-folder.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
-import { readFeedRow } from '#src/features/stock/server/reading/read-vehicles.ts';
+import { readFeedRow } from '#src/features/stock/server/reading/feed-row.ts';
 import { advertisedPrice } from '#src/features/vehicle/price/listing-history.ts';
 import type { StockedVehicle } from '#src/features/vehicle/vehicle.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';

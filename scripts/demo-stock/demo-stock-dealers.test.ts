@@ -5,7 +5,7 @@ import { FINANCE_PROVIDERS } from '#src/config/sections/finance/finance-section.
 import { TEMPLATE_NAMES } from '#src/config/sections/site/theme-section.ts';
 import { VERTICALS } from '#src/config/sections/stock/stock-terms.ts';
 import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
-import { readFeedRow } from '#src/features/stock/server/reading/read-vehicles.ts';
+import { readFeedRow } from '#src/features/stock/server/reading/feed-row.ts';
 import { demoDealers } from '../../tests/fixtures/demo-dealers.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes } from './feed-file.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { cellsOf, type FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
-import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 
@@ -33,7 +33,8 @@ function inDealersWords(vehicle: FeedVehicle, feed: FeedConfig): Map<string, Cel
     if (value === undefined || feed.constants[field] === String(value)) continue;
     const theirs = Object.entries(feed.values[field] ?? {}).find(([, ours]) => ours === String(value));
     const [cell] = cellsOf(feed.columns, field);
-    row.set(cell?.column ?? field, withFront(vehicle, cell?.without ?? [], theirs ? theirs[0] : value));
+    const { column = field, without = [] } = cell && 'column' in cell ? cell : {};
+    row.set(column, withFront(vehicle, without, theirs ? theirs[0] : value));
   }
   return row;
 }

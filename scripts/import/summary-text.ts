@@ -1,4 +1,5 @@
-import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { delimiterName } from '#src/features/stock/parsing/csv-feed.ts';
 import { unmappedLines } from '#src/features/stock/row-problems.ts';
 import { type ImportSummary, REFUSAL_REMEDY } from '#src/features/stock/server/importing/import-stock.ts';
 
@@ -55,7 +56,7 @@ export function summaryText(
     `${name}: ${summary.rows} rows, ${summary.stored} vehicles${withdrawn}, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
     `  ${summary.added} ${verb} added, ${summary.changed} changed (${summary.repriced} repriced, ${summary.sold} sold, ${summary.returned} returned), ${summary.unchanged} unchanged, ${summary.removed} removed`,
     ...leftOutLines(summary),
-    ...(summary.delimiter ? [`  cells separated by ${DELIMITER_NAMES[summary.delimiter]}`] : []),
+    ...(summary.delimiter ? [`  cells separated by ${delimiterName(summary.delimiter)}`] : []),
     ...[...groups].flatMap(([title, found]) => {
       const [example] = found;
       return example

@@ -106,9 +106,14 @@ it('PLAT-25 columns are found whatever the case of their names, and keys of obje
 });
 
 it.each([
-  ['HTML', '<!DOCTYPE html><html><head><title>Sign in</title>', {}, 'an HTML page ("Sign in"), not a feed'],
-  ['XML', '<?xml version="1.0"?>\n<stx3><vehicle/></stx3>', {}, 'XML, which is not read'],
-  ['XML without its first line', '<vehicles><vehicle id="1"/></vehicles>', {}, 'XML, which is not read'],
+  [
+    'HTML',
+    '<!DOCTYPE html><html><head><title>Sign in</title>',
+    {},
+    'a page to sign in ("Sign in"), not a feed',
+  ],
+  ['XML', '<?xml version="1.0"?>\n<stx3><vehicle/></stx3>', {}, 'XML, and "stock.feed.format" says csv'],
+  ['XML without its first line', '<vehicles><vehicle id="1"/></vehicles>', {}, 'says csv. Set it to "xml"'],
   ['JSON', '[{"make":"Kia"}]', {}, 'says csv. Set it to "json"'],
   ['lines of JSON', '{"make":"Kia"}\n{"make":"Kia"}', {}, 'says csv. Set it to "ndjson"'],
   [
@@ -118,18 +123,13 @@ it.each([
     'no JSON, and "stock.feed.format" says json: it begins with "stocknum',
   ],
   ['HTML', '<html lang="en"><body>', { format: 'json' }, 'an HTML page, not a feed'],
-  ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0]), {}, 'a ZIP archive or an Excel workbook'],
+  ['a workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), {}, 'an Excel workbook, not text'],
+  ['half an archive', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0]), {}, 'a ZIP archive that is damaged'],
   [
-    'cells between carets',
-    'stocknum^make^model\nF1^Kia^Rio\n',
+    'cells between hashes',
+    'stocknum#make#model\nF1#Kia#Rio\n',
     {},
-    'the header is one cell, "stocknum^make^model"',
-  ],
-  [
-    'cells between carets that it states',
-    'sep=^\nstocknum^make\n',
-    {},
-    'its first line separates cells by "^"',
+    'the header is one cell, "stocknum#make#model"',
   ],
 ] as const)('PLAT-25 %s in place of a feed is named as what it is', async (_, feed, more, words) => {
   await expect(site.import(feed, { feed: { delimiter: undefined, ...more } })).rejects.toThrow(words);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, FeedColumnsSchema } from './feed-columns.ts';
+import { cellsOf, columnsIn, FeedColumnsSchema } from './feed-columns.ts';
 
 const mistakesOf = (columns: unknown) =>
   v
@@ -16,7 +16,7 @@ describe('the mapping of feed columns', () => {
     };
     expect(mistakesOf(columns)).toEqual([]);
     const parsed = v.parse(FeedColumnsSchema, columns);
-    expect(cellsOf(parsed, 'seats').map(({ column }) => column)).toEqual(['Seats', 'Doors']);
+    expect(cellsOf(parsed, 'seats').flatMap(columnsIn)).toEqual(['Seats', 'Doors']);
     expect(cellsOf(parsed, 'km')).toEqual([{ column: 'km' }]);
   });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { TextSchema } from '#src/config/sections/setting-types.ts';
+import { DateOrderSchema, NumberFormatSchema } from './written-formats.ts';
 
 /** Vehicle fields a feed may fill, as named in the specification. */
 export const FEED_FIELD_NAMES = [
@@ -101,18 +102,27 @@ export const FeedFieldSchema = v.picklist(
   'a vehicle field, e.g. make, model, year, stocknum, price, km or colour',
 );
 
+/** The only group, or the one named like the field. */
 function isPatternWithGroup(pattern: string): boolean {
   try {
-    return (new RegExp(`${pattern}|`).exec('')?.length ?? 0) === 2;
+    const match = new RegExp(`${pattern}|`).exec('');
+    return match?.length === 2 || Object.keys(match?.groups ?? {}).some((name) => isField(name));
   } catch {
     return false;
   }
 }
 
-const ColumnNameSchema = v.pipe(TextSchema, v.description('Name of the column'));
+const isField = (name: string): name is FeedFieldName => FEED_FIELD_NAMES.some((field) => field === name);
 
-const CellSchema = v.strictObject({
-  column: ColumnNameSchema,
+const ColumnNameSchema = v.pipe(
+  TextSchema,
+  v.description(
+    'Name of the column; its number if "header" is false; in JSON and XML a path, such as "price/@currency", "photos/photo[1]/url" or "attribute[@name=colour]"',
+  ),
+);
+
+/** What may be done with the text of any source. */
+const textEntries = {
   without: v.optional(
     v.pipe(
       v.array(FeedFieldSchema),
@@ -122,37 +132,137 @@ const CellSchema = v.strictObject({
   pattern: v.optional(
     v.pipe(
       TextSchema,
-      v.check(isPatternWithGroup, 'a regular expression with one group, e.g. "^(.+?) / "'),
-      v.description('Its group is the value; a cell that does not match counts as empty'),
+      v.check(
+        isPatternWithGroup,
+        'a regular expression with one group, e.g. "^(.+?) / ", or with a group named like the field',
+      ),
+      v.description(
+        'FEED-13: its group is the value; of several groups the one named like the field, so that one pattern serves several fields: "^(?<year>\\\\d{4}) (?<make>\\\\S+) (?<model>.+)$". A cell that does not match counts as empty',
+      ),
     ),
+  ),
+  values: v.optional(
+    v.pipe(
+      v.record(v.string(), v.string()),
+      v.description(
+        'FEED-13: values of this column to replace, ignoring case: {"N": "new"}; "" drops the value',
+      ),
+    ),
+  ),
+  numbers: v.optional(v.pipe(NumberFormatSchema, v.description('PLAT-21: how this column writes numbers'))),
+  dates: v.optional(v.pipe(DateOrderSchema, v.description('PLAT-21: order of day and month in this column'))),
+  unit: v.optional(
+    v.pipe(
+      TextSchema,
+      v.description(
+        'FEED-14: unit of numbers without one: "miles", "ft", "t", "cc"; of a price "cents" or "thousands"',
+      ),
+    ),
+  ),
+};
+
+const columnEntries = { column: ColumnNameSchema, ...textEntries };
+const ColumnCellSchema = v.strictObject(columnEntries);
+const constantEntries = {
+  constant: v.pipe(
+    v.string(),
+    v.minLength(1, 'text that is not empty'),
+    v.description('FEED-13: the text itself'),
+  ),
+};
+
+const JoinSchema = v.strictObject({
+  join: v.pipe(
+    v.array(v.union([ColumnNameSchema, ColumnCellSchema, v.strictObject(constantEntries)])),
+    v.minLength(2, 'at least two columns'),
+    v.description('FEED-13: columns put together; empty ones are left out'),
+  ),
+  separator: v.optional(v.pipe(v.string(), v.description('Text between them')), ' '),
+  ...textEntries,
+});
+
+const TEMPLATE_PARTS = /\{([^{}]*)\}/g;
+
+const isTemplate = (template: string): boolean =>
+  /^https?:\/\//i.test(template) &&
+  [...template.matchAll(TEMPLATE_PARTS)].every(([, name = '']) => /^n(?::0\d)?$/.test(name) || isField(name));
+
+const TemplateSchema = v.strictObject({
+  template: v.pipe(
+    TextSchema,
+    v.check(
+      isTemplate,
+      'an address with vehicle fields and {n} in braces, e.g. "https://cdn.example/{stocknum}_{n}.jpg"',
+    ),
+    v.description(
+      'FEED-15: addresses of photos: {stocknum} and other fields of the vehicle are filled in, {n} counts from 1 until a photo is missing; {n:02} has two digits',
+    ),
+  ),
+  from: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1), v.description('First {n}')),
+    1,
+  ),
+  count: v.optional(
+    v.pipe(ColumnNameSchema, v.description('Column with the number of photos, so that none is looked for')),
   ),
 });
 
-const SourceSchema = v.union([ColumnNameSchema, CellSchema]);
+const ConstantSchema = v.strictObject(constantEntries);
 
-/** Source of a vehicle field: a column, part of one, or the first of several with a value. */
+const SourceSchema = v.union([
+  ColumnNameSchema,
+  ColumnCellSchema,
+  JoinSchema,
+  TemplateSchema,
+  ConstantSchema,
+]);
+
+/** Source of a vehicle field: a column, part of one, several joined, or the first of several with a value. */
 const ColumnSchema = v.union(
-  [ColumnNameSchema, CellSchema, v.pipe(v.array(SourceSchema), v.minLength(1))],
-  'the name of a column, an object with "column" and optionally "without" or "pattern", or a list of these of which the first value counts',
+  [...SourceSchema.options, v.pipe(v.array(SourceSchema), v.minLength(1))],
+  'the name of a column, an object with "column" (and "pattern", "values", "unit" or the like), "join", "template" or "constant", or a list of these of which the first value counts',
 );
 
-export type FeedCell = v.InferOutput<typeof CellSchema>;
+export type ColumnCell = v.InferOutput<typeof ColumnCellSchema>;
+export type JoinCell = v.InferOutput<typeof JoinSchema>;
+export type TemplateCell = v.InferOutput<typeof TemplateSchema>;
+export type ConstantCell = v.InferOutput<typeof ConstantSchema>;
+export type FeedCell = ColumnCell | JoinCell | TemplateCell | ConstantCell;
 type FeedColumns = { [F in FeedFieldName]?: v.InferOutput<typeof ColumnSchema> };
+
+const toCell = <T extends object>(source: string | T): T | { column: string } =>
+  typeof source === 'string' ? { column: source } : source;
 
 /** Sources of a field, in order; an unmapped field reads the column with its name. */
 export function cellsOf(columns: FeedColumns, field: FeedFieldName): FeedCell[] {
   const spec = columns[field] ?? field;
-  return (Array.isArray(spec) ? spec : [spec]).map((source) =>
-    typeof source === 'string' ? { column: source } : source,
-  );
+  return (Array.isArray(spec) ? spec : [spec]).map(toCell);
 }
 
-/** A field cut off the front of another must not depend on it. */
+/** Parts of a joined cell. */
+export const partsOf = ({ join }: JoinCell): (ColumnCell | ConstantCell)[] => join.map(toCell);
+
+/** Columns that a source reads. */
+export function columnsIn(cell: FeedCell): string[] {
+  if ('column' in cell) return [cell.column];
+  if ('join' in cell) return partsOf(cell).flatMap(columnsIn);
+  return 'template' in cell && cell.count !== undefined ? [cell.count] : [];
+}
+
+/** Fields whose values a source uses. */
+const fieldsIn = (cell: FeedCell): readonly string[] =>
+  'template' in cell
+    ? [...cell.template.matchAll(TEMPLATE_PARTS)].flatMap(([, name = '']) => (isField(name) ? [name] : []))
+    : 'constant' in cell
+      ? []
+      : (cell.without ?? []);
+
+/** A field must not depend on itself. */
 function hasNoCircle(columns: FeedColumns): boolean {
   const ends = (field: FeedFieldName, above: readonly FeedFieldName[]): boolean =>
     !above.includes(field) &&
-    cellsOf(columns, field).every(({ without = [] }) =>
-      without.every((part) => ends(part, [...above, field])),
+    cellsOf(columns, field).every((cell) =>
+      fieldsIn(cell).every((part) => ends(part as FeedFieldName, [...above, field])),
     );
   return FEED_FIELD_NAMES.every((field) => ends(field, []));
 }
@@ -161,6 +271,6 @@ export const FeedColumnsSchema = v.pipe(
   v.record(FeedFieldSchema, ColumnSchema),
   v.check(hasNoCircle, 'no field that is, by way of "without", cut off its own front'),
   v.description(
-    'Vehicle field to feed column: {"make": "Brand", "badge": {"column": "Title", "without": ["year", "make", "model"]}, "seats": ["Seats", {"column": "Body", "pattern": "(\\\\d+) seats"}]}; a field not named here reads a column of its own name',
+    'Vehicle field to feed column: {"make": "Brand", "badge": {"column": "Title", "without": ["year", "make", "model"]}, "seats": ["Seats", {"column": "Body", "pattern": "(\\\\d+) seats"}], "warranty": {"join": ["Months", "Provider"]}}; a field not named here reads a column of its own name',
   ),
 );

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
-import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
-import { readFeedRow } from '#src/features/stock/server/reading/read-vehicles.ts';
-import { compileMapping, inferFormats } from './column-mapping.ts';
+import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
+import { readFeedRow } from '#src/features/stock/server/reading/feed-row.ts';
+import { formatsJudge } from './column-formats.ts';
+import { compileMapping } from './column-mapping.ts';
 
 const CAR = { make: 'MAN', model: 'TGX', year: '2017', car_type: 'used', status: 'in stock' };
 
@@ -18,8 +19,10 @@ function readColumn(
   });
   const mapping = compileMapping(feed);
   const rows = cells.map((cell, at) => ({ row: at + 2, cells: { ...CAR, [column]: cell } }));
-  const habits = inferFormats(feed, mapping, { columns: new Set([...Object.keys(CAR), column]), rows });
-  const read = rows.map((row) => readFeedRow(mapping, row, 'Australia/Sydney', habits));
+  const judge = formatsJudge(feed, mapping);
+  for (const row of rows) judge.add(row.cells);
+  const formats = judge.formats();
+  const read = rows.map((row) => readFeedRow(mapping, row, 'Australia/Sydney', formats));
   return {
     values: read.map(({ vehicle }) => vehicle?.[field as keyof typeof vehicle]),
     problems: read.flatMap(({ problems }) => problems),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
+import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { compileMapping, cutFront, missingColumns } from './column-mapping.ts';
 
 const feedWith = (more: object) =>
@@ -40,7 +40,7 @@ describe('the mapping of one row', () => {
       columns: { seats: ['Seats', { column: 'Doors', pattern: '(\\d+) Seats' }] },
     });
     expect(mapping.textOf('seats', { Seats: '-', Doors: '5 Seats' })).toBe('5');
-    expect(mapping.columnOf('seats', { Seats: '-', Doors: '5 Seats' })).toBe('Doors');
+    expect(mapping.sourceOf('seats', { Seats: '-', Doors: '5 Seats' }).name).toBe('Doors');
     expect(mapping.textOf('seats', { Seats: '', Doors: '4 Doors' })).toBe('');
   });
 

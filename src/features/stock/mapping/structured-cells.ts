@@ -10,7 +10,7 @@ import {
 import { dollarsToCents } from '#src/platform/number/number-format.ts';
 import { withoutInvisible } from '#src/platform/text/invisible-characters.ts';
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
-import { formatIn } from './column-mapping.ts';
+import { formatIn } from './column-formats.ts';
 import { readAmount, readMeasure } from './numbers-and-dates.ts';
 
 /** Amounts inside structured fields, converted from dollars to cents. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { detectHead } from './csv-feed.ts';
+import { type CsvSettings, detectHead } from './csv-feed.ts';
 
+const TABLE: CsvSettings = { quotes: true, header: true };
 const MAPPED = new Set(['make', 'model', 'price']);
 
 it.each([
@@ -15,10 +16,13 @@ it.each([
 ] as const)(
   'PLAT-25 of %j the cells are separated by %j, with %i records above the header',
   (text, delimiter, above) => {
-    expect(detectHead(text, MAPPED)).toEqual({ delimiter, above });
+    expect(detectHead(text, MAPPED, TABLE)).toEqual({ delimiter, above });
   },
 );
 
 it('PLAT-25 the header is found by the delimiter that is known', () => {
-  expect(detectHead('Yard, Geelong\nmake;model,price', MAPPED, ',')).toEqual({ delimiter: ',', above: 1 });
+  expect(detectHead('Yard, Geelong\nmake;model,price', MAPPED, { ...TABLE, delimiter: ',' })).toEqual({
+    delimiter: ',',
+    above: 1,
+  });
 });

@@ -1,11 +1,13 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { FEED_DELIMITERS, type FeedDelimiter } from '#src/config/sections/stock/stock-section.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import {
   type BrokenRow,
   columnSpelling,
-  type FeedContent,
   FeedError,
+  type FeedFacts,
   type FeedRow,
   MAX_CELLS,
   MAX_COLUMNS,
@@ -17,19 +19,54 @@ import {
   tooManyRows,
 } from './feed-content.ts';
 
+/** Looked for in a table whose settings name no delimiter. */
+export const USUAL_DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const;
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'pipes',
+};
+
+/** For messages. */
+export const delimiterName = (delimiter: string): string => DELIMITER_NAMES[delimiter] ?? `"${delimiter}"`;
+
 /** Contains the header; a feed may have hundreds of columns. */
 const HEAD_CHARACTERS = 64_000;
 /** Exports may have titles and dates above their header. */
 const MAX_LINES_ABOVE = 20;
 
-function recordsBy(delimiter: FeedDelimiter, head: string): string[][] {
+/** How a table is written, as far as it is not detected. */
+export type CsvSettings = {
+  delimiter?: string | undefined;
+  /** Whether cells may be quoted. */
+  quotes: boolean;
+  /** Whether the first row names the columns. */
+  header: boolean;
+};
+
+/** The first records. @param as what is kept of a cell */
+function recordsBy(
+  delimiter: string,
+  head: string,
+  { quotes }: Pick<CsvSettings, 'quotes'>,
+  as = (cell: string) => cell.trim().toLowerCase(),
+): string[][] {
   const records: string[][] = [];
   try {
-    parse(head, {
-      ...{ delimiter, bom: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
+    parseAtOnce(head, {
+      ...{
+        delimiter,
+        quote: quotes ? '"' : false,
+        bom: true,
+        relax_quotes: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+      },
       to: MAX_LINES_ABOVE,
       on_record(record: string[]) {
-        records.push(record.map((name) => name.trim().toLowerCase()));
+        records.push(record.map(as));
         return undefined;
       },
     });
@@ -40,7 +77,7 @@ function recordsBy(delimiter: FeedDelimiter, head: string): string[][] {
 }
 
 type CsvHead = {
-  delimiter: FeedDelimiter;
+  delimiter: string;
   /** Number of records above the header. */
   above: number;
 };
@@ -48,32 +85,36 @@ type CsvHead = {
 type HeaderCandidate = CsvHead & { mapped: number; cells: number };
 
 /** The first record with the most mapped columns. */
-function headerBy(delimiter: FeedDelimiter, head: string, mapped: ReadonlySet<string>): HeaderCandidate {
-  const found = recordsBy(delimiter, head).map((record, above) => ({
+function headerBy(
+  delimiter: string,
+  head: string,
+  mapped: ReadonlySet<string>,
+  settings: CsvSettings,
+): HeaderCandidate {
+  const records = recordsBy(delimiter, head, settings);
+  const none = { delimiter, above: 0, mapped: 0, cells: 0 };
+  if (!settings.header) return { ...none, cells: records[0]?.length ?? 0 };
+  const found = records.map((record, above) => ({
     delimiter,
     above,
     mapped: record.filter((name) => mapped.has(name)).length,
     cells: record.length,
   }));
   const [best] = found.toSorted((a, b) => b.mapped - a.mapped || a.above - b.above);
-  return best ?? { delimiter, above: 0, mapped: 0, cells: 0 };
+  return best ?? none;
 }
 
 /**
  * Detects delimiter and header of a CSV: those with the most mapped columns, ignoring case, or else the delimiter with
  * the most columns. Commas win ties.
- * @param stated the delimiter, if known
+ * @param text start of the table
  */
-export function detectHead(
-  text: string,
-  mappedColumns: ReadonlySet<string>,
-  stated?: FeedDelimiter,
-): CsvHead {
+export function detectHead(text: string, mappedColumns: ReadonlySet<string>, settings: CsvSettings): CsvHead {
   const head = text.slice(0, HEAD_CHARACTERS);
   const mapped = new Set([...mappedColumns].map((name) => name.toLowerCase()));
-  const delimiters = stated === undefined ? FEED_DELIMITERS : [stated];
+  const delimiters = settings.delimiter === undefined ? USUAL_DELIMITERS : [settings.delimiter];
   const [best] = delimiters
-    .map((delimiter) => headerBy(delimiter, head, mapped))
+    .map((delimiter) => headerBy(delimiter, head, mapped, settings))
     .toSorted((a, b) => b.mapped - a.mapped || b.cells - a.cells);
   return { delimiter: best?.delimiter ?? ',', above: best?.above ?? 0 };
 }
@@ -89,21 +130,27 @@ const remedyFor = (error: CsvError) =>
 const LINE_BREAK = /\r\n?|\n/g;
 
 /** The parser does not limit the number of delimiters in a row. */
-function refuseLongLines(file: string, text: string): void {
+function* withoutLongLines(file: string, chunks: Iterable<string>): Generator<string> {
   let line = 1;
-  let start = 0;
-  const check = (end: number) => {
-    if (end - start > MAX_ROW_LENGTH) throw new FeedError(`${file}: line ${line}: ${LONG_ROW}`);
+  let length = 0;
+  const grow = (by: number) => {
+    length += by;
+    if (length > MAX_ROW_LENGTH) throw new FeedError(`${file}: line ${line}: ${LONG_ROW}`);
   };
-  for (const {
-    index,
-    0: { length },
-  } of text.matchAll(LINE_BREAK)) {
-    check(index);
-    line += 1;
-    start = index + length;
+  for (const chunk of chunks) {
+    let start = 0;
+    for (const {
+      index,
+      0: { length: width },
+    } of chunk.matchAll(LINE_BREAK)) {
+      grow(index - start);
+      line += 1;
+      length = 0;
+      start = index + width;
+    }
+    grow(chunk.length - start);
+    yield chunk;
   }
-  check(text.length);
 }
 
 type Header = {
@@ -147,56 +194,80 @@ function readHeader(file: string, record: readonly string[], mappedColumns: Read
   };
 }
 
-/**
- * @param head includes the number of records above the header
- * @param options.linesBefore lines of the file before the text
- * @param options.isHeaderOnly whether to skip the rows
- * @throws FeedError if there is no usable header, or the quoting makes rows ambiguous
- */
-export function readCsvFeed(
+/** Columns of a table, from its start. @throws FeedError */
+export function headerColumns(
   file: string,
   text: string,
+  mappedColumns: ReadonlySet<string>,
+  settings: CsvSettings,
+): ReadonlySet<string> {
+  const { delimiter, above } = detectHead(text, mappedColumns, settings);
+  const record = recordsBy(delimiter, text, settings, (name) => name)[above] ?? [];
+  return readHeader(file, settings.header ? record : numbered(record), mappedColumns).columns;
+}
+
+/** Columns of a table without a header: "1", "2", "3". */
+const numbered = (record: readonly string[]): string[] => record.map((_, at) => String(at + 1));
+
+/**
+ * Reads the rows of a table (FEED-04).
+ * @param head includes the number of records above the header
+ * @param options.linesBefore lines of the file before the text
+ * @throws FeedError if there is no usable header, or the quoting makes rows ambiguous
+ */
+export async function readCsvFeed(
+  file: string,
+  chunks: Iterable<string>,
   { delimiter, above }: CsvHead,
   mappedColumns: ReadonlySet<string>,
-  { linesBefore = 0, isHeaderOnly = false } = {},
-): FeedContent {
-  refuseLongLines(file, text);
+  onRow: (row: FeedRow | BrokenRow) => void,
+  { linesBefore = 0, quotes = true, header: hasHeader = true } = {},
+): Promise<Pick<FeedFacts, 'columns' | 'oddColumns' | 'delimiter'>> {
   let header: Header | undefined;
   let passed = 0;
   let cells = 0;
-  const rows: (FeedRow | BrokenRow)[] = [];
+  let rows = 0;
+
+  function readRecord(record: string[]): void {
+    if (!header) {
+      passed += 1;
+      if (passed <= above) return;
+      header = readHeader(file, hasHeader ? record : numbered(record), mappedColumns);
+      if (hasHeader) return;
+    }
+    const row = linesBefore + above + rows + (hasHeader ? 2 : 1);
+    cells += record.length;
+    if (cells > MAX_CELLS) throw tooManyCells(file, row);
+    if (rows === MAX_ROWS) throw tooManyRows(file);
+    rows += 1;
+    onRow(toRow(header, record, row));
+  }
+
+  const parser = parse({
+    delimiter,
+    quote: quotes ? '"' : false,
+    bom: true,
+    relax_column_count: true,
+    // 19" wheels: quotes inside a cell are usually inch signs.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_LENGTH,
+    on_record(record: string[]) {
+      readRecord(record);
+      // Nothing is retained by the parser.
+      return undefined;
+    },
+  });
+  parser.resume();
   try {
-    parse(text, {
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      // 19" wheels: quotes inside a cell are usually inch signs.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: MAX_ROW_LENGTH,
-      ...(isHeaderOnly && { to: above + 1 }),
-      on_record(record: string[]) {
-        if (!header) {
-          passed += 1;
-          if (passed > above) header = readHeader(file, record, mappedColumns);
-          return undefined;
-        }
-        const row = linesBefore + above + rows.length + 2;
-        cells += record.length;
-        if (cells > MAX_CELLS) throw tooManyCells(file, row);
-        if (rows.length === MAX_ROWS) throw tooManyRows(file);
-        rows.push(toRow(header, record, row));
-        // Nothing is retained by the parser: only mapped cells of a wide feed stay in memory.
-        return undefined;
-      },
-    });
+    await pipeline(Readable.from(withoutLongLines(file, chunks)), parser);
   } catch (error) {
     if (error instanceof CsvError)
       throw new FeedError(`${file}: line ${error.lines ?? '?'}: ${remedyFor(error)}`);
     throw error;
   }
   const { columns, oddColumns } = header ?? readHeader(file, [], mappedColumns);
-  return { columns, oddColumns, rows, delimiter };
+  return { columns, oddColumns, delimiter };
 }
 
 /** Whether missing or excess cells do not belong to a named column. */

@@ -1,4 +1,4 @@
-import type { FeedConfig, FeedDelimiter } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedEncoding } from '#src/config/sections/stock/feed-section.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 
 /** A feed that cannot be read at all. The message names location and remedy; nothing has been written. */
@@ -25,18 +25,18 @@ export type OddColumns = {
   unnamed: number;
 };
 
-export type FeedContent = {
+/** What a feed turned out to be, once it is read. */
+export type FeedFacts = {
   /** Column names; for feeds of objects limited to the maximum for CSV. */
   columns: ReadonlySet<string>;
   /** Only for CSV. */
   oddColumns?: OddColumns;
-  rows: (FeedRow | BrokenRow)[];
-  /** Whether the file ends with a line break; undefined for JSON, which is complete if it parses. */
+  /** Whether the file ends with a line break; undefined for JSON and XML, which are complete if they parse. */
   endsInLineBreak?: boolean;
   /** Only for CSV. */
-  delimiter?: FeedDelimiter;
-  /** Detected encoding, if it is neither the default nor the stated one. */
-  foundEncoding?: string;
+  delimiter?: string;
+  /** Detected encoding, if it is neither the default nor a stated one. */
+  foundEncoding?: FeedEncoding;
 };
 
 /** Replaces invalid bytes; cells that contain it are rejected individually. */
@@ -76,42 +76,6 @@ export const tooManyColumns = (file: string, columns: number): FeedError =>
   new FeedError(
     `${file}: row 1: ${formatNumber(columns)} columns, at most ${formatNumber(MAX_COLUMNS)} are read. Look for a missing line break after the header or the wrong "stock.feed.delimiter", or ask the supplier for fewer columns.`,
   );
-
-const HEAD_CHARACTERS = 4000;
-const HTML = /^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html|head|body|title)\b/i;
-const XML = /^<(?:\?xml\b|!--|[a-z][\w:.-]*[\s/>])/i;
-const TITLE = /<title[^>]*>([^<]{1,100})/i;
-const JSON_LIST = /^\[\s*(?:\{|\])/;
-const JSON_OBJECT = /^\{\s*(?:"|\})/;
-/** Two objects in two lines. */
-const JSON_LINES = /^\{".*\}[^\S\n]*\n\s*\{"/;
-
-const firstLine = (head: string) => JSON.stringify((/^.*/.exec(head)?.[0] ?? '').slice(0, 60));
-
-/** Detects another format from the start of the text, with a remedy. */
-function otherFormat(format: FeedConfig['format'], text: string): string | undefined {
-  const head = text.slice(0, HEAD_CHARACTERS).trimStart();
-  if (HTML.test(head)) {
-    const title = TITLE.exec(head)?.[1]?.trim();
-    return `an HTML page${title ? ` ("${title}")` : ''}, not a feed. Its address may have changed, or needs "stock.feed.authorization"; open it in a browser, or ask the supplier`;
-  }
-  if (XML.test(head)) return 'XML, which is not read. Ask the supplier for CSV or JSON';
-  if (head === '') return undefined;
-  const isJson = JSON_LIST.test(head) || JSON_OBJECT.test(head);
-  if (format === 'csv' && isJson) {
-    const found = JSON_LINES.test(head) ? 'ndjson' : 'json';
-    return `JSON, and "stock.feed.format" says csv. Set it to "${found}"`;
-  }
-  if (format !== 'csv' && !/^[[{]/.test(head))
-    return `no JSON, and "stock.feed.format" says ${format}: it begins with ${firstLine(head)}. Set it to "csv" if that is a header, else ask the supplier to send it again`;
-  return undefined;
-}
-
-/** @throws FeedError naming the detected format, if it is another one */
-export function refuseOtherFormat(file: string, format: FeedConfig['format'], text: string): void {
-  const other = otherFormat(format, text);
-  if (other !== undefined) throw new FeedError(`${file}: ${other}.`);
-}
 
 /** Maps column names to the spelling in the settings; others are unchanged. */
 type ColumnSpelling = (name: string, isColumn: (name: string) => boolean) => string;

@@ -1,5 +1,5 @@
-import { cellsOf } from '#src/config/sections/stock/feed-columns.ts';
-import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import { cellsOf, columnsIn } from '#src/config/sections/stock/feed-columns.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { type RowProblem, shorten } from '#src/features/stock/row-problems.ts';
 import type { StoredVehicle } from '#src/features/stock/server/queries/import-queries.ts';
 import type { CutRow } from '#src/features/stock/server/reading/read-vehicles.ts';
@@ -239,7 +239,7 @@ export function priceJumps(
 export const jumpProblems = (feed: Pick<FeedConfig, 'columns'>, { jumps }: PriceJumps): RowProblem[] =>
   jumps.map(({ row, title, price, usual, isOwn }) => ({
     row,
-    column: cellsOf(feed.columns, 'price')[0]?.column ?? 'price',
+    column: cellsOf(feed.columns, 'price').flatMap(columnsIn)[0] ?? 'price',
     value: `${title}: ${formatCents(price)}`,
     reason: 'doubtful',
     expected: isOwn

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { FeedConfig, FeedDelimiter } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
   doubtfulEnd,
@@ -20,8 +20,12 @@ import {
   storedVehicles,
   writeHistory,
 } from '#src/features/stock/server/queries/import-queries.ts';
-import { FEED_PLACE_REMEDY, isAllowedFeedPath } from '#src/features/stock/server/reading/feed-source.ts';
-import { feedFile } from '#src/features/stock/server/reading/read-feed.ts';
+import {
+  FEED_PLACE_REMEDY,
+  feedFiles,
+  isAllowedFeedPath,
+} from '#src/features/stock/server/reading/feed-source.ts';
+import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
 import {
   type HistoryEntry,
@@ -53,7 +57,7 @@ export type ImportSummary = ImportPlan['counts'] & {
   /** Reasons to reject it; only set for a dry run or forced import. */
   refusals: string[];
   /** Only for CSV. */
-  delimiter: FeedDelimiter | undefined;
+  delimiter: string | undefined;
   /** Vehicles with picture URLs, for `importPictures`. */
   pictured: PicturedVehicle[];
   seconds: number;
@@ -151,18 +155,42 @@ type Compared = {
   end: { endsInLineBreak: boolean | undefined; shortEnd: string | undefined };
 };
 
-async function compare(
-  { db, clock }: Services,
+/** Reads a feed, unpacked beside those that were fetched. */
+async function readStock(
+  { env, clock }: Pick<Services, 'env' | 'clock'>,
   dealer: DealerConfig,
   feed: FeedConfig,
-  { dealersDir, force, dryRun }: ImportOptions,
+  { dealersDir, dryRun }: ImportOptions,
+) {
+  const { folder, photos } = feedFiles(env.DATA_DIR, dealer.slug);
+  const opened = await openFeed(feedFile(feed, dealersDir), feed, {
+    mayBeEmpty: feed.mode === 'incremental',
+    workFolder: folder,
+    photos: dryRun ? undefined : photos,
+  });
+  try {
+    const read = await readVehicles(feed, dealer, opened, clock);
+    opened.checkUnchanged();
+    return read;
+  } finally {
+    opened.close();
+  }
+}
+
+async function compare(
+  services: Services,
+  dealer: DealerConfig,
+  feed: FeedConfig,
+  options: ImportOptions,
 ): Promise<Compared & { summary: ImportSummary }> {
+  const { db, clock } = services;
+  const { force, dryRun } = options;
   const started = performance.now();
-  const { vehicles, withdrawn, problems, rows, cutRow, delimiter, endsInLineBreak } = readVehicles(
-    feed,
+  const { vehicles, withdrawn, problems, rows, cutRow, delimiter, endsInLineBreak } = await readStock(
+    services,
     dealer,
-    dealersDir,
-    clock,
+    feed,
+    options,
   );
   const last = await lastRunSummary(db, dealer.slug);
   // The header is row 1.

@@ -7,7 +7,7 @@ import {
   dependsOnFormat,
   formatIn,
   measureOf,
-} from '#src/features/stock/mapping/column-mapping.ts';
+} from '#src/features/stock/mapping/column-formats.ts';
 import type { FieldKind } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { FEED_WORDS } from '#src/features/stock/mapping/feed-words.data.ts';
 import {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { FEED_FIELD_NAMES } from '#src/config/sections/stock/feed-columns.ts';
-import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
+import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
 import { priceDisplay, pricingOf } from '#src/features/vehicle/price/price-display.ts';
-import { readFeedRow } from './read-vehicles.ts';
+import { readFeedRow } from './feed-row.ts';
 
 const columns = Object.fromEntries(FEED_FIELD_NAMES.map((field) => [field, field]));
 const mapping = compileMapping(v.parse(FeedSchema, { file: 'stock.csv', format: 'csv', columns }));

@@ -9,7 +9,8 @@ import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type FeedLocations, secretNamed } from '#src/config/environment.ts';
-import { type FeedConfig, isOwnMachine } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { isOwnMachine } from '#src/config/sections/stock/remote-place.ts';
 import {
   type FeedFetched,
   type FeedLimits,
@@ -223,10 +224,15 @@ export type SourceOptions = {
 /** A supplier may still be writing a recently changed file. */
 const STABLE_AFTER_MS = 5000;
 
-/** Paths of a dealer's fetched feeds: the newest, and the last one imported. */
+/** Paths of a dealer's fetched feeds: the newest, and the last one imported; and of the photos in its archives. */
 export function feedFiles(dataDir: string, dealer: string) {
   const folder = join(dataDir, 'feeds');
-  return { folder, fetched: join(folder, `${dealer}.new`), lastGood: join(folder, `${dealer}.last`) };
+  return {
+    folder,
+    fetched: join(folder, `${dealer}.new`),
+    lastGood: join(folder, `${dealer}.last`),
+    photos: join(folder, `${dealer}.photos`),
+  };
 }
 
 function readFile(

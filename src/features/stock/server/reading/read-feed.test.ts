@@ -3,19 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FeedSchema } from '#src/config/sections/stock/stock-section.ts';
-import { MAX_COLUMNS, MAX_ROWS } from '#src/features/stock/parsing/feed-content.ts';
-import { readFeed } from './read-feed.ts';
+import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
+import {
+  type BrokenRow,
+  type FeedRow,
+  MAX_COLUMNS,
+  MAX_ROWS,
+} from '#src/features/stock/parsing/feed-content.ts';
+import { openFeed } from './read-feed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-feed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function read(text: string, settings: object = {}) {
+async function read(text: string | Buffer, settings: object = {}) {
   const file = join(folder, 'feed');
   writeFileSync(file, text);
-  return readFeed(v.parse(FeedSchema, { file, format: 'csv', columns: {}, ...settings }), folder, {
-    mayBeEmpty: false,
-  });
+  const feed = v.parse(FeedSchema, { file, format: 'csv', columns: {}, ...settings });
+  const opened = await openFeed(file, feed, { workFolder: folder });
+  try {
+    const rows: (FeedRow | BrokenRow)[] = [];
+    const facts = await opened.readRows((row) => rows.push(row));
+    return { ...facts, rows };
+  } finally {
+    opened.close();
+  }
 }
 
 const HEADER = 'stocknum,make,model,year';
@@ -27,11 +38,11 @@ const JSON_FEED = { format: 'json' };
 const LINEAR_MS = 3000;
 
 /** What reading returns or throws, within the time that a linear reader takes. */
-function readSoon(text: string, settings: object = {}) {
+async function readSoon(text: string, settings: object = {}) {
   const started = process.cpuUsage();
-  let result: ReturnType<typeof read> | { error: string };
+  let result: Awaited<ReturnType<typeof read>> | { error: string };
   try {
-    result = read(text, settings);
+    result = await read(text, settings);
   } catch (error) {
     result = { error: String(error) };
   }
@@ -41,26 +52,26 @@ function readSoon(text: string, settings: object = {}) {
 }
 
 describe('PLAT-09 columns that no field needs cost nothing', () => {
-  it('imports a feed with a header named twice', () => {
-    const { rows, oddColumns } = read(`${HEADER},Comment4,Comment4\n${ROW},,`);
+  it('imports a feed with a header named twice', async () => {
+    const { rows, oddColumns } = await read(`${HEADER},Comment4,Comment4\n${ROW},,`);
     expect(rows).toEqual([{ row: 2, cells: CAR }]);
     expect(oddColumns).toEqual({ repeated: ['Comment4'], unnamed: 0 });
   });
 
-  it('imports a feed with commas at the end of its header, and of its rows alone', () => {
-    const { rows, oddColumns } = read(`${HEADER},,\n${ROW},,\n${ROW}\n${ROW},,,,`);
+  it('imports a feed with commas at the end of its header, and of its rows alone', async () => {
+    const { rows, oddColumns } = await read(`${HEADER},,\n${ROW},,\n${ROW}\n${ROW},,,,`);
     expect(rows).toEqual([2, 3, 4].map((row) => ({ row, cells: CAR })));
     expect(oddColumns).toEqual({ repeated: [], unnamed: 2 });
   });
 
-  it('refuses two columns of a name that a field is mapped to', () => {
-    expect(() => read(`make,${HEADER}\nMazda,${ROW}`)).toThrow(
+  it('refuses two columns of a name that a field is mapped to', async () => {
+    await expect(read(`make,${HEADER}\nMazda,${ROW}`)).rejects.toThrow(
       'row 1: column "make" appears twice, and "stock.feed.columns" maps it. Give each of the two its own name.',
     );
   });
 
-  it('keeps the mapped cells of a row alone', () => {
-    const { rows, columns } = read(`${HEADER},Comment4\n${ROW},words`);
+  it('keeps the mapped cells of a row alone', async () => {
+    const { rows, columns } = await read(`${HEADER},Comment4\n${ROW},words`);
     expect(rows).toEqual([{ row: 2, cells: CAR }]);
     expect([...columns]).toContain('Comment4');
   });
@@ -69,35 +80,39 @@ describe('PLAT-09 columns that no field needs cost nothing', () => {
 describe('PLAT-08 a feed is read in time linear in its size, up to limits that say what to do', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
 
-  it('reads a header of as many columns as allowed, and refuses one more', () => {
+  it('reads a header of as many columns as allowed, and refuses one more', async () => {
     const spare = names(MAX_COLUMNS - 4);
-    expect(read(`${HEADER},${spare}\n${ROW}${','.repeat(MAX_COLUMNS - 4)}`).rows).toHaveLength(1);
-    expect(() => read(`${HEADER},${spare},one\n${ROW}`)).toThrow(
+    expect((await read(`${HEADER},${spare}\n${ROW}${','.repeat(MAX_COLUMNS - 4)}`)).rows).toHaveLength(1);
+    await expect(read(`${HEADER},${spare},one\n${ROW}`)).rejects.toThrow(
       /row 1: 2,001 columns, at most 2,000 are read\. Look for a missing line break/,
     );
   });
 
-  it('refuses 80,000 columns without delay', () => {
-    expect(readSoon(`${names(80_000)}\n${ROW}`)).toMatchObject({
+  it('refuses 80,000 columns without delay', async () => {
+    expect(await readSoon(`${names(80_000)}\n${ROW}`)).toMatchObject({
       error: expect.stringContaining('80,000 columns, at most 2,000 are read'),
     });
   });
 
-  it('refuses more rows than allowed', () => {
-    expect(() => read(`${HEADER}\n${`${ROW}\n`.repeat(MAX_ROWS + 1)}`)).toThrow('more than 100,000 rows');
-    expect(() => read(`[${'{},'.repeat(MAX_ROWS)}{}]`, JSON_FEED)).toThrow('more than 100,000 rows');
-    expect(() => read('{}\n'.repeat(MAX_ROWS + 1), { format: 'ndjson' })).toThrow('more than 100,000 rows');
+  it('refuses more rows than allowed', async () => {
+    await expect(read(`${HEADER}\n${`${ROW}\n`.repeat(MAX_ROWS + 1)}`)).rejects.toThrow(
+      'more than 100,000 rows',
+    );
+    await expect(read(`[${'{},'.repeat(MAX_ROWS)}{}]`, JSON_FEED)).rejects.toThrow('more than 100,000 rows');
+    await expect(read('{}\n'.repeat(MAX_ROWS + 1), { format: 'ndjson' })).rejects.toThrow(
+      'more than 100,000 rows',
+    );
   });
 
-  it('refuses more cells than allowed, and names the row', () => {
+  it('refuses more cells than allowed, and names the row', async () => {
     const row = `${ROW}${','.repeat(1996)}\n`;
-    expect(() => read(`${HEADER},${names(1996)}\n${row.repeat(10_001)}`)).toThrow(
+    await expect(read(`${HEADER},${names(1996)}\n${row.repeat(10_001)}`)).rejects.toThrow(
       'row 10002: more than 20,000,000 cells until here',
     );
   }, 60_000);
 
-  it('refuses a line of delimiters without building its cells', () => {
-    expect(() => read(`${HEADER}\n${','.repeat(5_000_000)}`)).toThrow(
+  it('refuses a line of delimiters without building its cells', async () => {
+    await expect(read(`${HEADER}\n${','.repeat(5_000_000)}`)).rejects.toThrow(
       'line 2: a row of more than 1,000,000 characters',
     );
   });
@@ -105,25 +120,25 @@ describe('PLAT-08 a feed is read in time linear in its size, up to limits that s
   it.each([
     ['a list', '['.repeat(1_000_000)],
     ['objects', '{"a":'.repeat(1_000_000)],
-  ])('refuses %s nested a million levels deep', (_, text) => {
-    expect(readSoon(text, JSON_FEED)).toMatchObject({
+  ])('refuses %s nested a million levels deep', async (_, text) => {
+    expect(await readSoon(text, JSON_FEED)).toMatchObject({
       error: expect.stringContaining('not valid JSON: line 1: it ends where'),
     });
   });
 
-  it('skips a row that is nested deeper than any supplier nests', () => {
+  it('skips a row that is nested deeper than any supplier nests', async () => {
     const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
-    expect(read(`[{"make":"Toyota"},{"make":${deep}}]`, JSON_FEED).rows).toEqual([
+    expect((await read(`[{"make":"Toyota"},{"make":${deep}}]`, JSON_FEED)).rows).toEqual([
       { row: 1, cells: { make: 'Toyota' } },
       { row: 2, broken: 'nested 66 levels deep, at most 64 are read' },
     ]);
   });
 
-  it('reads millions of empty lines and of keys that no setting maps', () => {
+  it('reads millions of empty lines and of keys that no setting maps', async () => {
     const keys = Array.from({ length: 50_000 }, (_, at) => `"k${at}":1`).join(',');
     const feeds = [`${'\n'.repeat(2_000_000)}{"make":"Toyota"}`, `{"make":"Toyota",${keys}}\n`];
     for (const feed of feeds) {
-      const found = readSoon(feed, { format: 'ndjson' });
+      const found = await readSoon(feed, { format: 'ndjson' });
       expect(found).toMatchObject({ rows: [{ cells: { make: 'Toyota' } }] });
       if ('columns' in found) expect(found.columns.size).toBeLessThanOrEqual(MAX_COLUMNS);
     }
@@ -136,22 +151,22 @@ describe('PLAT-03 a JSON feed has its list under any key', () => {
     ['an object with it', '{"count":1,"vehicles":[{"make":"Toyota"}]}'],
     ['another key', '{"success":true,"errors":[],"data":[{"make":"Toyota"}]}'],
     ['objects inside objects', '{"response":{"data":{"cars":[{"make":"Toyota"}]}}}'],
-  ])('%s', (_, text) => {
-    expect(read(text, JSON_FEED).rows).toEqual([{ row: 1, cells: { make: 'Toyota' } }]);
+  ])('%s', async (_, text) => {
+    expect((await read(text, JSON_FEED)).rows).toEqual([{ row: 1, cells: { make: 'Toyota' } }]);
   });
 
-  it('names the lists if there are several', () => {
-    expect(() => read('{"new":[{"make":"a"}],"used":[{"make":"b"}]}', JSON_FEED)).toThrow(
+  it('names the lists if there are several', async () => {
+    await expect(read('{"new":[{"make":"a"}],"used":[{"make":"b"}]}', JSON_FEED)).rejects.toThrow(
       'expected a list of vehicles, or an object with the list under "vehicles", and found several lists: "new", "used".',
     );
   });
 
-  it('skips an item that is no JSON, and refuses a file that ends inside its list', () => {
-    expect(read('[{"make":"Toyota"},{"make":Toyota}]', JSON_FEED).rows).toMatchObject([
+  it('skips an item that is no JSON, and refuses a file that ends inside its list', async () => {
+    expect((await read('[{"make":"Toyota"},{"make":Toyota}]', JSON_FEED)).rows).toMatchObject([
       { row: 1 },
       { row: 2, broken: 'not valid JSON' },
     ]);
-    expect(() => read('[{"make":"Toyota"},\n{"make":"Maz', JSON_FEED)).toThrow(
+    await expect(read('[{"make":"Toyota"},\n{"make":"Maz', JSON_FEED)).rejects.toThrow(
       /not valid JSON: line 2: it ends where a closing quote was expected\. Ask the supplier to send it again/,
     );
   });

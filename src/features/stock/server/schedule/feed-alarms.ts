@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import {
   type AlarmServices,
   type Alert,

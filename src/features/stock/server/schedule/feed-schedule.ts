@@ -1,4 +1,4 @@
-import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { type FeedStateRow, feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';

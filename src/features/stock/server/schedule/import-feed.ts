@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { FeedConfig } from '#src/config/sections/stock/stock-section.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { documentBasis } from '#src/features/search/index/to-search-document.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {

@@ -1,0 +1,102 @@
+import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
+
+/** Prefix of an attribute of an XML element, and key of the text of an element that has attributes or children. */
+export const ATTRIBUTE = '@';
+export const OWN_TEXT = '#text';
+
+type Step = {
+  name: string;
+  /** From 1, as in XPath. */
+  index?: number;
+  /** `[@name=colour]`: a member and its value. */
+  where?: { name: string; value: string };
+};
+
+export type ColumnPath = {
+  /** As in the settings. */
+  column: string;
+  steps: readonly Step[];
+};
+
+const STEP = /(?:[^/[\]]|\[[^\]]*\])+/g;
+const CONDITION = /\[([^\]]*)\]$/;
+
+function stepOf(text: string): Step {
+  const condition = CONDITION.exec(text)?.[1];
+  if (condition === undefined) return { name: text };
+  const name = text.slice(0, -condition.length - 2);
+  if (/^\d+$/.test(condition)) return { name, index: Number(condition) };
+  const [key = '', ...value] = condition.split('=');
+  return {
+    name,
+    where: {
+      name: key.trim(),
+      value: value
+        .join('=')
+        .trim()
+        .replace(/^(['"])(.*)\1$/, '$2'),
+    },
+  };
+}
+
+/** Reads `photos/photo[1]/@url`: names of members, attributes, positions and conditions. */
+export const parsePath = (column: string): ColumnPath => ({
+  column,
+  steps: (column.match(STEP) ?? []).map(stepOf),
+});
+
+/** A member by its name, or else ignoring case. */
+function memberOf(object: JsonObject, name: string): unknown {
+  if (Object.hasOwn(object, name)) return object[name];
+  const lower = name.toLowerCase();
+  const key = Object.keys(object).find((each) => each.toLowerCase() === lower);
+  return key === undefined ? undefined : object[key];
+}
+
+const listed = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
+
+/** Text of a value, without its attributes. */
+function plainText(value: unknown): string {
+  const own = isJsonObject(value) ? value[OWN_TEXT] : value;
+  return typeof own === 'string' || typeof own === 'number' || typeof own === 'boolean' ? String(own) : '';
+}
+
+const fits = (value: unknown, { name, value: wanted }: NonNullable<Step['where']>): boolean =>
+  isJsonObject(value) &&
+  listed(memberOf(value, name)).some((each) => plainText(each).trim().toLowerCase() === wanted.toLowerCase());
+
+function take(value: unknown, { name, index, where }: Step): readonly unknown[] {
+  if (!isJsonObject(value)) return [];
+  const member = memberOf(value, name);
+  if (member === undefined) return [];
+  if (index === undefined && where === undefined) return [member];
+  const found = listed(member).filter((each) => where === undefined || fits(each, where));
+  return index === undefined ? found : found.slice(index - 1, index);
+}
+
+/** All values at a path; members of lists are taken from each item. A list at its end is one value. */
+export function valuesAt(row: JsonObject, { column, steps }: ColumnPath): readonly unknown[] {
+  // A key may contain what separates the names of a path.
+  if (Object.hasOwn(row, column)) return [row[column]];
+  return steps.reduce<readonly unknown[]>(
+    (values, step) => values.flatMap((value) => listed(value).flatMap((each) => take(each, step))),
+    [row],
+  );
+}
+
+/** Depth below which the columns of a row are not listed. */
+const LISTED_DEPTH = 6;
+
+/** Paths of all values of a row, for people who map it. */
+export function* leafPaths(value: unknown, above: readonly string[] = []): Generator<string> {
+  for (const item of listed(value)) {
+    if (!isJsonObject(item)) {
+      if (above.length > 0) yield above.join('/');
+      continue;
+    }
+    if (above.length >= LISTED_DEPTH) continue;
+    for (const [name, member] of Object.entries(item))
+      yield* leafPaths(member, name === OWN_TEXT ? above : [...above, name]);
+  }
+}

@@ -1,0 +1,209 @@
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, extname, join, matchesGlob } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { FeedError, MAX_FEED_BYTES, tooManyBytes } from '#src/features/stock/parsing/feed-content.ts';
+import type { FeedFormat } from '#src/features/stock/parsing/other-format.ts';
+import { formatNumber } from '#src/platform/number/number-format.ts';
+import { beginsWith, opened } from './feed-encoding.ts';
+
+/** A text file of a feed, under the name its sender gave it. */
+export type FeedPart = { name: string; path: string };
+
+const GZIP = [0x1f, 0x8b];
+const ZIP = [0x50, 0x4b];
+
+/** Ends of the names of feeds, the most telling first. */
+const ENDINGS: Readonly<Record<FeedFormat, readonly string[]>> = {
+  csv: ['.csv', '.tsv', '.psv', '.txt', '.dat'],
+  json: ['.json'],
+  ndjson: ['.ndjson', '.jsonl', '.json'],
+  xml: ['.xml'],
+};
+const PHOTO_ENDINGS: ReadonlySet<string> = new Set(['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif']);
+
+const MAX_ENTRIES = 100_000;
+const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
+const BYTES_PER_GB = 1024 ** 3;
+const MAX_PHOTOS_BYTES = 8 * BYTES_PER_GB;
+const NAMES_SHOWN = 5;
+
+const fitsPattern = (name: string, pattern: string): boolean =>
+  matchesGlob(name.toLowerCase(), pattern.toLowerCase());
+
+/**
+ * Names of those files that are the feed: those that fit "files", or end like one of its format.
+ * @param names base names
+ */
+export function feedFilesAmong(
+  names: readonly string[],
+  { files, format }: Pick<FeedConfig, 'files' | 'format'>,
+): string[] {
+  const shown = names.filter((name) => !name.startsWith('.'));
+  if (files !== undefined) return shown.filter((name) => fitsPattern(name, files));
+  const endings = [...ENDINGS[format], '.gz', '.zip'];
+  const byEnding = endings.map((ending) => shown.filter((name) => extname(name).toLowerCase() === ending));
+  return byEnding.find((found) => found.length > 0) ?? [];
+}
+
+function firstBytes(file: string): Buffer {
+  const handle = opened(file, () => openSync(file, 'r'));
+  try {
+    const bytes = Buffer.alloc(4);
+    return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** By its first bytes, whatever its name says. */
+export function isArchive(file: string): boolean {
+  const start = firstBytes(file);
+  return beginsWith(start, GZIP) || beginsWith(start, ZIP);
+}
+
+/** Fails above a limit, before the bytes are stored. */
+function capped(maxBytes: number, tooMany: (bytes: number) => FeedError): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) done(tooMany(size));
+      else done(null, chunk);
+    },
+  });
+}
+
+const notWhole = (file: string, what: string): FeedError =>
+  new FeedError(
+    `${file}: ${what} that is damaged or has not arrived whole. Ask the supplier to send it again.`,
+  );
+
+async function gunzip(file: string, folder: string): Promise<FeedPart[]> {
+  const path = join(folder, 'feed');
+  const tooMany = (bytes: number) => tooManyBytes(file, bytes);
+  try {
+    await pipeline(
+      createReadStream(file),
+      createGunzip(),
+      capped(MAX_FEED_BYTES, tooMany),
+      createWriteStream(path, { mode: 0o600 }),
+    );
+  } catch (error) {
+    if (error instanceof FeedError || !(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
+    throw notWhole(file, 'a gzip archive');
+  }
+  return [{ name: file, path }];
+}
+
+/** Reads the list of an archive's files. @throws FeedError */
+async function entriesOf(file: string, zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entries.length >= MAX_ENTRIES)
+      throw new FeedError(
+        `${file}: more than ${formatNumber(MAX_ENTRIES)} files. Ask the supplier for a smaller archive.`,
+      );
+    const isFolder = entry.fileName.endsWith('/');
+    if (!isFolder && !entry.fileName.startsWith('__MACOSX/')) entries.push(entry);
+  }
+  return entries;
+}
+
+const baseOf = (entry: Entry): string => basename(entry.fileName);
+
+async function extract(zip: ZipFile, entry: Entry, path: string, cap: Transform): Promise<void> {
+  await pipeline(await zip.openReadStreamPromise(entry), cap, createWriteStream(path, { mode: 0o600 }));
+}
+
+const isPhoto = (entry: Entry): boolean => PHOTO_ENDINGS.has(extname(entry.fileName).toLowerCase());
+
+/** Name under which a photo of an archive is stored, and found. */
+export const archivedPhotoName = (name: string): string => basename(name).toLowerCase();
+
+async function unzip(file: string, feed: FeedConfig, folder: string, photos?: string): Promise<FeedPart[]> {
+  const zip = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true });
+  try {
+    const entries = await entriesOf(file, zip);
+    if (entries.some(({ fileName }) => fileName === '[Content_Types].xml'))
+      throw new FeedError(`${file}: an Excel workbook, not text. Export it as CSV.`);
+    const names = new Set(feedFilesAmong(entries.map(baseOf), feed));
+    const found = entries.filter((entry) => names.has(baseOf(entry)));
+    if (found.length === 0) {
+      const shown = entries.slice(0, NAMES_SHOWN).map(({ fileName }) => fileName);
+      throw new FeedError(
+        `${file}: no feed in the archive${feed.files === undefined ? '' : ` that fits "stock.feed.files"`}. It holds ${shown.join(', ') || 'no files'}. Set "stock.feed.files" to the name of the feed, e.g. "stock*.csv".`,
+      );
+    }
+    if (found.some((entry) => entry.isEncrypted()))
+      throw new FeedError(`${file}: the archive has a password. Ask the supplier for one without.`);
+    let bytes = 0;
+    const parts: FeedPart[] = [];
+    for (const [at, entry] of found.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1)).entries()) {
+      bytes += entry.uncompressedSize;
+      if (bytes > MAX_FEED_BYTES) throw tooManyBytes(file, bytes);
+      const path = join(folder, `feed-${at + 1}`);
+      await extract(
+        zip,
+        entry,
+        path,
+        capped(MAX_FEED_BYTES, (size) => tooManyBytes(file, size)),
+      );
+      parts.push({ name: `${file}: ${entry.fileName}`, path });
+    }
+    if (photos !== undefined) await extractPhotos(file, zip, entries, photos);
+    return parts;
+  } finally {
+    zip.close();
+  }
+}
+
+/** FEED-16: photos beside the feed; each is checked when it is imported. */
+async function extractPhotos(file: string, zip: ZipFile, entries: readonly Entry[], folder: string) {
+  const tooMany = () =>
+    new FeedError(
+      `${file}: more than ${MAX_PHOTOS_BYTES / BYTES_PER_GB} GB of photos. Ask the supplier for smaller ones.`,
+    );
+  let bytes = 0;
+  for (const entry of entries.filter(isPhoto)) {
+    if (entry.uncompressedSize > MAX_PHOTO_BYTES || entry.isEncrypted()) continue;
+    bytes += entry.uncompressedSize;
+    if (bytes > MAX_PHOTOS_BYTES) throw tooMany();
+    await mkdir(folder, { recursive: true });
+    await extract(
+      zip,
+      entry,
+      join(folder, archivedPhotoName(entry.fileName)),
+      capped(MAX_PHOTO_BYTES, tooMany),
+    );
+  }
+}
+
+/** Errors of yauzl and zlib have no type of their own. */
+const isDamage = (error: unknown): error is Error =>
+  error instanceof Error && !('syscall' in error) && !(error instanceof FeedError);
+
+/**
+ * The text files in an archive of a feed (FEED-06).
+ * @param folder an empty folder for unpacked files
+ * @param photos folder for the photos of an archive; without it they are left out
+ * @throws FeedError
+ */
+export async function unpackFeed(
+  file: string,
+  feed: FeedConfig,
+  folder: string,
+  photos?: string,
+): Promise<FeedPart[]> {
+  if (beginsWith(firstBytes(file), GZIP)) return gunzip(file, folder);
+  try {
+    return await unzip(file, feed, folder, photos);
+  } catch (error) {
+    if (isDamage(error)) throw notWhole(file, 'a ZIP archive');
+    throw error;
+  }
+}
