@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readFeedLocations } from '#src/config/environment.ts';
-import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import { siteFiles } from '#src/dealer-files/checks/link-checks.ts';
 import { warningsOf } from '#src/dealer-files/checks/setting-warnings.ts';
 import { type IsWritten, unmetNeeds } from '#src/dealer-files/checks/unmet-needs.ts';
@@ -19,13 +18,10 @@ import {
   ownerAt,
   SHARED_FOLDER,
 } from '#src/dealer-files/settings-layers.ts';
-import { FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
-import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.data.ts';
-import { checkLocationsOf } from '#src/features/stock/server/reading/check-vehicle.ts';
-import { allowedValue, readCell } from '#src/features/stock/server/reading/feed-cell.ts';
 import { type Clock, systemClock, zonedDate } from '#src/platform/time/clock.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { doubtfulFeed } from './feed-settings.ts';
+import { impossibleUnits, impossibleWords } from './impossible-words.ts';
 
 const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
 
@@ -157,9 +153,11 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
   const missing = [...ofSound, ...partlySound].flatMap((each) =>
     placed(
       each,
-      [...missingFiles(each.dealer, publicFolder), ...impossibleWords(each.dealer)].filter(
-        ({ path }) => !each.leftOut.some((place) => overlaps(place, path.split('.'))),
-      ),
+      [
+        ...missingFiles(each.dealer, publicFolder),
+        ...impossibleWords(each.dealer),
+        ...impossibleUnits(each.dealer),
+      ].filter(({ path }) => !each.leftOut.some((place) => overlaps(place, path.split('.')))),
     ),
   );
   return {
@@ -196,55 +194,3 @@ function drawingSize({ logo }: DealerConfig, publicFolder: string): Finding[] {
     },
   ];
 }
-
-/** Places where a dealer file sets its own value for a vehicle field. */
-type Given = { path: string; field: FeedFieldName; word: string; isConstant: boolean };
-
-function givenWords({ stock: { feed } }: DealerConfig): Given[] {
-  if (!feed) return [];
-  const constants = Object.entries(feed.constants).map(([field, word]) => ({
-    path: `stock.feed.constants.${field}`,
-    field: field as FeedFieldName,
-    word: word ?? '',
-    isConstant: true,
-  }));
-  const values = Object.entries(feed.values).flatMap(([field, words]) =>
-    Object.entries(words ?? {}).map(([from, word]) => ({
-      path: `stock.feed.values.${field}.${from}`,
-      field: field as FeedFieldName,
-      word,
-      isConstant: false,
-    })),
-  );
-  return [...constants, ...values].filter(({ word }) => word !== '');
-}
-
-/** @returns the expected values; undefined if a vehicle may have this one */
-function refusal({ field, word, isConstant }: Given, dealer: DealerConfig): string | undefined {
-  const cell = readCell(FEED_FIELDS[field], word);
-  if ('refused' in cell) return cell.refused;
-  if (field === 'status' && cell.value === WITHDRAWN) {
-    return isConstant ? 'a status of vehicles on offer; this one removes every vehicle' : undefined;
-  }
-  if (cell.value === undefined) return undefined;
-  const [elsewhere] = checkLocationsOf({ [field]: word }, dealer);
-  if (elsewhere) return elsewhere.expected;
-  const allowed = allowedValue(field, cell.value);
-  return 'refused' in allowed ? allowed.refused : undefined;
-}
-
-/** PLAT-03: constants and replacements of a feed that no vehicle may have; each import would leave them out. */
-export const impossibleWords = (dealer: DealerConfig): Finding[] =>
-  givenWords(dealer).flatMap((given) => {
-    const expected = refusal(given, dealer);
-    if (expected === undefined) return [];
-    const known = Object.values(FEED_WORDS[FEED_FIELDS[given.field]] ?? {});
-    return [
-      {
-        path: given.path,
-        expected,
-        received: JSON.stringify(given.word),
-        remedy: didYouMean(given.word, known) ?? 'Write a value that vehicles can have.',
-      },
-    ];
-  });

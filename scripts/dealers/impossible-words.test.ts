@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { checkedDealer } from '../../tests/fixtures/checked-dealer.ts';
-import { impossibleWords } from './check-folder.ts';
+import { impossibleWords } from './impossible-words.ts';
 
 const { dealer } = checkedDealer();
 const findings = (more: object) => {

@@ -12,6 +12,7 @@ import {
   signsIn,
   unitInName,
   unitOf,
+  unitsOfMeasure,
 } from './numbers-and-dates.ts';
 
 /** Format of a column, inferred from its cells. */
@@ -34,6 +35,19 @@ export function measureOf(kind: FieldKind): MeasureKind | undefined {
   if (isMeasureKind(kind)) return kind;
   if (kind === 'odometer') return 'distance';
   return kind === 'cc' ? 'displacement' : undefined;
+}
+
+/** What a supplier may count money in, in dollars. */
+const MONEY_UNITS: Readonly<Record<string, number>> = { dollars: 1, cents: 0.01, thousands: 1000 };
+
+/** Dollars of an amount in this unit. */
+export const dollarsIn = (amount: number, unit = 'dollars'): number => amount * (MONEY_UNITS[unit] ?? 1);
+
+/** Units that a column of this kind may be in (FEED-14). */
+export function unitsOf(kind: FieldKind): string[] {
+  const measure = measureOf(kind);
+  if (measure) return unitsOfMeasure(measure);
+  return kind === 'dollars' ? Object.keys(MONEY_UNITS) : [];
 }
 
 const isNumeric = (kind: FieldKind): boolean =>

@@ -179,6 +179,8 @@ export type MeasureKind = keyof typeof MEASURES;
 
 export const isMeasureKind = (kind: string): kind is MeasureKind => Object.hasOwn(MEASURES, kind);
 
+export const unitsOfMeasure = (kind: MeasureKind): string[] => Object.keys(MEASURES[kind].units);
+
 export const measureExpected = (kind: MeasureKind): string => MEASURES[kind].expected;
 
 /** `20'6"`, `20 ft 6 in`. */

@@ -14,11 +14,11 @@ function withoutMarks(value: unknown): unknown {
   );
 }
 
-/** `<photos><photo>…</photo><photo>…</photo></photos>` as the photos. */
+/** The photos of `<photos><photo>…</photo><photo>…</photo></photos>`, be it a single one. */
 function wrappedItems(value: JsonObject): readonly unknown[] | undefined {
   const [only, ...others] = Object.entries(value).filter(([name]) => !name.startsWith(ATTRIBUTE));
   if (!only || others.length > 0 || only[0] === OWN_TEXT) return undefined;
-  return Array.isArray(only[1]) ? only[1] : undefined;
+  return Array.isArray(only[1]) ? only[1] : [only[1]];
 }
 
 /** The value an item stands for in a cell. */
@@ -33,28 +33,30 @@ const listText = (values: readonly unknown[]): string =>
   values.length === 0 ? '' : JSON.stringify(values.map(itemOf));
 
 /** Text of a single value. Objects stay JSON; of an element with attributes it is its own text. */
-function valueText(value: unknown): string {
+function valueText(value: unknown, areElements: boolean): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return listText(value);
   if (!isJsonObject(value)) return String(value);
   const own = value[OWN_TEXT];
   if (typeof own === 'string') return own;
-  const items = wrappedItems(value);
+  const items = areElements ? wrappedItems(value) : undefined;
   return items ? listText(items) : JSON.stringify(itemOf(value));
 }
 
-/**
- * Text of a cell.
- * @param values at the path of its column
- */
-export const cellText = (values: readonly unknown[]): string =>
-  values.length === 1 ? valueText(values[0]) : listText(values.flat());
+/** Text of a cell from the values at the path of its column. */
+const cellText = (values: readonly unknown[], areElements: boolean): string =>
+  values.length === 1 ? valueText(values[0], areElements) : listText(values.flat());
 
 /**
  * Turns objects of JSON and elements of XML into rows, and collects the names of their columns.
  * @param mappedColumns paths that fields need
+ * @param options.areElements whether an element with one kind of child is a list of those
  */
-export function objectRows(mappedColumns: ReadonlySet<string>, onRow: (row: FeedRow | BrokenRow) => void) {
+export function objectRows(
+  mappedColumns: ReadonlySet<string>,
+  onRow: (row: FeedRow | BrokenRow) => void,
+  { areElements = false } = {},
+) {
   const paths = [...mappedColumns].map(parsePath);
   const mappedNames = new Set([...mappedColumns].map((name) => name.toLowerCase()));
   const columns = new Set<string>();
@@ -67,7 +69,7 @@ export function objectRows(mappedColumns: ReadonlySet<string>, onRow: (row: Feed
         const values = valuesAt(value, path);
         if (values.length === 0) continue;
         columns.add(path.column);
-        cells[path.column] = cellText(values);
+        cells[path.column] = cellText(values, areElements);
       }
       rows += 1;
       if (rows <= ROWS_LISTED) {

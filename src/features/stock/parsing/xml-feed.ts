@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import type { JsonObject } from '#src/platform/text/untrusted-values.ts';
-import { ATTRIBUTE, OWN_TEXT } from './column-path.ts';
+import { ATTRIBUTE, OWN_TEXT, parsePath } from './column-path.ts';
 import {
   type BrokenRow,
   FeedError,
@@ -145,35 +145,59 @@ function parseXml(file: string, chunks: Iterable<string>, handlers: XmlHandlers,
 /** `export/stock/vehicle`, also with a leading slash. */
 const stepsOf = (rows: string): string[] => rows.split('/').filter(Boolean);
 
-/**
- * Path of the vehicles in the start of an XML feed: of the elements that repeat and hold others, the outermost. With a
- * single vehicle nothing repeats: then it is the outermost element below the root that holds others.
- * @returns undefined if no element below the root holds others
- */
-export function findXmlRows(file: string, head: string): string[] | undefined {
-  const counts = new Map<string, { steps: string[]; count: number; holdsOthers: boolean }>();
+type Candidate = {
+  steps: readonly string[];
+  count: number;
+  /** Names of its elements and attributes in lower case. */
+  members: Set<string>;
+};
+
+/** Elements in the start of an XML text that hold others. */
+function elementsIn(file: string, head: string): Candidate[] {
+  const found = new Map<string, Candidate>();
   parseXml(
     file,
     [head],
     {
       open(path, attributes) {
         const key = path.join('/');
-        const entry = counts.get(key) ?? { steps: [...path], count: 0, holdsOthers: false };
+        const entry = found.get(key) ?? { steps: [...path], count: 0, members: new Set() };
+        found.set(key, entry);
         entry.count += 1;
-        entry.holdsOthers ||= Object.keys(attributes).length > 1;
-        counts.set(key, entry);
-        const above = counts.get(path.slice(0, -1).join('/'));
-        if (above) above.holdsOthers = true;
+        for (const name of Object.keys(attributes)) entry.members.add(`${ATTRIBUTE}${name}`.toLowerCase());
+        found.get(path.slice(0, -1).join('/'))?.members.add((path.at(-1) ?? '').toLowerCase());
       },
       text: () => {},
       close: () => {},
     },
     false,
   );
-  const below = [...counts.values()].filter(({ steps, holdsOthers }) => steps.length > 1 && holdsOthers);
-  const outermost = (found: typeof below) =>
-    found.toSorted((a, b) => a.steps.length - b.steps.length || b.count - a.count)[0]?.steps;
-  return outermost(below.filter(({ count }) => count > 1)) ?? outermost(below);
+  return [...found.values()].filter(({ members }) => members.size > 0);
+}
+
+/**
+ * Path of the vehicles in the start of an XML feed: of the elements that hold others the one with the most mapped
+ * columns, or else the outermost one that repeats.
+ * @returns undefined if no element holds others
+ */
+export function findXmlRows(
+  file: string,
+  head: string,
+  mappedColumns: ReadonlySet<string>,
+): readonly string[] | undefined {
+  const wanted = [...mappedColumns].map((column) => parsePath(column).steps[0]?.name.toLowerCase() ?? '');
+  const rated = elementsIn(file, head).map(({ steps, count, members }) => ({
+    steps,
+    mapped: wanted.filter((name) => members.has(name)).length,
+    repeats: count > 1 ? 1 : 0,
+    // A vehicle may be all that the feed holds, but the root is hardly ever one.
+    isRoot: steps.length === 1 ? 1 : 0,
+  }));
+  const [best] = rated.toSorted(
+    (a, b) =>
+      b.mapped - a.mapped || a.isRoot - b.isRoot || b.repeats - a.repeats || a.steps.length - b.steps.length,
+  );
+  return best?.steps;
 }
 
 /** The paths nearest to the root, for a message. */
@@ -194,7 +218,7 @@ export function readXmlFeed(
   { isHeadOnly = false } = {},
 ): Pick<FeedFacts, 'columns'> {
   const wanted = typeof rows === 'string' ? stepsOf(rows) : rows;
-  const reader = objectRows(mappedColumns, onRow);
+  const reader = objectRows(mappedColumns, onRow, { areElements: true });
   const seen = new Set<string>();
   let open: OpenElement[] = [];
   let row = 0;

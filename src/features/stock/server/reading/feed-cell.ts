@@ -5,6 +5,7 @@ import { postcodeCentroid } from '#src/features/locations/postcode-centroid.ts';
 import {
   type ColumnFormat,
   dependsOnFormat,
+  dollarsIn,
   formatIn,
   measureOf,
 } from '#src/features/stock/mapping/column-formats.ts';
@@ -63,10 +64,13 @@ function wholeMeasured(kind: MeasureKind, text: string, habit: ColumnFormat): Ce
   );
 }
 
-function dollars(text: string, { numbers }: ColumnFormat): CellResult {
+function dollars(text: string, { numbers, bareUnit }: ColumnFormat): CellResult {
   const amount = readAmount(text, numbers);
   const isPrice = amount !== undefined && amount >= 0;
-  return orRefused(isPrice ? dollarsToCents(amount) : undefined, 'an amount in dollars, e.g. 32990');
+  return orRefused(
+    isPrice ? dollarsToCents(dollarsIn(amount, bareUnit)) : undefined,
+    'an amount in dollars, e.g. 32990',
+  );
 }
 
 const IN_DOLLARS = /aud|au?\$/i;
@@ -179,6 +183,30 @@ function date(text: string, { dates }: ColumnFormat, timeZone: string | undefine
   return orRefused(iso, `a date as YYYY-MM-DD or ${dates ?? 'DD/MM/YYYY'}`);
 }
 
+/** Kinds whose cells may hold a list. */
+const LISTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['list', 'images', 'frames', 'image', 'objects']);
+const TEXT_LIST = /^\["/;
+
+/** Several values where a vehicle has one, such as repeated elements of XML. */
+function severalValues(kind: FieldKind, text: string): CellResult | undefined {
+  if (LISTS.has(kind) || !TEXT_LIST.test(text)) return undefined;
+  const items = readJson(text);
+  return Array.isArray(items) && items.length > 1
+    ? {
+        refused: `one value; it has ${items.length}`,
+        remedy: 'Name one of them, such as "path[1]", in "stock.feed.columns".',
+      }
+    : undefined;
+}
+
+/** The text of a list of one. */
+function onlyItem(kind: FieldKind, text: string): string {
+  if (LISTS.has(kind) || !TEXT_LIST.test(text)) return text;
+  const items = readJson(text);
+  const [only] = Array.isArray(items) && items.length === 1 ? (items as unknown[]) : [];
+  return typeof only === 'string' ? only : text;
+}
+
 /**
  * Reads a non-empty cell.
  * @param habit format of its column
@@ -187,11 +215,13 @@ function date(text: string, { dates }: ColumnFormat, timeZone: string | undefine
  */
 export function readCell(
   kind: FieldKind,
-  text: string,
+  written: string,
   habit: ColumnFormat = {},
   timeZone?: string,
 ): CellResult {
-  const doubt = dependsOnFormat(kind) ? ambiguity(kind, text, habit) : undefined;
+  const text = onlyItem(kind, written);
+  const doubt =
+    severalValues(kind, text) ?? (dependsOnFormat(kind) ? ambiguity(kind, text, habit) : undefined);
   if (doubt) return doubt;
   if (isMeasureKind(kind)) return statedOnly(measured(kind, text, habit));
   switch (kind) {

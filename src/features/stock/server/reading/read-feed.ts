@@ -197,10 +197,8 @@ async function contentOf(
       return readTable(name, head, feed, mapped, chunks, onRow);
     case 'ndjson':
       return readNdjsonFeed(name, chunks, mapped, onRow);
-    case 'xml': {
-      const rows = feed.rows ?? findXmlRows(name, head);
-      return rows === undefined ? { columns: new Set() } : readXmlFeed(name, chunks, rows, mapped, onRow);
-    }
+    case 'xml':
+      return readXmlFeed(name, chunks, feed.rows ?? findXmlRows(name, head, mapped) ?? [], mapped, onRow);
     case 'json':
       return readJsonFeed(name, [...chunks].join(''), feed.rows, mapped, onRow);
   }
@@ -247,8 +245,7 @@ function readObjectsInHead(
     return isShort
       ? readJsonFeed(name, text, feed.rows, mapped, onRow)
       : readJsonHead(name, text, feed.rows, mapped, onRow);
-  const rows = feed.rows ?? findXmlRows(name, text);
-  if (rows === undefined) return { columns: new Set() };
+  const rows = feed.rows ?? findXmlRows(name, text, mapped) ?? [];
   return readXmlFeed(name, [text], rows, mapped, onRow, { isHeadOnly: !isShort });
 }
 
