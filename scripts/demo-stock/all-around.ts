@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '#src/features/stock/server/pictures/feed-pictures.ts';
+import { MAX_PICTURES } from '#src/features/stock/server/pictures/picture-series.ts';
 import { CAPTIONS, FILMS, HOTSPOTS, SPINS } from './all-around.data.ts';
 import { type FeedPicture, type FeedVehicle, pictureId } from './feed-vehicle.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fetchedPictureId } from '#src/features/stock/server/pictures/feed-pictures.ts';
 import { importPictures } from '#src/features/stock/server/pictures/import-pictures.ts';
 import { pauseAfter } from '#src/features/stock/server/pictures/picture-originals.ts';
+import { fetchedPictureId } from '#src/features/stock/server/pictures/picture-series.ts';
 import { imageFolders } from '#src/platform/images/image-store.ts';
 import { httpPictureSource } from '#src/platform/images/picture-source.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';

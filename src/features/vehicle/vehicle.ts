@@ -125,6 +125,8 @@ const ImageSchema = v.strictObject({
   version: opt(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
   /** URL in the feed, until the import has fetched the original; never stored. */
   address: opt(v.pipe(v.string(), v.maxLength(2000))),
+  /** FEED-15: the address is a template whose `{n}` counts from here until a picture is missing; never stored. */
+  from: opt(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1))),
 });
 
 /** VDP-36: a point of interest; its positions refer to it by id. */

@@ -184,7 +184,7 @@ const JoinSchema = v.strictObject({
 const TEMPLATE_PARTS = /\{([^{}]*)\}/g;
 
 const isTemplate = (template: string): boolean =>
-  /^https?:\/\//i.test(template) &&
+  /^(?:https?:\/\/|archive:)/i.test(template) &&
   [...template.matchAll(TEMPLATE_PARTS)].every(([, name = '']) => /^n(?::0\d)?$/.test(name) || isField(name));
 
 const TemplateSchema = v.strictObject({
@@ -192,10 +192,10 @@ const TemplateSchema = v.strictObject({
     TextSchema,
     v.check(
       isTemplate,
-      'an address with vehicle fields and {n} in braces, e.g. "https://cdn.example/{stocknum}_{n}.jpg"',
+      'an address with vehicle fields and {n} in braces, e.g. "https://cdn.example/{stocknum}_{n}.jpg" or "archive:{stocknum}_{n}.jpg"',
     ),
     v.description(
-      'FEED-15: addresses of photos: {stocknum} and other fields of the vehicle are filled in, {n} counts from 1 until a photo is missing; {n:02} has two digits',
+      'FEED-15: addresses of photos: {stocknum} and other fields of the vehicle are filled in, {n} counts from 1 until a photo is missing; {n:02} has two digits. "archive:" names a file in the archive of the feed',
     ),
   ),
   from: v.optional(

@@ -9,7 +9,6 @@ import {
 } from '#src/features/vehicle/vehicle.ts';
 import { dollarsToCents } from '#src/platform/number/number-format.ts';
 import { withoutInvisible } from '#src/platform/text/invisible-characters.ts';
-import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import { formatIn } from './column-formats.ts';
 import { readAmount, readMeasure } from './numbers-and-dates.ts';
 
@@ -55,7 +54,7 @@ export function withCents(value: object | undefined): object | undefined {
 }
 
 /** An unreadable part of a cell. */
-type Flaw = {
+export type Flaw = {
   /** Path inside the cell, such as `Angle.balloon`; empty for the whole cell. */
   at: string;
   /** As in the feed. */
@@ -196,99 +195,3 @@ export type CellResult =
       /** Defaults to `not_understood`. */
       reason?: ProblemReason;
     };
-
-/** Ids are part of addresses, see platform/images/image-url.ts. */
-const PICTURE_ID = /^[a-z0-9-]{1,100}$/;
-
-const ADDRESS = /^https?:\/\//i;
-/**
- * URLs may contain spaces, commas and semicolons, which only separate before another URL, a file name or whitespace.
- */
-const BETWEEN_ADDRESSES =
-  /\s*[|\n]\s*|[;,]\s+|[;,]?\s*(?=https?:\/\/)|[;,](?=[^\s/,;|?]+\.(?:jpe?g|png|webp|gif|avif)(?:[;,|\s]|$))/i;
-const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
-/** Placeholder for the id until the original has been fetched. */
-const AWAITED_ID = 'awaited';
-
-const PICTURE_EXPECTED =
-  'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
-const PICTURE_REMEDY = 'Correct it in the feed; the other pictures are shown.';
-
-/** Keys used by suppliers, most common first. */
-const ADDRESS_KEYS =
-  'url href src uri imageUrl image_url photoUrl photo_url image photo original large'.split(' ');
-const ORDER_KEYS = 'order position sequence sort sortOrder sort_order index rank'.split(' ');
-
-/** Encodes spaces and the like, as browsers do. */
-function pictureAt(text: string, more: object = {}): object | undefined {
-  const url = URL.parse(text.trim().replaceAll(AMPERSAND, '&'));
-  if (!url || !ADDRESS.test(url.href) || url.username || url.password) return undefined;
-  url.hash = '';
-  return { id: AWAITED_ID, ...more, address: url.href };
-}
-
-const altOf = ({ alt, caption }: Readonly<Record<string, unknown>>): object => {
-  const words = [alt, caption].find((text) => typeof text === 'string' && text.trim() !== '');
-  return words === undefined ? {} : { alt: words };
-};
-
-function pictureIn(item: unknown): object | undefined {
-  if (typeof item === 'string') {
-    if (ADDRESS.test(item)) return pictureAt(item);
-    return PICTURE_ID.test(item) ? { id: item } : undefined;
-  }
-  if (!isJsonObject(item) || 'address' in item) return undefined;
-  const key = ADDRESS_KEYS.find((name) => typeof item[name] === 'string');
-  if (key !== undefined) {
-    const address = String(item[key]);
-    return ADDRESS.test(address) ? pictureAt(address, altOf(item)) : undefined;
-  }
-  const { id, version } = item;
-  const isId = typeof id === 'string' && PICTURE_ID.test(id);
-  return isId ? { id, ...altOf(item), ...(version === undefined ? {} : { version }) } : undefined;
-}
-
-/** Sorts by position, if all objects have one. */
-function inOrder(items: readonly unknown[]): readonly unknown[] {
-  const key = ORDER_KEYS.find((name) =>
-    items.every((item) => isJsonObject(item) && Number.isFinite(Number(item[name] ?? Number.NaN))),
-  );
-  const placeOf = (item: unknown) => Number(isJsonObject(item) ? item[key ?? ''] : 0);
-  return key === undefined ? items : items.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-const itemsOf = (text: string): readonly unknown[] =>
-  !text.startsWith('[') && /https?:\/\//i.test(text)
-    ? text.split(BETWEEN_ADDRESSES).filter(Boolean)
-    : inOrder(readList(text));
-
-const written = (item: unknown): string => (typeof item === 'string' ? item : (JSON.stringify(item) ?? ''));
-
-/**
- * Ids of stored originals, http(s) URLs, or objects with `url` or `id`, and `alt`. Anything else, and URLs with a
- * password, is left out and reported.
- * @param options.isWhole whether a single invalid item makes all others useless
- */
-export function readPictures(text: string, { isWhole = false } = {}): CellResult {
-  const items = itemsOf(text);
-  const read = items.map((item) => ({ item, picture: pictureIn(item) }));
-  const pictures = read.flatMap(({ picture }) => picture ?? []);
-  const bad = read.filter(({ picture }) => picture === undefined);
-  if (bad.length > 0 && (isWhole || pictures.length === 0)) return { refused: PICTURE_EXPECTED };
-  const flaws = bad.map(
-    ({ item }): Flaw => ({
-      at: '',
-      written: written(item),
-      expected: PICTURE_EXPECTED,
-      remedy: PICTURE_REMEDY,
-    }),
-  );
-  return flaws.length > 0 ? { value: pictures, flaws } : { value: pictures };
-}
-
-/** A cell with a single picture. */
-export function readPicture(text: string): CellResult {
-  const read = readPictures(text, { isWhole: true });
-  const pictures = 'value' in read ? (read.value as readonly object[]) : [];
-  return pictures.length === 1 ? { value: pictures[0] } : { refused: `one of ${PICTURE_EXPECTED}` };
-}

@@ -166,7 +166,7 @@ async function readStock(
   const opened = await openFeed(feedFile(feed, dealersDir), feed, {
     mayBeEmpty: feed.mode === 'incremental',
     workFolder: folder,
-    photos: dryRun ? undefined : photos,
+    photosFolder: dryRun ? undefined : photos,
   });
   try {
     const read = await readVehicles(feed, dealer, opened, clock);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { numberedAddress } from '#src/features/stock/mapping/column-mapping.ts';
 import { type IdentifiedVehicle, isSameCar } from '#src/features/stock/server/importing/identify-vehicles.ts';
 import {
   presentRecords,
@@ -14,6 +14,14 @@ import {
 import type { Vehicle, VehicleImage } from '#src/features/vehicle/vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
+import {
+  countedPictures,
+  FETCHED,
+  fetchedPictureId,
+  isSeries,
+  MAX_PICTURES,
+  type PictureSeries,
+} from './picture-series.ts';
 
 /** A vehicle's pictures in feed order; fetched ones by their current or future id. */
 export type PicturedVehicle = {
@@ -21,31 +29,24 @@ export type PicturedVehicle = {
   /** The import that read them; newer ones have their own list. */
   runId: string;
   pictures: VehiclePictures;
+  /** Of these pictures those at the end are counted. */
+  series?: PictureSeries;
 };
-
-/** Prefix that distinguishes fetched originals from manually stored ones. */
-const FETCHED = 'fetched-';
-const HASH_LENGTH = 32;
-
-/** Id of the original of a URL, separate for each dealer. */
-export const fetchedPictureId = (dealer: string, address: string): string =>
-  FETCHED + createHash('sha256').update(`${dealer}\0${address}`).digest('hex').slice(0, HASH_LENGTH);
 
 const fileName = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
-/** More photos than any car has; a faulty feed must not fill the disk. */
-export const MAX_PICTURES = 60;
 /** VDP-03: maximum per spin. */
 const MAX_FRAMES = 120;
 
 const identifiedAt = (dealer: string, image: VehicleImage): VehicleImage =>
   image.address === undefined ? image : { ...image, id: fetchedPictureId(dealer, image.address) };
 
-/** Replaces URLs with ids of originals and drops placeholder pictures (CARD-06). */
-function identified(dealer: string, pictures: VehiclePictures): VehiclePictures {
+/** Replaces URLs with ids of originals, counts those of a series and drops placeholder pictures (CARD-06). */
+function identified(dealer: string, pictures: VehiclePictures, known: KnownPictures): VehiclePictures {
   const { images, spin_images, spin_interior_image } = pictures;
   return {
     images: images
+      .flatMap((image) => (isSeries(image) ? countedPictures(dealer, image, known) : [image]))
       .slice(0, MAX_PICTURES)
       .filter(({ address }) => address === undefined || !isPlaceholderName(fileName(address)))
       .map((image) => identifiedAt(dealer, image)),
@@ -159,8 +160,9 @@ export async function withReadyPictures(
   const incomplete = new Map<string, Vehicle>();
   for (const { id, vehicle } of vehicles) {
     if (allPictures(vehicle).every(({ address }) => address === undefined)) continue;
-    const pictures = identified(dealer, vehicle);
-    pictured.set(id, { id, runId, pictures });
+    const pictures = identified(dealer, vehicle, known);
+    const series = vehicle.images.find(isSeries);
+    pictured.set(id, { id, runId, pictures, ...(series && { series }) });
     const isReady = (image: VehicleImage) => available(image, known).length > 0;
     if (!allPictures(pictures).every(isReady)) incomplete.set(id, vehicle);
   }
@@ -173,6 +175,32 @@ export async function withReadyPictures(
   });
   return { vehicles: ready, pictured: [...pictured.values()] };
 }
+
+/** Id of the picture with which a series may end: not the first, without which there is none at all. */
+export function endOfSeries({ series, pictures }: PicturedVehicle): string | undefined {
+  const last = pictures.images.at(-1);
+  const isFirst = series && last?.address === numberedAddress(series.address, series.from);
+  return series && !isFirst ? last?.id : undefined;
+}
+
+/**
+ * Vehicles with a series whose last picture has been fetched, each with the next one.
+ * @param known pictures as they are now
+ */
+export const withNextPictures = (
+  dealer: string,
+  pictured: readonly PicturedVehicle[],
+  known: KnownPictures,
+): PicturedVehicle[] =>
+  pictured.flatMap((vehicle) => {
+    const { series, pictures } = vehicle;
+    const last = pictures.images.at(-1);
+    if (!series || !last || known.get(last.id)?.state !== 'ready') return [];
+    const counted = countedPictures(dealer, series, known);
+    const ids = new Set(counted.map(({ id }) => id));
+    const images = [...pictures.images.filter(({ id }) => !ids.has(id)), ...counted].slice(0, MAX_PICTURES);
+    return images.length > pictures.images.length ? [{ ...vehicle, pictures: { ...pictures, images } }] : [];
+  });
 
 /** The date of last use only needs to be accurate to months. */
 const RENEW_WANTED_AFTER_MS = DAY_MS;

@@ -6,14 +6,25 @@ import {
   presentRecords,
   replaceRecords,
   storedPicturesOf,
+  updatePicture,
 } from '#src/features/stock/server/queries/picture-queries.ts';
+import { feedFiles } from '#src/features/stock/server/reading/feed-source.ts';
 import { allPictures, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { httpPictureSource, type PictureSource } from '#src/platform/images/picture-source.ts';
 import { batches, type OnProgress } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
-import { type PicturedVehicle, readyPictures, withPictures } from './feed-pictures.ts';
+import { withArchivedPictures } from './archived-pictures.ts';
+import {
+  endOfSeries,
+  notePictures,
+  type PicturedVehicle,
+  readyPictures,
+  withNextPictures,
+  withPictures,
+} from './feed-pictures.ts';
 import { type FetchOutcome, fetchOriginal, forgetPictures } from './picture-originals.ts';
+import { isNotThere } from './picture-series.ts';
 
 /** Processes items with limited concurrency per host, in order as far as possible, preferring the least busy hosts. */
 export async function forEachByHost<T>(
@@ -112,11 +123,15 @@ async function fetchAll(
     ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
   };
   const failures = new Map<string, PictureFailures>();
-  const vehiclesOf = vehiclesByPicture(pictured);
-  const due = await dueInOrder(services, dealer, pictured);
   const hostOf = ({ url }: PictureRow) => new URL(url).host;
   const silences = new Map<string, number>();
-  try {
+  const archive = feedFiles(services.env.DATA_DIR, dealer).photos;
+  const everywhere = withArchivedPictures(archive, source);
+
+  async function fetchDue(vehicles: readonly PicturedVehicle[]): Promise<void> {
+    const vehiclesOf = vehiclesByPicture(vehicles);
+    const ends = new Set(vehicles.flatMap((vehicle) => endOfSeries(vehicle) ?? []));
+    const due = await dueInOrder(services, dealer, vehicles);
     for (const round of batches(due, ROUND)) {
       const changed = new Set<PicturedVehicle>();
       await forEachByHost(round, hostOf, LIMITS, async (row) => {
@@ -124,26 +139,53 @@ async function fetchAll(
         const host = hostOf(row);
         const silent = silences.get(host) ?? 0;
         if (silent >= MAX_SILENCES) return count(failures, GIVEN_UP, row.url);
-        const outcome = await fetchOriginal(services, source, row).catch(notStored);
+        const outcome = await fetchOriginal(services, everywhere, row).catch(notStored);
         summary.asked += 1;
         onProgress?.('Fetching pictures', summary.asked, due.length);
         const isSilent = outcome.kind === 'failed' && outcome.isSilence === true;
         silences.set(host, isSilent ? (silences.get(host) ?? 0) + 1 : 0);
-        if (outcome.kind === 'failed') return count(failures, outcome.reason, row.url);
+        if (outcome.kind === 'failed') {
+          const isEnd = ends.has(row.id) && isNotThere(outcome.reason);
+          if (isEnd) await updatePicture(services.db, row.id, { state: 'failed' });
+          else count(failures, outcome.reason, row.url);
+          return;
+        }
         summary[outcome.kind === 'new' ? 'fetched' : 'unchanged'] += 1;
         for (const vehicle of vehiclesOf.get(row.id) ?? []) changed.add(vehicle);
       });
       summary.vehicles += await showPictures(services, dealer, [...changed]);
     }
+  }
+
+  const latest = new Map(pictured.map((vehicle) => [vehicle.id, vehicle]));
+  try {
+    for (let vehicles = pictured; vehicles.length > 0 && !signal?.aborted; ) {
+      await fetchDue(vehicles);
+      vehicles = await nextOfSeries(services, dealer, vehicles);
+      for (const vehicle of vehicles) latest.set(vehicle.id, vehicle);
+    }
   } finally {
     source.close();
   }
   // Includes vehicles another import has written in the meantime without the pictures fetched since.
-  summary.vehicles += await showPictures(services, dealer, pictured);
+  summary.vehicles += await showPictures(services, dealer, [...latest.values()]);
   signal?.throwIfAborted();
   summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
   summary.forgotten = await forgetPictures(services, dealer);
   return summary;
+}
+
+/** FEED-15: vehicles whose series has another picture to look for. */
+async function nextOfSeries(
+  { db, clock }: PictureServices,
+  dealer: string,
+  vehicles: readonly PicturedVehicle[],
+): Promise<PicturedVehicle[]> {
+  const counted = vehicles.filter(({ series }) => series !== undefined);
+  if (counted.length === 0) return [];
+  const longer = withNextPictures(dealer, counted, await storedPicturesOf(db, dealer));
+  await notePictures(db, dealer, longer, clock.now().toISOString());
+  return longer;
 }
 
 /** For example a full disk: the picture stays due. */

@@ -23,12 +23,11 @@ import {
   readMeasure,
   unitOf,
 } from '#src/features/stock/mapping/numbers-and-dates.ts';
+import { readPicture, readPictures } from '#src/features/stock/mapping/picture-cells.ts';
 import {
   type CellResult,
   readJson,
   readLenderEntries,
-  readPicture,
-  readPictures,
   withCents,
 } from '#src/features/stock/mapping/structured-cells.ts';
 import { readProse, readText, readTexts } from '#src/features/stock/mapping/text-cells.ts';
@@ -210,6 +209,7 @@ function onlyItem(kind: FieldKind, text: string): string {
 /**
  * Reads a non-empty cell.
  * @param habit format of its column
+ * @param photos names of the photos in the archive of the feed
  * @param timeZone of the dealer; without it, an instant has the date as written
  * @returns the value of the vehicle field, or what was expected instead
  */
@@ -218,6 +218,7 @@ export function readCell(
   written: string,
   habit: ColumnFormat = {},
   timeZone?: string,
+  photos?: ReadonlySet<string>,
 ): CellResult {
   const text = onlyItem(kind, written);
   const doubt =
@@ -254,11 +255,11 @@ export function readCell(
     case 'list':
       return readTexts(text);
     case 'images':
-      return readPictures(text);
+      return readPictures(text, { photos });
     case 'frames':
-      return readPictures(text, { isWhole: true });
+      return readPictures(text, { isWhole: true, photos });
     case 'image':
-      return readPicture(text);
+      return readPicture(text, photos);
     case 'objects': {
       const items = readJson(text);
       return orRefused(Array.isArray(items) ? items : undefined, 'a JSON list of objects');

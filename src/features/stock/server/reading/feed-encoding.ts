@@ -170,19 +170,20 @@ export type TextEncoding = {
  * Encoding of a feed: by its mark, the settings, the declaration of XML, or its bytes, in this order (FEED-05). Valid
  * UTF-8 with accents is UTF-8, whatever settings and declarations say.
  * @param stated in the settings
+ * @param name for messages
  * @throws FeedError if it is not text
  */
-export function encodingOf(file: string, stated: FeedEncoding | undefined): TextEncoding {
+export function encodingOf(file: string, stated: FeedEncoding | undefined, name = file): TextEncoding {
   const [sample = Buffer.alloc(0)] = bytesOf(file, SAMPLE_BYTES);
   const marked = BOMS.find(([, mark]) => beginsWith(sample, mark))?.[0];
   if (marked) return { encoding: marked, isFound: false };
   const other = SIGNATURES.find(([, start]) => beginsWith(sample, start))?.[0];
-  if (other) throw new FeedError(`${file}: ${other}, not text. Export it as CSV, JSON, NDJSON or XML.`);
+  if (other) throw new FeedError(`${name}: ${other}, not text. Export it as CSV, JSON, NDJSON or XML.`);
   const named = stated ?? declaredIn(sample);
   const zeros = byZeros(sample);
   if (zeros === 'utf-16le' || zeros === 'utf-16be') return { encoding: zeros, isFound: zeros !== named };
   if (zeros === 'binary')
-    throw new FeedError(`${file}: binary data, not text. Export it as CSV, JSON, NDJSON or XML in UTF-8.`);
+    throw new FeedError(`${name}: binary data, not text. Export it as CSV, JSON, NDJSON or XML in UTF-8.`);
   if (stated === 'utf-8' || stated?.startsWith('utf-16')) return { encoding: stated, isFound: false };
   const { isUtf8, isAscii, unreadable, readable, neighbours } = surveyBytes(file);
   if (isAscii || (isUtf8 && named === undefined)) return { encoding: named ?? 'utf-8', isFound: false };

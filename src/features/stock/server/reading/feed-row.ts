@@ -29,12 +29,14 @@ type Complain = (
  * default would be no safe substitute.
  * @param timeZone of the dealer
  * @param habits formats of the feed's columns
+ * @param photos names of the photos in its archive
  */
 export function readFeedRow(
   mapping: FeedMapping,
   { row, cells }: FeedRow,
   timeZone: string,
   habits: ColumnFormats = NO_FORMATS,
+  photos?: ReadonlySet<string>,
 ): RowResult {
   const problems: RowProblem[] = [];
   const complain: Complain = (field, problem) => {
@@ -57,7 +59,7 @@ export function readFeedRow(
     if (text === '') continue;
     const cell = text.includes(UNREADABLE)
       ? UNREADABLE_CELL
-      : readCell(kind, text, habits.formatOf(mapping.sourceOf(field, cells)), timeZone);
+      : readCell(kind, text, habits.formatOf(mapping.sourceOf(field, cells)), timeZone, photos);
     if ('value' in cell) {
       if (cell.value !== undefined) raw[field] = cell.value;
       if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });

@@ -145,6 +145,120 @@ describe('PLAT-08 a feed is read in time linear in its size, up to limits that s
   });
 });
 
+describe('a JSON feed whose settings name its list', () => {
+  const nested = {
+    meta: { count: 2 },
+    dealers: [
+      { name: 'North', stock: { vehicles: [{ make: 'Kia', price: { amount: 9990 } }] } },
+      { name: 'South', stock: { vehicles: [{ make: 'VW', photos: [{ url: 'a' }, { url: 'b' }] }] } },
+    ],
+  };
+
+  it('FEED-03 is read at that path, through lists too', async () => {
+    const columns = { make: 'make', price: 'price/amount', images: 'photos/url' };
+    const settings = { ...JSON_FEED, rows: 'dealers/stock/vehicles', columns };
+    expect((await read(JSON.stringify(nested), settings)).rows).toEqual([
+      { row: 1, cells: { make: 'Kia', 'price/amount': '9990' } },
+      { row: 2, cells: { make: 'VW', 'photos/url': '["a","b"]' } },
+    ]);
+  });
+
+  it('FEED-03 may be an object of vehicles, whose keys are a column', async () => {
+    const text = JSON.stringify({ stock: { U1: { make: 'Kia' }, U2: { make: 'VW' } } });
+    const settings = { ...JSON_FEED, rows: 'stock', columns: { stocknum: '@key' } };
+    expect((await read(text, settings)).rows).toEqual([
+      { row: 1, cells: { '@key': 'U1', make: 'Kia' } },
+      { row: 2, cells: { '@key': 'U2', make: 'VW' } },
+    ]);
+  });
+
+  it('FEED-03 has columns that are paths, also in lists of objects', async () => {
+    const car = {
+      'a/b': 'plain',
+      specs: [
+        { name: 'Colour', value: 'Red' },
+        { name: 'Doors', value: 5 },
+      ],
+      media: { photos: ['x', 'y'] },
+      empty: [],
+      none: null,
+    };
+    const columns = {
+      badge: 'a/b',
+      colour: 'specs[name=colour]/value',
+      doors: 'specs[2]/value',
+      images: 'media/photos',
+      series: 'media/photos[1]',
+      tag: 'empty',
+      warranty: 'none',
+    };
+    const { rows, columns: names } = await read(JSON.stringify([car]), { ...JSON_FEED, columns });
+    expect(rows).toEqual([
+      {
+        row: 1,
+        cells: {
+          ...{ 'a/b': 'plain', 'specs[name=colour]/value': 'Red', 'specs[2]/value': '5' },
+          ...{ 'media/photos': '["x","y"]', 'media/photos[1]': 'x', empty: '', none: '' },
+        },
+      },
+    ]);
+    expect([...names]).toEqual(expect.arrayContaining(['specs/name', 'specs/value', 'media/photos']));
+  });
+
+  it('FEED-24 is refused where there is no list', async () => {
+    await expect(read('{"error":"expired"}', { ...JSON_FEED, rows: 'data/cars' })).rejects.toThrow(
+      'no list at "data/cars". Correct "stock.feed.rows".',
+    );
+  });
+});
+
+describe('a table', () => {
+  it.each(['^', '~', '#', ':', '\u0001', '€'])('FEED-04 may have %j between its cells', async (delimiter) => {
+    const text = `stocknum,make,model,year\nF1,Toyota,Corolla,2019\n`.replaceAll(',', delimiter);
+    expect((await read(text, { delimiter })).rows).toEqual([{ row: 2, cells: CAR }]);
+  });
+
+  it('FEED-04 may state its delimiter in a first line', async () => {
+    const { rows } = await read(`sep=#\r\n${`${HEADER}\r\n${ROW}`.replaceAll(',', '#')}`);
+    expect(rows).toEqual([{ row: 3, cells: CAR }]);
+  });
+
+  it('FEED-04 may have no quotes: those in it are text', async () => {
+    const text = 'make,model,badge\nKia,Rio,"19" wheels\nVW,Golf,"\n';
+    const columns = { badge: 'badge' };
+    expect((await read(text, { quotes: false, columns })).rows).toMatchObject([
+      { cells: { badge: '"19" wheels' } },
+      { cells: { badge: '"' } },
+    ]);
+  });
+
+  it('FEED-04 may have no header: its columns are numbers', async () => {
+    const settings = { header: false, columns: { stocknum: '1', make: '2', model: '3', year: '4' } };
+    const { rows, columns } = await read(`${ROW}\n${ROW}\n`, settings);
+    expect(rows.map(({ row }) => row)).toEqual([1, 2]);
+    expect(rows[0]).toEqual({ row: 1, cells: { 1: 'F1', 2: 'Toyota', 3: 'Corolla', 4: '2019' } });
+    expect([...columns]).toEqual(['1', '2', '3', '4']);
+    const pipes = await read(`${ROW}\n`.replaceAll(',', '|'), settings);
+    expect(pipes.rows[0]).toMatchObject({ cells: { 2: 'Toyota' } });
+  });
+
+  it('FEED-04 may have titles above its header', async () => {
+    const { rows } = await read(`Stock of Monday\nYard, Geelong\n\n${HEADER}\n${ROW}\n`);
+    expect(rows).toEqual([{ row: 4, cells: CAR }]);
+  });
+
+  it('FEED-24 that changes while it is read is refused', async () => {
+    const file = join(folder, 'changing');
+    writeFileSync(file, `${HEADER}\n${ROW}\n`);
+    const opened = await openFeed(file, v.parse(FeedSchema, { file, format: 'csv', columns: {} }));
+    await opened.readRows(() => {});
+    expect(() => opened.checkUnchanged()).not.toThrow();
+    writeFileSync(file, `${HEADER}\n${ROW}\n${ROW}\n`);
+    expect(() => opened.checkUnchanged()).toThrow('it has changed while it was read. Import it again');
+    opened.close();
+  });
+});
+
 describe('PLAT-03 a JSON feed has its list under any key', () => {
   it.each([
     ['a list', '[{"make":"Toyota"}]'],

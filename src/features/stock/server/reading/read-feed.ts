@@ -24,13 +24,13 @@ import { readJsonFeed, readJsonHead, readNdjsonFeed } from '#src/features/stock/
 import { refuseOtherFormat } from '#src/features/stock/parsing/other-format.ts';
 import { findXmlRows, readXmlFeed } from '#src/features/stock/parsing/xml-feed.ts';
 import { encodingOf, opened, type TextEncoding, textOf } from './feed-encoding.ts';
-import { type FeedPart, isArchive, unpackFeed } from './unpack-feed.ts';
+import { type FeedPart, isArchive, type UnpackedFeed, unpackFeed } from './unpack-feed.ts';
 
 type OnRow = (row: FeedRow | BrokenRow) => void;
 
 /** @throws FeedError if the file does not exist or is empty */
-function sizeOf(file: string, mayBeEmpty: boolean): number {
-  const stats = opened(file, () => statSync(file, { throwIfNoEntry: false }));
+function sizeOf(path: string, mayBeEmpty: boolean, file = path): number {
+  const stats = opened(file, () => statSync(path, { throwIfNoEntry: false }));
   if (!stats?.isFile()) throw new FeedError(`${file}: there is no such file. Check "stock.feed.file".`);
   if (stats.size === 0 && !mayBeEmpty)
     throw new FeedError(`${file}: the file is empty. Ask the supplier to send it again.`);
@@ -59,6 +59,8 @@ type OpenPart = FeedPart & TextEncoding & { head: string; isShort: boolean };
 export type OpenFeed = {
   /** For messages. */
   file: string;
+  /** Names of the photos in its archive. */
+  photos: ReadonlySet<string> | undefined;
   /** Reads all rows in order. @throws FeedError */
   readRows(onRow: OnRow): Promise<FeedFacts>;
   /** @throws FeedError if the file has changed since it was opened */
@@ -71,14 +73,14 @@ export type OpenOptions = {
   /** Incremental feeds may be empty, full feeds may not. */
   mayBeEmpty?: boolean;
   /** Folder for the photos of an archive; without it they are left out. */
-  photos?: string | undefined;
+  photosFolder?: string | undefined;
   /** Where archives are unpacked; they may be large. */
   workFolder?: string | undefined;
 };
 
 function openPart(part: FeedPart, feed: FeedConfig, mayBeEmpty: boolean): OpenPart {
-  const size = sizeOf(part.path, mayBeEmpty);
-  const encoding = encodingOf(part.path, feed.encoding);
+  const size = sizeOf(part.path, mayBeEmpty, part.name);
+  const encoding = encodingOf(part.path, feed.encoding, part.name);
   const head = [...textOf(part.path, encoding.encoding, HEAD_BYTES)].join('');
   refuseOtherFormat(part.name, feed.format, head);
   return { ...part, ...encoding, head, isShort: size <= HEAD_BYTES };
@@ -91,17 +93,18 @@ function openPart(part: FeedPart, feed: FeedConfig, mayBeEmpty: boolean): OpenPa
 export async function openFeed(
   file: string,
   feed: FeedConfig,
-  { mayBeEmpty = false, photos, workFolder = tmpdir() }: OpenOptions = {},
+  { mayBeEmpty = false, photosFolder, workFolder = tmpdir() }: OpenOptions = {},
 ): Promise<OpenFeed> {
   // Lists, headers and root elements are written even without vehicles; lines are not.
   sizeOf(file, mayBeEmpty && feed.format === 'ndjson');
   const version = versionOf(file);
-  const { parts: packed, remove } = await unpacked(file, feed, workFolder, photos);
+  const { remove, ...packed } = await unpacked(file, feed, workFolder, photosFolder);
   try {
-    const parts = packed.map((part) => openPart(part, feed, mayBeEmpty && feed.format === 'ndjson'));
+    const parts = packed.parts.map((part) => openPart(part, feed, mayBeEmpty && feed.format === 'ndjson'));
     const { columns } = compileMapping(feed);
     return {
       file,
+      photos: packed.photos,
       readRows: (onRow) => readParts(parts, feed, columns, onRow),
       close: remove,
       checkUnchanged() {
@@ -118,13 +121,18 @@ export async function openFeed(
 }
 
 /** The text files of a feed; those of an archive are deleted by `remove`. */
-async function unpacked(file: string, feed: FeedConfig, workFolder: string, photos: string | undefined) {
+async function unpacked(
+  file: string,
+  feed: FeedConfig,
+  workFolder: string,
+  photosFolder: string | undefined,
+): Promise<UnpackedFeed & { remove: () => void }> {
   if (!isArchive(file)) return { parts: [{ name: file, path: file }], remove: () => {} };
   mkdirSync(workFolder, { recursive: true });
   const folder = mkdtempSync(join(workFolder, 'unpacked-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    return { parts: await unpackFeed(file, feed, folder, photos), remove };
+    return { ...(await unpackFeed(file, feed, folder, photosFolder)), remove };
   } catch (error) {
     remove();
     throw error;

@@ -147,7 +147,7 @@ export async function readVehicles(
       problems.push(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
       return;
     }
-    const read = readFeedRow(mapping, row, dealer.timeZone, formats);
+    const read = readFeedRow(mapping, row, dealer.timeZone, formats, opened.photos);
     const closing = isLast && !read.vehicle ? closingText(row) : undefined;
     if (closing !== undefined) {
       problems.push(trailerRow(row.row, closing));

@@ -1,11 +1,12 @@
 import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, extname, join, matchesGlob } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { archivedPhotoName } from '#src/features/stock/mapping/picture-cells.ts';
 import { FeedError, MAX_FEED_BYTES, tooManyBytes } from '#src/features/stock/parsing/feed-content.ts';
 import type { FeedFormat } from '#src/features/stock/parsing/other-format.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
@@ -13,6 +14,12 @@ import { beginsWith, opened } from './feed-encoding.ts';
 
 /** A text file of a feed, under the name its sender gave it. */
 export type FeedPart = { name: string; path: string };
+
+export type UnpackedFeed = {
+  parts: readonly FeedPart[];
+  /** Names of the photos beside the feed, as `archivedPhotoName` has them. */
+  photos?: ReadonlySet<string>;
+};
 
 const GZIP = [0x1f, 0x8b];
 const ZIP = [0x50, 0x4b];
@@ -83,7 +90,7 @@ const notWhole = (file: string, what: string): FeedError =>
     `${file}: ${what} that is damaged or has not arrived whole. Ask the supplier to send it again.`,
   );
 
-async function gunzip(file: string, folder: string): Promise<FeedPart[]> {
+async function gunzip(file: string, folder: string): Promise<UnpackedFeed> {
   const path = join(folder, 'feed');
   const tooMany = (bytes: number) => tooManyBytes(file, bytes);
   try {
@@ -97,7 +104,7 @@ async function gunzip(file: string, folder: string): Promise<FeedPart[]> {
     if (error instanceof FeedError || !(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     throw notWhole(file, 'a gzip archive');
   }
-  return [{ name: file, path }];
+  return { parts: [{ name: file, path }] };
 }
 
 /** Reads the list of an archive's files. @throws FeedError */
@@ -122,10 +129,12 @@ async function extract(zip: ZipFile, entry: Entry, path: string, cap: Transform)
 
 const isPhoto = (entry: Entry): boolean => PHOTO_ENDINGS.has(extname(entry.fileName).toLowerCase());
 
-/** Name under which a photo of an archive is stored, and found. */
-export const archivedPhotoName = (name: string): string => basename(name).toLowerCase();
-
-async function unzip(file: string, feed: FeedConfig, folder: string, photos?: string): Promise<FeedPart[]> {
+async function unzip(
+  file: string,
+  feed: FeedConfig,
+  folder: string,
+  photosFolder?: string,
+): Promise<UnpackedFeed> {
   const zip = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true });
   try {
     const entries = await entriesOf(file, zip);
@@ -155,32 +164,32 @@ async function unzip(file: string, feed: FeedConfig, folder: string, photos?: st
       );
       parts.push({ name: `${file}: ${entry.fileName}`, path });
     }
-    if (photos !== undefined) await extractPhotos(file, zip, entries, photos);
-    return parts;
+    const photos = entries.filter(isPhoto);
+    if (photosFolder !== undefined && photos.length > 0) await extractPhotos(file, zip, photos, photosFolder);
+    return { parts, photos: new Set(photos.map(({ fileName }) => archivedPhotoName(fileName))) };
   } finally {
     zip.close();
   }
 }
 
-/** FEED-16: photos beside the feed; each is checked when it is imported. */
-async function extractPhotos(file: string, zip: ZipFile, entries: readonly Entry[], folder: string) {
+/** FEED-16: photos beside the feed; each is checked when it is imported. Those of an earlier archive go. */
+async function extractPhotos(file: string, zip: ZipFile, photos: readonly Entry[], folder: string) {
   const tooMany = () =>
     new FeedError(
       `${file}: more than ${MAX_PHOTOS_BYTES / BYTES_PER_GB} GB of photos. Ask the supplier for smaller ones.`,
     );
+  const former = new Set(await readdir(folder).catch(() => []));
+  await mkdir(folder, { recursive: true });
   let bytes = 0;
-  for (const entry of entries.filter(isPhoto)) {
+  for (const entry of photos) {
     if (entry.uncompressedSize > MAX_PHOTO_BYTES || entry.isEncrypted()) continue;
     bytes += entry.uncompressedSize;
     if (bytes > MAX_PHOTOS_BYTES) throw tooMany();
-    await mkdir(folder, { recursive: true });
-    await extract(
-      zip,
-      entry,
-      join(folder, archivedPhotoName(entry.fileName)),
-      capped(MAX_PHOTO_BYTES, tooMany),
-    );
+    const name = archivedPhotoName(entry.fileName);
+    former.delete(name);
+    await extract(zip, entry, join(folder, name), capped(MAX_PHOTO_BYTES, tooMany));
   }
+  for (const name of former) await rm(join(folder, name), { force: true });
 }
 
 /** Errors of yauzl and zlib have no type of their own. */
@@ -190,18 +199,18 @@ const isDamage = (error: unknown): error is Error =>
 /**
  * The text files in an archive of a feed (FEED-06).
  * @param folder an empty folder for unpacked files
- * @param photos folder for the photos of an archive; without it they are left out
+ * @param photosFolder folder for the photos of an archive; without it they are left out
  * @throws FeedError
  */
 export async function unpackFeed(
   file: string,
   feed: FeedConfig,
   folder: string,
-  photos?: string,
-): Promise<FeedPart[]> {
+  photosFolder?: string,
+): Promise<UnpackedFeed> {
   if (beginsWith(firstBytes(file), GZIP)) return gunzip(file, folder);
   try {
-    return await unzip(file, feed, folder, photos);
+    return await unzip(file, feed, folder, photosFolder);
   } catch (error) {
     if (isDamage(error)) throw notWhole(file, 'a ZIP archive');
     throw error;

@@ -1,0 +1,151 @@
+import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
+import { numberedAddress } from './column-mapping.ts';
+import { type CellResult, type Flaw, readJson, readList } from './structured-cells.ts';
+
+/** Ids are part of addresses, see platform/images/image-url.ts. */
+const PICTURE_ID = /^[a-z0-9-]{1,100}$/;
+
+const ADDRESS = /^https?:\/\//i;
+/**
+ * URLs may contain spaces, commas and semicolons, which only separate before another URL, a file name or whitespace.
+ */
+const BETWEEN_ADDRESSES =
+  /\s*[|\n]\s*|[;,]\s+|[;,]?\s*(?=https?:\/\/)|[;,](?=[^\s/,;|?]+\.(?:jpe?g|png|webp|gif|avif)(?:[;,|\s]|$))/i;
+const AMPERSAND = /&(?:amp|#0*38|#x0*26);/gi;
+/** Placeholder for the id until the original has been fetched. */
+const AWAITED_ID = 'awaited';
+
+/** Scheme of pictures in the archive of a feed. */
+export const ARCHIVE = 'archive:';
+
+/** Name under which a photo of an archive is stored, and found. */
+export const archivedPhotoName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '').trim().toLowerCase();
+
+const PICTURE_EXPECTED =
+  'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
+const PICTURE_REMEDY = 'Correct it in the feed; the other pictures are shown.';
+
+/** Keys used by suppliers, most common first. */
+const ADDRESS_KEYS =
+  'url href src uri link imageUrl image_url photoUrl photo_url image photo original large full big text value'.split(
+    ' ',
+  );
+const ORDER_KEYS = 'order position sequence sort sortOrder sort_order index rank number nr'.split(' ');
+
+/** Encodes spaces and the like, as browsers do. */
+function pictureAt(text: string, more: object = {}): object | undefined {
+  const url = URL.parse(text.trim().replaceAll(AMPERSAND, '&'));
+  if (!url || !ADDRESS.test(url.href) || url.username || url.password) return undefined;
+  url.hash = '';
+  return { id: AWAITED_ID, ...more, address: url.href };
+}
+
+const altOf = ({ alt, caption }: Readonly<Record<string, unknown>>): object => {
+  const words = [alt, caption].find((text) => typeof text === 'string' && text.trim() !== '');
+  return words === undefined ? {} : { alt: words };
+};
+
+type Photos = ReadonlySet<string>;
+
+/** A photo in the archive of the feed, if it is there. */
+function archivedPicture(name: string, photos: Photos | undefined): object | undefined {
+  const known = archivedPhotoName(name);
+  return photos?.has(known) ? { id: AWAITED_ID, address: `${ARCHIVE}${known}` } : undefined;
+}
+
+/** Pictures of a template: those of an archive are known, others are counted once they are fetched. */
+function picturesCounted(template: string, from: number, photos: Photos | undefined): object[] {
+  if (!template.startsWith(ARCHIVE)) {
+    const isAddress = pictureAt(numberedAddress(template, from)) !== undefined;
+    return isAddress ? [{ id: AWAITED_ID, address: template, from }] : [];
+  }
+  const found: object[] = [];
+  for (let n = from; ; n += 1) {
+    const picture = archivedPicture(
+      decodeURIComponent(numberedAddress(template.slice(ARCHIVE.length), n)),
+      photos,
+    );
+    if (!picture) return found;
+    found.push(picture);
+  }
+}
+
+function pictureIn(item: unknown, photos: Photos | undefined): object | undefined {
+  if (typeof item === 'string') {
+    if (ADDRESS.test(item)) return pictureAt(item);
+    const archived = archivedPicture(item.startsWith(ARCHIVE) ? item.slice(ARCHIVE.length) : item, photos);
+    if (archived) return archived;
+    return PICTURE_ID.test(item) ? { id: item } : undefined;
+  }
+  if (!isJsonObject(item) || 'address' in item) return undefined;
+  const key = ADDRESS_KEYS.find((name) => typeof item[name] === 'string');
+  if (key !== undefined) {
+    const address = String(item[key]);
+    return ADDRESS.test(address) ? pictureAt(address, altOf(item)) : undefined;
+  }
+  const { id, version } = item;
+  const isId = typeof id === 'string' && PICTURE_ID.test(id);
+  return isId ? { id, ...altOf(item), ...(version === undefined ? {} : { version }) } : undefined;
+}
+
+/** Sorts by position, if all objects have one. */
+function inOrder(items: readonly unknown[]): readonly unknown[] {
+  const key = ORDER_KEYS.find((name) =>
+    items.every((item) => isJsonObject(item) && Number.isFinite(Number(item[name] ?? Number.NaN))),
+  );
+  const placeOf = (item: unknown) => Number(isJsonObject(item) ? item[key ?? ''] : 0);
+  return key === undefined ? items : items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+const itemsOf = (text: string): readonly unknown[] =>
+  !text.startsWith('[') && /https?:\/\//i.test(text)
+    ? text.split(BETWEEN_ADDRESSES).filter(Boolean)
+    : inOrder(readList(text));
+
+/** The template of a `columns` setting, see `column-mapping.ts`. */
+function countedIn(text: string): { url: string; from: number } | undefined {
+  if (!text.startsWith('[{"url":')) return undefined;
+  const items = readJson(text);
+  const [only, ...others] = Array.isArray(items) ? (items as unknown[]) : [];
+  return others.length === 0 && isJsonObject(only) && typeof only.from === 'number'
+    ? { url: String(only.url), from: only.from }
+    : undefined;
+}
+
+const written = (item: unknown): string => (typeof item === 'string' ? item : (JSON.stringify(item) ?? ''));
+
+/**
+ * Ids of stored originals, http(s) URLs, or objects with `url` or `id`, and `alt`. Anything else, and URLs with a
+ * password, is left out and reported.
+ * @param options.photos names of the photos in the archive of the feed
+ * @param options.isWhole whether a single invalid item makes all others useless
+ */
+export function readPictures(
+  text: string,
+  { isWhole = false, photos }: { isWhole?: boolean; photos?: Photos | undefined } = {},
+): CellResult {
+  const counted = countedIn(text);
+  if (counted) return { value: picturesCounted(counted.url, counted.from, photos) };
+  const items = itemsOf(text);
+  const read = items.map((item) => ({ item, picture: pictureIn(item, photos) }));
+  const pictures = read.flatMap(({ picture }) => picture ?? []);
+  const bad = read.filter(({ picture }) => picture === undefined);
+  if (bad.length > 0 && (isWhole || pictures.length === 0)) return { refused: PICTURE_EXPECTED };
+  const flaws = bad.map(
+    ({ item }): Flaw => ({
+      at: '',
+      written: written(item),
+      expected: PICTURE_EXPECTED,
+      remedy: PICTURE_REMEDY,
+    }),
+  );
+  return flaws.length > 0 ? { value: pictures, flaws } : { value: pictures };
+}
+
+/** A cell with a single picture. */
+export function readPicture(text: string, photos?: Photos): CellResult {
+  const read = readPictures(text, { isWhole: true, photos });
+  const pictures = 'value' in read ? (read.value as readonly object[]) : [];
+  return pictures.length === 1 ? { value: pictures[0] } : { refused: `one of ${PICTURE_EXPECTED}` };
+}
