@@ -273,3 +273,86 @@ describe('rows discarded in favour of another of the same vehicle', () => {
     expect(await history()).toEqual([]);
   });
 });
+
+describe('a feed of changes', () => {
+  const changes = [
+    { stocknum: 'S1', make: 'Kia', model: 'Rio', year: 2019, price: 8990, action: 'U' },
+    { stocknum: 'S2', action: 'DEL' },
+    { stocknum: 'new', make: 'Kia', model: 'Rio', year: 2020, price: 9990, action: 'A' },
+  ];
+  const elements = (row: object) =>
+    Object.entries(row)
+      .map(([name, value]) => `<${name}>${value}</${name}>`)
+      .join('');
+  const table = (delimiter: string) =>
+    [
+      ['stocknum', 'make', 'model', 'year', 'price', 'action'],
+      ...changes.map((row) =>
+        ['stocknum', 'make', 'model', 'year', 'price', 'action'].map(
+          (name) => row[name as keyof typeof row] ?? '',
+        ),
+      ),
+    ]
+      .map((cells) => cells.join(delimiter))
+      .join('\n');
+
+  it.each([
+    ['csv', table(','), {}],
+    ['csv', table('|'), { delimiter: '|' }],
+    ['json', JSON.stringify({ changes }), { rows: 'changes' }],
+    ['ndjson', changes.map((row) => JSON.stringify(row)).join('\n'), {}],
+    ['xml', `<stock>${changes.map((row) => `<car>${elements(row)}</car>`).join('')}</stock>`, {}],
+  ] as const)(
+    'FEED-20 comes in every format, and removes by the words of its settings: %s',
+    async (format, feed, more) => {
+      await site.import(feedOf(...many));
+      const settings = {
+        format,
+        delimiter: undefined,
+        mode: 'incremental' as const,
+        deletes: { column: 'action', words: ['del'] },
+        ...more,
+      };
+      expect(await site.import(feed, { feed: settings })).toMatchObject({
+        ...{ rows: 3, added: 1, changed: 1, repriced: 1, removed: 1, withdrawn: 1, skipped: 0, problems: [] },
+      });
+      expect(await stock()).toHaveLength(20);
+    },
+  );
+
+  it('FEED-20 may be empty in a format that says so, and the stock stays', async () => {
+    await site.import(feedOf(...many));
+    for (const [format, feed] of [
+      ['xml', '<stock/>'],
+      ['xml', '<stock></stock>'],
+      ['json', '[]'],
+      ['ndjson', ''],
+      ['csv', 'stocknum,make,model,year,price\n'],
+    ] as const) {
+      const settings = { format, mode: 'incremental', delimiter: undefined } as const;
+      expect(await site.import(feed, { feed: settings }), feed).toMatchObject({ rows: 0, removed: 0 });
+    }
+  });
+});
+
+describe('what is no feed', () => {
+  it.each([
+    ['xml', '<stock><car><make>Kia</make></car><car>', 'it has not arrived whole'],
+    ['xml', '<stock/>', 'no vehicles. Ask the supplier to send the feed again'],
+    ['xml', '<error>Quota exceeded</error>', 'no vehicles. Ask the supplier to send the feed again'],
+    ['json', '{"vehicles":[]}', 'no vehicles. Ask the supplier'],
+    ['json', '[{"make":"Kia"', 'not valid JSON'],
+    ['csv', '', 'the file is empty'],
+    ['xml', '<!doctype html><html><head><title>Gone</title></head>', 'an HTML page ("Gone"), not a feed'],
+    [
+      'csv',
+      '<html><body><form><input type="password"></form></body></html>',
+      'a page to sign in, not a feed',
+    ],
+  ] as const)('FEED-24 changes nothing, and is named: %s %s', async (format, feed, words) => {
+    await site.import(feedOf(...many));
+    const before = await stock();
+    await expect(site.import(feed, { feed: { format, delimiter: undefined } })).rejects.toThrow(words);
+    expect(await stock()).toEqual(before);
+  });
+});

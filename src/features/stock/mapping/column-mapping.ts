@@ -60,6 +60,12 @@ export function cutFront(text: string, parts: readonly string[]): string {
   }, text);
 }
 
+/** The group named like the field, or else the only one. */
+function groupIn(match: RegExpExecArray | null, field: FeedFieldName): string {
+  const { groups } = match ?? {};
+  return (groups && field in groups ? groups[field] : match?.[1]) ?? '';
+}
+
 type Words = ReadonlyMap<string, string>;
 
 const wordsOf = (values: Readonly<Record<string, string>> = {}): Words =>
@@ -126,9 +132,7 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
             without.map((part) => textOf(part, cells)),
           )
         : whole;
-      const match = expression?.exec(rest);
-      const text = expression ? (match?.groups?.[field] ?? match?.[1] ?? '').trim() : rest;
-      return stated(text);
+      return stated(expression ? groupIn(expression.exec(rest), field).trim() : rest);
     };
   }
 

@@ -176,11 +176,13 @@ export async function withReadyPictures(
   return { vehicles: ready, pictured: [...pictured.values()] };
 }
 
-/** Id of the picture with which a series may end: not the first, without which there is none at all. */
-export function endOfSeries({ series, pictures }: PicturedVehicle): string | undefined {
-  const last = pictures.images.at(-1);
-  const isFirst = series && last?.address === numberedAddress(series.address, series.from);
-  return series && !isFirst ? last?.id : undefined;
+/** Ids of the pictures of a series after its first: it may end at any of them. */
+export function optionalPictures({ series, pictures }: PicturedVehicle): string[] {
+  if (!series) return [];
+  const first = pictures.images.findIndex(
+    ({ address }) => address === numberedAddress(series.address, series.from),
+  );
+  return pictures.images.slice(first + 1).map(({ id }) => id);
 }
 
 /**

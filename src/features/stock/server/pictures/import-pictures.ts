@@ -16,8 +16,8 @@ import { batches, type OnProgress } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
 import { withArchivedPictures } from './archived-pictures.ts';
 import {
-  endOfSeries,
   notePictures,
+  optionalPictures,
   type PicturedVehicle,
   readyPictures,
   withNextPictures,
@@ -123,6 +123,7 @@ async function fetchAll(
     ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
   };
   const failures = new Map<string, PictureFailures>();
+  const shown = new Set<string>();
   const hostOf = ({ url }: PictureRow) => new URL(url).host;
   const silences = new Map<string, number>();
   const archive = feedFiles(services.env.DATA_DIR, dealer).photos;
@@ -130,7 +131,7 @@ async function fetchAll(
 
   async function fetchDue(vehicles: readonly PicturedVehicle[]): Promise<void> {
     const vehiclesOf = vehiclesByPicture(vehicles);
-    const ends = new Set(vehicles.flatMap((vehicle) => endOfSeries(vehicle) ?? []));
+    const optional = new Set(vehicles.flatMap(optionalPictures));
     const due = await dueInOrder(services, dealer, vehicles);
     for (const round of batches(due, ROUND)) {
       const changed = new Set<PicturedVehicle>();
@@ -145,7 +146,7 @@ async function fetchAll(
         const isSilent = outcome.kind === 'failed' && outcome.isSilence === true;
         silences.set(host, isSilent ? (silences.get(host) ?? 0) + 1 : 0);
         if (outcome.kind === 'failed') {
-          const isEnd = ends.has(row.id) && isNotThere(outcome.reason);
+          const isEnd = optional.has(row.id) && isNotThere(outcome.reason);
           if (isEnd) await updatePicture(services.db, row.id, { state: 'failed' });
           else count(failures, outcome.reason, row.url);
           return;
@@ -153,7 +154,7 @@ async function fetchAll(
         summary[outcome.kind === 'new' ? 'fetched' : 'unchanged'] += 1;
         for (const vehicle of vehiclesOf.get(row.id) ?? []) changed.add(vehicle);
       });
-      summary.vehicles += await showPictures(services, dealer, [...changed]);
+      for (const id of await showPictures(services, dealer, [...changed])) shown.add(id);
     }
   }
 
@@ -168,7 +169,8 @@ async function fetchAll(
     source.close();
   }
   // Includes vehicles another import has written in the meantime without the pictures fetched since.
-  summary.vehicles += await showPictures(services, dealer, [...latest.values()]);
+  for (const id of await showPictures(services, dealer, [...latest.values()])) shown.add(id);
+  summary.vehicles = shown.size;
   signal?.throwIfAborted();
   summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
   summary.forgotten = await forgetPictures(services, dealer);
@@ -238,7 +240,7 @@ async function showPictures(
   { db, clock }: PictureServices,
   dealer: string,
   vehicles: readonly PicturedVehicle[],
-): Promise<number> {
+): Promise<string[]> {
   const pictured = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const known = await storedPicturesOf(db, dealer);
   const records = await presentRecords(db, dealer, [...pictured.keys()]);

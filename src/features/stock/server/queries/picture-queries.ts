@@ -116,18 +116,18 @@ export async function presentRecords(
 /**
  * Replaces records and queues them for indexing. A record that another import has changed in the meantime is left
  * unchanged.
- * @returns number written
+ * @returns ids of the vehicles written
  */
 export async function replaceRecords(
   db: Database,
   dealer: string,
   changes: readonly { before: VehicleRecord; record: string; contentHash: string }[],
   now: string,
-): Promise<number> {
-  let written = 0;
+): Promise<string[]> {
+  const written: string[] = [];
   for (const batch of batches(changes, RECORD_BATCH)) {
-    written += await db.transaction().execute(async (trx) => {
-      const done: { id: string; dealer: string }[] = [];
+    const done = await db.transaction().execute(async (trx) => {
+      const replaced: { id: string; dealer: string }[] = [];
       for (const { before, record, contentHash } of batch) {
         const updated = await trx
           .updateTable('vehicles')
@@ -135,11 +135,12 @@ export async function replaceRecords(
           .where('id', '=', before.id)
           .where('content_hash', '=', before.content_hash)
           .executeTakeFirst();
-        if (updated.numUpdatedRows > 0n) done.push({ id: before.id, dealer });
+        if (updated.numUpdatedRows > 0n) replaced.push({ id: before.id, dealer });
       }
-      await markForIndex(trx, done);
-      return done.length;
+      await markForIndex(trx, replaced);
+      return replaced;
     });
+    written.push(...done.map(({ id }) => id));
   }
   return written;
 }
