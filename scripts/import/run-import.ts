@@ -32,6 +32,7 @@ import {
 import { withProgress } from '../command/progress.ts';
 import { feedLines } from '../stock/feeds/feed-text.ts';
 import { fleetTable, summaryText } from './summary-text.ts';
+import { tryImport } from './try-import.ts';
 
 const minute = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
@@ -119,7 +120,9 @@ const USAGE = `Imports the stock of dealers and brings the search index up to da
   npm run import -- <dealer>… | --all  [--dry-run] [--force] [--incremental | --full] [--report FILE]
   npm run import -- --rebuild
   npm run import -- history <dealer> <stock number | VIN | slug>
+  npm run import -- try <dealer> [--feed FILE|ADDRESS] [--write]
 
+try says what a feed is, what its columns hold and how they would be mapped; --write puts that into the dealer file.
 --incremental reads the feed as changes alone, --full as the whole stock, regardless of "stock.feed.mode".
 --rebuild builds the search index again from the database; dealers named with it are imported first.
 A published dealer is imported by its published settings, any other by its file; --dry-run tries the files as they are.
@@ -134,6 +137,8 @@ const options = {
   full: { type: 'boolean', default: false },
   rebuild: { type: 'boolean', default: false },
   report: { type: 'string' },
+  feed: { type: 'string' },
+  write: { type: 'boolean', default: false },
   'dealers-dir': { type: 'string' },
   dist: { type: 'string' },
   'new-data': { type: 'boolean', default: false },
@@ -153,6 +158,13 @@ function readArguments(args: string[]) {
     }
     return { command: 'history', dealer, words } as const;
   }
+  if (positionals[0] === 'try') {
+    const [, slug, ...more] = positionals;
+    if (slug === undefined || more.length > 0) throw new UsageError('Name one dealer to try a feed for.');
+    const dealersDir = existingDealersFolder(values['dealers-dir']);
+    return { command: 'try', slug, dealersDir, feed: values.feed, isWritten: values.write } as const;
+  }
+  if (values.feed !== undefined || values.write) throw new UsageError('--feed and --write go with "try".');
   if (values.incremental && values.full) throw new UsageError('--incremental or --full, not both.');
   if (values['dry-run'] && values.rebuild) throw new UsageError('--dry-run writes nothing, --rebuild does.');
   if (!values.all && !values.rebuild && positionals.length === 0) {
@@ -330,6 +342,7 @@ export const runImport = (args: string[], terminal: Terminal): Promise<number> =
     async () => {
       const read = readArguments(args);
       if (read.command === 'history') return history(read.dealer, read.words, terminal);
+      if (read.command === 'try') return tryImport(read, terminal);
       if (read.command === 'import') return importDealers(read, terminal);
       terminal.log(USAGE);
       return 0;

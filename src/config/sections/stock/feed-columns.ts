@@ -233,11 +233,17 @@ type FeedColumns = { [F in FeedFieldName]?: v.InferOutput<typeof ColumnSchema> }
 const toCell = <T extends object>(source: string | T): T | { column: string } =>
   typeof source === 'string' ? { column: source } : source;
 
-/** Sources of a field, in order; an unmapped field reads the column with its name. */
+/**
+ * Sources of a field, in order. An unmapped field reads the column with its name, unless that is mapped to another
+ * field.
+ */
 export function cellsOf(columns: FeedColumns, field: FeedFieldName): FeedCell[] {
-  const spec = columns[field] ?? field;
+  const spec = columns[field] ?? (isTaken(columns, field) ? [] : field);
   return (Array.isArray(spec) ? spec : [spec]).map(toCell);
 }
+
+const isTaken = (columns: FeedColumns, name: string): boolean =>
+  Object.values(columns).some((source) => typeof source === 'string' && source.toLowerCase() === name);
 
 /** Parts of a joined cell. */
 export const partsOf = ({ join }: JoinCell): (ColumnCell | ConstantCell)[] => join.map(toCell);

@@ -97,7 +97,7 @@ const countUp = <K>(counts: Map<K, number>, key: K): void => {
 };
 
 /** Judges a column cell by cell, so that its texts need not be kept. */
-function columnJudge(
+export function columnJudge(
   kind: FieldKind,
   { cell, name }: FieldSource,
   feed: Pick<FeedConfig, 'numbers' | 'dates'>,
@@ -108,16 +108,19 @@ function columnJudge(
   const units = new Map<string, number>();
   const measure = measureOf(kind);
   let cells = 0;
+  let open = 0;
 
   function add(text: string): void {
     cells += 1;
     if (kind === 'date') {
       const order = orderIn(text);
-      if (order !== undefined && order !== 'either') countUp(orders, order);
+      if (order === 'either') open += 1;
+      else if (order !== undefined) countUp(orders, order);
       return;
     }
     const format = formatIn(kind, text);
-    if (format !== undefined && format !== 'either') countUp(formats, format);
+    if (format === 'either') open += 1;
+    else if (format !== undefined) countUp(formats, format);
     const unit = measure ? unitOf(measure, text) : kind === 'dollars' ? foreignCurrency(text) : undefined;
     if (unit !== undefined && unit !== '' && (!measure || factorOf(measure, unit) !== 1))
       countUp(units, unit);
@@ -136,6 +139,8 @@ function columnJudge(
 
   return {
     add,
+    /** Cells that may be read in two ways. */
+    openCells: () => open,
     format(): ColumnFormat {
       if (kind === 'date') {
         const dates = settings.dates ?? feed.dates ?? habitual(orders);
@@ -167,20 +172,27 @@ const FIELDS = (Object.entries(FEED_FIELDS) as [FeedFieldName, FieldKind][]).fil
 
 /** Infers the format of each column with numbers or dates from all rows, so that ambiguous cells are not guessed. */
 export function formatsJudge(feed: FeedConfig, mapping: FeedMapping) {
-  const judges = new Map<FieldSource, ReturnType<typeof columnJudge>>();
+  const judges = new Map<FieldSource, { field: FeedFieldName; judge: ReturnType<typeof columnJudge> }>();
   return {
     add(cells: Cells): void {
       for (const [field, kind] of FIELDS) {
         const text = mapping.writtenOf(field, cells);
         if (text === '') continue;
         const source = mapping.sourceOf(field, cells);
-        const judge = judges.get(source) ?? columnJudge(kind, source, feed);
-        judges.set(source, judge);
-        judge.add(text);
+        const known = judges.get(source) ?? { field, judge: columnJudge(kind, source, feed) };
+        judges.set(source, known);
+        known.judge.add(text);
       }
     },
+    /** The format of each column of a field, for people. */
+    judged: () =>
+      [...judges].map(([source, { judge, field }]) => {
+        const format = judge.format();
+        const isOpen = judge.openCells() > 0 && format.numbers === undefined && format.dates === undefined;
+        return { field, column: source.name, format, isOpen };
+      }),
     formats(): ColumnFormats {
-      const found = new Map([...judges].map(([source, judge]) => [source, judge.format()]));
+      const found = new Map([...judges].map(([source, { judge }]) => [source, judge.format()]));
       return { formatOf: (source) => found.get(source) };
     },
   };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
+import { countKnown } from '#src/features/stock/mapping/column-names.data.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import {
   type BrokenRow,
@@ -82,9 +83,16 @@ type CsvHead = {
   above: number;
 };
 
-type HeaderCandidate = CsvHead & { mapped: number; cells: number };
+type HeaderCandidate = CsvHead & {
+  mapped: number;
+  /** Names that suppliers use. */
+  known: number;
+  cells: number;
+};
 
-/** The first record with the most mapped columns. */
+const byNames = (a: HeaderCandidate, b: HeaderCandidate) => b.mapped - a.mapped || b.known - a.known;
+
+/** The first record with the most mapped columns, or else with the most names that suppliers use. */
 function headerBy(
   delimiter: string,
   head: string,
@@ -92,15 +100,16 @@ function headerBy(
   settings: CsvSettings,
 ): HeaderCandidate {
   const records = recordsBy(delimiter, head, settings);
-  const none = { delimiter, above: 0, mapped: 0, cells: 0 };
+  const none = { delimiter, above: 0, mapped: 0, known: 0, cells: 0 };
   if (!settings.header) return { ...none, cells: records[0]?.length ?? 0 };
   const found = records.map((record, above) => ({
     delimiter,
     above,
     mapped: record.filter((name) => mapped.has(name)).length,
+    known: countKnown(record),
     cells: record.length,
   }));
-  const [best] = found.toSorted((a, b) => b.mapped - a.mapped || a.above - b.above);
+  const [best] = found.toSorted((a, b) => byNames(a, b) || a.above - b.above);
   return best ?? none;
 }
 
@@ -115,7 +124,7 @@ export function detectHead(text: string, mappedColumns: ReadonlySet<string>, set
   const delimiters = settings.delimiter === undefined ? USUAL_DELIMITERS : [settings.delimiter];
   const [best] = delimiters
     .map((delimiter) => headerBy(delimiter, head, mapped, settings))
-    .toSorted((a, b) => b.mapped - a.mapped || b.cells - a.cells);
+    .toSorted((a, b) => byNames(a, b) || b.cells - a.cells);
   return { delimiter: best?.delimiter ?? ',', above: best?.above ?? 0 };
 }
 
@@ -163,7 +172,7 @@ type Header = {
   mapped: readonly (readonly [name: string, at: number])[];
 };
 
-/** @throws FeedError if there are too many columns, or a mapped name is ambiguous */
+/** @throws FeedError if there are too many columns */
 function readHeader(file: string, record: readonly string[], mappedColumns: ReadonlySet<string>): Header {
   if (record.length > MAX_COLUMNS) throw tooManyColumns(file, record.length);
   const written = record.map((name) => name.trim());
@@ -177,11 +186,6 @@ function readHeader(file: string, record: readonly string[], mappedColumns: Read
     if (places.has(name)) repeated.add(name);
     else places.set(name, at);
   }
-  const twin = [...repeated].find((name) => mappedColumns.has(name));
-  if (twin !== undefined)
-    throw new FeedError(
-      `${file}: row 1: column "${twin}" appears twice, and "stock.feed.columns" maps it. Give each of the two its own name.`,
-    );
   return {
     columns: new Set(places.keys()),
     oddColumns: {
@@ -200,10 +204,23 @@ export function headerColumns(
   text: string,
   mappedColumns: ReadonlySet<string>,
   settings: CsvSettings,
-): ReadonlySet<string> {
+): Pick<FeedFacts, 'columns' | 'oddColumns'> {
   const { delimiter, above } = detectHead(text, mappedColumns, settings);
   const record = recordsBy(delimiter, text, settings, (name) => name)[above] ?? [];
-  return readHeader(file, settings.header ? record : numbered(record), mappedColumns).columns;
+  return readHeader(file, settings.header ? record : numbered(record), mappedColumns);
+}
+
+/** @throws FeedError if a column that a field needs appears twice */
+export function refuseTwins(
+  file: string,
+  { oddColumns }: Pick<FeedFacts, 'oddColumns'>,
+  mappedColumns: ReadonlySet<string>,
+): void {
+  const twin = oddColumns?.repeated.find((name) => mappedColumns.has(name));
+  if (twin !== undefined)
+    throw new FeedError(
+      `${file}: row 1: column "${twin}" appears twice, and "stock.feed.columns" maps it. Give each of the two its own name.`,
+    );
 }
 
 /** Columns of a table without a header: "1", "2", "3". */

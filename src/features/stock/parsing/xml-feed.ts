@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { countKnown, plainName } from '#src/features/stock/mapping/column-names.data.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
 import type { JsonObject } from '#src/platform/text/untrusted-values.ts';
 import { ATTRIBUTE, OWN_TEXT, parsePath } from './column-path.ts';
@@ -148,7 +149,7 @@ const stepsOf = (rows: string): string[] => rows.split('/').filter(Boolean);
 type Candidate = {
   steps: readonly string[];
   count: number;
-  /** Names of its elements and attributes in lower case. */
+  /** Names of its elements and attributes, without capitals and punctuation. */
   members: Set<string>;
 };
 
@@ -164,8 +165,8 @@ function elementsIn(file: string, head: string): Candidate[] {
         const entry = found.get(key) ?? { steps: [...path], count: 0, members: new Set() };
         found.set(key, entry);
         entry.count += 1;
-        for (const name of Object.keys(attributes)) entry.members.add(`${ATTRIBUTE}${name}`.toLowerCase());
-        found.get(path.slice(0, -1).join('/'))?.members.add((path.at(-1) ?? '').toLowerCase());
+        for (const name of Object.keys(attributes)) entry.members.add(plainName(ATTRIBUTE + name));
+        found.get(path.slice(0, -1).join('/'))?.members.add(plainName(path.at(-1) ?? ''));
       },
       text: () => {},
       close: () => {},
@@ -177,7 +178,7 @@ function elementsIn(file: string, head: string): Candidate[] {
 
 /**
  * Path of the vehicles in the start of an XML feed: of the elements that hold others the one with the most mapped
- * columns, or else the outermost one that repeats.
+ * columns, or else with the most names that suppliers use, or else the outermost one that repeats.
  * @returns undefined if no element holds others
  */
 export function findXmlRows(
@@ -185,10 +186,13 @@ export function findXmlRows(
   head: string,
   mappedColumns: ReadonlySet<string>,
 ): readonly string[] | undefined {
-  const wanted = [...mappedColumns].map((column) => parsePath(column).steps[0]?.name.toLowerCase() ?? '');
+  const wanted = new Set(
+    [...mappedColumns].map((column) => plainName(parsePath(column).steps[0]?.name ?? '')),
+  );
   const rated = elementsIn(file, head).map(({ steps, count, members }) => ({
     steps,
-    mapped: wanted.filter((name) => members.has(name)).length,
+    mapped: wanted.intersection(members).size,
+    known: countKnown(members),
     repeats: count > 1 ? 1 : 0,
     // A vehicle may be all that the feed holds, but the root is hardly ever one.
     isRoot: steps.length === 1 ? 1 : 0,

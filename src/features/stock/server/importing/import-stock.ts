@@ -116,6 +116,14 @@ export async function importStock(
   );
 }
 
+/** What an import of this feed would do; nothing is written. @throws FeedError */
+export const compareStock = async (
+  services: Services,
+  dealer: DealerConfig,
+  feed: FeedConfig,
+  dealersDir: string,
+): Promise<ImportSummary> => (await compare(services, dealer, feed, { dealersDir, dryRun: true })).summary;
+
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Limits memory: a whole feed and its plan are held in memory, so one is imported at a time. */

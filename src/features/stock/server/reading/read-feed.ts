@@ -9,6 +9,7 @@ import {
   detectHead,
   headerColumns,
   readCsvFeed,
+  refuseTwins,
 } from '#src/features/stock/parsing/csv-feed.ts';
 import {
   type BrokenRow,
@@ -61,8 +62,9 @@ export type OpenFeed = {
   file: string;
   /** Names of the photos in its archive. */
   photos: ReadonlySet<string> | undefined;
-  /** Reads all rows in order. @throws FeedError */
-  readRows(onRow: OnRow): Promise<FeedFacts>;
+  parts: readonly OpenPart[];
+  /** Reads all rows in order, with the cells of these columns or else of the mapped ones. @throws FeedError */
+  readRows(onRow: OnRow, columns?: ReadonlySet<string>): Promise<FeedFacts>;
   /** @throws FeedError if the file has changed since it was opened */
   checkUnchanged(): void;
   /** Deletes what was unpacked. */
@@ -105,7 +107,12 @@ export async function openFeed(
     return {
       file,
       photos: packed.photos,
-      readRows: (onRow) => readParts(parts, feed, columns, onRow),
+      parts,
+      async readRows(onRow, others = columns) {
+        const facts = await readParts(parts, feed, others, onRow);
+        if (others === columns) refuseTwins(file, facts, columns);
+        return facts;
+      },
       close: remove,
       checkUnchanged() {
         if (versionOf(file) !== version)
@@ -233,9 +240,10 @@ export function readFeedColumns(file: string, feed: FeedConfig): ReadonlySet<str
   };
   if (feed.format === 'csv') {
     const { table, settings } = tableIn(text, feed);
-    const columns = headerColumns(file, table, mapped, settings);
-    refuseWrongDelimiter(file, table, feed, mapped, columns);
-    return columns;
+    const facts = headerColumns(file, table, mapped, settings);
+    refuseTwins(file, facts, mapped);
+    refuseWrongDelimiter(file, table, feed, mapped, facts.columns);
+    return facts.columns;
   }
   const { columns } = readObjectsInHead(part, text, feed, mapped, onRow);
   return rows > 0 ? columns : undefined;
