@@ -42,6 +42,8 @@ function writtenFeed(file: string, dealersDir: string): JsonObject {
   return isJsonObject(stock) && isJsonObject(stock.feed) ? stock.feed : {};
 }
 
+const SOURCES = ['file', 'folder', 'url', 'push'];
+
 const isAddress = (text: string): boolean => /^[a-z]+:\/\//i.test(text);
 
 /** Where the feed comes from: the option, or else the settings. */
@@ -101,7 +103,7 @@ function write(file: string, added: JsonObject, terminal: Terminal): boolean {
 
 /** The source as the dealer file names it: an address, or a path relative to the dealers folder. */
 function namedSource(feed: string | undefined, settings: JsonObject, dealersDir: string): JsonObject {
-  if (feed === undefined || ['file', 'folder', 'url', 'push'].some((key) => key in settings)) return {};
+  if (feed === undefined || SOURCES.some((source) => source in settings)) return {};
   if (isAddress(feed)) return { url: feed };
   const path = relative(dealersDir, resolve(feed));
   return { file: isAbsolute(path) ? path : path.replaceAll('\\', '/') };
@@ -115,6 +117,11 @@ export async function tryImport(
   const file = dealerFile(dealersDir, slug);
   const dealer = dealerOf(file, dealersDir);
   const settings = sourceOf(feed, writtenFeed(file, dealersDir));
+  if (SOURCES.every((source) => settings[source] === undefined)) {
+    throw new FeedError(
+      `${slug}: the dealer file names no feed. Name a file or an address with --feed, or set "stock.feed.file", "folder" or "url".`,
+    );
+  }
   const env = readEnvironment({ SITE_SECRET: 'not needed by a trial, which signs nothing', ...process.env });
   const services = await openServices({ env, dealers: [dealer] });
   try {
