@@ -52,6 +52,17 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'Volkswagen | Golf | 2020 | demo | in_stock | 2750000 | 10 | WVWZZZ1K6LW010681 | AS-803 | 0 | hatchback | Petrol | Manual',
     'Kia | Carnival | 2019 | used | in_stock | - | 30100 | - | AS-804 | 0 | peopleMover | - | -',
   ],
+  'autotrader-ca': [
+    'Chevrolet | Spark | 2019 | used | in_stock | 945000 | 88410 | KL1TJ5C62KB010177 | AC101 | 3 | hatchback | - | Manual',
+    'Dodge | Grand Caravan | 2020 | used | in_stock | - | 71250 | 2C4RDGBG6LR010265 | AC102 | 1 | peopleMover | Petrol | Automatic',
+    'Ford | Escape | 2026 | new | in_stock | 4120000 | 15 | - | AC103 | 0 | suv | Petrol | Automatic',
+    'Tesla | Model 3 | 2021 | used | in_stock | - | - | 5YJ3E1EA9MF310452 | 7000104 | 0 | - | - | -',
+  ],
+  autoxloo: [
+    'Ford | F-150 | 2021 | used | in_stock | 4599500 | 61250 | 1FTEW1EP8MKD10021 | AX101 | 2 | ute | Petrol | Automatic',
+    'Mazda | CX-5 | 2022 | used | in_stock | 3299000 | 18400 | JM0DJ2HAXN1210358 | AX102 | 1 | suv | Diesel | Automatic',
+    'Kia | Rio | 2026 | new | in_stock | - | - | - | AX103 | 0 | hatchback | - | -',
+  ],
   carsales: [
     'Mitsubishi | Triton | 2022 | used | in_stock | 3799000 | 38120 | MMAJLKL18NH010469 | CS901 | 2 | ute | Diesel | Automatic',
     'Toyota | Camry | 2020 | demo | in_stock | 3450000 | 5120 | 6T1BF3FK4LX010236 | CS902 | 1 | sedan | Hybrid | Automatic',
@@ -89,6 +100,11 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'Toyota | RAV4 | 2022 | new | in_stock | 3799500 | 19 | JTMRJREV8ND510884 | N1045 | 1 | suv | Hybrid | Automatic',
     'Tesla | Model 3 | 2021 | used | in_stock | 4500000 | 12875 | 5YJ3E1EA9MF310452 | P1046 | 0 | sedan | Electric | Automatic',
     'Jeep | Wrangler | 2020 | used | in_stock | 2899000 | - | - | P1047 | 0 | - | - | Manual',
+  ],
+  kijiji: [
+    'Chevrolet | Silverado 1500 | 2021 | used | in_stock | 4599500 | 61250 | 3GCUYDED5MG310126 | K121 | 3 | ute | - | Automatic',
+    'Mazda | CX-5 | 2022 | new | in_stock | 4120000 | 35 | JM0DJ2HAXN1210358 | K122 | 1 | suv | - | Automatic',
+    'Dodge | Grand Caravan | 2016 | used | in_stock | - | - | - | 90123 | 0 | peopleMover | - | -',
   ],
   'meta-automotive': [
     'Mitsubishi | Triton | 2022 | used | in_stock | 3899000 | 38120 | MMAJLKL18NH010469 | M501 | 2 | ute | Diesel | Automatic',
