@@ -4,7 +4,12 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedLocations } from '#src/config/environment.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
-import { namedColumns, unfilledFields, unfoundColumns } from '#src/features/stock/mapping/column-mapping.ts';
+import {
+  lackedColumns,
+  namedColumns,
+  unfilledFields,
+  unfoundColumns,
+} from '#src/features/stock/mapping/column-mapping.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import { FEED_PLACE_REMEDY, isAllowedFeedPath } from '#src/features/stock/server/reading/feed-source.ts';
 import { readFeedColumns } from '#src/features/stock/server/reading/read-feed.ts';
@@ -12,12 +17,15 @@ import { readFeedColumns } from '#src/features/stock/server/reading/read-feed.ts
 /** PLAT-03: fields that the columns of a feed do not fill, and columns that it does not have. */
 function doubtfulColumns(feed: FeedConfig, columns: ReadonlySet<string>): Finding[] {
   const names = namedColumns(columns);
-  const absent = unfoundColumns(feed, columns).map(({ field, column }) => ({
-    path: `stock.feed.columns.${field}`,
-    expected: 'the name of a column of the feed',
-    received: `${JSON.stringify(column)}; the columns are: ${names}`,
-    remedy: didYouMean(column, columns) ?? 'Correct the name, or ask the supplier for the column.',
-  }));
+  const needed = new Set(lackedColumns(feed, columns).needed);
+  const absent = unfoundColumns(feed, columns)
+    .filter(({ column }) => needed.has(column))
+    .map(({ field, column }) => ({
+      path: `stock.feed.columns.${field}`,
+      expected: 'the name of a column of the feed',
+      received: `${JSON.stringify(column)}; the columns are: ${names}`,
+      remedy: didYouMean(column, columns) ?? 'Correct the name, or ask the supplier for the column.',
+    }));
   const unfilled = unfilledFields(feed, columns).filter((field) => feed.columns[field] === undefined);
   return [
     ...absent,

@@ -11,7 +11,7 @@ import ts from 'typescript';
 
 const CONFIG_TYPE = 'DealerConfig';
 /** What the loader and editors read, which see a file before it has a type. */
-const OF_THE_FILE = new Set(['$schema', 'template', 'group']);
+const OF_THE_FILE = new Set(['$schema', 'template', 'group', 'stock.feed.preset']);
 const VIRTUAL = '.astro.tsx';
 
 export type Project = {

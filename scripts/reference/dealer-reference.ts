@@ -11,6 +11,7 @@ import {
   PAGE_NAMES,
 } from '#src/dealer-files/content-files/content-format.ts';
 import { inherit, OWN_KEYS } from '#src/dealer-files/settings-layers.ts';
+import { FEED_PRESETS } from '#src/features/stock/presets/feed-presets.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
 import { TEMPLATES } from '#src/platform/theme/template-settings.ts';
 import {
@@ -22,8 +23,21 @@ import {
 } from './json-schema.ts';
 import { allowedOf, descriptionOf, type Row, rowsOf, table, typeOf } from './table.ts';
 
-/** The keys that at least one template supplies. */
-const supplied: JsonObject = Object.values(TEMPLATES).reduce(inherit, {});
+/** The keys that at least one template or preset supplies. */
+const supplied: JsonObject = [
+  ...Object.values(TEMPLATES),
+  ...Object.values(FEED_PRESETS).map(({ feed }) => ({
+    stock: { feed: Object.fromEntries(Object.keys(feed).map((key) => [key, true])) },
+  })),
+].reduce(inherit, {});
+
+/** Lets editors offer the names of presets, which no dealer file is bound to by its schema alone. */
+function withPresetNames(node: SchemaNode, path = ['stock', 'feed', 'preset']): SchemaNode {
+  const [key, ...below] = path;
+  if (key === undefined) return { ...node, enum: Object.keys(FEED_PRESETS) };
+  const child = node.properties?.[key];
+  return child ? { ...node, properties: { ...node.properties, [key]: withPresetNames(child, below) } } : node;
+}
 
 const isOwnKey = (key: string) => (OWN_KEYS as readonly string[]).includes(key);
 
@@ -31,11 +45,11 @@ const schemaFile = (schema: SchemaNode, title: string) =>
   `${JSON.stringify({ ...schema, title }, null, 2)}\n`;
 
 /**
- * `dealers/dealer.schema.json`: lets an editor complete and check a dealer file. Keys that neither template nor
- * default supplies are required, unless a group file may supply them.
+ * `dealers/dealer.schema.json`: lets an editor complete and check a dealer file. Keys that neither template,
+ * preset nor default supplies are required, unless a group file may supply them.
  */
 export function dealerJsonSchema(): string {
-  const whole = withoutRequired(inputSchemaOf(DealerConfigSchema), supplied);
+  const whole = withoutRequired(withPresetNames(inputSchemaOf(DealerConfigSchema)), supplied);
   const alone = onlyRequired(whole);
   const schema = {
     ...nothingRequired(whole),
@@ -47,7 +61,7 @@ export function dealerJsonSchema(): string {
 
 /** `dealers/group.schema.json`: the same for a group file, which may set any part of it. */
 export function groupJsonSchema(): string {
-  const { properties = {}, ...rest } = nothingRequired(inputSchemaOf(DealerConfigSchema));
+  const { properties = {}, ...rest } = nothingRequired(withPresetNames(inputSchemaOf(DealerConfigSchema)));
   const shared = Object.entries(properties).filter(([key]) => !isOwnKey(key));
   const $schema = { type: 'string', description: 'Lets an editor check this file: "../group.schema.json"' };
   return schemaFile({ ...rest, properties: { ...Object.fromEntries(shared), $schema } }, 'Group file');
@@ -195,6 +209,22 @@ is shown beside it, plain points at its end get ticks, and a link alone after th
 
 What a feed may fill, in \`stock.feed.columns\`, \`values\` and \`constants\`, and what columns of a feed are called that needs no
 mapping: ${FEED_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')}.
+
+## Feeds of known suppliers
+
+\`"stock": { "feed": { "preset": "homenet", "url": "https://…" } }\` describes a feed as its supplier publishes it. What group
+and dealer file say comes before the preset: a single value, a list or the source of a field replaces that of the preset,
+\`columns\`, \`values\` and \`constants\` are merged key by key. Columns that only the preset names may be missing from a feed.
+
+${table(
+  ['preset', 'feed', 'source', 'as of'],
+  Object.entries(FEED_PRESETS).map(([name, { title, source, date }]) => [
+    `\`${name}\``,
+    title,
+    `[${new URL(source).host}](${source})`,
+    date,
+  ]),
+)}
 
 ## The file itself
 

@@ -44,6 +44,17 @@ it('CFG-01 a group file overrides the template and is overridden by the dealer f
   ]);
 });
 
+it('CFG-01 a group file may set a part whose rules ask for what each dealer file says', () => {
+  const feed = { format: 'csv', columns: { make: 'Brand' }, every: 30 };
+  putGroup({ stock: { feed } });
+  putDealer('aaa', { group, stock: { defaultPriceType: {}, feed: { file: 'aaa.csv' } } });
+  const { dealers, problems } = loadDealers(folder);
+  expect(problems).toEqual([]);
+  expect(dealers.map(({ stock }) => stock.feed)).toMatchObject([{ ...feed, file: 'aaa.csv' }]);
+  putDealer('aaa', { group, stock: { defaultPriceType: {}, feed: { dates: 'DD/MM/YYYY' } } });
+  expect(report()).toContain('dealers/aaa.json: stock.feed.file\n');
+});
+
 it('CFG-01 lists of a group file are replaced as a whole', () => {
   putGroup({ contactSocials: ['youtube', 'tiktok'] });
   putDealer('aaa', { group });

@@ -12,6 +12,7 @@ import { readContentLayer } from './content-files/content-layer.ts';
 import { fillPlaceholders, moveSpecialDays } from './derive-settings.ts';
 import { readJsonObject } from './json-file.ts';
 import { type Mistake, type PartlySound, parseSettings, withoutWrongKeys } from './parse-settings.ts';
+import { presetLayer } from './preset-layer.ts';
 import type { HostOwners } from './release/snapshot.ts';
 import {
   type GroupFile,
@@ -87,15 +88,24 @@ function readSources(file: string, groups: GroupFiles): Sources | { problems: Co
   }
   const below = sourcesBelow(own.template, own, groups);
   const written: Layer[] = [...below.layers, { origin: basename(file), file, values: own }];
-  const content = readContentLayer(file, mergeLayers(written));
+  const merged = mergeLayers(written);
+  const content = readContentLayer(file, merged);
+  const preset = presetLayer(merged);
+  const unknown = preset && 'unknown' in preset ? [preset.unknown] : [];
   const problems = [
     ...below.problems.map((problem) => ({ ...problem, affects: [basename(file)] })),
     ...below.unknown.map((finding) => ({ file, ...finding })),
+    ...unknown.map((finding) => locateFinding(file, written, finding)),
     ...read.problems,
     ...content.problems,
   ];
-  const layers = content.layer ? [...written, content.layer] : written;
-  return { layers, isWhole: below.isWhole, problems };
+  const [template, ...others] = content.layer ? [...written, content.layer] : written;
+  const layers = [template, preset && 'layer' in preset ? preset.layer : undefined, ...others];
+  return {
+    layers: layers.filter((layer) => layer !== undefined),
+    isWhole: below.isWhole && unknown.length === 0,
+    problems,
+  };
 }
 
 /** Merged settings of a dealer, valid or not; undefined if the file cannot be read. */
@@ -124,7 +134,7 @@ function refused(
   { layers, isWhole, problems }: Sources,
   mistakes: readonly Mistake[],
 ): RefusedDealer {
-  // Without its group file, missing keys cannot be checked.
+  // Without its group file or preset, missing keys cannot be checked.
   const rest = isWhole ? withoutWrongKeys(mergeLayers(layers)) : undefined;
   return {
     file,
@@ -138,7 +148,7 @@ function refused(
   };
 }
 
-/** Resolves a dealer file: template, group file, own keys and content files, then the strict schema and the rules. */
+/** Resolves a dealer file: template, preset, group file, own keys and content files, then the strict schema and the rules. */
 function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
   const sources = readSources(file, groups);
   if (!('layers' in sources)) return { file, ...sources, isPartlyChecked: true };

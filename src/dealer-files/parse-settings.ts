@@ -21,9 +21,13 @@ const misplaced = (keys: readonly string[]): Mistake => ({
 const isWithin = (keys: readonly string[], outer: readonly string[]) =>
   outer.every((key, at) => keys[at] === key);
 
+/** Whether a check of several settings asks for one that is not there. */
+const asksForKey = ({ kind, path }: v.BaseIssue<unknown>): boolean =>
+  kind === 'validation' && path !== undefined && path.at(-1)?.value === undefined;
+
 /** A missing setting that another layer may provide. List entries must be complete, because lists are not merged. */
 const isAbsentSetting = (issue: v.BaseIssue<unknown>): boolean =>
-  isMissingKey(issue) && !(issue.path ?? []).some(({ type }) => type === 'array');
+  (isMissingKey(issue) || asksForKey(issue)) && !(issue.path ?? []).some(({ type }) => type === 'array');
 
 /**
  * Validates settings against the schema of dealer files.

@@ -30,9 +30,9 @@ export type PlaceOf = (keys: readonly string[]) => { line: number; path: string 
 
 /** A layer of a dealer's settings. */
 export type Layer = {
-  /** Display name: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
+  /** Display name: `template metro`, `preset homenet`, `_shared/harbour-group.json`, `harbour-cars.json`. */
   origin: string;
-  /** File to edit; undefined for a template. */
+  /** File to edit; undefined for a template or preset. */
   file?: string;
   values: JsonObject;
   /** Parts in separate files. */
@@ -50,7 +50,7 @@ export const filesOf = (layers: readonly Layer[]): string[] =>
     ...parts.map((part) => part.file),
   ]);
 
-/** @param layers lowest precedence first: template, group file, dealer file, content files */
+/** @param layers lowest precedence first: template, preset, group file, dealer file, content files */
 export const mergeLayers = (layers: readonly Layer[]): JsonObject =>
   layers.reduce<JsonObject>((merged, { values }) => inherit(merged, values), {});
 
@@ -92,7 +92,7 @@ export type Provenance = {
   path: string;
   /** A scalar, or an empty list or object. */
   value: unknown;
-  /** `template metro`, `_shared/<group>.json`, `<slug>.json`, `<slug>/<content file>` or `default`. */
+  /** `template metro`, `preset <name>`, `_shared/<group>.json`, `<slug>.json`, `<slug>/<content file>` or `default`. */
   origin: string;
 };
 

@@ -160,6 +160,17 @@ export const absentKey = (column: string): RowProblem => ({
   skipped: false,
 });
 
+/** Columns of a preset that the feed does not have. */
+export const lackedOptional = (columns: readonly string[]): RowProblem => ({
+  row: 1,
+  column: '',
+  value: `${columns.length} not in this feed`,
+  reason: 'doubtful',
+  expected: `the columns of "stock.feed.optionalColumns"; there is no ${columns.map((name) => `"${name}"`).join(', ')}`,
+  remedy: 'Do nothing if the supplier sends none of them, else map what this feed calls them.',
+  skipped: false,
+});
+
 type UnmappedWord = {
   word: string;
   count: number;

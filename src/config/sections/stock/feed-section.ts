@@ -178,6 +178,14 @@ const contentEntries = {
     ),
   ),
   columns: FeedColumnsSchema,
+  optionalColumns: v.optional(
+    v.pipe(
+      v.array(TextSchema),
+      v.description(
+        'FEED-17: mapped columns that a CSV may lack, which is reported once; it is refused without any other, and without those of a field that every vehicle needs. By default those that only the preset names',
+      ),
+    ),
+  ),
   values: v.optional(
     v.pipe(
       v.record(FeedFieldSchema, v.record(v.string(), v.string())),
@@ -258,7 +266,7 @@ export const FeedSchema = v.pipe(
       v.pipe(
         TextSchema,
         v.description(
-          'FEED-17: name of a known supplier, whose format and columns hold where this file says nothing; `npm run import -- try` lists them',
+          'FEED-17: name of a known supplier, whose format and columns hold where this file says nothing; dealers/REFERENCE.md lists them',
         ),
       ),
     ),

@@ -224,6 +224,23 @@ export const missingColumns = (feed: FeedConfig, columns: ReadonlySet<string>): 
   ]),
 ];
 
+/** Columns that a feed lacks: those without which it is refused, and those of `optionalColumns` that no required field waits for. */
+export function lackedColumns(
+  feed: FeedConfig,
+  columns: ReadonlySet<string>,
+): { needed: string[]; optional: string[] } {
+  const unfilled = new Set(unfilledFields(feed, columns));
+  const waitedFor = new Set(
+    unfoundColumns(feed, columns).flatMap(({ field, column }) => (unfilled.has(field) ? [column] : [])),
+  );
+  const optional = new Set(feed.optionalColumns).difference(waitedFor);
+  const missing = missingColumns(feed, columns);
+  return {
+    needed: missing.filter((column) => !optional.has(column)),
+    optional: missing.filter((column) => optional.has(column)),
+  };
+}
+
 /** Required fields without a source among these columns. */
 export function unfilledFields(feed: FeedConfig, columns: ReadonlySet<string>): FeedFieldName[] {
   const { textOf } = compileMapping(feed);

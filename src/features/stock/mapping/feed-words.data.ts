@@ -11,6 +11,40 @@ const WITHOUT_CHARGES = Object.fromEntries(
   ),
 );
 
+/** `4D Sport Utility`, `2dr Coupe`, `5 Door Hatchback`: American and British bodies begin with their doors. */
+const WITH_DOORS = Object.fromEntries(
+  ['2', '3', '4', '5'].flatMap((doors) =>
+    ['d', 'dr', 'door'].flatMap((word) =>
+      Object.entries({
+        ...{
+          sedan: 'sedan',
+          saloon: 'sedan',
+          coupe: 'coupe',
+          convertible: 'convertible',
+          cabriolet: 'convertible',
+        },
+        ...{ hatchback: 'hatchback', hatch: 'hatchback', wagon: 'stationWagon', estate: 'stationWagon' },
+        ...{
+          sportutility: 'suv',
+          suv: 'suv',
+          passengervan: 'peopleMover',
+          minivan: 'peopleMover',
+          cargovan: 'van',
+        },
+        ...{
+          crewcab: 'ute',
+          supercrew: 'ute',
+          doublecab: 'ute',
+          quadcab: 'ute',
+          crewmax: 'ute',
+          extendedcab: 'ute',
+        },
+        ...{ supercab: 'ute', accesscab: 'ute', kingcab: 'ute', regularcab: 'ute', standardcab: 'ute' },
+      }).map(([body, stored]) => [`${doors}${word}${body}`, stored]),
+    ),
+  ),
+);
+
 const YES_OR_NO = {
   true: 'yes',
   yes: 'yes',
@@ -148,6 +182,7 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     preorder: 'coming_soon',
     orderable: 'coming_soon',
     soldout: 'sold',
+    outofstock: 'sold',
     delivered: 'sold',
   },
   item_type: {
@@ -192,11 +227,14 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     estimateddriveawayprice: 'estimated_drive_away',
     estimateddriveaway: 'estimated_drive_away',
     estdriveaway: 'estimated_drive_away',
+    dap: 'drive_away',
     egc: 'excluding_government_charges',
+    excludinggovernmentchargesprice: 'excluding_government_charges',
     plusgovernmentchargesandonroadcosts: 'excluding_government_charges',
     ...WITHOUT_CHARGES,
   },
   body: {
+    ...WITH_DOORS,
     '4x4': '4x4',
     bus: 'bus',
     cabchassis: 'cabChassis',
@@ -464,6 +502,8 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     ev: 'Electric',
     lpg: 'LPG',
     gasoline: 'Petrol',
+    regulargasoline: 'Petrol',
+    premiumgasoline: 'Petrol',
     gasolinefuel: 'Petrol',
     gasolineengine: 'Petrol',
     benzin: 'Petrol',
@@ -513,6 +553,11 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     hybridgasoline: 'Hybrid',
     gaselectrichybrid: 'Hybrid',
     gaselectric: 'Hybrid',
+    petrolelectrichybrid: 'Hybrid',
+    dieselelectrichybrid: 'Hybrid',
+    hybridpetrolelectric: 'Hybrid',
+    hybriddieselelectric: 'Hybrid',
+    hybridfuel: 'Hybrid',
     gaselectrichybridvehicle: 'Hybrid',
     gasolineelectric: 'Hybrid',
     gasolineelectrichybrid: 'Hybrid',
@@ -534,6 +579,8 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     bev: 'Electric',
     batteryelectric: 'Electric',
     electricvehicle: 'Electric',
+    electricfuel: 'Electric',
+    electricfuelsystem: 'Electric',
     fullyelectric: 'Electric',
     allelectric: 'Electric',
     electricbattery: 'Electric',

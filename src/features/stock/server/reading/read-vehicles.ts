@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { formatsJudge } from '#src/features/stock/mapping/column-formats.ts';
-import { compileMapping, missingColumns, namedColumns } from '#src/features/stock/mapping/column-mapping.ts';
+import { compileMapping, lackedColumns, namedColumns } from '#src/features/stock/mapping/column-mapping.ts';
 import {
   type BrokenRow,
   FeedError,
@@ -12,6 +12,7 @@ import {
   absentKey,
   brokenRow,
   foundEncoding,
+  lackedOptional,
   namelessRow,
   oddHeader,
   type RowProblem,
@@ -119,11 +120,11 @@ export async function readVehicles(
     const found = feed.format === 'csv' && feed.header ? 'a header and no vehicles' : 'no vehicles';
     throw new FeedError(`${file}: ${found}. Ask the supplier to send the feed again.`);
   }
-  const missing = missingColumns(feed, facts.columns);
+  const { needed, optional } = lackedColumns(feed, facts.columns);
   // Objects omit missing values, so a key that no row has is only a warning.
-  if (missing.length > 0 && feed.format === 'csv') {
+  if (needed.length > 0 && feed.format === 'csv') {
     throw new FeedError(
-      `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${namedColumns(facts.columns)}. Correct "stock.feed.columns", or ask the supplier for the column.`,
+      `${file}: no column ${needed.map((name) => `"${name}"`).join(', ')}. The feed has: ${namedColumns(facts.columns)}. Correct "stock.feed.columns", or ask the supplier for the column.`,
     );
   }
   const formats = judge.formats();
@@ -132,7 +133,8 @@ export async function readVehicles(
   const vehicles: FeedVehicle[] = [];
   const withdrawn: WithdrawnRow[] = [];
   // A few changed vehicles need not have every key.
-  const problems: RowProblem[] = isIncremental ? [] : missing.map(absentKey);
+  const problems: RowProblem[] = isIncremental ? [] : needed.map(absentKey);
+  if (optional.length > 0 && !isIncremental) problems.push(lackedOptional(optional));
   if (facts.oddColumns) problems.push(...oddHeader(facts.oddColumns));
   if (facts.foundEncoding) problems.push(foundEncoding(facts.foundEncoding));
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
