@@ -52,7 +52,7 @@ it('PLAT-03 a constant or replacement no vehicle may have is found with the know
         "remedy": "Write a value that vehicles can have.",
       },
       {
-        "expected": "one of 4x4, bus, cabChassis, convertible, coupe, ev, hardtop, hatch, hatchback, motorhome, lightTruck, peopleMover, prestige, sedan, softtop, suv, ute, van, wagon, stationWagon",
+        "expected": "one of sedan, coupe, convertible, hatchback, stationWagon, suv, peopleMover, van, ute, 4x4, bus, cabChassis, ev, hardtop, hatch, motorhome, lightTruck, prestige, softtop, wagon",
         "path": "stock.feed.values.simple_body.Twincab",
         "received": ""utte"",
         "remedy": "Did you mean "ute"?",

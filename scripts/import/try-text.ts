@@ -1,5 +1,6 @@
 import type { ColumnFormat } from '#src/features/stock/mapping/column-formats.ts';
 import { delimiterName } from '#src/features/stock/parsing/csv-feed.ts';
+import { FEED_PRESETS } from '#src/features/stock/presets/feed-presets.ts';
 import { type FeedTrial, unfilledIn } from '#src/features/stock/server/trying/try-feed.ts';
 import { summaryText } from './summary-text.ts';
 
@@ -30,6 +31,9 @@ function layoutLines({
       : [
           `  cells separated by ${delimiterName(facts.delimiter)}, ${headerLine === undefined ? 'no header' : `header in record ${headerLine}`}`,
         ]),
+    ...(found.preset === undefined
+      ? []
+      : [`  its columns are those of "${found.preset}": ${FEED_PRESETS[found.preset]?.title}`]),
     ...(isArchive
       ? [
           `  an archive with ${parts.length} file${parts.length === 1 ? '' : 's'} of the feed and ${photosInside} photos`,

@@ -122,7 +122,7 @@ const contentEntries = {
   delimiter: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[^"\r\n]$/u, 'one character, such as ";", "|" or "\\t"'),
+      v.regex(/^[^"\p{L}\p{N} \r\n]$/u, 'one character between cells, such as ";", "|" or "\\t"'),
       v.description('FEED-04: character between CSV cells; by default detected from the header'),
     ),
   ),

@@ -72,7 +72,7 @@ const wordsOf = (values: Readonly<Record<string, string>> = {}): Words =>
   new Map(Object.entries(values).map(([from, to]) => [from.trim().toLowerCase(), to]));
 
 /** Photos that a template names; more than any vehicle has. */
-const MAX_COUNTED = 60;
+export const MAX_COUNTED = 60;
 const NUMBER_PART = /\{n(?::0(\d))?\}/g;
 
 export const numberedAddress = (template: string, n: number): string =>

@@ -1,5 +1,6 @@
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
-import { numberedAddress } from './column-mapping.ts';
+import { MAX_COUNTED, numberedAddress } from './column-mapping.ts';
+import { plainName } from './column-names.data.ts';
 import { type CellResult, type Flaw, readJson, readList } from './structured-cells.ts';
 
 /** Ids are part of addresses, see platform/images/image-url.ts. */
@@ -28,10 +29,14 @@ const PICTURE_REMEDY = 'Correct it in the feed; the other pictures are shown.';
 
 /** Keys used by suppliers, most common first. */
 const ADDRESS_KEYS =
-  'url href src uri link imageUrl image_url photoUrl photo_url image photo original large full big text value'.split(
-    ' ',
-  );
-const ORDER_KEYS = 'order position sequence sort sortOrder sort_order index rank number nr'.split(' ');
+  'url href src uri link imageurl photourl photo image original large full big text value'.split(' ');
+const ORDER_KEYS = 'order position sequence sort sortorder index rank number nr'.split(' ');
+
+/** An object of any supplier with its keys in one spelling: `Image_URL` is `imageurl`. */
+const withPlainKeys = (item: unknown): unknown =>
+  isJsonObject(item)
+    ? Object.fromEntries(Object.entries(item).map(([key, value]) => [plainName(key), value]))
+    : item;
 
 /** Encodes spaces and the like, as browsers do. */
 function pictureAt(text: string, more: object = {}): object | undefined {
@@ -61,13 +66,20 @@ function picturesCounted(template: string, from: number, photos: Photos | undefi
     return isAddress ? [{ id: AWAITED_ID, address: template, from }] : [];
   }
   const found: object[] = [];
-  for (let n = from; ; n += 1) {
-    const picture = archivedPicture(
-      decodeURIComponent(numberedAddress(template.slice(ARCHIVE.length), n)),
-      photos,
-    );
-    if (!picture) return found;
+  const name = decoded(template.slice(ARCHIVE.length));
+  for (let n = from; found.length < MAX_COUNTED; n += 1) {
+    const picture = archivedPicture(numberedAddress(name, n), photos);
+    if (!picture) break;
     found.push(picture);
+  }
+  return found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
@@ -101,7 +113,7 @@ function inOrder(items: readonly unknown[]): readonly unknown[] {
 const itemsOf = (text: string): readonly unknown[] =>
   !text.startsWith('[') && /https?:\/\//i.test(text)
     ? text.split(BETWEEN_ADDRESSES).filter(Boolean)
-    : inOrder(readList(text));
+    : inOrder(readList(text).map(withPlainKeys));
 
 /** The template of a `columns` setting, see `column-mapping.ts`. */
 function countedIn(text: string): { url: string; from: number } | undefined {

@@ -171,7 +171,8 @@ const NAME_KEYS = 'name label title text value description'.split(' ');
 /** Name of an item that is an object: `{"name": "Alloys"}`. */
 function nameIn(item: unknown): unknown {
   if (!isJsonObject(item)) return item;
-  return NAME_KEYS.map((key) => item[key]).find((name) => typeof name === 'string') ?? item;
+  const texts = new Map(Object.entries(item).map(([key, value]) => [key.toLowerCase(), value]));
+  return NAME_KEYS.map((key) => texts.get(key)).find((name) => typeof name === 'string') ?? item;
 }
 
 /** JSON items may each contain HTML; in other lists an entity must not be split at its semicolon. */

@@ -3,6 +3,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { cellsOf, columnsIn, type FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import { type FeedConfig, FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { mainKind } from '#src/config/sections/stock/stock-terms.ts';
+import { presetLayer } from '#src/dealer-files/preset-layer.ts';
+import { inherit } from '#src/dealer-files/settings-layers.ts';
 import { type ColumnFormat, formatsJudge } from '#src/features/stock/mapping/column-formats.ts';
 import {
   compileMapping,
@@ -12,11 +14,13 @@ import {
 import { detectHead, USUAL_DELIMITERS } from '#src/features/stock/parsing/csv-feed.ts';
 import { FeedError, type FeedFacts } from '#src/features/stock/parsing/feed-content.ts';
 import { findXmlRows } from '#src/features/stock/parsing/xml-feed.ts';
+import { FEED_PRESETS } from '#src/features/stock/presets/feed-presets.ts';
 import { unmappedWords, valuesBlock } from '#src/features/stock/row-problems.ts';
 import { compareStock, type ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { pictureSource } from '#src/features/stock/server/pictures/import-pictures.ts';
 import { type OpenFeed, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
+import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ColumnGuess, guessColumns, type SampledColumn } from './guess-columns.ts';
 
@@ -25,7 +29,10 @@ const MAX_CELLS = 60;
 const PHOTOS_TRIED = 5;
 
 /** Settings that were found, beside those of the dealer file. */
-export type FoundSettings = Pick<Partial<FeedConfig>, 'format' | 'rows' | 'delimiter' | 'encoding'>;
+export type FoundSettings = Pick<
+  Partial<FeedConfig>,
+  'preset' | 'format' | 'rows' | 'delimiter' | 'encoding'
+>;
 
 export type TriedColumn = SampledColumn & {
   /** Field it fills. */
@@ -76,6 +83,35 @@ async function openAnyFormat(file: string, settings: object, workFolder: string)
     }
   }
   throw first;
+}
+
+/** A preset fits if the feed has so many of its columns. */
+const PRESET_SHARE = 0.7;
+const MIN_PRESET_COLUMNS = 6;
+
+/** The supplier whose published columns a feed has. */
+function likeliestPreset(columns: ReadonlySet<string>, format: FeedConfig['format']): string | undefined {
+  const names = new Set([...columns].map((name) => name.toLowerCase()));
+  const rated = Object.entries(FEED_PRESETS).flatMap(([name, { feed }]) => {
+    const preset = feedFrom({ ...feed, file: 'any' });
+    if (preset.format !== format || !preset.header) return [];
+    const wanted = [
+      ...new Set(Object.keys(preset.columns).flatMap((field) => columnsOf(preset, field as FeedFieldName))),
+    ];
+    const found = wanted.filter((column) => names.has(column.toLowerCase())).length;
+    const share = found / wanted.length;
+    return found >= MIN_PRESET_COLUMNS && share >= PRESET_SHARE ? [{ name, share }] : [];
+  });
+  return rated.toSorted((a, b) => b.share - a.share)[0]?.name;
+}
+
+/** The settings with those of a preset below them. */
+function withPreset(settings: object, preset: string): object {
+  const written = { ...settings, preset };
+  const below = presetLayer({ stock: { feed: written } });
+  if (!below || !('layer' in below)) return written;
+  const { stock } = below.layer.values;
+  return isJsonObject(stock) && isJsonObject(stock.feed) ? inherit(stock.feed, written) : written;
 }
 
 /** What is found of the layout of a feed, where the settings say nothing. */
@@ -203,24 +239,24 @@ export async function tryFeed(
   const first = await openAnyFormat(file, own, workFolder);
   const { found, headerLine } = foundIn(first.opened, first.feed, settings);
   first.opened.close();
-  const base = feedFrom({ ...own, ...found });
-  const opened = await openFeed(file, base, { workFolder });
+  const plain = feedFrom({ ...own, ...found });
+  const opened = await openFeed(file, plain, { workFolder });
   try {
     const { rows, facts, columns } = await sample(opened);
+    const preset = plain.preset === undefined ? likeliestPreset(facts.columns, plain.format) : undefined;
+    const base = preset ? feedFrom({ ...withPreset(settings, preset), file, ...found }) : plain;
     const stated = filledBy(base, facts.columns);
     const guesses = guessColumns(columns, new Set(stated.keys()));
     const mapped = new Set([...stated.keys(), ...guesses.map(({ field }) => field)]);
     const constants = guessedConstants(dealer, mapped, base.constants);
     const absent = missingColumns(base, facts.columns);
-    const kept = Object.entries(base.columns).filter(
-      ([field]) => !isOther || !columnsOf(base, field as FeedFieldName).some((name) => absent.includes(name)),
-    );
     const guessed = feedFrom({
       ...base,
       columns: {
-        ...Object.fromEntries(kept),
+        ...base.columns,
         ...Object.fromEntries(guesses.map(({ field, source }) => [field, source])),
       },
+      optionalColumns: [...(base.optionalColumns ?? []), ...(isOther ? absent : [])],
       constants: { ...base.constants, ...constants },
     });
     const outcome = await compareStock(services, dealer, guessed, dealersDir).then(
@@ -240,7 +276,7 @@ export async function tryFeed(
     ]);
     return {
       file,
-      found,
+      found: preset ? { preset } : found,
       parts: opened.parts.map(({ name }) => name),
       photosInside: opened.photos?.size ?? 0,
       facts,
