@@ -53,7 +53,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'CONT-09 a field without a prize says so to the dealer too',
   ],
   ...Object.fromEntries(
-    ['google', 'meta', 'csv', 'json'].map((feed) => [
+    ['google', 'meta', 'csv', 'json', 'carsales', 'autoscout24'].map((feed) => [
       `outboundFeeds.${feed}`,
       [OUTBOUND_FEEDS, 'PLAT-06 the feed %s is there only where the dealer offers it'] as const,
     ]),
@@ -63,6 +63,12 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'PLAT-06 a higher token gives feeds new addresses, and the old ones end',
   ],
   'outboundFeeds.storeCodes': [OUTBOUND_FEEDS, 'PLAT-06 a location has its own store code, else its slug'],
+  ...Object.fromEntries(
+    ['carsales', 'autoscout24'].map((feed) => [
+      `outboundFeeds.sellerIds.${feed}`,
+      [OUTBOUND_FEEDS, 'FEED-22 a dealer’s number at the receiver is in the XML feed %s'] as const,
+    ]),
+  ),
   'slides[].hide_overlay': ['tests/switches/content.cases.ts', 'slides'],
   'slots[].place': ['tests/switches/frame.cases.ts', 'slots'],
   'locations[].primary': [

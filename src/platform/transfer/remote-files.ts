@@ -39,8 +39,10 @@ export type RemoteFiles = {
  */
 export class TransferFailure extends Error {
   override name = 'TransferFailure';
-  constructor(readonly code: string) {
+  readonly code: string;
+  constructor(code: string) {
     super(code);
+    this.code = code;
   }
 }
 

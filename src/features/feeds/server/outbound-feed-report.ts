@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { FEED_FORMATS, type LeftOut, writeFeed } from '#src/features/feeds/feed-formats.ts';
+import { FEED_FORMATS, type LeftOut } from '#src/features/feeds/feed-formats.ts';
 import type { Services } from '#src/server/services.ts';
 import { advertisedVehicles } from './advertised-vehicles.ts';
 import { feedAddress, offeredFeeds } from './outbound-feed-response.ts';
@@ -16,7 +16,7 @@ export async function reportFeeds(
   if (feeds.length === 0) return [];
   const advertised = await advertisedVehicles(services, dealer);
   return feeds.map((feed) => {
-    const { vehicles, leftOut } = writeFeed(FEED_FORMATS[feed], advertised);
+    const { vehicles, leftOut } = FEED_FORMATS[feed].write(advertised);
     const address = feedAddress(dealer, feed, services.env.SITE_SECRET);
     return { name: FEED_FORMATS[feed].name, address, vehicles, leftOut };
   });
