@@ -2,7 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { XmlDocument } from 'libxml2-wasm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import type { OutboundFeed } from '#src/config/sections/stock/feed-deliveries.ts';
 import { FEED_FORMATS } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
 import type { AdvertisedVehicle } from '#src/features/feeds/vehicle-ads.ts';

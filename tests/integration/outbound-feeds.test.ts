@@ -1,6 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/feed-deliveries.ts';
 import { reportFeeds } from '#src/features/feeds/server/outbound-feed-report.ts';
 import { feedAddress, offeredFeeds } from '#src/features/feeds/server/outbound-feed-response.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';

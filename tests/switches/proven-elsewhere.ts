@@ -58,6 +58,10 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
       [OUTBOUND_FEEDS, 'PLAT-06 the feed %s is there only where the dealer offers it'] as const,
     ]),
   ),
+  'outboundFeeds.deliveries[].feed': [
+    'tests/integration/feed-deliveries.test.ts',
+    'FEED-23 in the folder %s the file has its own name',
+  ],
   'outboundFeeds.token': [
     OUTBOUND_FEEDS,
     'PLAT-06 a higher token gives feeds new addresses, and the old ones end',

@@ -1,4 +1,4 @@
-import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/feed-deliveries.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { csvRow } from '#src/platform/text/safe-text.ts';
 import { branch, xmlDocument } from '#src/platform/text/xml.ts';

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { flag, SlugSchema, TextSchema, whole } from '#src/config/sections/setting-types.ts';
-
-/** Available feeds, by file name. */
-export const OUTBOUND_FEEDS = ['google', 'meta', 'csv', 'json', 'carsales', 'autoscout24'] as const;
-export type OutboundFeed = (typeof OUTBOUND_FEEDS)[number];
+import { DeliveriesSchema } from './feed-deliveries.ts';
 
 const sellerId = (receiver: string) =>
   v.optional(v.pipe(TextSchema, v.description(`FEED-22: the dealer’s number at ${receiver}`)));
@@ -45,4 +42,5 @@ export const OutboundFeedsSchema = v.strictObject({
     ),
     {},
   ),
+  deliveries: DeliveriesSchema,
 });
