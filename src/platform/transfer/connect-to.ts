@@ -19,7 +19,7 @@ import { openSftp } from './sftp-files.ts';
 
 /** How often it is checked whether bytes have come, in a stall. */
 const CHECKS_PER_STALL = 4;
-const GOODBYE_MS = 2000;
+const GOODBYE_MS = 500;
 
 async function pinned(
   place: RemotePlace,

@@ -5,7 +5,13 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import { Client, FileType, FTPError } from 'basic-ftp';
-import { type PinnedPlace, type RemoteDriver, type TransferCode, TransferFailure } from './remote-files.ts';
+import {
+  type PinnedPlace,
+  type RemoteDriver,
+  type RemoteFile,
+  type TransferCode,
+  TransferFailure,
+} from './remote-files.ts';
 import { capped, fileToStore, isOfDisk } from './stored-download.ts';
 
 const IMPLICIT_TLS_PORT = 990;
@@ -57,7 +63,8 @@ export function openFtp(place: PinnedPlace): RemoteDriver {
         const data = ftp.dataSocket;
         if (hostKey !== undefined && data instanceof TLSSocket)
           data.prependOnceListener('secureConnect', () => {
-            if (!isPinnedCertificate(data, hostKey)) destroyFor('wrong_host_key');
+            // Who resumes the session of the control connection has its keys.
+            if (!data.isSessionReused() && !isPinnedCertificate(data, hostKey)) destroyFor('wrong_host_key');
           });
         return response;
       } finally {
@@ -87,11 +94,25 @@ export function openFtp(place: PinnedPlace): RemoteDriver {
       throw error;
     });
 
-  async function listed(folder: string) {
-    const found = await client.list(folder);
+  async function listed(folder: string): Promise<RemoteFile[]> {
+    // A missing folder is noticed here: some servers list it as empty, others reset the data connection.
+    await client.cd(folder);
+    const found = await client.list();
     return found
       .filter(({ type }) => type === FileType.File || type === FileType.Unknown)
       .map(({ name, size, modifiedAt: at }) => ({ name, bytes: size, modifiedAt: at ?? null }));
+  }
+
+  async function stat(path: string): Promise<RemoteFile | undefined> {
+    try {
+      const bytes = await client.size(path);
+      return { name: posix.basename(path), bytes, modifiedAt: await modifiedAt(path) };
+    } catch (error) {
+      if (!(error instanceof FTPError)) throw error;
+      if (!UNKNOWN_COMMANDS.has(error.code)) return undefined;
+      const files = await listed(posix.dirname(path));
+      return files.find(({ name }) => name === posix.basename(path));
+    }
   }
 
   return {
@@ -99,27 +120,26 @@ export function openFtp(place: PinnedPlace): RemoteDriver {
       await connect();
       await client.login(user, password);
       await client.useDefaultSettings();
+      // Further commands of servers that have MLSD would hide its failure.
+      if (client.availableListCommands.includes('MLSD')) client.availableListCommands = ['MLSD'];
       checkDataConnections();
       isSignedIn = true;
     },
     list: listed,
-    async stat(path) {
-      try {
-        const bytes = await client.size(path);
-        return { name: posix.basename(path), bytes, modifiedAt: await modifiedAt(path) };
-      } catch (error) {
-        if (!(error instanceof FTPError)) throw error;
-        if (!UNKNOWN_COMMANDS.has(error.code)) return undefined;
-        const files = await listed(posix.dirname(path));
-        return files.find(({ name }) => name === posix.basename(path));
-      }
-    },
+    stat,
     async download(path, file, maxBytes) {
+      // The protocol does not say whether a file has come whole.
+      const known = await stat(path);
+      if (!known) throw new TransferFailure('no_file');
+      if (known.bytes > maxBytes) throw new TransferFailure('too_large');
       const sent = new PassThrough();
+      let bytes = 0;
+      sent.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
       const storing = pipeline(sent, capped(maxBytes), fileToStore(file)).catch((error: unknown) => {
         if (error instanceof TransferFailure) destroyFor(error.code);
         else if (isOfDisk(error)) destroyFor('not_stored');
-        else client.close();
       });
       try {
         await client.downloadTo(sent, path);
@@ -130,16 +150,19 @@ export function openFtp(place: PinnedPlace): RemoteDriver {
         throw error;
       }
       if (failure) throw failure;
+      if (bytes < known.bytes) throw new TransferFailure('cut_off');
     },
     async upload(path, content) {
-      const unfinished = posix.join(posix.dirname(path), `.${posix.basename(path)}.${randomUUID()}.part`);
+      const name = posix.basename(path);
+      const unfinished = `.${name}.${randomUUID()}.part`;
+      await client.cd(posix.dirname(path));
       try {
         await client.uploadFrom(Readable.from([content]), unfinished);
-        await client.rename(unfinished, path).catch(async (error: unknown) => {
+        await client.rename(unfinished, name).catch(async (error: unknown) => {
           // Some servers rename to no name that exists.
           if (!(error instanceof FTPError)) throw error;
-          await client.remove(path, true);
-          await client.rename(unfinished, path);
+          await client.remove(name, true);
+          await client.rename(unfinished, name);
         });
       } catch (error) {
         if (!client.closed) await client.remove(unfinished, true).catch(() => {});
@@ -163,11 +186,12 @@ export function openFtp(place: PinnedPlace): RemoteDriver {
         if (NOT_ALLOWED.has(error.code) || /permission|denied/i.test(error.message)) return 'no_permission';
         if (error.code === UNAVAILABLE) return 'no_file';
         if (NO_DATA_CONNECTION.has(error.code)) return 'no_data_connection';
-        return isSignedIn ? 'cut_off' : 'no_connection';
+        return isSignedIn ? 'refused_command' : 'no_connection';
       }
       const { code = '', message = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
       if (/CERT|SIGNED|TLS|SSL/.test(`${code} ${code === '' ? error : ''}`)) return 'bad_certificate';
-      if (message.startsWith('None of the available transfer strategies')) return 'no_data_connection';
+      if (!client.closed && message.startsWith('None of the available transfer strategies'))
+        return 'no_data_connection';
       return isSignedIn ? 'cut_off' : 'no_connection';
     },
   };

@@ -49,6 +49,7 @@ export const TRANSFER_CODES = [
   'no_file',
   'no_permission',
   'no_data_connection',
+  'refused_command',
   'too_large',
   'not_stored',
   // What ends a connection.
