@@ -8,6 +8,7 @@ import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
 import { acquireLease, releaseLease } from '#src/platform/database/leases.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { gatherDealers } from '#src/server/status/gather-status.ts';
 import { type DeliverySite, type GivenDelivery, NEVER, openDeliverySite } from '../fixtures/delivery-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'feed-deliveries' };
@@ -278,4 +279,26 @@ it('FEED-23 a receiver that fails does not keep others from their feed', async (
   );
   await createDeliveryQueue(site.services, NEVER, site.receiver.connect).startDue();
   await expect.poll(() => site.receiver.uploads).toEqual(['/list.xml']);
+});
+
+it('FEED-23 the status knows the state of each delivery', async () => {
+  const { db } = site.services;
+  await site.pass();
+  now += 24 * HOUR_MS;
+  site.receiver.fails = 'no_permission';
+  await site.pass();
+  const sources = { db, clock, releaseOf: () => undefined, isEdited: () => undefined };
+  const [facts] = await gatherDealers({ ...sources, dealers: [site.dealer] });
+  expect(facts?.deliveries).toEqual([
+    {
+      ...{
+        feed: 'Stock as XML (carsales)',
+        receiver: 'files.example',
+        failures: 1,
+        lastError: 'no_permission',
+      },
+      ...{ lastSuccessAt: '2026-03-01T00:00:00.000Z', nextDueAt: (await site.state()).next_due_at },
+      ...{ isOverdue: false, vehicles: 3, leftOut: 0 },
+    },
+  ]);
 });

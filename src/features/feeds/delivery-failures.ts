@@ -61,6 +61,10 @@ const EXPLANATIONS: Readonly<Record<DeliveryCode, Explanation>> = {
     what: 'the server opens no connection for the file',
     remedy: 'Ask the receiver to allow passive FTP.',
   },
+  refused_command: {
+    what: 'the server refuses a command that is needed',
+    remedy: 'Ask the receiver whether this user may store and rename files.',
+  },
   too_large: { what: 'the file is too large', remedy: 'Ask the receiver what it accepts.' },
   not_stored: { what: 'the server has not stored the whole file', remedy: RECEIVER },
   stalled: { what: 'the server stopped responding', remedy: RECEIVER },

@@ -9,7 +9,7 @@ import {
   type ProcessFacts,
   type StatusFacts,
 } from './status-facts.ts';
-import { statusView } from './status-view.ts';
+import { statusPage, statusView } from './status-view.ts';
 
 const AT = '2026-07-10T02:00:00.000Z';
 const ago = (ms: number) => new Date(Date.parse(AT) - ms).toISOString();
@@ -428,6 +428,16 @@ it('FEED-23 the status shows last success, next delivery, vehicles and those lef
   expect(deliveries.map(({ cells }) => cells)).toEqual([
     ['riverbend', DELIVERY.feed, 'files.example', '30 h', '2026-07-10 03:00 UTC', '212', '3', '0'],
   ]);
+});
+
+it('FEED-23 the status page has a table of deliveries, if there are any', () => {
+  const page = (deliveries: DeliveryFacts[]) => statusPage(statusView(withDealer({ deliveries })));
+  expect(page([DELIVERY])).toContain('<h2>Deliveries</h2>');
+  expect(page([DELIVERY])).toContain('<td data-label="to" class="wide">files.example</td>');
+  expect(page([{ ...DELIVERY, failures: 2, lastError: 'stalled' }])).toContain(
+    '<td data-label="failures">2 (stalled)</td>',
+  );
+  expect(page([])).not.toContain('<h2>Deliveries</h2>');
 });
 
 it('FEED-23 the status of a closed site has no deliveries', () => {

@@ -14,7 +14,7 @@ function mistakes(...deliveries: object[]): string[] {
 }
 
 describe('FEED-23 the deliveries of a dealer file', () => {
-  it.each([
+  it.each<[string, ...object[]]>([
     ['by SFTP with a password', SFTP],
     ['by SFTP with a key', { ...SFTP, password: undefined, privateKey: 'DEALER_YARD_KEY' }],
     ['by FTPS at several times', { feed: 'csv', url: 'ftps://files.example/a.csv', at: ['05:30', '17:00'] }],

@@ -123,16 +123,14 @@ async function deliverFeed(
   work: DeliveryWork,
   random = Math.random(),
 ): Promise<DeliveryAttempt> {
-  const { db, clock, log } = services;
+  const { db, clock } = services;
   const started = clock.now();
   const startedAt = started.toISOString();
   const retryAt = new Date(started.getTime() + feedRetryMs(state.failures + 1, random)).toISOString();
   const begun = { ...state, last_attempt_at: startedAt };
   await putDelivery(db, { ...begun, next_due_at: retryAt });
   const { code, written, bytes = null, error } = await send(services, dealer, delivery, work);
-  const facts = { dealer: dealer.slug, feed: delivery.feed };
   if (code === null) {
-    log.info({ ...facts, bytes, vehicles: written?.vehicles }, 'feed delivered');
     await putDelivery(db, {
       ...begun,
       ...{ last_success_at: clock.now().toISOString(), last_outcome: 'delivered', last_error: null },
@@ -140,7 +138,6 @@ async function deliverFeed(
       ...{ bytes, vehicles: written?.vehicles ?? null, left_out: written?.leftOut.length ?? null },
     });
   } else {
-    log.warn({ ...facts, code }, 'feed not delivered');
     // A process being stopped is not the receiver's fault: the next one delivers.
     const counted =
       code === 'stopped'
@@ -178,7 +175,11 @@ export async function deliverIfDue(
     const scheduled = await current(services, dealer, due);
     const now = services.clock.now().toISOString();
     if (!scheduled || scheduled.state.next_due_at > now) return undefined;
-    return deliverFeed(services, dealer, scheduled, work);
+    const attempt = await deliverFeed(services, dealer, scheduled, work);
+    const facts = { dealer: dealer.slug, feed: scheduled.delivery.feed };
+    if (attempt.code === null) services.log.info({ ...facts, vehicles: attempt.vehicles }, 'feed delivered');
+    else services.log.warn({ ...facts, code: attempt.code }, 'feed not delivered');
+    return attempt;
   });
   return done?.result;
 }
