@@ -59,7 +59,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     ]),
   ),
   'outboundFeeds.deliveries[].feed': [
-    'tests/integration/feed-deliveries.test.ts',
+    'tests/integration/outbound-deliveries.test.ts',
     'FEED-23 in the folder %s the file has its own name',
   ],
   'outboundFeeds.token': [
