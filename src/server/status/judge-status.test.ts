@@ -435,7 +435,7 @@ it('FEED-23 the status page has a table of deliveries, if there are any', () => 
   expect(page([DELIVERY])).toContain('<h2>Deliveries</h2>');
   expect(page([DELIVERY])).toContain('<td data-label="to" class="wide">files.example</td>');
   expect(page([{ ...DELIVERY, failures: 2, lastError: 'stalled' }])).toContain(
-    '<td data-label="failures">2 (stalled)</td>',
+    '<td data-label="failures" class="half">2 (stalled)</td>',
   );
   expect(page([])).not.toContain('<h2>Deliveries</h2>');
 });

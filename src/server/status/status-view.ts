@@ -164,6 +164,7 @@ const WIDTHS: Readonly<Record<string, string>> = {
   feed: ' class="wide"',
   to: ' class="wide"',
   next: ' class="wide"',
+  failures: ' class="half"',
 };
 
 type Row = { level: Level; cells: string[] };
