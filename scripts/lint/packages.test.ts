@@ -107,10 +107,13 @@ const locked = ['package-lock.json', 'scripts/bench/lighthouse/package-lock.json
     path === '' ? [] : [{ name: path.replace(/^.*node_modules\//, ''), ...found }],
   );
 });
-/** Their manifests name none; their files do. */
+/** Their manifests name none, or in an older way; their files do. */
 const LICENCE_IN_A_FILE: Readonly<Record<string, string>> = {
+  buildcheck: 'MIT',
+  'cpu-features': 'MIT',
   'hogan.js': 'Apache-2.0',
   'png-js': 'MIT',
+  ssh2: 'MIT',
 };
 
 // npm writes nothing but the version of a package for other machines if it is not installed while the lock file is made,

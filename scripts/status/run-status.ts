@@ -14,7 +14,13 @@ import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { lostFiles } from '#src/publishing/release/dealer-release.ts';
 import { dealerRelease, gatherStatus } from '#src/server/status/gather-status.ts';
 import type { DealerRelease, ErrorFacts, StatusFacts } from '#src/server/status/status-facts.ts';
-import { ageText, DEALER_COLUMNS, type StatusView, statusView } from '#src/server/status/status-view.ts';
+import {
+  ageText,
+  DEALER_COLUMNS,
+  DELIVERY_COLUMNS,
+  type StatusView,
+  statusView,
+} from '#src/server/status/status-view.ts';
 import {
   columns,
   exitCodeOf,
@@ -84,21 +90,23 @@ export async function logErrors(file: string, now: Date): Promise<ErrorFacts & {
 const indented = '       ';
 
 /** Red first; under each trouble the command that fixes it. */
-function statusText({ at, level, troubles, fine, dealers }: StatusView): string {
+function statusText({ at, level, troubles, fine, dealers, deliveries }: StatusView): string {
   const lines = troubles.map(({ level, about, what, since, remedy }) => {
     const head = `${level.toUpperCase().padEnd(5)}  ${about}: ${what}`;
     const age = since === undefined ? '' : ` (${ageText(since, at)})`;
     return [`${printable(head)}${age}`, ...(remedy === undefined ? [] : [`${indented}${printable(remedy)}`])];
   });
-  const table = columns([
-    ['', ...DEALER_COLUMNS],
-    ...dealers.map(({ level, cells }) => [level === 'green' ? '' : level.toUpperCase(), ...cells]),
-  ]);
+  const table = (names: readonly string[], rows: StatusView['dealers']) =>
+    columns([
+      ['', ...names],
+      ...rows.map(({ level, cells }) => [level === 'green' ? '' : level.toUpperCase(), ...cells]),
+    ]);
   return [
     ...lines.map((pair) => pair.join('\n')),
     ...(troubles.length > 0 ? [''] : []),
     ...fine.map(({ about, what }) => printable(`green  ${about}: ${what}`)),
-    ...(dealers.length > 0 ? ['', table] : []),
+    ...(dealers.length > 0 ? ['', table(DEALER_COLUMNS, dealers)] : []),
+    ...(deliveries.length > 0 ? ['', table(DELIVERY_COLUMNS, deliveries)] : []),
     '',
     level === 'green' ? 'All is well.' : `The worst is ${level}.`,
   ].join('\n');
@@ -122,7 +130,8 @@ const USAGE = `How everything is, red first, each trouble with the command that 
   npm run status -- [--json] [--log <file>] [--server <address>] [--dist <folder>] [--dealers-dir <folder>]
 
 Per dealer: age of the release, its lost files, last import with its report (+added ~changed −removed =unchanged),
-vehicles in stock, leads that wait, were given up or are held. Then database, search engine, server, disk and memory.
+vehicles in stock, leads that wait, were given up or are held; per delivery of a feed: last success, next, vehicles and
+failures. Then database, search engine, server, disk and memory.
 The server at HOST and PORT, or at --server, is asked for its memory and its errors of the last hour; that takes
 HEALTH_TOKEN, which a demo has beside its data. Each process counts its own errors. --log counts them in a log
 file instead, of all processes that write to it; - is the standard input.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { carSitemapXml } from '#src/features/content/server/seo/car-sitemap-xml.ts';
-import { FEED_FORMATS, writeFeed } from '#src/features/feeds/feed-formats.ts';
+import { FEED_FORMATS } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createDocumentThreads, type DocumentThreads } from '#src/server/documents/document-threads.ts';
@@ -39,7 +39,7 @@ const CASES: readonly [name: string, apart: Make, here: Make][] = [
   [
     'an outbound feed',
     () => documents.outboundFeed({ dealer, feed: 'json', at: AT }),
-    async () => writeFeed(FEED_FORMATS.json, await advertisedVehicles({ db, clock }, dealer)).text,
+    async () => FEED_FORMATS.json.write(await advertisedVehicles({ db, clock }, dealer)).text,
   ],
   [
     'a sitemap',

@@ -1,8 +1,9 @@
 import { parse as parseCsv } from 'csv-parse/sync';
+import { XmlDocument } from 'libxml2-wasm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
-import { FEED_FORMATS, writeFeed } from '#src/features/feeds/feed-formats.ts';
+import type { OutboundFeed } from '#src/config/sections/stock/feed-deliveries.ts';
+import { FEED_FORMATS } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
 import type { AdvertisedVehicle } from '#src/features/feeds/vehicle-ads.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
@@ -21,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const read: Readonly<Record<OutboundFeed, (text: string) => unknown[]>> = {
+type ListFeed = Exclude<OutboundFeed, 'carsales' | 'autoscout24'>;
+
+const read: Readonly<Record<ListFeed, (text: string) => unknown[]>> = {
   google: (text) => parseCsv(text, { columns: true, delimiter: '\t' }),
   meta: (text) => parseCsv(text, { columns: true }),
   csv: (text) => parseCsv(text, { columns: true }),
@@ -32,12 +35,10 @@ const SCHEMAS = { google: GoogleRowSchema, meta: MetaRowSchema, csv: StockRowSch
 const HELD = { google: 0.4, meta: 0.6, csv: 1, json: 1 } as const;
 
 it.each(
-  DEALERS.flatMap((dealer) =>
-    (Object.keys(SCHEMAS) as OutboundFeed[]).map((feed) => [feed, dealer] as const),
-  ),
+  DEALERS.flatMap((dealer) => (Object.keys(SCHEMAS) as ListFeed[]).map((feed) => [feed, dealer] as const)),
 )('PLAT-06 every row of the feed %s of all of %s’s stock is as its receiver takes it', (feed, dealer) => {
   const vehicles = advertised.get(dealer) ?? [];
-  const written = writeFeed(FEED_FORMATS[feed], vehicles);
+  const written = FEED_FORMATS[feed].write(vehicles);
   const rows = read[feed](written.text);
   expect(rows).toHaveLength(written.vehicles);
   expect(written.vehicles + written.leftOut.length).toBe(vehicles.length);
@@ -49,4 +50,32 @@ it.each(
   expect(wrong).toEqual([]);
   const columns = rows.map((row) => Object.keys(row as object).join());
   expect(new Set(columns).size).toBe(1);
+});
+
+/** Of each XML feed: its vehicles, what every one of them has, and the least share of the stock that it holds. */
+const XML_FEEDS = {
+  carsales: {
+    vehicles: '//Vehicle',
+    has: ['StockNumber', 'Make', 'Model', 'ModelYear', 'ListingType', 'Price/Type', 'Price/Amount'],
+    least: 0.8,
+  },
+  autoscout24: {
+    vehicles: '//vehicle',
+    has: ['vehicle_id', 'brand', 'model', 'category', 'notes', 'prices/price/value'],
+    least: 0.5,
+  },
+} as const;
+
+it.each(
+  DEALERS.flatMap((dealer) => (['carsales', 'autoscout24'] as const).map((feed) => [feed, dealer] as const)),
+)('FEED-22 the XML feed %s of all of %s’s stock is whole', (feed, dealer) => {
+  const vehicles = advertised.get(dealer) ?? [];
+  const written = FEED_FORMATS[feed].write(vehicles);
+  const { vehicles: at, has, least } = XML_FEEDS[feed];
+  using document = XmlDocument.fromString(written.text);
+  expect(document.find(at)).toHaveLength(written.vehicles);
+  expect(written.vehicles + written.leftOut.length).toBe(vehicles.length);
+  expect(written.vehicles / vehicles.length).toBeGreaterThanOrEqual(least);
+  for (const path of has) expect(document.find(`${at}[not(${path}/node())]`), path).toEqual([]);
+  expect(document.find('//*[not(node()) and not(self::Vehicles) and not(self::vehicles)]')).toEqual([]);
 });

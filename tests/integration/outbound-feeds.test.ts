@@ -1,6 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/feed-deliveries.ts';
 import { reportFeeds } from '#src/features/feeds/server/outbound-feed-report.ts';
 import { feedAddress, offeredFeeds } from '#src/features/feeds/server/outbound-feed-response.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
@@ -29,7 +29,7 @@ const read = (feed: OutboundFeed, settings: Settings, path = pathOf(feed, settin
 const rows = (text: string, delimiter = ',') =>
   parseCsv(text, { columns: true, delimiter }) as Record<string, string>[];
 
-it.each(['google', 'meta', 'csv', 'json'] as const)(
+it.each(['google', 'meta', 'csv', 'json', 'carsales', 'autoscout24'] as const)(
   'PLAT-06 the feed %s is there only where the dealer offers it',
   async (feed) => {
     const offered = { [`outboundFeeds.${feed}`]: true };
@@ -101,6 +101,16 @@ it('PLAT-06 a location has its own store code, else its slug', async () => {
   await db.updateTable('vehicles').set({ record }).where('id', '=', id).execute();
 });
 
+it.each(['carsales', 'autoscout24'] as const)(
+  'FEED-22 a dealer’s number at the receiver is in the XML feed %s',
+  async (feed) => {
+    const { html, headers } = await read(feed, { ...ALL, [`outboundFeeds.sellerIds.${feed}`]: '40217' });
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(html).toMatch(/<(DealerId|dealer_id)>40217<\/\1>/);
+    expect((await read(feed, ALL)).html).not.toMatch(/<(?:DealerId|dealer_id)>/);
+  },
+);
+
 it('PLAT-06 the report names each feed, its address, and why vehicles are left out', async () => {
   const reports = await reportFeeds(pages.services, pages.configured(ALL));
   expect(reports.map(({ name }) => name)).toEqual([
@@ -108,6 +118,8 @@ it('PLAT-06 the report names each feed, its address, and why vehicles are left o
     'Meta vehicle catalogue',
     'Stock as CSV',
     'Stock as JSON',
+    'Stock as XML (carsales)',
+    'AutoScout24',
   ]);
   const [google, , csv] = reports;
   expect(google?.leftOut.find(({ vehicle }) => vehicle === 'U1')?.reasons).toContain(

@@ -38,16 +38,17 @@ it('CFG-02 between them they use every option of a choice', () => {
       .filter((option) => !values.has(option))
       .map((option) => `${path}: ${JSON.stringify(option)}`);
   });
-  // A demo site is open; drawings and states are no switches.
-  const OTHERS = /^stock\.feed\.|^locations\[\]\.address\.state|^state: |^status\.|\.icon: /;
+  // A demo site is open and delivers to no server; drawings and states are no switches.
+  const OTHERS =
+    /^stock\.feed\.|^outboundFeeds\.deliveries|^locations\[\]\.address\.state|^state: |^status\.|\.icon: /;
   expect(unused.filter((each) => !OTHERS.test(each))).toEqual([]);
 });
 
 it('CFG-02 every optional setting is set by one of them', () => {
-  // A demo site is open, has no image CDN and no search engine of its own; an information page needs no picture, a dark
-  // site no own colours. Filters hide stock that a demo is to show.
+  // A demo site is open, has no image CDN and no search engine of its own, and delivers to no server; an information page
+  // needs no picture, a dark site no own colours. Filters hide stock that a demo is to show.
   const OTHERS =
-    /^stock\.feed|^status\.|^images\.cdn|^pages\.|^theme\.darkColours\.|^search_filters\.|^search\.(?:host|key|index)$|\.alt$/;
+    /^stock\.feed|^outboundFeeds\.deliveries|^status\.|^images\.cdn|^pages\.|^theme\.darkColours\.|^search_filters\.|^search\.(?:host|key|index)$|\.alt$/;
   const optional = settings.filter(({ path, isOptional }) => isOptional && !OTHERS.test(path));
   const oneWay = optional.flatMap(({ path }) =>
     used(path).some((value) => value !== undefined) ? [] : [path],

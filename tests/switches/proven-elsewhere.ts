@@ -53,16 +53,26 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'CONT-09 a field without a prize says so to the dealer too',
   ],
   ...Object.fromEntries(
-    ['google', 'meta', 'csv', 'json'].map((feed) => [
+    ['google', 'meta', 'csv', 'json', 'carsales', 'autoscout24'].map((feed) => [
       `outboundFeeds.${feed}`,
       [OUTBOUND_FEEDS, 'PLAT-06 the feed %s is there only where the dealer offers it'] as const,
     ]),
   ),
+  'outboundFeeds.deliveries[].feed': [
+    'tests/integration/outbound-deliveries.test.ts',
+    'FEED-23 in the folder %s the file has its own name',
+  ],
   'outboundFeeds.token': [
     OUTBOUND_FEEDS,
     'PLAT-06 a higher token gives feeds new addresses, and the old ones end',
   ],
   'outboundFeeds.storeCodes': [OUTBOUND_FEEDS, 'PLAT-06 a location has its own store code, else its slug'],
+  ...Object.fromEntries(
+    ['carsales', 'autoscout24'].map((feed) => [
+      `outboundFeeds.sellerIds.${feed}`,
+      [OUTBOUND_FEEDS, 'FEED-22 a dealer’s number at the receiver is in the XML feed %s'] as const,
+    ]),
+  ),
   'slides[].hide_overlay': ['tests/switches/content.cases.ts', 'slides'],
   'slots[].place': ['tests/switches/frame.cases.ts', 'slots'],
   'locations[].primary': [

@@ -1,40 +1,12 @@
 import { parse as parseCsv } from 'csv-parse/sync';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { vehiclePlaceOf } from '#src/features/vehicle/server/vehicle-place.ts';
-import { BODY_TYPES, type StockedVehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
-import { configured } from '../../../tests/fixtures/configured.ts';
-import { FEED_FORMATS, writeFeed } from './feed-formats.ts';
-import { type AdvertisedVehicle, googleVehicleAd, metaCatalogueRow, type Reason } from './vehicle-ads.ts';
-
-type Given = Partial<v.InferInput<typeof VehicleSchema>>;
-type Changes = { vehicle?: Given } & Partial<Omit<AdvertisedVehicle, 'vehicle'>>;
-
-const WHOLE: Given = {
-  ...{ make: 'Mazda', model: 'CX-5', badge: 'Touring', year: 2022, car_type: 'used', status: 'in_stock' },
-  ...{ vin: 'jm0kf4wla00123456', stocknum: 'U100', colour: 'Soul Red', km: 41_230, simple_body: 'suv' },
-  ...{ simple_fuel: 'Petrol', simple_drive: 'AWD', simple_transmission: 'Automatic' },
-};
-const { location, dealership } = vehiclePlaceOf({}, configured());
-
-function advertised({ vehicle = {}, ...more }: Changes = {}): AdvertisedVehicle {
-  const record = v.parse(VehicleSchema, { ...WHOLE, ...vehicle });
-  const own: Omit<StockedVehicle, keyof typeof record> = {
-    ...{ id: 'v1', dealer: 'yard', slug: 'cx-5', listedAt: null, soldAt: null, removedAt: null },
-    ...{ firstSeenAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-02T00:00:00Z', advertised: null },
-  };
-  return {
-    vehicle: { ...record, ...own },
-    price: { cents: 3_299_000, type: 'drive_away' },
-    url: 'https://yard.example/cars/cx-5',
-    photos: ['https://yard.example/images/a.jpg', 'https://yard.example/images/b.jpg'],
-    location,
-    dealership,
-    storeCode: 'YARD-1',
-    description: 'One owner,\nfull history.',
-    ...more,
-  };
-}
+import { BODY_TYPES } from '#src/features/vehicle/vehicle.ts';
+import {
+  advertisedVehicle as advertised,
+  type AdvertisedChanges as Changes,
+} from '../../../tests/fixtures/advertised-vehicle.ts';
+import { FEED_FORMATS } from './feed-formats.ts';
+import { googleVehicleAd, metaCatalogueRow, type Reason } from './vehicle-ads.ts';
 
 const GAPS: readonly [Reason, Changes][] = [
   ['no price', { price: null }],
@@ -121,21 +93,21 @@ describe('a written feed', () => {
   const twins = [advertised(), advertised({ vehicle: { stocknum: 'U101' } })];
 
   it('PLAT-06 sends each VIN once, and says which vehicle it left out', () => {
-    const { vehicles, leftOut } = writeFeed(FEED_FORMATS.google, twins);
+    const { vehicles, leftOut } = FEED_FORMATS.google.write(twins);
     expect(vehicles).toBe(1);
     expect(leftOut).toEqual([{ vehicle: 'U101', reasons: ['the same VIN as another vehicle'] }]);
   });
 
   it('PLAT-06 can be read again, whatever a dealer wrote', () => {
     const odd = { make: 'Rolls\t"Royce"', model: 'A,B;C', colour: 'Red\nand "blue"' };
-    const { text } = writeFeed(FEED_FORMATS.google, [advertised({ vehicle: odd })]);
+    const { text } = FEED_FORMATS.google.write([advertised({ vehicle: odd })]);
     const [row] = parseCsv(text, { columns: true, delimiter: '\t' }) as Record<string, string>[];
     expect(row).toMatchObject({ brand: 'Rolls "Royce"', model: 'A,B;C', color: 'Red and "blue"' });
   });
 
   it('PLAT-06 of the whole stock also holds vehicles without a price, a photo or a VIN', () => {
     const bare = advertised({ price: null, photos: [], vehicle: { vin: undefined, reserved: true } });
-    const { text, leftOut } = writeFeed(FEED_FORMATS.json, [bare]);
+    const { text, leftOut } = FEED_FORMATS.json.write([bare]);
     expect(leftOut).toEqual([]);
     expect(JSON.parse(text).vehicles).toMatchObject([
       { price_aud: '', price_type: '', availability: 'reserved', photos: '' },
@@ -143,7 +115,7 @@ describe('a written feed', () => {
   });
 
   it('PLAT-06 without vehicles has no rows', () => {
-    expect(writeFeed(FEED_FORMATS.csv, [])).toMatchObject({ vehicles: 0, leftOut: [] });
-    expect(JSON.parse(writeFeed(FEED_FORMATS.json, []).text)).toEqual({ vehicles: [] });
+    expect(FEED_FORMATS.csv.write([])).toMatchObject({ vehicles: 0, leftOut: [] });
+    expect(JSON.parse(FEED_FORMATS.json.write([]).text)).toEqual({ vehicles: [] });
   });
 });

@@ -1,4 +1,5 @@
 import type { Dealership, Location } from '#src/config/sections/business/locations-section.ts';
+import type { SellerIds } from '#src/config/sections/stock/outbound-feeds-section.ts';
 import { BODY_LABELS } from '#src/features/search/facets/facets.ts';
 import { type PriceType, priceTypeLabel } from '#src/features/vehicle/price/price-display.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '#src/features/vehicle/vehicle.ts';
 import { isVin } from '#src/features/vehicle/vehicle-identity.ts';
 import { type Cents, centsToDollars } from '#src/platform/number/number-format.ts';
+import type { Xml } from '#src/platform/text/xml.ts';
 
 /** A vehicle for sale, with the data feeds need. */
 export type AdvertisedVehicle = {
@@ -23,6 +25,8 @@ export type AdvertisedVehicle = {
   dealership: Dealership;
   /** Store code of the location in Google Business Profile. */
   storeCode: string;
+  /** The dealer's number at a receiver, where the dealer file has one. */
+  sellerIds: SellerIds;
   /** The dealer's comments without markup, or its name. */
   description: string;
 };
@@ -38,24 +42,31 @@ export type Reason =
   | 'not in stock yet'
   | 'reserved'
   | 'no car'
+  | 'neither a car nor a motorcycle'
+  | 'no stock number'
+  | 'the same stock number as another vehicle'
   | 'a new car whose price excludes government charges';
 
-/** Cells by column, or the reasons why the vehicle is left out. */
-export type FeedRow = { cells: Readonly<Record<string, string>> } | { reasons: readonly Reason[] };
+type LeftOutRow = { reasons: readonly Reason[] };
 
-const hasVin = ({ vin }: Pick<StockedVehicle, 'vin'>): boolean =>
+/** Cells by column, or the reasons why the vehicle is left out. */
+export type FeedRow = { cells: Readonly<Record<string, string>> } | LeftOutRow;
+
+/** An element of XML, or the reasons why the vehicle is left out. */
+export type FeedElement = { cells: Xml } | LeftOutRow;
+
+export const hasVin = ({ vin }: Pick<StockedVehicle, 'vin'>): boolean =>
   vin !== undefined && isVin(vin.toUpperCase());
 
-const reasonsOf = (conditions: Partial<Record<Reason, boolean>>): Reason[] =>
+export const reasonsOf = (conditions: Partial<Record<Reason, boolean>>): Reason[] =>
   Object.entries(conditions).flatMap(([reason, holds]) => (holds ? (reason as Reason) : []));
 
 /** "32990.00 AUD". */
 const audAmount = (cents: Cents): string => `${centsToDollars(cents).toFixed(2)} AUD`;
 
 /** Requirements for a vehicle that can be bought now, at a price other than a weekly one. */
-const saleReasons = ({ vehicle, price, photos }: AdvertisedVehicle): Partial<Record<Reason, boolean>> => ({
+export const saleReasons = ({ vehicle, price }: AdvertisedVehicle): Partial<Record<Reason, boolean>> => ({
   'no price': price === null,
-  'no photo': photos.length === 0,
   'not in stock yet': vehicle.status === 'coming_soon' || vehicle.preorder,
   reserved: vehicle.reserved,
 });
@@ -107,6 +118,7 @@ export function googleVehicleAd(advertised: AdvertisedVehicle): FeedRow {
   const isNew = type === 'new';
   const reasons = reasonsOf({
     ...saleReasons(advertised),
+    'no photo': photos.length === 0,
     'no car': vehicle.item_type !== 'car',
     'no VIN of 17 characters': !hasVin(vehicle),
     'no colour': colour === '',
@@ -190,6 +202,7 @@ export function metaCatalogueRow(advertised: AdvertisedVehicle): FeedRow {
   const { vehicle, price, photos, url, location, dealership } = advertised;
   const reasons = reasonsOf({
     ...saleReasons(advertised),
+    'no photo': photos.length === 0,
     'no VIN of 17 characters': !hasVin(vehicle),
     'no colour': vehicle.colour === undefined,
     'no odometer reading': vehicle.car_type !== 'new' && vehicle.km === undefined,

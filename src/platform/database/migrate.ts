@@ -25,6 +25,7 @@ import {
   returnedPayments,
   stockFeeds,
 } from './migrations/0020-0023-feeds-and-payments.ts';
+import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
@@ -113,6 +114,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0021-payment-contacts': paymentContacts,
   '0022-returned-payments': returnedPayments(engine),
   '0023-delivery-codes': deliveryCodes,
+  '0024-feed-deliveries': feedDeliveries(engine),
 });
 
 /**

@@ -44,6 +44,33 @@ type FeedRunsTable = {
 /** Feeds that need attention, and when staff were alerted. */
 type FeedAlarmsTable = { dealer: string; kind: string; raised_at: string; reported_at: string | null };
 
+/** FEED-23: state of the delivery of a feed to its receiver's server. */
+type FeedDeliveriesTable = {
+  dealer: string;
+  /** Hash of feed and address. */
+  id: string;
+  /** Hash of how it is sent and when; after a change it is due at once. */
+  settings: string;
+  /** When it was first scheduled. */
+  scheduled_at: string;
+  next_due_at: string;
+  last_attempt_at: string | null;
+  last_success_at: string | null;
+  last_outcome: string | null;
+  /** Error code. */
+  last_error: string | null;
+  /** Consecutive. */
+  failures: number;
+  /** Time of the first of them. */
+  failing_since: string | null;
+  /** Of the last delivered file. */
+  bytes: number | null;
+  /** Vehicles in it. */
+  vehicles: number | null;
+  /** Vehicles the format did not take. */
+  left_out: number | null;
+};
+
 /** Manual overrides of a vehicle's feed data. Imports do not change them. */
 type StockOverlaysTable = {
   vehicle_id: string;
@@ -60,6 +87,7 @@ export type StockTables = {
   feed_states: FeedStatesTable;
   feed_runs: FeedRunsTable;
   feed_alarms: FeedAlarmsTable;
+  feed_deliveries: FeedDeliveriesTable;
   stock_overlays: StockOverlaysTable;
 };
 

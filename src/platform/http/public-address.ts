@@ -56,7 +56,12 @@ export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
 }
 
-const USUAL_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+/** Usual ports of each protocol, its own first. */
+type UsualPorts = Readonly<Record<string, readonly [string, ...string[]]>>;
+
+const WEB_PORTS: UsualPorts = { 'http:': ['80', '443'], 'https:': ['443', '80'] };
+/** FTPS has a port of its own for TLS from the first byte. */
+export const FILE_SERVER_PORTS: UsualPorts = { 'sftp:': ['22'], 'ftp:': ['21'], 'ftps:': ['21', '990'] };
 
 /**
  * Resolves a host once to the address to connect to: a second lookup could return another one.
@@ -67,14 +72,17 @@ export async function pinAddress(
   url: URL,
   resolve: Resolve,
   allowedHosts: ReadonlySet<string>,
+  protocols: UsualPorts = WEB_PORTS,
 ): Promise<LookupAddress> {
-  const usualPort = USUAL_PORTS[url.protocol];
-  if (!usualPort) throw new RefusedAddressError('neither http nor https');
+  const usualPorts = protocols[url.protocol];
+  if (!usualPorts) {
+    const names = Object.keys(protocols).map((protocol) => protocol.slice(0, -1));
+    throw new RefusedAddressError(`neither ${names.join(' nor ')}`);
+  }
   if (url.username || url.password) throw new RefusedAddressError('a password in the address');
-  const port = url.port || usualPort;
+  const port = url.port || usualPorts[0];
   const isAllowed = [port, '*'].some((each) => allowedHosts.has(`${url.hostname}:${each}`));
-  if (!isAllowed && !Object.values(USUAL_PORTS).includes(port))
-    throw new RefusedAddressError('an unusual port');
+  if (!isAllowed && !usualPorts.includes(port)) throw new RefusedAddressError('an unusual port');
 
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(literal);

@@ -143,7 +143,7 @@ const UNKNOWN: Resolution = { kind: 'unknown' };
 const WHILE_PAUSED = [/^\/api\//, /^\/enquire\/[^/]+$/];
 /** Paid orders and their notifications, which may arrive days after a site has closed. */
 const PAID = /^\/(?:api\/payments\/webhook|(?:reservations|online-payment)\/[\w-]{32})$/;
-const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/, /^\/feeds\/[\w-]{32}\/[a-z-]+\.(?:tsv|csv|json)$/];
+const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/, /^\/feeds\/[\w-]{32}\/[a-z\d-]+\.(?:tsv|csv|json|xml)$/];
 
 const TRADE_IN_OF_A_CAR = '/cars/trade-in';
 /** Valuations have unguessable ids. */

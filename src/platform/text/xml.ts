@@ -35,9 +35,18 @@ export const leaf = (name: string, text: string, attributes: Attributes = {}): X
   wrapped(name, attributes, xmlText(text));
 
 /** An element with text content; empty without text. */
-export const maybeLeaf = (name: string, text: string | undefined, attributes: Attributes = {}): Xml[] =>
-  text === undefined || text === '' ? [] : [leaf(name, text, attributes)];
+export const maybeLeaf = (
+  name: string,
+  text: string | number | undefined,
+  attributes: Attributes = {},
+): Xml[] => (text === undefined || text === '' ? [] : [leaf(name, String(text), attributes)]);
 
 /** An element with child elements. */
 export const branch = (name: string, children: readonly Xml[], attributes: Attributes = {}): Xml =>
   wrapped(name, attributes, `${children.map(({ xml }) => `\n${xml}`).join('')}\n`);
+
+/** An element with child elements; empty without any. */
+export const maybeBranch = (name: string, children: readonly Xml[]): Xml[] =>
+  children.length === 0 ? [] : [branch(name, children)];
+
+export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`;

@@ -4,7 +4,7 @@ export type RemotePlace = {
   url: string;
   user?: string | undefined;
   password?: string | undefined;
-  /** PEM or OpenSSH format. */
+  /** PEM or OpenSSH format; `\n` may stand for its line breaks. */
   privateKey?: string | undefined;
   passphrase?: string | undefined;
   /** `SHA256:…`: of the SSH host key, or of the certificate of an `ftps:` server. */
@@ -19,7 +19,7 @@ export type RemoteFile = {
   modifiedAt: Date | null;
 };
 
-/** An open connection. Paths are those of addresses: absolute, decoded. */
+/** An open connection. Paths are those of addresses: absolute, decoded. One operation at a time. */
 export type RemoteFiles = {
   /** Files of a folder, without folders and links. */
   list(folder: string): Promise<RemoteFile[]>;
@@ -32,26 +32,72 @@ export type RemoteFiles = {
   close(): Promise<void>;
 };
 
-/**
- * A failed transfer. Codes never contain addresses or text from the server: `no_connection`, `refused_sign_in`,
- * `wrong_host_key`, `bad_certificate`, `no_file`, `no_permission`, `too_large`, `stalled`, `too_slow`, `cut_off`,
- * `stopped`.
- */
+/** Why a transfer failed. */
+export const TRANSFER_CODES = [
+  // Before the connection.
+  'no_such_host',
+  'private_address',
+  'unusual_port',
+  'bad_address',
+  'bad_private_key',
+  // Signing in.
+  'no_connection',
+  'wrong_host_key',
+  'bad_certificate',
+  'refused_sign_in',
+  // Files.
+  'no_file',
+  'no_permission',
+  'no_data_connection',
+  'refused_command',
+  'too_large',
+  'not_stored',
+  // What ends a connection.
+  'stalled',
+  'too_slow',
+  'cut_off',
+  'stopped',
+] as const;
+export type TransferCode = (typeof TRANSFER_CODES)[number];
+
+/** A failed transfer. Codes never contain addresses or text from the server. */
 export class TransferFailure extends Error {
   override name = 'TransferFailure';
-  readonly code: string;
-  constructor(code: string) {
+  readonly code: TransferCode;
+  constructor(code: TransferCode) {
     super(code);
     this.code = code;
   }
 }
 
 export type TransferOptions = {
-  /** `host:port` that may be private or use another port than the usual one. */
+  /** `host:port`, or `host:*`, that may be private or use another port than the usual one. */
   allowedHosts: ReadonlySet<string>;
   signal: AbortSignal;
   /** From the DNS lookup to the last byte. */
   totalMs: number;
   /** Between bytes. */
   stallMs: number;
+};
+
+/** A connection of one protocol, without limits of time; `connect-to.ts` adds them. */
+export type RemoteDriver = Omit<RemoteFiles, 'close'> & {
+  /** Connects and signs in. */
+  signIn(): Promise<void>;
+  /** Sent and received so far. */
+  bytes(): number;
+  /** Says goodbye. */
+  end(): Promise<void>;
+  /** Ends at once: what runs fails. */
+  destroy(): void;
+  /** Code of an error of this protocol's library. */
+  codeOf(error: unknown): TransferCode;
+};
+
+/** Where a driver connects to. */
+export type PinnedPlace = RemotePlace & {
+  /** Without brackets. */
+  host: string;
+  address: string;
+  port: number;
 };

@@ -22,9 +22,9 @@ export async function vehiclePdf({ photo, ...task }: VehiclePdfTask): Promise<Ui
 
 export async function outboundFeed({ dealer, feed, at }: OutboundFeedTask): Promise<string> {
   const { advertisedVehicles } = await import('#src/features/feeds/server/advertised-vehicles.ts');
-  const { FEED_FORMATS, writeFeed } = await import('#src/features/feeds/feed-formats.ts');
+  const { FEED_FORMATS } = await import('#src/features/feeds/feed-formats.ts');
   const vehicles = await advertisedVehicles({ db: await database(), clock: { now: () => at } }, dealer);
-  return writeFeed(FEED_FORMATS[feed], vehicles).text;
+  return FEED_FORMATS[feed].write(vehicles).text;
 }
 
 export async function carSitemap(task: CarSitemapTask): Promise<string | undefined> {

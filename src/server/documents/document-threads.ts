@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { DatabaseLocation } from '#src/config/environment.ts';
-import type { OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import type { OutboundFeed } from '#src/config/sections/stock/feed-deliveries.ts';
 import type { vehiclePdf } from '#src/features/vehicle/server/pdf/vehicle-pdf.ts';
 
 export type VehiclePdfTask = Omit<Parameters<typeof vehiclePdf>[0], 'photo'> & {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { dueDeliveries } from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
 import type { FeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
 import {
@@ -28,8 +29,8 @@ type FeedProcessOptions = { dealersDir: string; tickMs?: number };
 
 /**
  * Does the work of `startFeedWorker` in a child process with lower priority and its own heap, so that no feed can
- * affect the pages this process serves. The child starts when a feed is due or vehicles are queued for the search
- * engine, and ends when idle.
+ * affect the pages this process serves. The child starts when a feed is due to be read or delivered or vehicles are
+ * queued for the search engine, and ends when idle.
  */
 export function startFeedProcess(services: Services, options: FeedProcessOptions): FeedWorker {
   const { dealersDir, tickMs = TICK_MS } = options;
@@ -77,11 +78,15 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
     send({ kind: 'start', env, dealersDir, at, tickMs });
   }
 
+  const isDue = async () =>
+    (await hasMarks(services)) ||
+    (await dueDealers(services)).length > 0 ||
+    (await dueDeliveries(services)).length > 0;
+
   async function look(): Promise<void> {
     if (!child) {
       if (performance.now() < retryAt) return;
-      const isDue = (await hasMarks(services)) || (await dueDealers(services)).length > 0;
-      if (!isDue || signal.aborted) return;
+      if (!(await isDue()) || signal.aborted) return;
       start();
     }
     sendDealers();

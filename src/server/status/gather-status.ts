@@ -8,6 +8,13 @@ import type { LeftOut } from '#src/dealer-files/fleet/tenants.ts';
 import { readPointer } from '#src/dealer-files/release/current-release.ts';
 import { pagesFolder } from '#src/dealer-files/release/release-folders.ts';
 import { readSnapshot } from '#src/dealer-files/release/snapshot.ts';
+import { FEED_FORMATS } from '#src/features/feeds/feed-formats.ts';
+import {
+  isOverdue,
+  receiverOf,
+  scheduledDeliveries,
+} from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
+import { type DeliveryRow, deliveryRows } from '#src/features/feeds/server/queries/delivery-queries.ts';
 import { TROUBLES } from '#src/features/leads/delivery/lead-alarm.ts';
 import { unavailableDestinations } from '#src/features/leads/server/queries/destination-health-queries.ts';
 import {
@@ -29,6 +36,7 @@ import type { Clock } from '#src/platform/time/clock.ts';
 import type {
   DealerFacts,
   DealerRelease,
+  DeliveryFacts,
   DiskFacts,
   FeedFacts,
   ImportFacts,
@@ -122,6 +130,19 @@ function feedOf(dealer: DealerConfig, row: FeedStateRow | undefined, now: Date):
   };
 }
 
+const deliveriesOf = (dealer: DealerConfig, rows: readonly DeliveryRow[], now: Date): DeliveryFacts[] =>
+  scheduledDeliveries(dealer, rows, now).map(({ delivery, schedule, state }) => ({
+    feed: FEED_FORMATS[delivery.feed].name,
+    receiver: receiverOf(delivery.url),
+    lastSuccessAt: state.last_success_at ?? undefined,
+    nextDueAt: state.next_due_at,
+    failures: state.failures,
+    lastError: state.last_error ?? undefined,
+    isOverdue: isOverdue({ schedule, state }, now),
+    vehicles: state.vehicles ?? undefined,
+    leftOut: state.left_out ?? undefined,
+  }));
+
 type DealerSources = {
   db: Database;
   clock: Clock;
@@ -151,12 +172,13 @@ async function settingsWaitedFor(db: Database, dealer: string): Promise<Settings
 export async function gatherDealers(sources: DealerSources): Promise<DealerFacts[]> {
   const { db, dealers, clock, releaseOf, isEdited } = sources;
   const now = clock.now();
-  const [stock, backlog, imports, troubles, feeds] = await Promise.all([
+  const [stock, backlog, imports, troubles, feeds, deliveries] = await Promise.all([
     stockByDealer(db),
     indexBacklogByDealer(db),
     latestImports(db),
     undeliveredLeads(db, EVER),
     feedStateRows(db),
+    deliveryRows(db),
   ]);
   const waiting = troubles.filter(({ trouble }) => trouble === 'waiting');
   const missing = new Map(
@@ -189,6 +211,7 @@ export async function gatherDealers(sources: DealerSources): Promise<DealerFacts
           feeds.find((row) => row.dealer === slug),
           now,
         ),
+        deliveries: deliveriesOf(dealer, deliveries, now),
         stock: stock.get(slug) ?? 0,
         indexBacklog: backlog.get(slug) ?? 0,
         leads: leadsOf(slug),

@@ -3,11 +3,13 @@ import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { judgeStatus } from './judge-status.ts';
 import {
   type DealerFacts,
+  type DeliveryFacts,
   type FeedFacts,
   levelOf,
   type ProcessFacts,
   type StatusFacts,
 } from './status-facts.ts';
+import { statusPage, statusView } from './status-view.ts';
 
 const AT = '2026-07-10T02:00:00.000Z';
 const ago = (ms: number) => new Date(Date.parse(AT) - ms).toISOString();
@@ -25,6 +27,7 @@ const DEALER: DealerFacts = {
     unfinishedSince: undefined,
   },
   feed: undefined,
+  deliveries: [],
   stock: 37,
   indexBacklog: 0,
   leads: {},
@@ -377,4 +380,68 @@ it('PLAT-02 red comes first, then amber', () => {
   };
   const levels = judgeStatus(facts).map(({ level, about }) => `${level} ${about}`);
   expect(levels.slice(0, 3)).toEqual(['red harbour', 'amber disk', 'green database']);
+});
+
+const DELIVERY: DeliveryFacts = {
+  feed: 'Stock as XML (carsales)',
+  receiver: 'files.example',
+  lastSuccessAt: ago(30 * HOUR_MS),
+  nextDueAt: ago(-HOUR_MS),
+  failures: 0,
+  lastError: undefined,
+  isOverdue: false,
+  vehicles: 212,
+  leftOut: 3,
+};
+
+it.each([
+  [0, false, 'green'],
+  [2, false, 'amber'],
+  [9, true, 'red'],
+] as const)(
+  'FEED-23 a delivery that failed %i times is judged (alarm: %s) as %s',
+  (failures, isOverdue, level) => {
+    const lastError = failures > 0 ? 'wrong_host_key' : undefined;
+    const facts = withDealer({ deliveries: [{ ...DELIVERY, failures, isOverdue, lastError }] });
+    expect(levelOf(judgeStatus(facts))).toBe(level);
+    expect(statusView(facts).deliveries[0]?.level).toBe(level);
+  },
+);
+
+it('FEED-23 the status of a failing delivery names receiver, code and remedy', () => {
+  const deliveries = [{ ...DELIVERY, failures: 2, lastError: 'wrong_host_key' }];
+  const [finding] = judgeStatus(withDealer({ deliveries }));
+  expect(finding).toMatchObject({
+    about: 'riverbend',
+    since: DELIVERY.lastSuccessAt,
+    remedy: 'npm run stock -- feeds riverbend --deliver',
+  });
+  expect(finding?.what).toContain(
+    'Stock as XML (carsales) could not be delivered to files.example 2 times in a row',
+  );
+  expect(finding?.what).toContain('another host key than the dealer file (wrong_host_key)');
+  expect(finding?.what).toContain('ssh-keyscan');
+});
+
+it('FEED-23 the status shows last success, next delivery, vehicles and those left out', () => {
+  const { deliveries } = statusView(withDealer({ deliveries: [DELIVERY] }));
+  expect(deliveries.map(({ cells }) => cells)).toEqual([
+    ['riverbend', DELIVERY.feed, 'files.example', '30 h', '2026-07-10 03:00 UTC', '212', '3', '0'],
+  ]);
+});
+
+it('FEED-23 the status page has a table of deliveries, if there are any', () => {
+  const page = (deliveries: DeliveryFacts[]) => statusPage(statusView(withDealer({ deliveries })));
+  expect(page([DELIVERY])).toContain('<h2>Deliveries</h2>');
+  expect(page([DELIVERY])).toContain('<td data-label="to" class="wide">files.example</td>');
+  expect(page([{ ...DELIVERY, failures: 2, lastError: 'stalled' }])).toContain(
+    '<td data-label="failures" class="half">2 (stalled)</td>',
+  );
+  expect(page([])).not.toContain('<h2>Deliveries</h2>');
+});
+
+it('FEED-23 the status of a closed site has no deliveries', () => {
+  const facts = withDealer({ isLive: false, deliveries: [{ ...DELIVERY, failures: 2, isOverdue: true }] });
+  expect(judgeStatus(facts).filter(({ level }) => level === 'red')).toEqual([]);
+  expect(statusView(facts).deliveries).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { REPORTED_FOR_MS } from '#src/features/leads/delivery/lead-alarm.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { judgeDeliveries } from './judge-deliveries.ts';
 import {
   type DealerFacts,
   type DiskFacts,
@@ -141,6 +142,7 @@ function judgeDealer(dealer: DealerFacts, at: string): Finding[] {
   const found = [
     ...judgeLeads(dealer, now),
     ...judgeImport(dealer, now),
+    ...judgeDeliveries(dealer),
     ...judgeRelease(dealer),
     ...judgeIndex(dealer),
   ];

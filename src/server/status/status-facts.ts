@@ -55,6 +55,25 @@ export type FeedFacts = {
   staleFrom: string;
 };
 
+/** FEED-23: a feed put on its receiver's server on a schedule. */
+export type DeliveryFacts = {
+  /** Name of its format. */
+  feed: string;
+  /** Host. */
+  receiver: string;
+  lastSuccessAt: string | undefined;
+  nextDueAt: string;
+  /** Consecutive. */
+  failures: number;
+  /** Error code. */
+  lastError: string | undefined;
+  /** Whether staff are alerted. */
+  isOverdue: boolean;
+  /** Of the last delivered file. */
+  vehicles: number | undefined;
+  leftOut: number | undefined;
+};
+
 type LeadTrouble = { leads: number; since: string; latest: string };
 
 export type DealerFacts = {
@@ -69,6 +88,7 @@ export type DealerFacts = {
   import: ImportFacts | undefined;
   /** Undefined if stock is only imported manually. */
   feed: FeedFacts | undefined;
+  deliveries: DeliveryFacts[];
   stock: number;
   /** Vehicles whose last change has not reached the search engine. */
   indexBacklog: number;

@@ -6,6 +6,7 @@ import { judgeStatus } from './judge-status.ts';
 import { METRICS_PATH, STATUS_PATH } from './operator-access.ts';
 import {
   type DealerFacts,
+  type DeliveryFacts,
   type Finding,
   type ImportFacts,
   type Level,
@@ -55,6 +56,35 @@ function dealerCells(dealer: DealerFacts, at: string): string[] {
   ];
 }
 
+export const DELIVERY_COLUMNS = [
+  'dealer',
+  'feed',
+  'to',
+  'delivered',
+  'next',
+  'vehicles',
+  'left out',
+  'failures',
+] as const;
+
+function deliveryCells(slug: string, delivery: DeliveryFacts, at: string): string[] {
+  const { feed, receiver, lastSuccessAt, nextDueAt, vehicles, leftOut, failures, lastError } = delivery;
+  const count = (value: number | undefined) => (value === undefined ? '–' : String(value));
+  return [
+    slug,
+    feed,
+    receiver,
+    ageText(lastSuccessAt, at),
+    nextDueAt <= at ? 'now' : utcText(nextDueAt),
+    count(vehicles),
+    count(leftOut),
+    failures > 0 ? `${failures} (${lastError})` : '0',
+  ];
+}
+
+const deliveryLevel = ({ failures, isOverdue }: DeliveryFacts): Level =>
+  failures === 0 ? 'green' : isOverdue ? 'red' : 'amber';
+
 export type StatusView = {
   at: string;
   level: Level;
@@ -64,6 +94,8 @@ export type StatusView = {
   fine: Finding[];
   /** Cells in the order of `DEALER_COLUMNS`, with the dealer's worst level; red first. */
   dealers: { level: Level; cells: string[] }[];
+  /** FEED-23: cells in the order of `DELIVERY_COLUMNS`; red first. */
+  deliveries: { level: Level; cells: string[] }[];
 };
 
 const RANK: Record<Level, number> = { red: 0, amber: 1, green: 2 };
@@ -82,6 +114,15 @@ export function statusView(facts: StatusFacts): StatusView {
         level: levelOf(findings.filter(({ about }) => about === dealer.slug)),
         cells: dealerCells(dealer, facts.at),
       }))
+      .sort((a, b) => RANK[a.level] - RANK[b.level]),
+    deliveries: facts.dealers
+      .filter(({ isLive }) => isLive)
+      .flatMap(({ slug, deliveries }) =>
+        deliveries.map((each) => ({
+          level: deliveryLevel(each),
+          cells: deliveryCells(slug, each, facts.at),
+        })),
+      )
       .sort((a, b) => RANK[a.level] - RANK[b.level]),
   };
 }
@@ -120,10 +161,16 @@ const WIDTHS: Readonly<Record<string, string>> = {
   released: ' class="half"',
   imported: ' class="half"',
   report: ' class="wide"',
+  feed: ' class="wide"',
+  to: ' class="wide"',
+  next: ' class="wide"',
+  failures: ' class="half"',
 };
 
-function dealerRow({ level, cells: [slug = '', ...cells] }: StatusView['dealers'][number]): string {
-  const [, ...labels] = DEALER_COLUMNS;
+type Row = { level: Level; cells: string[] };
+
+function tableRow({ level, cells: [slug = '', ...cells] }: Row, columns: readonly string[]): string {
+  const [, ...labels] = columns;
   const rest = cells.map((cell, at) => {
     const label = labels[at] ?? '';
     return `<td data-label="${label}"${WIDTHS[label] ?? ''}>${xmlText(cell)}</td>`;
@@ -131,11 +178,11 @@ function dealerRow({ level, cells: [slug = '', ...cells] }: StatusView['dealers'
   return `<tr class="${level}"><th scope="row">${xmlText(slug)} <span class="level">${LEVEL_NAMES[level]}</span></th>${rest.join('')}</tr>`;
 }
 
-const dealerTable = (dealers: StatusView['dealers']) =>
-  `<table><thead><tr>${DEALER_COLUMNS.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
-<tbody>${dealers.map(dealerRow).join('\n')}</tbody></table>`;
+const table = (rows: readonly Row[], columns: readonly string[]) =>
+  `<table><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+<tbody>${rows.map((row) => tableRow(row, columns)).join('\n')}</tbody></table>`;
 
-export function statusPage({ at, level, troubles, fine, dealers }: StatusView): string {
+export function statusPage({ at, level, troubles, fine, dealers, deliveries }: StatusView): string {
   return page(
     `${LEVEL_NAMES[level]}: ${HEADLINES[level]}`,
     `<h1 class="${level}"><span class="level">${LEVEL_NAMES[level]}</span>: ${HEADLINES[level].toLowerCase()}</h1>
@@ -143,7 +190,8 @@ export function statusPage({ at, level, troubles, fine, dealers }: StatusView): 
 ${troubles.length > 0 ? `<h2>To fix</h2>\n${list(troubles, at)}` : ''}
 <h2>Dealers</h2>
 <p class="muted">Report: + added, ~ changed, − removed, = unchanged. Waiting, dead and held are leads.</p>
-${dealerTable(dealers)}
+${table(dealers, DEALER_COLUMNS)}
+${deliveries.length > 0 ? `<h2>Deliveries</h2>\n${table(deliveries, DELIVERY_COLUMNS)}` : ''}
 ${fine.length > 0 ? `<h2>In order</h2>\n${list(fine, at)}` : ''}
 <p class="muted">Memory and errors are those of this process. With several, the log has the errors of all: npm run status -- --log &lt;file&gt;</p>`,
   );

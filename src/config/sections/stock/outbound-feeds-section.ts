@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import { flag, SlugSchema, TextSchema, whole } from '#src/config/sections/setting-types.ts';
+import { DeliveriesSchema } from './feed-deliveries.ts';
 
-/** Available feeds, by file name. */
-export const OUTBOUND_FEEDS = ['google', 'meta', 'csv', 'json'] as const;
-export type OutboundFeed = (typeof OUTBOUND_FEEDS)[number];
+const sellerId = (receiver: string) =>
+  v.optional(v.pipe(TextSchema, v.description(`FEED-22: the dealer’s number at ${receiver}`)));
+
+const SellerIdsSchema = v.strictObject({
+  carsales: sellerId('the marketplace that reads the XML feed "carsales"'),
+  autoscout24: sellerId('AutoScout24'),
+});
+export type SellerIds = v.InferOutput<typeof SellerIdsSchema>;
 
 /** PLAT-06: lists of the stock for advertisers. */
 export const OutboundFeedsSchema = v.strictObject({
@@ -11,6 +17,8 @@ export const OutboundFeedsSchema = v.strictObject({
   meta: flag(false, 'PLAT-06: vehicles for a Meta vehicle catalogue'),
   csv: flag(false, 'PLAT-06: all vehicles for sale as CSV'),
   json: flag(false, 'PLAT-06: all vehicles for sale as JSON'),
+  carsales: flag(false, 'FEED-22: vehicles as XML for carsales and other Australian marketplaces'),
+  autoscout24: flag(false, 'FEED-22: cars and motorcycles as XML for AutoScout24'),
   token: whole(
     1,
     [1, 9999],
@@ -25,4 +33,14 @@ export const OutboundFeedsSchema = v.strictObject({
     ),
     {},
   ),
+  sellerIds: v.optional(
+    v.pipe(
+      SellerIdsSchema,
+      v.description(
+        'FEED-22: the dealer’s numbers at receivers, sent with each vehicle: {"carsales": "12345"}',
+      ),
+    ),
+    {},
+  ),
+  deliveries: DeliveriesSchema,
 });

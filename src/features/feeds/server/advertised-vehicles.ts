@@ -27,6 +27,7 @@ function advertised(vehicle: StockedVehicle, dealer: DealerConfig): AdvertisedVe
     location,
     dealership,
     storeCode: dealer.outboundFeeds.storeCodes[location.slug] ?? location.slug,
+    sellerIds: dealer.outboundFeeds.sellerIds,
     description: vehicle.dealercomments ?? vehicleName(vehicle),
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
-import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/outbound-feeds-section.ts';
+import { OUTBOUND_FEEDS, type OutboundFeed } from '#src/config/sections/stock/feed-deliveries.ts';
 import { FEED_FORMATS, feedOfFile } from '#src/features/feeds/feed-formats.ts';
 import { outboundFeedPath } from '#src/platform/routing/page-paths.ts';
 import type { Services } from '#src/server/services.ts';

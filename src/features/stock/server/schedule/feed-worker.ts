@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { createDeliveryQueue } from '#src/features/feeds/server/deliveries/delivery-queue.ts';
 import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
@@ -15,9 +16,9 @@ const CONCURRENCY = 4;
 type FeedWorkerOptions = { dealersDir: string; limits?: FeedLimits; tickMs?: number };
 
 export type FeedWorker = {
-  /** Whether no feed or picture is being fetched and nothing is being indexed. */
+  /** Whether no feed or picture is being fetched, and nothing is being indexed or delivered. */
   isIdle(): boolean;
-  /** Resolves once no feed or picture is being fetched. */
+  /** Resolves once no feed or picture is being fetched and no feed delivered. */
   stop(): Promise<void>;
 };
 
@@ -49,7 +50,7 @@ export async function readIfDue(
 
 /**
  * Until stopped, reads all dealers' feeds when due, fetches their pictures, ends expired prices, indexes queued
- * vehicles and raises alarms. Any number may run in any process. Blocks the thread for long periods: next to page
+ * vehicles, delivers feeds to their receivers and raises alarms. Any number may run in any process. Blocks the thread for long periods: next to page
  * rendering, use `startFeedProcess`.
  */
 export function startFeedWorker(services: Services, options: FeedWorkerOptions): FeedWorker {
@@ -58,6 +59,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
   const { signal } = stopping;
   const reading = new Map<string, Promise<boolean>>();
   const pictures = createPictureQueue(services, signal);
+  const deliveries = createDeliveryQueue(services, signal);
   let isSending = false;
 
   async function read(dealer: DealerConfig): Promise<void> {
@@ -93,17 +95,19 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
       ['prices', () => endPrices(services)],
       ['index', sendMarked],
       ['schedule', startDue],
+      ['deliveries', deliveries.startDue],
       ['alarms', () => alarmIfDue(services)],
     ],
     tickMs,
   );
   return {
-    isIdle: () => reading.size === 0 && !isSending && pictures.isIdle(),
+    isIdle: () => reading.size === 0 && !isSending && pictures.isIdle() && deliveries.isIdle(),
     async stop() {
       stopping.abort();
       await looping;
       await Promise.all(reading.values());
       await pictures.settled();
+      await deliveries.settled();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { checkDeliveryAlarms } from '#src/features/feeds/server/deliveries/delivery-alarms.ts';
 import { feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
 import { someMarks } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { acquireLease } from '#src/platform/database/leases.ts';
@@ -51,7 +52,9 @@ export async function repeatJobs(
 export async function alarmIfDue(services: Services): Promise<void> {
   const now = services.clock.now();
   const until = new Date(now.getTime() + MINUTE_MS);
-  if (await acquireLease(services.db, ALARMS_LEASE, { now, until })) await checkFeedAlarms(services);
+  if (!(await acquireLease(services.db, ALARMS_LEASE, { now, until }))) return;
+  await checkFeedAlarms(services);
+  await checkDeliveryAlarms(services);
 }
 
 /** Whether vehicles are queued for indexing. */

@@ -1,0 +1,200 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { secretNamed } from '#src/config/environment.ts';
+import type { Delivery } from '#src/config/sections/stock/feed-deliveries.ts';
+import type { DeliveryCode } from '#src/features/feeds/delivery-failures.ts';
+import { FEED_FORMATS, type LeftOut, type WrittenFeed } from '#src/features/feeds/feed-formats.ts';
+import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
+import { deliveryRow, putDelivery } from '#src/features/feeds/server/queries/delivery-queries.ts';
+import { tryWithLease, withLease } from '#src/features/stock/server/importing/with-lease.ts';
+import { feedRetryMs, nextReading } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import {
+  type RemoteFiles,
+  type RemotePlace,
+  TransferFailure,
+  type TransferOptions,
+} from '#src/platform/transfer/remote-files.ts';
+import type { Services } from '#src/server/services.ts';
+import { deliveryLease, type ScheduledDelivery, scheduledDeliveries } from './delivery-schedule.ts';
+
+/** Opens a connection, as `connectTo` does. */
+export type Connect = (place: RemotePlace, options: TransferOptions) => Promise<RemoteFiles>;
+
+type DeliveryServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
+
+export type DeliveryWork = { connect: Connect; signal: AbortSignal };
+
+export type DeliveryAttempt = {
+  /** Null if it was delivered. */
+  code: DeliveryCode | null;
+  /** Of the written feed, if it was written. */
+  vehicles: number | null;
+  leftOut: readonly LeftOut[];
+};
+
+const TOTAL_MS = 10 * MINUTE_MS;
+const STALL_MS = MINUTE_MS;
+
+/** With the secrets themselves; undefined if one is not set. */
+function placeOf({
+  url,
+  user,
+  password,
+  privateKey,
+  passphrase,
+  hostKey,
+}: Delivery): RemotePlace | undefined {
+  const names = { password, privateKey, passphrase };
+  const secrets = Object.entries(names).flatMap(([key, name]) =>
+    name === undefined ? [] : [[key, secretNamed(name)] as const],
+  );
+  if (secrets.some(([, value]) => value === undefined)) return undefined;
+  return { url, user, hostKey, ...Object.fromEntries(secrets) };
+}
+
+/** Undefined for an address that is not encoded properly. */
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Path of the file, decoded; in a folder it has the name of its format. @throws TransferFailure */
+function pathOf({ feed, url }: Delivery): string {
+  const path = decoded(URL.parse(url)?.pathname || '/');
+  if (path === undefined) throw new TransferFailure('bad_address');
+  return path.endsWith('/') ? `${path}${FEED_FORMATS[feed].file}` : path;
+}
+
+async function upload(
+  { env }: DeliveryServices,
+  delivery: Delivery,
+  place: RemotePlace,
+  content: Buffer,
+  { connect, signal }: DeliveryWork,
+): Promise<void> {
+  const path = pathOf(delivery);
+  const allowedHosts = new Set(env.FEED_HOSTS);
+  const remote = await connect(place, { allowedHosts, signal, totalMs: TOTAL_MS, stallMs: STALL_MS });
+  try {
+    await remote.upload(path, content);
+  } finally {
+    // What has been uploaded is delivered, however the connection ends.
+    await remote.close().catch(() => {});
+  }
+}
+
+type Sent = { code: DeliveryCode | null; written?: WrittenFeed; bytes?: number; error?: unknown };
+
+async function send(
+  services: DeliveryServices,
+  dealer: DealerConfig,
+  delivery: Delivery,
+  work: DeliveryWork,
+): Promise<Sent> {
+  const place = placeOf(delivery);
+  if (!place) return { code: 'no_credentials' };
+  if ((await countPresentVehicles(services.db, dealer.slug)) === 0) return { code: 'no_stock' };
+  const written = FEED_FORMATS[delivery.feed].write(await advertisedVehicles(services, dealer));
+  const content = Buffer.from(written.text);
+  try {
+    await upload(services, delivery, place, content, work);
+    return { code: null, written, bytes: content.length };
+  } catch (error) {
+    return error instanceof TransferFailure
+      ? { code: error.code, written }
+      : { code: 'unexpected', written, error };
+  }
+}
+
+/**
+ * FEED-23: uploads a feed, even if unchanged, and records the attempt. Requires `deliveryLease`. A process that ends
+ * after the upload and before the record uploads the same file again.
+ * @param random from 0 to 1
+ * @throws errors not caused by the receiver, once they are recorded
+ */
+async function deliverFeed(
+  services: DeliveryServices,
+  dealer: DealerConfig,
+  { delivery, schedule, state }: ScheduledDelivery,
+  work: DeliveryWork,
+  random = Math.random(),
+): Promise<DeliveryAttempt> {
+  const { db, clock } = services;
+  const started = clock.now();
+  const startedAt = started.toISOString();
+  const retryAt = new Date(started.getTime() + feedRetryMs(state.failures + 1, random)).toISOString();
+  const begun = { ...state, last_attempt_at: startedAt };
+  await putDelivery(db, { ...begun, next_due_at: retryAt });
+  const { code, written, bytes = null, error } = await send(services, dealer, delivery, work);
+  if (code === null) {
+    await putDelivery(db, {
+      ...begun,
+      ...{ last_success_at: clock.now().toISOString(), last_outcome: 'delivered', last_error: null },
+      ...{ failures: 0, failing_since: null, next_due_at: nextReading(schedule, started).toISOString() },
+      ...{ bytes, vehicles: written?.vehicles ?? null, left_out: written?.leftOut.length ?? null },
+    });
+  } else {
+    // A process being stopped is not the receiver's fault: the next one delivers.
+    const counted =
+      code === 'stopped'
+        ? { next_due_at: startedAt }
+        : {
+            failures: state.failures + 1,
+            failing_since: state.failing_since ?? startedAt,
+            next_due_at: retryAt,
+          };
+    await putDelivery(db, { ...begun, last_outcome: 'failed', last_error: code, ...counted });
+  }
+  if (error !== undefined) throw error;
+  return { code, vehicles: written?.vehicles ?? null, leftOut: written?.leftOut ?? [] };
+}
+
+/** The delivery with its current state; undefined once the dealer file has changed. */
+async function current(
+  { db, clock }: DeliveryServices,
+  dealer: DealerConfig,
+  { state }: ScheduledDelivery,
+): Promise<ScheduledDelivery | undefined> {
+  const known = await deliveryRow(db, state);
+  const all = scheduledDeliveries(dealer, known ? [known] : [], clock.now());
+  return all.find((each) => each.state.id === state.id);
+}
+
+/** Delivers a feed unless another process does or has done so. @returns undefined if nothing was done */
+export async function deliverIfDue(
+  services: DeliveryServices,
+  dealer: DealerConfig,
+  due: ScheduledDelivery,
+  work: DeliveryWork,
+): Promise<DeliveryAttempt | undefined> {
+  const done = await tryWithLease(services, deliveryLease(due.state), async () => {
+    const scheduled = await current(services, dealer, due);
+    const now = services.clock.now().toISOString();
+    if (!scheduled || scheduled.state.next_due_at > now) return undefined;
+    const attempt = await deliverFeed(services, dealer, scheduled, work);
+    const facts = { dealer: dealer.slug, feed: scheduled.delivery.feed };
+    if (attempt.code === null) services.log.info({ ...facts, vehicles: attempt.vehicles }, 'feed delivered');
+    else services.log.warn({ ...facts, code: attempt.code }, 'feed not delivered');
+    return attempt;
+  });
+  return done?.result;
+}
+
+/** A delivery started by a person, whether due or not. @param onWait called if another process is delivering */
+export const deliverByHand = (
+  services: DeliveryServices,
+  dealer: DealerConfig,
+  wanted: ScheduledDelivery,
+  work: DeliveryWork,
+  onWait?: () => void,
+): Promise<DeliveryAttempt> =>
+  withLease(
+    services,
+    deliveryLease(wanted.state),
+    async () => deliverFeed(services, dealer, (await current(services, dealer, wanted)) ?? wanted, work),
+    onWait,
+  );
