@@ -10,15 +10,9 @@ import { alertAfterImport } from '#src/features/account/server/saved-searches/al
 import { reportFeeds } from '#src/features/feeds/server/outbound-feed-report.ts';
 import type { ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { importManually } from '#src/features/stock/server/importing/manual-import.ts';
-import {
-  type HistoryEvent,
-  stockHistory,
-  type VehicleHistory,
-} from '#src/features/stock/server/importing/stock-history.ts';
+import { stockHistory } from '#src/features/stock/server/importing/stock-history.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { importPictures, type PictureSummary } from '#src/features/stock/server/pictures/import-pictures.ts';
-import { vehicleName } from '#src/features/vehicle/vehicle.ts';
-import { formatCents } from '#src/platform/number/number-format.ts';
 import { plainMessage, plainReason } from '#src/platform/text/plain-reason.ts';
 import { requireData } from '#src/server/data-installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
@@ -31,68 +25,9 @@ import {
 } from '../command/command.ts';
 import { withProgress } from '../command/progress.ts';
 import { feedLines } from '../stock/feeds/feed-text.ts';
+import { historyText } from './history-text.ts';
 import { fleetTable, summaryText } from './summary-text.ts';
 import { tryImport } from './try-import.ts';
-
-const minute = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
-
-const price = (cents: number | string | null | undefined) =>
-  cents === null || cents === undefined ? 'no price' : formatCents(Number(cents));
-
-const words = (status: string | null) => (status ?? '').replaceAll('_', ' ');
-
-function sentence({ kind, before, after, discarded }: HistoryEvent): string {
-  switch (kind) {
-    case 'price_changed':
-      return `price changed from ${price(before)} to ${price(after)}`;
-    case 'sold':
-      return `sold (was ${words(before)})`;
-    case 'returned':
-      return before === 'sold'
-        ? `on sale again (${words(after)})`
-        : `back in stock (${words(after)}), gone since ${minute(before ?? '')}`;
-    case 'hidden':
-      return 'taken off the website by the feed';
-    case 'shown':
-      return 'put on the website by the feed';
-    case 'set_hidden':
-      return 'taken off the website by a person';
-    case 'set_shown':
-      return 'put back on the website by a person';
-    case 'set_price':
-      return after === null
-        ? `price of ${price(before)} ended: the feed’s holds`
-        : `price of ${price(after)} set by a person`;
-    case 'slug_changed':
-      return `address changed from ${before} to ${after}`;
-    case 'removed':
-      return 'left the stock';
-    case 'duplicate':
-      return discarded
-        ? `row ${discarded.row} of the feed left out as a duplicate: ${price(discarded.priceCents)}, ${discarded.km ?? 'unknown'} km, ${words(discarded.status)} (content ${discarded.contentHash.slice(0, 8)})`
-        : 'a row left out as a duplicate';
-    default:
-      return kind;
-  }
-}
-
-/** What the feed, or the first import, shows about earlier days. */
-function listing({ firstSeenAt, listedAt }: VehicleHistory['vehicle']): string {
-  if (listedAt === null) return " in the dealer's first import";
-  const day = listedAt.slice(0, 10);
-  return day === firstSeenAt.slice(0, 10) ? '' : `, listed on ${day} by the feed`;
-}
-
-/** One vehicle's history for people, prices in dollars, times in UTC. */
-function historyText({ vehicle, events }: VehicleHistory): string {
-  const now = vehicle.removedAt === null ? words(vehicle.status) : 'no longer in stock';
-  return [
-    `${vehicleName(vehicle)}, ${price(vehicle.price)}, ${now}`,
-    `  stock number ${vehicle.stocknum ?? '-'}, VIN ${vehicle.vin ?? '-'}, address ${vehicle.slug}`,
-    `  ${minute(vehicle.firstSeenAt)}  first seen${listing(vehicle)}`,
-    ...events.map((event) => `  ${minute(event.at)}  ${sentence(event)}`),
-  ].join('\n');
-}
 
 /** The report on a dealer's pictures; empty if the feed names none by address. */
 function pictureLines(summary: PictureSummary): string[] {

@@ -91,6 +91,14 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'src/features/locations/hours/open-now.test.ts',
     'LOC-14 a holiday is skipped and a short day closes early',
   ],
+  'stock.feed.quotes': [
+    'src/features/stock/server/reading/read-feed.test.ts',
+    'FEED-04 may have no quotes: those in it are text',
+  ],
+  'stock.feed.header': [
+    'src/features/stock/server/reading/read-feed.test.ts',
+    'FEED-04 may have no header: its columns are numbers',
+  ],
   'stock.feed.format': [
     'scripts/demo-stock/demo-stock-dealers.test.ts',
     'PLAT-03 send feeds in different formats',
