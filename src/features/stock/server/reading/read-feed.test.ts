@@ -233,12 +233,12 @@ describe('a table', () => {
   });
 
   it('FEED-04 may have no header: its columns are numbers', async () => {
-    const settings = { header: false, columns: { stocknum: '1', make: '2', model: '3', year: '4' } };
-    const { rows, columns } = await read(`${ROW}\n${ROW}\n`, settings);
+    const feed = { header: false, columns: { stocknum: '1', make: '2', model: '3', year: '4' } };
+    const { rows, columns } = await read(`${ROW}\n${ROW}\n`, feed);
     expect(rows.map(({ row }) => row)).toEqual([1, 2]);
     expect(rows[0]).toEqual({ row: 1, cells: { 1: 'F1', 2: 'Toyota', 3: 'Corolla', 4: '2019' } });
     expect([...columns]).toEqual(['1', '2', '3', '4']);
-    const pipes = await read(`${ROW}\n`.replaceAll(',', '|'), settings);
+    const pipes = await read(`${ROW}\n`.replaceAll(',', '|'), feed);
     expect(pipes.rows[0]).toMatchObject({ cells: { 2: 'Toyota' } });
   });
 
