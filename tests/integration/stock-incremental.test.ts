@@ -356,3 +356,30 @@ describe('what is no feed', () => {
     expect(await stock()).toEqual(before);
   });
 });
+
+describe('a feed of several dealers', () => {
+  const rows = [
+    'stocknum,make,model,year,price,Yard',
+    'S1,Kia,Rio,2019,9990,North',
+    'S2,Kia,Rio,2020,9990,south',
+    'S3,Kia,Rio,2021,9990,SOUTH',
+  ];
+
+  it('FEED-13 is read as far as it is of this dealer, and the report says how many rows are not', async () => {
+    const summary = await site.import(rows.join('\n'), { feed: { only: { Yard: ['South'] } } });
+    expect(summary).toMatchObject({
+      rows: 2,
+      added: 2,
+      skipped: 0,
+      problems: [{ value: '1 rows of others', reason: 'doubtful' }],
+    });
+  });
+
+  it('FEED-13 of which no row is of this dealer changes nothing', async () => {
+    await site.import(rows.join('\n'));
+    await expect(site.import(rows.join('\n'), { feed: { only: { Yard: ['West'] } } })).rejects.toThrow(
+      'none of 3 rows is of this dealer: no row whose "Yard" is West. Correct "stock.feed.only"',
+    );
+    expect(await stock()).toHaveLength(3);
+  });
+});

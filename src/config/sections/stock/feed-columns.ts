@@ -141,6 +141,14 @@ const textEntries = {
       ),
     ),
   ),
+  replace: v.optional(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.minLength(1, 'text that is not empty')), v.string()),
+      v.description(
+        'FEED-13: parts of the text to replace, as they are written: {"{resize}": "w1600"}; before "pattern" and "values"',
+      ),
+    ),
+  ),
   values: v.optional(
     v.pipe(
       v.record(v.string(), v.string()),
@@ -185,27 +193,41 @@ const TEMPLATE_PARTS = /\{([^{}]*)\}/g;
 
 const isTemplate = (template: string): boolean =>
   /^(?:https?:\/\/|archive:)/i.test(template) &&
-  [...template.matchAll(TEMPLATE_PARTS)].every(([, name = '']) => /^n(?::0\d)?$/.test(name) || isField(name));
+  [...template.matchAll(TEMPLATE_PARTS)].every(
+    ([, name = '']) => /^(?:n(?::0\d)?|name)$/.test(name) || isField(name),
+  );
 
-const TemplateSchema = v.strictObject({
-  template: v.pipe(
-    TextSchema,
-    v.check(
-      isTemplate,
-      'an address with vehicle fields and {n} in braces, e.g. "https://cdn.example/{stocknum}_{n}.jpg" or "archive:{stocknum}_{n}.jpg"',
+const TemplateSchema = v.pipe(
+  v.strictObject({
+    template: v.pipe(
+      TextSchema,
+      v.check(
+        isTemplate,
+        'an address with vehicle fields and {n} in braces, e.g. "https://cdn.example/{stocknum}_{n}.jpg" or "archive:{stocknum}_{n}.jpg"',
+      ),
+      v.description(
+        'FEED-15: addresses of photos: {stocknum} and other fields of the vehicle are filled in, {n} counts from 1 until a photo is missing; {n:02} has two digits. "archive:" names a file in the archive of the feed',
+      ),
     ),
-    v.description(
-      'FEED-15: addresses of photos: {stocknum} and other fields of the vehicle are filled in, {n} counts from 1 until a photo is missing; {n:02} has two digits. "archive:" names a file in the archive of the feed',
+    from: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1), v.description('First {n}')),
+      1,
     ),
+    names: v.optional(
+      v.pipe(
+        ColumnNameSchema,
+        v.description('Column with the names of the photos, each of which takes the place of {name}'),
+      ),
+    ),
+    count: v.optional(
+      v.pipe(ColumnNameSchema, v.description('Column with the number of photos, so that none is looked for')),
+    ),
+  }),
+  v.check(
+    ({ template, names }) => template.includes('{name}') === (names !== undefined),
+    '"names" beside a {name} in the template, and only there',
   ),
-  from: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1), v.description('First {n}')),
-    1,
-  ),
-  count: v.optional(
-    v.pipe(ColumnNameSchema, v.description('Column with the number of photos, so that none is looked for')),
-  ),
-});
+);
 
 const ConstantSchema = v.strictObject(constantEntries);
 
@@ -252,7 +274,7 @@ export const partsOf = ({ join }: JoinCell): (ColumnCell | ConstantCell)[] => jo
 export function columnsIn(cell: FeedCell): string[] {
   if ('column' in cell) return [cell.column];
   if ('join' in cell) return partsOf(cell).flatMap(columnsIn);
-  return 'template' in cell && cell.count !== undefined ? [cell.count] : [];
+  return 'template' in cell ? [cell.count, cell.names].filter((name) => name !== undefined) : [];
 }
 
 /** Fields whose values a source uses. */

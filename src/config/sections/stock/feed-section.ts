@@ -177,6 +177,14 @@ const contentEntries = {
       ),
     ),
   ),
+  only: v.optional(
+    v.pipe(
+      v.record(TextSchema, v.pipe(v.array(TextSchema), v.minLength(1, 'at least one value'))),
+      v.description(
+        'FEED-13: rows to read of a feed of several dealers, by the values of a column, ignoring case: {"DealerId": ["1042"]}',
+      ),
+    ),
+  ),
   columns: FeedColumnsSchema,
   optionalColumns: v.optional(
     v.pipe(

@@ -34,6 +34,8 @@ export type FeedMapping = {
   sourceOf(field: FeedFieldName, cells: Cells): FieldSource;
   /** Whether the row removes its vehicle, by `deletes`. */
   isDeleted(cells: Cells): boolean;
+  /** Whether the row is of this dealer, by `only`. */
+  isOwn(cells: Cells): boolean;
 };
 
 export const REQUIRED_FIELDS: ReadonlySet<FeedFieldName> = new Set([
@@ -80,23 +82,35 @@ export const numberedAddress = (template: string, n: number): string =>
     String(n).padStart(Number(digits ?? 1), '0'),
   );
 
+/** `a.jpg|b.jpg`, or a JSON list. */
+function fileNames(text: string): string[] {
+  const json = text.startsWith('["') ? text.slice(2, -2).split(/"\s*,\s*"/) : text.split(/[|;,\n]/);
+  return json.map((name) => name.trim()).filter(Boolean);
+}
+
 /**
- * Addresses of a template as a JSON list: all of them if their number is known, else the template itself.
- * @param count text of the column that counts them
+ * Addresses of a template as a JSON list: all of them if their number or names are known, else the template itself.
+ * @param given texts of the columns that count and name them
  */
 function templateText(
   { template, from }: Pick<TemplateCell, 'template' | 'from'>,
-  count: string | undefined,
+  { count, names: named }: { count: string | undefined; names: string | undefined },
   fieldText: (field: FeedFieldName) => string,
 ): string {
   const names = [...template.matchAll(/\{([a-z_]+)\}/gi)].map(([, name = '']) => name);
   const filled = new Map(
-    names.filter((name) => name !== 'n').map((name) => [name, fieldText(name as FeedFieldName)]),
+    names
+      .filter((name) => name !== 'n' && name !== 'name')
+      .map((name) => [name, fieldText(name as FeedFieldName)]),
   );
   if ([...filled.values()].includes('')) return '';
   const url = template.replace(/\{([a-z_]+)\}/gi, (part, name: string) =>
-    name === 'n' ? part : encodeURIComponent(filled.get(name) ?? ''),
+    name === 'n' || name === 'name' ? part : encodeURIComponent(filled.get(name) ?? ''),
   );
+  if (named !== undefined) {
+    const urls = fileNames(named).map((name) => url.replaceAll('{name}', encodeURI(name)));
+    return urls.length === 0 ? '' : JSON.stringify(urls);
+  }
   if (url.search(NUMBER_PART) === -1) return JSON.stringify([url]);
   if (count === undefined) return JSON.stringify([{ url, from }]);
   const length = Math.min(Number.parseInt(count, 10) || 0, MAX_COUNTED);
@@ -123,9 +137,14 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
     return (cells) => cut(cellOf(cells, part.column), cells);
   }
 
-  function compileCut(field: FeedFieldName, { without, pattern }: Pick<ColumnCell, 'without' | 'pattern'>) {
+  function compileCut(
+    field: FeedFieldName,
+    { without, pattern, replace }: Pick<ColumnCell, 'without' | 'pattern' | 'replace'>,
+  ) {
+    const parts = Object.entries(replace ?? {});
     const expression = pattern === undefined ? undefined : new RegExp(pattern);
-    return (whole: string, cells: Cells): string => {
+    return (written: string, cells: Cells): string => {
+      const whole = parts.reduce((text, [from, to]) => text.replaceAll(from, to), written);
       const rest = without
         ? cutFront(
             whole,
@@ -139,11 +158,12 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
   function compile(field: FeedFieldName, cell: FeedCell): CompiledSource {
     const name = columnsIn(cell).join(' + ') || field;
     if ('template' in cell) {
-      const { count } = cell;
-      const read = (cells: Cells) =>
-        templateText(cell, count === undefined ? undefined : stated(cellOf(cells, count)), (part) =>
-          textOf(part, cells),
+      const read = (cells: Cells) => {
+        const [count, names] = [cell.count, cell.names].map((column) =>
+          column === undefined ? undefined : stated(cellOf(cells, column)),
         );
+        return templateText(cell, { count, names }, (part) => textOf(part, cells));
+      };
       return { cell, name, read, words: new Map() };
     }
     if ('join' in cell) {
@@ -174,6 +194,9 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
     ]),
   );
   const words = new Map(Object.entries(feed.values).map(([field, values]) => [field, wordsOf(values)]));
+  const own = Object.entries(feed.only ?? {}).map(
+    ([column, values]) => [column, new Set(values.map((value) => value.toLowerCase()))] as const,
+  );
   const deleting = new Set(feed.deletes?.words.map((word) => word.toLowerCase()));
 
   /** The first source with a value. */
@@ -198,11 +221,13 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
     columns: new Set([
       ...FEED_FIELD_NAMES.flatMap((field) => cellsOf(feed.columns, field).flatMap(columnsIn)),
       ...(feed.deletes ? [feed.deletes.column] : []),
+      ...Object.keys(feed.only ?? {}),
     ]),
     textOf,
     writtenOf: (field, cells) => filled(field, cells)?.text ?? '',
     sourceOf: (field, cells) =>
       filled(field, cells)?.source ?? sources.get(field)?.at(-1) ?? { cell: { column: field }, name: field },
+    isOwn: (cells) => own.every(([column, values]) => values.has(cellOf(cells, column).toLowerCase())),
     isDeleted: (cells) =>
       feed.deletes !== undefined && deleting.has(cellOf(cells, feed.deletes.column).toLowerCase()),
   };
@@ -221,6 +246,7 @@ export const missingColumns = (feed: FeedConfig, columns: ReadonlySet<string>): 
   ...new Set([
     ...unfoundColumns(feed, columns).map(({ column }) => column),
     ...(feed.deletes && !columns.has(feed.deletes.column) ? [feed.deletes.column] : []),
+    ...Object.keys(feed.only ?? {}).filter((column) => !columns.has(column)),
   ]),
 ];
 

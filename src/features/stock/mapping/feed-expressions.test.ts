@@ -80,10 +80,26 @@ describe('where the value of a field comes from', () => {
     [{ join: ['B'] }],
     [{ template: 'https://cdn.example/{stock}_{n}.jpg' }],
     [{ template: 'file:///etc/{n}' }],
+    [{ template: 'https://cdn.example/{name}' }],
+    [{ template: 'https://cdn.example/{n}', names: 'A' }],
     [{ constant: '' }],
   ])('FEED-13 %j is refused', (source) => {
     const feed = { file: 'a', format: 'csv', columns: { images: source } };
     expect(v.safeParse(FeedSchema, feed).success).toBe(false);
+  });
+});
+
+describe('parts of a text', () => {
+  it('FEED-13 are replaced as they are written, before the pattern', () => {
+    const replace = { '{resize}': 'w1600', '/thumb/': '/large/' };
+    const source = { column: 'Photos', replace };
+    const Photos = 'https://a.example/thumb/{resize}/1.jpg|https://a.example/thumb/{resize}/2.jpg';
+    expect(textOf('images', source, { Photos })).toBe(
+      'https://a.example/large/w1600/1.jpg|https://a.example/large/w1600/2.jpg',
+    );
+    expect(textOf('km', { column: 'Km', replace: { '~': '' }, pattern: '^(\\d+)' }, { Km: '~54 tkm' })).toBe(
+      '54',
+    );
   });
 });
 
@@ -151,6 +167,13 @@ describe('photos', () => {
     expect(read('2')).toEqual(['https://cdn.example/U1/0.jpg', 'https://cdn.example/U1/1.jpg']);
     expect([read('0'), read(''), read('none')]).toEqual([[], [], []]);
     expect(read('99999')).toHaveLength(60);
+  });
+
+  it('FEED-15 by the names in a column, at an address', () => {
+    const images = { template: 'https://cdn.example/{stocknum}/{name}', names: 'Files' };
+    const read = (Files: string) => textOf('images', images, { Files, stocknum: 'U1' });
+    const urls = '["https://cdn.example/U1/a%20b.jpg","https://cdn.example/U1/c.jpg"]';
+    expect([read('a b.jpg|c.jpg'), read('["a b.jpg", "c.jpg"]'), read('')]).toEqual([urls, urls, '']);
   });
 
   it('FEED-16 of an archive by the names in a column; a missing one is reported', () => {

@@ -87,16 +87,43 @@ export function valuesAt(row: JsonObject, { column, steps }: ColumnPath): readon
 
 /** Depth below which the columns of a row are not listed. */
 const LISTED_DEPTH = 6;
+const MAX_KEYED = 100;
+
+/** Members that name an item of a list: `<attribute name="Colour">`, `{"label": "Doors", "value": 5}`. */
+const NAMING = ['@name', '@key', '@label', '@type', 'name', 'key', 'label'];
+const VALUES: ReadonlySet<string> = new Set([OWN_TEXT, '@value', 'value', 'text', 'content']);
+
+/** The member that names each item of a list, if all that an item holds besides is a value. */
+function namingMember(items: readonly unknown[]): string | undefined {
+  if (items.length < 2 || items.length > MAX_KEYED) return undefined;
+  return NAMING.find((member) => {
+    const names = items.map((item) => (isJsonObject(item) ? item[member] : undefined));
+    const isEach = names.every((name) => typeof name === 'string' && name !== '' && !/[\]/]/.test(name));
+    const haveValues = items.every(
+      (item) =>
+        isJsonObject(item) &&
+        Object.keys(item).length === 2 &&
+        Object.keys(item).some((key) => VALUES.has(key)),
+    );
+    return isEach && haveValues && new Set(names).size === names.length;
+  });
+}
 
 /** Paths of all values of a row, for people who map it. */
 export function* leafPaths(value: unknown, above: readonly string[] = []): Generator<string> {
-  for (const item of listed(value)) {
+  const items = listed(value);
+  const naming = Array.isArray(value) ? namingMember(items) : undefined;
+  for (const item of items) {
     if (!isJsonObject(item)) {
       if (above.length > 0) yield above.join('/');
       continue;
     }
     if (above.length >= LISTED_DEPTH) continue;
+    const path =
+      naming === undefined
+        ? above
+        : [...above.slice(0, -1), `${above.at(-1)}[${naming}=${String(item[naming])}]`];
     for (const [name, member] of Object.entries(item))
-      yield* leafPaths(member, name === OWN_TEXT ? above : [...above, name]);
+      if (name !== naming) yield* leafPaths(member, name === OWN_TEXT ? path : [...path, name]);
   }
 }

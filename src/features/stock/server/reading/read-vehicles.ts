@@ -15,6 +15,7 @@ import {
   lackedOptional,
   namelessRow,
   oddHeader,
+  othersRows,
   type RowProblem,
   trailerRow,
   unmappedLines,
@@ -97,6 +98,13 @@ function withLastKnown(onRow: (row: FeedRow | BrokenRow, isLast: boolean) => voi
   };
 }
 
+const noOwnRows = (file: string, { only = {} }: FeedConfig, others: number): FeedError => {
+  const wanted = Object.entries(only).map(([column, values]) => `"${column}" is ${values.join(' or ')}`);
+  return new FeedError(
+    `${file}: none of ${others} rows is of this dealer: no row whose ${wanted.join(' and ')}. Correct "stock.feed.only", or ask the supplier.`,
+  );
+};
+
 /**
  * All vehicles of a dealer's feed, and the problems found. Reads it twice: first for the formats of its columns.
  * @throws FeedError if the feed cannot be read, lacks a mapped column, or contains rows but no vehicle
@@ -112,10 +120,16 @@ export async function readVehicles(
   const mapping = compileMapping(feed);
   const judge = formatsJudge(feed, mapping);
   let rows = 0;
+  let others = 0;
   const facts = await opened.readRows((row) => {
+    if ('cells' in row && !mapping.isOwn(row.cells)) {
+      others += 1;
+      return;
+    }
     rows += 1;
     if ('cells' in row) judge.add(row.cells);
   });
+  if (rows === 0 && others > 0) throw noOwnRows(file, feed, others);
   if (rows === 0 && !isIncremental) {
     const found = feed.format === 'csv' && feed.header ? 'a header and no vehicles' : 'no vehicles';
     throw new FeedError(`${file}: ${found}. Ask the supplier to send the feed again.`);
@@ -143,7 +157,9 @@ export async function readVehicles(
     problems.push(namelessRow(row, mapping.sourceOf('stocknum', cells).name));
     return true;
   };
+  if (others > 0) problems.push(othersRows(others));
   const inOrder = withLastKnown((row, isLast) => {
+    if ('cells' in row && !mapping.isOwn(row.cells)) return;
     if ('broken' in row) {
       const closes = isLast && row.short !== undefined && isTrailer(row.short);
       problems.push(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));

@@ -36,7 +36,7 @@ const EMPTY_NAMES: ReadonlySet<string> = new Set(
 
 /** Names by which a column may be known, the most telling first: `vehicle/price/amount` is an amount of a price. */
 function namesOf(column: string): string[] {
-  const condition = /\[@?\w+=([^\]]+)\]$/.exec(column)?.[1];
+  const condition = /\[@?\w+=([^\]]+)\](?:\/(?:value|text|content))?$/i.exec(column)?.[1];
   if (condition !== undefined) return [plainName(condition)];
   const steps = column
     .replace(/\[\d+\]/g, '')
