@@ -45,11 +45,21 @@ export const parsePath = (column: string): ColumnPath => ({
   steps: (column.match(STEP) ?? []).map(stepOf),
 });
 
+/** Keys of the objects of a row by their lower case, made once for each object in which a name is not found. */
+export type KeysIgnoringCase = Map<JsonObject, Map<string, string>>;
+
 /** A member by its name, or else ignoring case. */
-function memberOf(object: JsonObject, name: string): unknown {
+function memberOf(object: JsonObject, name: string, known: KeysIgnoringCase): unknown {
   if (Object.hasOwn(object, name)) return object[name];
-  const lower = name.toLowerCase();
-  const key = Object.keys(object).find((each) => each.toLowerCase() === lower);
+  const keys =
+    known.get(object) ??
+    new Map(
+      Object.keys(object)
+        .toReversed()
+        .map((key) => [key.toLowerCase(), key]),
+    );
+  known.set(object, keys);
+  const key = keys.get(name.toLowerCase());
   return key === undefined ? undefined : object[key];
 }
 
@@ -62,25 +72,35 @@ function plainText(value: unknown): string {
   return typeof own === 'string' || typeof own === 'number' || typeof own === 'boolean' ? String(own) : '';
 }
 
-const fits = (value: unknown, { name, value: wanted }: NonNullable<Step['where']>): boolean =>
+const fits = (
+  value: unknown,
+  { name, value: wanted }: NonNullable<Step['where']>,
+  known: KeysIgnoringCase,
+): boolean =>
   isJsonObject(value) &&
-  listed(memberOf(value, name)).some((each) => plainText(each).trim().toLowerCase() === wanted.toLowerCase());
+  listed(memberOf(value, name, known)).some(
+    (each) => plainText(each).trim().toLowerCase() === wanted.toLowerCase(),
+  );
 
-function take(value: unknown, { name, index, where }: Step): readonly unknown[] {
+function take(value: unknown, { name, index, where }: Step, known: KeysIgnoringCase): readonly unknown[] {
   if (!isJsonObject(value)) return [];
-  const member = memberOf(value, name);
+  const member = memberOf(value, name, known);
   if (member === undefined) return [];
   if (index === undefined && where === undefined) return [member];
-  const found = listed(member).filter((each) => where === undefined || fits(each, where));
+  const found = listed(member).filter((each) => where === undefined || fits(each, where, known));
   return index === undefined ? found : found.slice(index - 1, index);
 }
 
 /** All values at a path; members of lists are taken from each item. A list at its end is one value. */
-export function valuesAt(row: JsonObject, { column, steps }: ColumnPath): readonly unknown[] {
+export function valuesAt(
+  row: JsonObject,
+  { column, steps }: ColumnPath,
+  known: KeysIgnoringCase = new Map(),
+): readonly unknown[] {
   // A key may contain what separates the names of a path.
   if (Object.hasOwn(row, column)) return [row[column]];
   return steps.reduce<readonly unknown[]>(
-    (values, step) => values.flatMap((value) => listed(value).flatMap((each) => take(each, step))),
+    (values, step) => values.flatMap((value) => listed(value).flatMap((each) => take(each, step, known))),
     [row],
   );
 }

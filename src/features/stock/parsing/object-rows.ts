@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
-import { ATTRIBUTE, leafPaths, OWN_TEXT, parsePath, valuesAt } from './column-path.ts';
+import { ATTRIBUTE, type KeysIgnoringCase, leafPaths, OWN_TEXT, parsePath, valuesAt } from './column-path.ts';
 import { type BrokenRow, type FeedRow, MAX_COLUMNS } from './feed-content.ts';
 
 /** Columns are listed from the first rows alone: each has nearly the same. */
@@ -65,8 +65,9 @@ export function objectRows(
     columns: columns as ReadonlySet<string>,
     add(row: number, value: JsonObject): void {
       const cells: Record<string, string> = Object.create(null);
+      const known: KeysIgnoringCase = new Map();
       for (const path of paths) {
-        const values = valuesAt(value, path);
+        const values = valuesAt(value, path, known);
         if (values.length === 0) continue;
         columns.add(path.column);
         cells[path.column] = cellText(values, areElements);
