@@ -5,7 +5,7 @@ import { acquireLease } from '#src/platform/database/leases.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';
-import { scheduledFeed } from './import-feed.ts';
+import { isFeedDue, scheduledFeed } from './import-feed.ts';
 
 export const TICK_MS = 2000;
 /** Limits retries and log lines while a database or engine is unavailable. */
@@ -61,11 +61,12 @@ export async function hasMarks({ db, tenants }: Pick<Services, 'db' | 'tenants'>
 }
 
 /** Dealers whose feeds are due. */
-export async function dueDealers({ db, clock, tenants }: Pick<Services, 'db' | 'clock' | 'tenants'>) {
+export async function dueDealers(services: Pick<Services, 'db' | 'env' | 'clock' | 'tenants'>) {
+  const { db, clock, tenants } = services;
   const now = clock.now();
   const known = new Map((await feedStateRows(db)).map((row) => [row.dealer, row]));
   return tenants.all.filter((dealer) => {
     const scheduled = scheduledFeed(dealer, known.get(dealer.slug), now);
-    return scheduled !== undefined && scheduled.state.next_due_at <= now.toISOString();
+    return scheduled !== undefined && isFeedDue(services, dealer, scheduled);
   });
 }
