@@ -32,19 +32,27 @@ export async function attemptJob(
   }
 }
 
-/** Runs the jobs in order, repeatedly until aborted. */
+/** Runs the jobs in order, repeatedly until aborted; at once if this process has received a feed. */
 export async function repeatJobs(
-  services: Pick<Services, 'log'>,
+  services: Pick<Services, 'log' | 'arrivals'>,
   signal: AbortSignal,
   jobs: StockJobs,
   tickMs = TICK_MS,
 ): Promise<void> {
+  let pause = new AbortController();
+  const wake = () => pause.abort();
+  services.arrivals.addEventListener('push', wake);
+  signal.addEventListener('abort', wake);
   while (!signal.aborted) {
+    pause = new AbortController();
     let isGood = true;
     for (const job of jobs) isGood = (await attemptJob(services, signal, job)) && isGood;
+    if (signal.aborted) break;
     const pauseMs = isGood ? tickMs : Math.max(tickMs, AFTER_FAILURE_MS);
-    await wait(pauseMs, undefined, { signal }).catch(() => {});
+    await wait(pauseMs, undefined, { signal: pause.signal }).catch(() => {});
   }
+  services.arrivals.removeEventListener('push', wake);
+  signal.removeEventListener('abort', wake);
 }
 
 /** Raises alarms once a minute, in one of all processes. */
