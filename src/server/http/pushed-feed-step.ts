@@ -8,7 +8,7 @@ import { respondWithJson } from './responses.ts';
 
 /** Enough of a refused body is read for its sender to see the response. */
 const DRAINED_BYTES = 4 * 1024 * 1024;
-const DRAINED_MS = 5000;
+const DRAINED_MS = 2000;
 
 /** The body in parts; ends with an error once it is late. */
 async function* bodyOf(req: Request, late: AbortSignal): AsyncGenerator<Buffer> {
