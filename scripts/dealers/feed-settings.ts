@@ -11,8 +11,12 @@ import {
   unfoundColumns,
 } from '#src/features/stock/mapping/column-mapping.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
-import { FEED_PLACE_REMEDY, isAllowedFeedPath } from '#src/features/stock/server/reading/feed-source.ts';
 import { readFeedColumns } from '#src/features/stock/server/reading/read-feed.ts';
+import {
+  FEED_PLACE_REMEDY,
+  isAllowedFeedFolder,
+  isAllowedFeedPath,
+} from '#src/features/stock/server/sources/feed-places.ts';
 
 /** PLAT-03: fields that the columns of a feed do not fill, and columns that it does not have. */
 function doubtfulColumns(feed: FeedConfig, columns: ReadonlySet<string>): Finding[] {
@@ -65,6 +69,18 @@ export function doubtfulFeed(
   { slug, stock: { feed } }: DealerConfig,
   places: FeedLocations & { dealersDir: string },
 ): Finding[] {
+  const folder = feed?.folder && resolve(places.dealersDir, feed.folder);
+  if (folder && !isAllowedFeedFolder(folder, slug, places)) {
+    const expected = 'a folder where feeds may lie';
+    return [
+      {
+        path: 'stock.feed.folder',
+        expected,
+        received: JSON.stringify(feed.folder),
+        remedy: FEED_PLACE_REMEDY,
+      },
+    ];
+  }
   const file = feed?.file && resolve(places.dealersDir, feed.file);
   if (!file || !existsSync(dirname(file))) return [];
   const received = JSON.stringify(feed?.file);

@@ -126,13 +126,13 @@ export const EnvironmentSchema = v.object({
     'Further hosts for pictures alone, as FEED_HOSTS: "host:port", separated by commas. All other hosts must be public and use port 80 or 443',
   ),
   FEED_HOSTS: hostList(
-    'Hosts inside your own network, this machine included, or on other ports, that dealer files and feeds may name: for stock feeds, pictures, leads by HTTP and search engines. "host:port", separated by commas; "127.0.0.1:*" is any port. All other hosts must be public and use port 443',
+    'Hosts inside your own network, this machine included, or on other ports, that dealer files and feeds may name: for stock feeds, pictures, leads by HTTP and search engines. "host:port", separated by commas; "127.0.0.1:*" is any port. All other hosts must be public and use port 443, or for stock feeds and deliveries by SFTP and FTP the ports 22, 21 and 990',
   ),
   FEED_FOLDERS: v.optional(
     v.pipe(
       v.string(),
       v.description(
-        'Folders that "stock.feed.file" of dealer files may lie in, apart from the dealers folder and DATA_DIR: absolute paths, separated by commas',
+        'Folders that "stock.feed.file" and "stock.feed.folder" of dealer files may lie in, apart from the dealers folder and DATA_DIR: absolute paths, separated by commas',
       ),
       v.transform(listOf),
       v.check((folders) => folders.every(isAbsolute), 'absolute paths of folders, separated by commas'),

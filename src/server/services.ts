@@ -61,6 +61,8 @@ export type Services = {
   locate: LocatePlace;
   /** Write access to the shared vehicle index. */
   index: VehicleIndex;
+  /** `push`: this process has received a feed. */
+  arrivals: EventTarget;
   close(): Promise<void>;
 };
 
@@ -113,6 +115,7 @@ export async function openServices(options: {
     documents,
     locate: createLocator(geocodingOf(env), clock),
     index: engines.shared.index,
+    arrivals: new EventTarget(),
     async close() {
       engines.stop();
       await documents.close();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
-import { WRONG_TOKENS } from '#src/server/status/operator-access.ts';
+import { WRONG_TOKENS } from '#src/platform/limits/token-guesses.ts';
 import { startSite } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { ENGINE } from '../fixtures/test-database.ts';

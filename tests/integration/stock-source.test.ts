@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FeedLimits, FeedRequest } from '#src/features/stock/parsing/feed-content.ts';
-import { fetchFeed } from '#src/features/stock/server/reading/feed-source.ts';
+import { fetchFeed } from '#src/features/stock/server/sources/fetch-feed.ts';
 
 const LIMITS: FeedLimits = { maxBytes: 100_000, totalMs: 60_000, stallMs: 30_000 };
 const STALLING = { stallMs: 300 };

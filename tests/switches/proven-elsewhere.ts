@@ -119,6 +119,10 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'src/features/stock/mapping/column-habits.test.ts',
     'PLAT-21 "dates" decides where no cell of the column does',
   ],
+  'stock.feed.newest': [
+    'tests/integration/stock-folder.test.ts',
+    'FEED-07 of several files of a full feed the newest is read, and those before it are done with it',
+  ],
   'stock.feed.mode': [
     'tests/integration/stock-incremental.test.ts',
     'PLAT-03 adds and updates the vehicles of its feed and no others',

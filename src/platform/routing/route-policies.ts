@@ -18,7 +18,7 @@ export type ReadQueueName = 'pages' | 'views' | 'broker-quotes' | 'costs';
 export type PostQueueName = 'uploads' | 'codes' | 'quotes' | 'broker-leads' | 'leads' | 'payments' | 'forms';
 
 /** Types and size of a body (`request-guard.ts`). */
-export type BodyName = 'form' | 'json' | 'one-click' | 'photos';
+export type BodyName = 'form' | 'json' | 'one-click' | 'photos' | 'feed';
 
 /** Which parameters a cached response depends on (`cached-responses.ts`). */
 export type CacheName = 'without-parameters' | 'vehicle' | 'finance' | 'search';
@@ -157,6 +157,9 @@ export const ROUTE_POLICIES: readonly RoutePolicy[] = [
   { path: /^\/(?:special-offers|offers\/[^/]+(?:\/[^/]+)?)?$/, cache: 'without-parameters' },
   { path: /^\/(?:models|brands|locations)\/[^/]+$/, cache: 'without-parameters' },
   { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, cache: 'without-parameters' },
+
+  // Stock: `pushed-feed-step.ts` takes these before any other row counts.
+  { path: /^\/feeds\/[\w-]+$/, post: { queue: 'uploads', body: 'feed' } },
 
   // Every other endpoint
   { path: /^\/api\//, post: { queue: 'forms' } },

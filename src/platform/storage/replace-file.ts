@@ -38,7 +38,7 @@ const cannotSyncFolders = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && NO_FOLDER_SYNC.has(String(error.code));
 
 /** Otherwise a power failure could restore the replaced file. */
-async function syncFolderOf(file: string): Promise<void> {
+export async function syncFolderOf(file: string): Promise<void> {
   try {
     await using folder = await open(dirname(file), 'r');
     await folder.sync();

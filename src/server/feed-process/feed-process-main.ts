@@ -17,6 +17,8 @@ export type FeedProcessMessage =
       tickMs: number;
     }
   | { kind: 'dealers'; dealers: DealerConfig[]; leftOut: LeftOut[] }
+  /** The parent has received a feed. */
+  | { kind: 'push' }
   | { kind: 'stop' };
 
 type Start = Extract<FeedProcessMessage, { kind: 'start' }>;
@@ -41,8 +43,10 @@ process.once('disconnect', stop);
 const start = Promise.withResolvers<Start>();
 const first = Promise.withResolvers<Fleet>();
 let replace: (fleet: Fleet) => void = first.resolve;
+let onPush = () => {};
 process.on('message', (message: FeedProcessMessage) => {
   if (message.kind === 'stop') stop();
+  else if (message.kind === 'push') onPush();
   else if (message.kind === 'start') start.resolve(message);
   else replace(message);
 });
@@ -54,6 +58,7 @@ async function work({ env, dealersDir, at, tickMs }: Start, fleet: Fleet): Promi
   // The parent process has checked the database and may run code older than its schema.
   const services = await openServices({ env, ...fleet, clock, besideOlderCode: true });
   replace = services.tenants.replace;
+  onPush = () => void services.arrivals.dispatchEvent(new Event('push'));
   const worker = startFeedWorker(services, { dealersDir, tickMs });
   let busyAt = performance.now();
   while (!stopping.signal.aborted && performance.now() - busyAt < IDLE_MS) {

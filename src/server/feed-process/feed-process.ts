@@ -92,6 +92,7 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
     sendDealers();
   }
 
+  services.arrivals.addEventListener('push', () => send({ kind: 'push' }), { signal });
   const looping = repeatJobs(
     services,
     signal,

@@ -43,6 +43,7 @@ import type { RefusedCode } from '#src/server/status/status-facts.ts';
 import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import type { PageCode } from './page-code.ts';
+import { pushedFeedStep } from './pushed-feed-step.ts';
 import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type Render } from './render-page.ts';
 import { fail, respondBusy, sendResponse } from './responses.ts';
@@ -66,7 +67,7 @@ export type SiteServerOptions = {
   /** Responds to hosts without a dealer; returns false to respond with 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Client timeouts in ms; `check` is the checking interval. */
-  timeouts?: { request: number; headers: number; check: number };
+  timeouts?: { request: number; headers: number; check: number; push?: number };
   connections?: ConnectionLimits;
 };
 
@@ -84,7 +85,7 @@ export type SiteServer = Server & {
 
 /** How long a write waits for the database lock before the request fails. */
 const LOCK_TIMEOUT_MS = 4000;
-const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
+const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000, push: UPLOAD_MS };
 const MB = 1_000_000;
 
 const imagesOf = ({ env, log, db }: Services): ImageRoute =>
@@ -153,6 +154,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const dealerOf = findDealer({ services, proxies, code, otherHosts: options.otherHosts, operators, access });
   const steps: readonly Step[] = [
     pictureStep(services, images),
+    pushedFeedStep(services, timeouts.push),
     previewStep,
     plainPostStep(timeouts.request),
     redirectStep({ services, files, render: sendRendered }),

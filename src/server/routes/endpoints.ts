@@ -23,6 +23,7 @@ import {
   ViewedRequestSchema,
 } from '#src/features/search/api/vehicle-cards.ts';
 import { SUGGESTIONS_PATH } from '#src/features/search/type-ahead/suggestions.ts';
+import { PUSHED_FEED_ENDPOINT } from '#src/features/stock/pushed-feed-endpoint.ts';
 import {
   MISCELLANEOUS_PATH,
   MiscellaneousRequestSchema,
@@ -274,6 +275,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: CalendarSchema,
     statuses: { 200: 'The file', 404: '`unknown_booking`: there is no such lead, or none with a day' },
   },
+  PUSHED_FEED_ENDPOINT,
   {
     method: 'GET',
     path: '/cars/{slug}.pdf',

@@ -32,6 +32,8 @@ const BODIES: Record<BodyName, Omit<BodyLimits, 'ms'> & { ms?: number }> = {
   json: { types: [JSON_TYPE], ...SMALL },
   // RFC 8058: mail services send unsubscribe requests as either type of form.
   'one-click': { types: [...FORM_TYPES, MULTIPART], ...SMALL },
+  // Any type, to the disk: `pushed-feed-step.ts`.
+  feed: { types: [], bytes: 0, drained: MB },
   photos: { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS },
 };
 

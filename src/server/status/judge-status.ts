@@ -1,4 +1,5 @@
 import { REPORTED_FOR_MS } from '#src/features/leads/delivery/lead-alarm.ts';
+import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import {
@@ -62,7 +63,9 @@ function judgeSchedule(slug: string, feed: FeedFacts, now: number): Judged[] {
     const times = failures === 1 ? 'once' : `${failures} times in a row`;
     found.push({
       level: 'amber',
-      what: `Its feed could not be read ${times}${code}.`,
+      what: [`Its feed could not be read ${times}${code}.`, sourceRemedy(lastError ?? null)]
+        .filter((sentence) => sentence !== undefined)
+        .join(' '),
       since: lastSuccessAt,
       remedy,
     });

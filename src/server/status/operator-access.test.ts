@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readEnvironment } from '#src/config/environment.ts';
+import { WRONG_TOKENS } from '#src/platform/limits/token-guesses.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Request } from '#src/server/http/exchange.ts';
-import { operatorAccess, WRONG_TOKENS } from './operator-access.ts';
+import { operatorAccess } from './operator-access.ts';
 
 const TOKEN = 'a-token-of-sixteen-or-more';
 const env = readEnvironment({

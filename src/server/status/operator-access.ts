@@ -1,11 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Environment } from '#src/config/environment.ts';
-import { networkOf } from '#src/platform/http/client-address.ts';
 import { errorBody } from '#src/platform/http/endpoint.ts';
 import { cookieNamed } from '#src/platform/http/read-request.ts';
+import { tokenGuesses, WRONG_TOKENS_MS } from '#src/platform/limits/token-guesses.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Request } from '#src/server/http/exchange.ts';
 
 /** Prefix of operator addresses, on every host; no page of a site starts with it. */
@@ -29,10 +28,6 @@ const isBearer = (header: string, token: string): boolean =>
 const COOKIE = 'forecourt_status';
 const COOKIE_MS = HOUR_MS;
 const MS = 1000;
-/** Maximum number of wrong tokens per client network. */
-export const WRONG_TOKENS = 10;
-const WRONG_TOKENS_MS = 10 * MINUTE_MS;
-const NETWORKS_WATCHED = 10_000;
 
 export type Access = 'granted' | 'none' | 'wrong' | 'too_many';
 
@@ -58,23 +53,12 @@ export function operatorAccess(
   { HEALTH_TOKEN: token, SITE_SECRET, BEHIND_TLS }: Environment,
   { now }: Clock,
 ) {
-  const wrongByNetwork = new LRUCache<string, number>({ max: NETWORKS_WATCHED, ttl: WRONG_TOKENS_MS });
-  const networkOfClient = ({ clientAddress }: Request) => networkOf(clientAddress ?? '');
+  const guess = tokenGuesses();
   /** The key is derived from the token, so that a new token invalidates all cookies. */
   const signed = (until: string) =>
     `${until}.${createHmac('sha256', `${SITE_SECRET}\n${token}`).update(`status ${until}`).digest('base64url')}`;
 
-  function judge(req: Request, isRight: boolean): Access {
-    const network = networkOfClient(req);
-    const wrong = wrongByNetwork.get(network) ?? 0;
-    if (wrong >= WRONG_TOKENS) return 'too_many';
-    if (isRight) return 'granted';
-    // The window starts with the first wrong token.
-    wrongByNetwork.set(network, wrong + 1, {
-      ttl: wrongByNetwork.getRemainingTTL(network) || WRONG_TOKENS_MS,
-    });
-    return 'wrong';
-  }
+  const judge = ({ clientAddress }: Request, isRight: boolean): Access => guess(clientAddress, isRight);
 
   function hasCookie({ headers }: Request): boolean {
     const value = cookieNamed(headers.cookie, COOKIE) ?? '';

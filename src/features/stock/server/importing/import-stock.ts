@@ -20,13 +20,13 @@ import {
   storedVehicles,
   writeHistory,
 } from '#src/features/stock/server/queries/import-queries.ts';
+import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
+import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
 import {
   FEED_PLACE_REMEDY,
   feedFiles,
   isAllowedFeedPath,
-} from '#src/features/stock/server/reading/feed-source.ts';
-import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
-import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
+} from '#src/features/stock/server/sources/feed-places.ts';
 import {
   type HistoryEntry,
   removeVehicles,

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
-import { feedFiles, readSource } from '#src/features/stock/server/reading/feed-source.ts';
 import {
   type FeedAttempt,
   feedLease,
@@ -11,6 +10,9 @@ import {
   scheduledFeed,
   tryImport,
 } from '#src/features/stock/server/schedule/import-feed.ts';
+import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
+import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
+import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ImportOptions, type ImportSummary, importStock } from './import-stock.ts';
 import { withLease } from './with-lease.ts';
@@ -23,21 +25,25 @@ function summaryOf(
   report: ImportOptions['report'],
 ): ImportSummary {
   if (error) throw error;
+  const remedy = sourceRemedy(code) ?? 'Check "stock.feed".';
   if (!summary) {
     throw new FeedError(
-      `${dealer}: the feed could not be read from its source (${code}), and there is no earlier one. Check "stock.feed".`,
+      `${dealer}: the feed could not be read from its source (${code}), and there is no earlier one. ${remedy}`,
     );
   }
   if (code !== null)
-    report?.(`${dealer}: the feed could not be read from its source (${code}): the last good one is used.`);
+    report?.(
+      `${dealer}: the feed could not be read from its source (${code}): the last good one is used. ${remedy}`,
+    );
   return summary;
 }
 
 /** Compares the current or last valid feed with the stock, without changes. */
 async function tryOut(services: Services, dealer: DealerConfig, options: ImportOptions) {
   const { feed } = dealer.stock;
-  if (feed?.url === undefined) return importStock(services, dealer, options);
-  const work = { ...options, signal: NEVER, isByHand: true };
+  if (!feed || feed.file !== undefined) return importStock(services, dealer, options);
+  const position = (await feedStateRow(services.db, dealer.slug))?.etag ?? null;
+  const work = { ...options, signal: NEVER, isByHand: true, position };
   const source = await readSource(services, dealer, feed, NOT_SEEN, work);
   const { lastGood } = feedFiles(services.env.DATA_DIR, dealer.slug);
   if (source.kind === 'fetched')
@@ -46,7 +52,7 @@ async function tryOut(services: Services, dealer: DealerConfig, options: ImportO
       { code: null, ...(await tryImport(services, dealer, source.file, work)) },
       undefined,
     );
-  const code = source.kind === 'failed' ? source.code : null;
+  const code = source.kind === 'failed' ? source.code : 'no_new_file';
   const done = existsSync(lastGood) ? await tryImport(services, dealer, lastGood, work) : {};
   return summaryOf(dealer.slug, { code, ...done }, options.report);
 }
@@ -66,10 +72,17 @@ export async function importManually(
   const onWait = () => options.report?.(`The feed of ${dealer.slug} is being read; waiting for it.`);
   const work = async () => {
     if (options.dryRun) return tryOut(services, dealer, options);
-    const scheduled = scheduledFeed(dealer, await feedStateRow(services.db, dealer.slug), now);
-    if (!scheduled) return importStock(services, dealer, options);
     const by = { ...options, signal: NEVER, isByHand: true };
-    return summaryOf(dealer.slug, await importFeed(services, dealer, scheduled, by), options.report);
+    const pictured: ImportSummary['pictured'] = [];
+    for (;;) {
+      const scheduled = scheduledFeed(dealer, await feedStateRow(services.db, dealer.slug), now);
+      if (!scheduled) return importStock(services, dealer, options);
+      const attempt = await importFeed(services, dealer, scheduled, by);
+      const summary = summaryOf(dealer.slug, attempt, options.report);
+      pictured.push(...summary.pictured);
+      if (!attempt.hasMore) return { ...summary, pictured };
+      options.report?.(`${dealer.slug}: ${summary.rows} rows imported; the next file of changes follows.`);
+    }
   };
   return withLease(services, feedLease(dealer.slug), work, onWait);
 }

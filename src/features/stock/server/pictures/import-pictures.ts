@@ -8,7 +8,7 @@ import {
   storedPicturesOf,
   updatePicture,
 } from '#src/features/stock/server/queries/picture-queries.ts';
-import { feedFiles } from '#src/features/stock/server/reading/feed-source.ts';
+import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
 import { allPictures, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { httpPictureSource, type PictureSource } from '#src/platform/images/picture-source.ts';

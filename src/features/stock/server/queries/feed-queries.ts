@@ -19,8 +19,8 @@ export async function putFeedState(db: Database, { dealer, ...state }: FeedState
     .execute();
 }
 
-/** State of a feed to be imported at its next reading, even if unchanged. */
-export const TO_IMPORT = { etag: null, last_modified: null, content_hash: null, settings_hash: null };
+/** State of a feed to be imported at its next reading, even if unchanged. Its validators also say what has been read. */
+export const TO_IMPORT = { settings_hash: null };
 
 /** The next reading imports the feed, even if unchanged. */
 export async function forceNextImport(db: Database, dealer: string): Promise<void> {
@@ -84,6 +84,19 @@ export async function importedCounts(db: Database, dealer: string, since: string
     .orderBy('started_at')
     .execute();
   return rows.flatMap(({ counts }) => counts ?? []);
+}
+
+/** Number of files since an instant that could not be imported. */
+export async function countFailedRuns(db: Database, dealer: string, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('feed_runs')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('dealer', '=', dealer)
+    .where('started_at', '>=', since)
+    .where('outcome', 'in', ['refused', 'unreadable'])
+    .where('bytes', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 type KnownFeedAlarm = { dealer: string; kind: string; isReported: boolean };

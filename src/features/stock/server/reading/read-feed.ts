@@ -44,7 +44,7 @@ const versionOf = (file: string): string => {
   return `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`;
 };
 
-/** @throws FeedError for a feed that is fetched to a file first (feed-source.ts) */
+/** @throws FeedError for a feed that is fetched to a file first (sources/feed-source.ts) */
 export function feedFile({ file }: Pick<FeedConfig, 'file'>, dealersDir: string): string {
   if (file === undefined) throw new FeedError('The feed has an address and no file.');
   return isAbsolute(file) ? file : resolve(dealersDir, file);

@@ -6,6 +6,7 @@ import {
   alertPeople,
 } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import {
+  countFailedRuns,
   deleteFeedAlarm,
   type FeedStateRow,
   feedAlarms,
@@ -13,11 +14,12 @@ import {
   importedCounts,
   putFeedAlarm,
 } from '#src/features/stock/server/queries/feed-queries.ts';
+import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import { type FeedCounts, staleFrom } from './feed-schedule.ts';
-import { scheduledFeed } from './import-feed.ts';
+import { isReadOnce, scheduledFeed } from './import-feed.ts';
 
 /**
  * PLAT-03: troubles about which staff are alerted once, and once when resolved. `stale`: three scheduled readings were
@@ -75,6 +77,7 @@ function feedAlarmText({ name, slug, trouble, lastSuccess, code, inStock }: Feed
     text: [
       `Last read: ${lastSuccess ?? 'never'}${code === null ? '' : ` (last attempt: ${code})`}. Vehicles in stock: ${inStock}.`,
       REMEDIES[trouble],
+      ...(trouble === 'stale' ? [sourceRemedy(code)].filter((line) => line !== undefined) : []),
       `npm run import -- ${slug} --dry-run`,
     ].join('\n'),
   };
@@ -101,10 +104,15 @@ async function troublesOf(
   const { feed, schedule } = scheduled;
   const { last_success_at, scheduled_at, last_outcome, failures } = scheduled.state;
   const isOverdue = now >= staleFrom(schedule, new Date(last_success_at ?? scheduled_at));
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const isBroken = last_outcome === 'refused' || (isReadOnce(feed) && last_outcome === 'unreadable');
   // After downtime of all processes, the feed is read before anyone is alerted.
-  if (isOverdue && failures > 0) found.add('stale');
-  if (last_outcome === 'refused') found.add('refused');
-  const counts = await importedCounts(db, dealer.slug, new Date(now.getTime() - DAY_MS).toISOString());
+  if (isOverdue && failures > 0 && !(isReadOnce(feed) && isBroken)) found.add('stale');
+  // Changes that could not be imported are missing until somebody looks, whatever comes after them.
+  const isMissingChanges =
+    isReadOnce(feed) && feed.mode === 'incremental' && (await countFailedRuns(db, dealer.slug, since)) > 0;
+  if (isBroken || isMissingChanges) found.add('refused');
+  const counts = await importedCounts(db, dealer.slug, since);
   const imports = counts.map((json) => JSON.parse(json) as FeedCounts);
   const accepted = Math.max(
     0,

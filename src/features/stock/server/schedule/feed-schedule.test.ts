@@ -20,6 +20,8 @@ it('PLAT-03 a feed with an address is read hourly unless it says otherwise, a fi
   expect(scheduleOf({ url }, 'x')).toEqual({ everyMs: HOUR_MS });
   expect(scheduleOf({ url, every: 15 }, 'x')).toEqual({ everyMs: 15 * MINUTE_MS });
   expect(scheduleOf({ every: 15 }, 'x')).toEqual({ everyMs: 15 * MINUTE_MS });
+  expect(scheduleOf({ folder: 'incoming' }, 'x')).toEqual({ everyMs: 5 * MINUTE_MS });
+  expect(scheduleOf({ push: 'DEALER_X' }, 'x')).toBeDefined();
   expect(scheduleOf({ url, at: ['06:30'] }, 'x')).toEqual({ at: ['06:30'], timeZone: 'x' });
 });
 

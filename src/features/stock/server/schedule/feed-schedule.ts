@@ -8,16 +8,21 @@ import { wallClock } from '#src/platform/time/zoned-time.ts';
 /** Schedule of readings: intervals, or times of day in the dealer's time zone. */
 export type FeedSchedule = { everyMs: number } | { at: readonly string[]; timeZone: string };
 
-const DEFAULT_EVERY_MS = HOUR_MS;
+const URL_EVERY_MS = HOUR_MS;
+const FOLDER_EVERY_MS = 5 * MINUTE_MS;
+/** What is pushed is read as it arrives. */
+const PUSH_EVERY_MS = HOUR_MS;
 
 /** PLAT-03: undefined for a feed that is only imported manually. */
 export function scheduleOf(
-  feed: Pick<FeedConfig, 'url' | 'every' | 'at'> | undefined,
+  feed: Pick<FeedConfig, 'url' | 'folder' | 'push' | 'every' | 'at'> | undefined,
   timeZone: string,
 ): FeedSchedule | undefined {
+  if (feed?.push !== undefined) return { everyMs: PUSH_EVERY_MS };
   if (feed?.at) return { at: feed.at, timeZone };
   if (feed?.every !== undefined) return { everyMs: feed.every * MINUTE_MS };
-  return feed?.url === undefined ? undefined : { everyMs: DEFAULT_EVERY_MS };
+  if (feed?.folder !== undefined) return { everyMs: FOLDER_EVERY_MS };
+  return feed?.url === undefined ? undefined : { everyMs: URL_EVERY_MS };
 }
 
 /** Times skipped by a clock change are omitted on that day. */

@@ -1,13 +1,14 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { createDeliveryQueue } from '#src/features/feeds/server/deliveries/delivery-queue.ts';
 import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
+import type { ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { createPictureQueue } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
 import type { Services } from '#src/server/services.ts';
-import { type FeedAttempt, feedLease, importFeed, scheduledFeed } from './import-feed.ts';
+import { type FeedAttempt, feedLease, importFeed, isFeedDue, scheduledFeed } from './import-feed.ts';
 import { alarmIfDue, attemptJob, dueDealers, hasMarks, repeatJobs, TICK_MS } from './stock-jobs.ts';
 
 /** A source may take minutes, so several are read concurrently. */
@@ -22,30 +23,63 @@ export type FeedWorker = {
   stop(): Promise<void>;
 };
 
+/** While files of changes are read one after the other, what they have changed is found after this time. */
+const INDEX_EVERY_MS = 2000;
+
+type ReadOptions = {
+  dealersDir: string;
+  signal: AbortSignal;
+  limits?: FeedLimits | undefined;
+  /** Called for each import; its pictures are left to the caller. */
+  onImport?: (summary: ImportSummary) => void;
+};
+
 /**
- * Reads a dealer's feed if it is due and no other process is doing so, and indexes its changes. Pictures in the summary
- * are left to the caller.
- * @returns undefined if nothing was done
+ * Reads a dealer's feed if it is due and no other process is doing so, and indexes its changes. Of a feed of changes all
+ * files that wait are read in order.
+ * @returns the last attempt; undefined if nothing was done
  */
 export async function readIfDue(
   services: Services,
   dealer: DealerConfig,
-  options: { dealersDir: string; signal: AbortSignal; limits?: FeedLimits | undefined },
+  options: ReadOptions,
+): Promise<FeedAttempt | undefined> {
+  let last: FeedAttempt | undefined;
+  let hasChanges = false;
+  let indexedAt = performance.now();
+  for (;;) {
+    const attempt = await readNext(services, dealer, options);
+    last = attempt ?? last;
+    if (attempt?.summary) {
+      hasChanges = true;
+      options.onImport?.(attempt.summary);
+    }
+    const isLast = !attempt?.hasMore || options.signal.aborted;
+    if (hasChanges && (isLast || performance.now() - indexedAt > INDEX_EVERY_MS)) {
+      await drainIndexChanges(services);
+      hasChanges = false;
+      indexedAt = performance.now();
+    }
+    if (isLast) return last;
+  }
+}
+
+async function readNext(
+  services: Services,
+  dealer: DealerConfig,
+  options: ReadOptions,
 ): Promise<FeedAttempt | undefined> {
   const done = await tryWithLease(services, feedLease(dealer.slug), async () => {
     const known = await feedStateRow(services.db, dealer.slug);
-    const now = services.clock.now();
-    const scheduled = scheduledFeed(dealer, known, now);
-    if (!scheduled || scheduled.state.next_due_at > now.toISOString()) return undefined;
+    const scheduled = scheduledFeed(dealer, known, services.clock.now());
+    if (!scheduled || !isFeedDue(services, dealer, scheduled)) return undefined;
     const attempt = await importFeed(services, dealer, scheduled, options);
     const facts = { dealer: dealer.slug, outcome: attempt.outcome };
     if (attempt.code === null) services.log.info(facts, 'feed read');
     else services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
     return attempt;
   });
-  const attempt = done?.result;
-  if (attempt?.summary) await drainIndexChanges(services);
-  return attempt;
+  return done?.result;
 }
 
 /**
@@ -63,8 +97,8 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
   let isSending = false;
 
   async function read(dealer: DealerConfig): Promise<void> {
-    const done = await readIfDue(services, dealer, { ...work, signal });
-    if (done?.summary) pictures.add(dealer.slug, done.summary.pictured);
+    const onImport = ({ pictured }: ImportSummary) => pictures.add(dealer.slug, pictured);
+    await readIfDue(services, dealer, { ...work, signal, onImport });
   }
 
   async function startDue(): Promise<void> {

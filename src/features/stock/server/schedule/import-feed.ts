@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { isFtp, isSftp } from '#src/config/sections/stock/remote-place.ts';
 import { documentBasis } from '#src/features/search/index/to-search-document.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
@@ -19,7 +20,10 @@ import {
   startFeedRun,
   TO_IMPORT,
 } from '#src/features/stock/server/queries/feed-queries.ts';
-import { feedFiles, readSource, type SourceOptions } from '#src/features/stock/server/reading/feed-source.ts';
+import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
+import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
+import { lastPushAt } from '#src/features/stock/server/sources/pushed-feeds.ts';
+import type { FeedArrived, SourceOptions } from '#src/features/stock/server/sources/source-response.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
@@ -40,6 +44,8 @@ export type FeedAttempt = {
   summary?: ImportSummary;
   /** Why the feed was not imported. */
   error?: FeedError;
+  /** Whether other files of changes wait to be read. */
+  hasMore?: boolean;
 };
 
 /** Manual imports proceed even if the feed has not changed, and fall back to the last valid one if the source fails. */
@@ -54,9 +60,19 @@ export const feedLease = (dealer: string): string => `feed:${dealer}`;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** Whether each file of a feed is read once: what is wrong with one is not seen again at the next reading. */
+export const isReadOnce = ({ folder, push, url, mode }: FeedConfig): boolean =>
+  folder !== undefined ||
+  push !== undefined ||
+  (mode === 'incremental' && (isSftp(url) || isFtp(url)) && url?.endsWith('/') === true);
+
 /** Identifies source and schedule: state stored for another one is discarded. */
-const sourceOf = ({ url, file }: FeedConfig, schedule: FeedSchedule): string =>
-  hashOf(JSON.stringify([url ?? null, file ?? null, schedule]));
+const sourceOf = (feed: FeedConfig, schedule: FeedSchedule): string => {
+  const { url, file, folder, push, files, newest, mode } = feed;
+  const ofMany = folder !== undefined || push !== undefined || url?.endsWith('/');
+  const more = ofMany ? [folder ?? null, push !== undefined, files ?? null, newest, mode] : [];
+  return hashOf(JSON.stringify([url ?? null, file ?? null, schedule, ...more]));
+};
 
 /** A dealer's feed with its schedule and state; undefined if it is only imported manually. */
 export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefined, now: Date) {
@@ -77,6 +93,18 @@ export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefi
 
 type ScheduledFeed = NonNullable<ReturnType<typeof scheduledFeed>>;
 
+/** Whether a feed is to be read: by its schedule, or because it was posted since the last attempt. */
+export function isFeedDue(
+  { env, clock }: Pick<Services, 'env' | 'clock'>,
+  dealer: DealerConfig,
+  { feed, state }: ScheduledFeed,
+): boolean {
+  if (state.next_due_at <= clock.now().toISOString()) return true;
+  if (feed.push === undefined) return false;
+  const pushedAt = lastPushAt(env.DATA_DIR, dealer.slug)?.toISOString();
+  return pushedAt !== undefined && pushedAt >= (state.last_attempt_at ?? '');
+}
+
 function codeOf(error: FeedError): Pick<FeedAttempt, 'outcome' | 'code'> {
   return error instanceof FeedRefused
     ? { outcome: 'refused', code: 'looks_broken' }
@@ -89,7 +117,7 @@ export async function tryImport(
   file: string,
   work: FeedWork,
 ): Promise<{ summary: ImportSummary } | { error: FeedError }> {
-  const { url: _url, ...feed } = dealer.stock.feed ?? {};
+  const { url: _url, folder: _folder, push: _push, ...feed } = dealer.stock.feed ?? {};
   const withFile = { ...dealer, stock: { ...dealer.stock, feed: { ...feed, file } as FeedConfig } };
   try {
     return { summary: await importStock(services, withFile, work) };
@@ -99,44 +127,117 @@ export async function tryImport(
   }
 }
 
+type Attempt = FeedAttempt & {
+  state: Partial<FeedStateRow>;
+  bytes: number | null;
+  /** Whether what failed is out of the way, so that the next reading need not wait. */
+  isSettled?: boolean;
+};
+
+const GOOD_OUTCOMES: ReadonlySet<string | null> = new Set(['imported', 'unchanged']);
+const isGood = (outcome: string | null): boolean => GOOD_OUTCOMES.has(outcome);
+
+/** What one attempt knows of its feed. */
+type Reading = {
+  scheduled: ScheduledFeed;
+  settingsHash: string;
+  work: FeedWork;
+  lastGood: string;
+  /** Whether the same feed need not be imported again. */
+  isUsable: boolean;
+};
+
 /** Reads and imports the feed. */
 async function attempt(
   services: Services,
   dealer: DealerConfig,
-  { feed, state }: ScheduledFeed,
+  scheduled: ScheduledFeed,
   settingsHash: string,
   work: FeedWork,
-): Promise<FeedAttempt & { state: Partial<FeedStateRow>; bytes: number | null }> {
-  const now = services.clock.now();
-  const files = feedFiles(services.env.DATA_DIR, dealer.slug);
+): Promise<Attempt> {
+  const { feed, state } = scheduled;
+  const { lastGood } = feedFiles(services.env.DATA_DIR, dealer.slug);
   const isFresh =
     state.settings_hash === settingsHash &&
     state.last_import_at !== null &&
-    now.getTime() - Date.parse(state.last_import_at) < REFRESHED_AFTER_MS;
-  const isUsable = isFresh && (feed.url === undefined || existsSync(files.lastGood));
+    services.clock.now().getTime() - Date.parse(state.last_import_at) < REFRESHED_AFTER_MS;
+  const isUsable = isFresh && (feed.file !== undefined || existsSync(lastGood));
+  const reading: Reading = { scheduled, settingsHash, work, lastGood, isUsable };
   const seen =
     isUsable && !work.isByHand ? { etag: state.etag, lastModified: state.last_modified } : NOT_SEEN;
-  const source = await readSource(services, dealer, feed, seen, work);
-  const nothing = { state: {}, bytes: null };
-  if (source.kind === 'unchanged') return { outcome: 'unchanged', code: null, ...nothing };
-  if (source.kind === 'failed') {
-    const failed = { outcome: 'failed', code: source.code, ...nothing } as const;
-    if (!work.isByHand || feed.url === undefined || !existsSync(files.lastGood)) return failed;
-    const lastGood = await tryImport(services, dealer, files.lastGood, work);
-    return { ...failed, ...('error' in lastGood ? { error: lastGood.error } : lastGood) };
+  const source = await readSource(services, dealer, feed, seen, { ...work, position: state.etag });
+  switch (source.kind) {
+    case 'unchanged':
+      return { outcome: 'unchanged', code: null, state: {}, bytes: null };
+    case 'nothing':
+      return withoutNewFile(services, dealer, reading);
+    case 'failed':
+      return withoutSource(services, dealer, reading, source.code);
+    case 'fetched':
+      return importArrived(services, dealer, reading, source);
   }
-  const { bytes, hash, etag, lastModified } = source;
+}
+
+/** A person gets the last good feed; otherwise the stock stays as it is. */
+async function withoutSource(
+  services: Services,
+  dealer: DealerConfig,
+  { scheduled, work, lastGood }: Reading,
+  code: string,
+): Promise<Attempt> {
+  const failed = { outcome: 'failed', code, state: {}, bytes: null } as const;
+  if (!work.isByHand || scheduled.feed.file !== undefined || !existsSync(lastGood)) return failed;
+  const done = await tryImport(services, dealer, lastGood, work);
+  return { ...failed, ...('error' in done ? { error: done.error } : done) };
+}
+
+/**
+ * Nothing has come since the last file. If that was imported and the settings have changed, or it was a day ago, it is
+ * imported again; what is wrong with it stays known until another one comes.
+ */
+async function withoutNewFile(services: Services, dealer: DealerConfig, reading: Reading): Promise<Attempt> {
+  const { scheduled, settingsHash, work, lastGood, isUsable } = reading;
+  const { feed, state } = scheduled;
+  if (work.isByHand) return withoutSource(services, dealer, reading, 'no_new_file');
+  const last = state.last_outcome;
+  if (last === 'refused' || last === 'unreadable')
+    return { outcome: last, code: state.last_error, state: {}, bytes: null, isSettled: true };
+  const unchanged = { outcome: 'unchanged', code: null, state: {}, bytes: null } as const;
+  if (isUsable || feed.mode !== 'full' || state.last_import_at === null || !existsSync(lastGood))
+    return unchanged;
+  const done = await tryImport(services, dealer, lastGood, work);
+  if ('error' in done) return { ...codeOf(done.error), ...done, state: {}, bytes: null };
+  const known = { settings_hash: settingsHash, last_import_at: services.clock.now().toISOString() };
+  return { outcome: 'imported', code: null, ...done, state: known, bytes: null };
+}
+
+async function importArrived(
+  services: Services,
+  dealer: DealerConfig,
+  { scheduled, settingsHash, work, lastGood, isUsable }: Reading,
+  source: FeedArrived,
+): Promise<Attempt> {
+  const { feed, state } = scheduled;
+  const { bytes, hash, etag, lastModified, hasMore = false } = source;
   const validators = { etag, last_modified: lastModified, content_hash: hash };
-  if (hash !== null && hash === state.content_hash && isUsable && !work.isByHand)
-    return { outcome: 'unchanged', code: null, state: validators, bytes };
+  if (hash !== null && hash === state.content_hash && isUsable && !work.isByHand) {
+    source.settle?.({ kind: 'done' });
+    return { outcome: 'unchanged', code: null, state: validators, bytes, hasMore };
+  }
   const done = await tryImport(services, dealer, source.file, work);
-  if ('error' in done) return { ...codeOf(done.error), ...done, state: {}, bytes };
-  if (feed.url !== undefined) renameSync(source.file, files.lastGood);
+  if ('error' in done) {
+    source.settle?.({ kind: 'failed', why: done.error.message });
+    const known = source.isReadOnce ? { etag, last_modified: lastModified } : {};
+    const isSettled = source.isReadOnce === true;
+    return { ...codeOf(done.error), ...done, state: known, bytes, hasMore, isSettled };
+  }
+  if (feed.file === undefined) renameSync(source.file, lastGood);
+  source.settle?.({ kind: 'done' });
   // In another mode, the stock differs from what a scheduled import of the same feed produces.
   const isAsScheduled = (work.mode ?? feed.mode) === feed.mode;
-  const known = isAsScheduled ? { ...validators, settings_hash: settingsHash } : TO_IMPORT;
-  const imported = { ...known, last_import_at: now.toISOString() };
-  return { outcome: 'imported', code: null, ...done, state: imported, bytes };
+  const known = { ...validators, ...(isAsScheduled ? { settings_hash: settingsHash } : TO_IMPORT) };
+  const imported = { ...known, last_import_at: services.clock.now().toISOString() };
+  return { outcome: 'imported', code: null, ...done, state: imported, bytes, hasMore };
 }
 
 async function countsOf(
@@ -179,22 +280,26 @@ export async function importFeed(
   await forgetFeedRuns(db, dealer.slug, later(-RUNS_KNOWN_FOR_MS));
   const settingsHash = hashOf(JSON.stringify(dealer.stock) + documentBasis(dealer, clock));
   const done = await attempt(services, dealer, scheduled, settingsHash, work);
-  const { outcome, code, summary } = done;
+  const { outcome, code, summary, hasMore = false } = done;
   const counts = summary ? JSON.stringify(await countsOf(services, dealer.slug, summary, work.force)) : null;
   const endedAt = clock.now().toISOString();
-  const isGood = outcome === 'imported' || outcome === 'unchanged';
   // A process being stopped is not the feed's fault: the next one reads it.
   const failed =
     code === 'stopped'
       ? { failures, next_due_at: startedAt }
       : { failures: failures + 1, next_due_at: later(feedRetryMs(failures + 1, random)) };
+  const onSchedule = { next_due_at: nextReading(schedule, started).toISOString() };
   await putFeedState(db, {
     ...{ ...state, ...done.state, last_attempt_at: startedAt, last_outcome: outcome, last_error: code },
-    ...(isGood
-      ? { failures: 0, last_success_at: endedAt, next_due_at: nextReading(schedule, started).toISOString() }
-      : failed),
+    ...(isGood(outcome)
+      ? { failures: 0, last_success_at: endedAt, ...onSchedule }
+      : { ...failed, ...(done.isSettled ? onSchedule : {}) }),
+    ...(hasMore ? { next_due_at: startedAt } : {}),
     counts: counts ?? state.counts,
   });
   await endFeedRun(db, { id: run.id, endedAt, outcome, error: code, bytes: done.bytes, counts });
-  return { outcome, code, ...(summary ? { summary } : {}), ...(done.error ? { error: done.error } : {}) };
+  return {
+    ...{ outcome, code, ...(summary ? { summary } : {}), ...(done.error ? { error: done.error } : {}) },
+    ...(hasMore ? { hasMore } : {}),
+  };
 }

@@ -6,7 +6,7 @@ import { acquireLease } from '#src/platform/database/leases.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';
-import { scheduledFeed } from './import-feed.ts';
+import { isFeedDue, scheduledFeed } from './import-feed.ts';
 
 export const TICK_MS = 2000;
 /** Limits retries and log lines while a database or engine is unavailable. */
@@ -33,19 +33,27 @@ export async function attemptJob(
   }
 }
 
-/** Runs the jobs in order, repeatedly until aborted. */
+/** Runs the jobs in order, repeatedly until aborted; at once if this process has received a feed. */
 export async function repeatJobs(
-  services: Pick<Services, 'log'>,
+  services: Pick<Services, 'log' | 'arrivals'>,
   signal: AbortSignal,
   jobs: StockJobs,
   tickMs = TICK_MS,
 ): Promise<void> {
+  let pause = new AbortController();
+  const wake = () => pause.abort();
+  services.arrivals.addEventListener('push', wake);
+  signal.addEventListener('abort', wake);
   while (!signal.aborted) {
+    pause = new AbortController();
     let isGood = true;
     for (const job of jobs) isGood = (await attemptJob(services, signal, job)) && isGood;
+    if (signal.aborted) break;
     const pauseMs = isGood ? tickMs : Math.max(tickMs, AFTER_FAILURE_MS);
-    await wait(pauseMs, undefined, { signal }).catch(() => {});
+    await wait(pauseMs, undefined, { signal: pause.signal }).catch(() => {});
   }
+  services.arrivals.removeEventListener('push', wake);
+  signal.removeEventListener('abort', wake);
 }
 
 /** Raises alarms once a minute, in one of all processes. */
@@ -64,11 +72,12 @@ export async function hasMarks({ db, tenants }: Pick<Services, 'db' | 'tenants'>
 }
 
 /** Dealers whose feeds are due. */
-export async function dueDealers({ db, clock, tenants }: Pick<Services, 'db' | 'clock' | 'tenants'>) {
+export async function dueDealers(services: Pick<Services, 'db' | 'env' | 'clock' | 'tenants'>) {
+  const { db, clock, tenants } = services;
   const now = clock.now();
   const known = new Map((await feedStateRows(db)).map((row) => [row.dealer, row]));
   return tenants.all.filter((dealer) => {
     const scheduled = scheduledFeed(dealer, known.get(dealer.slug), now);
-    return scheduled !== undefined && scheduled.state.next_due_at <= now.toISOString();
+    return scheduled !== undefined && isFeedDue(services, dealer, scheduled);
   });
 }

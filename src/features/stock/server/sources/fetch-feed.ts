@@ -1,29 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { join, relative, resolve, sep } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type FeedLocations, secretNamed } from '#src/config/environment.ts';
-import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { isOwnMachine } from '#src/config/sections/stock/remote-place.ts';
 import {
   type FeedFetched,
   type FeedLimits,
   type FeedRequest,
   type FeedResponse,
-  type FeedSeen,
   MAX_FEED_BYTES,
 } from '#src/features/stock/parsing/feed-content.ts';
 import { pinAddress, RefusedAddressError, resolveBySystem } from '#src/platform/http/public-address.ts';
-import type { Services } from '#src/server/services.ts';
-import { feedFile } from './read-feed.ts';
 
-const FEED_LIMITS: FeedLimits = { maxBytes: MAX_FEED_BYTES, totalMs: 600_000, stallMs: 30_000 };
+export const FEED_LIMITS: FeedLimits = { maxBytes: MAX_FEED_BYTES, totalMs: 600_000, stallMs: 30_000 };
 const MAX_REDIRECTS = 3;
 
 /** A failure with its code. */
@@ -204,120 +196,3 @@ export async function fetchFeed(
     }
   }
 }
-
-/** A local feed has neither byte count nor hash: its time and size show whether it has changed. */
-type SourceResponse =
-  | ({ kind: 'fetched'; file: string } & Pick<FeedFetched, 'etag' | 'lastModified'> & {
-        bytes: number | null;
-        hash: string | null;
-      })
-  | Exclude<FeedResponse, FeedFetched>;
-
-export type SourceOptions = {
-  dealersDir: string;
-  signal: AbortSignal;
-  /** Started by a person: a file is read even if it has just changed. */
-  isByHand?: boolean;
-  limits?: FeedLimits | undefined;
-};
-
-/** A supplier may still be writing a recently changed file. */
-const STABLE_AFTER_MS = 5000;
-
-/** Paths of a dealer's fetched feeds: the newest, and the last one imported; and of the photos in its archives. */
-export function feedFiles(dataDir: string, dealer: string) {
-  const folder = join(dataDir, 'feeds');
-  return {
-    folder,
-    fetched: join(folder, `${dealer}.new`),
-    lastGood: join(folder, `${dealer}.last`),
-    photos: join(folder, `${dealer}.photos`),
-  };
-}
-
-function readFile(
-  feed: FeedConfig,
-  seen: FeedSeen,
-  { dealersDir, isByHand }: Pick<SourceOptions, 'dealersDir' | 'isByHand'>,
-): SourceResponse {
-  const file = feedFile(feed, dealersDir);
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile()) return { kind: 'failed', code: 'no_file' };
-  if (!isByHand && Math.abs(Date.now() - stats.mtimeMs) < STABLE_AFTER_MS)
-    return { kind: 'failed', code: 'being_written' };
-  const etag = `${stats.mtimeMs}-${stats.size}`;
-  if (seen.etag === etag) return { kind: 'unchanged' };
-  return { kind: 'fetched', file, bytes: stats.size, hash: null, etag, lastModified: null };
-}
-
-/**
- * Reads a dealer's feed from its source.
- * @param seen validators of the last valid feed; all null to read it in any case
- */
-export async function readSource(
-  { env }: Pick<Services, 'env'>,
-  { slug }: Pick<DealerConfig, 'slug'>,
-  feed: FeedConfig,
-  seen: FeedSeen,
-  { signal, limits = FEED_LIMITS, ...options }: SourceOptions,
-): Promise<SourceResponse> {
-  const { url, authorization: name } = feed;
-  if (url === undefined) return readFile(feed, seen, options);
-  const authorization = name === undefined ? undefined : secretNamed(name);
-  if (name !== undefined && authorization === undefined) return { kind: 'failed', code: 'no_credentials' };
-  const { folder, fetched: file } = feedFiles(env.DATA_DIR, slug);
-  mkdirSync(folder, { recursive: true });
-  const allowedHosts = new Set(env.FEED_HOSTS);
-  const response = await fetchFeed({ url, authorization, seen, file, allowedHosts, signal }, limits);
-  return response.kind === 'fetched' ? { ...response, file } : response;
-}
-
-/** Folders of DATA_DIR that the application itself uses, and that contain no feeds. */
-const OWN_FOLDERS: ReadonlySet<string> = new Set([
-  'dist',
-  'feeds',
-  'images',
-  'meilisearch',
-  'sites',
-  'trade-in-photos',
-]);
-
-/** Resolves symbolic links; unchanged if the file does not exist. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
-}
-
-/** Path segments from a folder to a file inside it. */
-function stepsBelow(folder: string, file: string): string[] | undefined {
-  const steps = relative(realPath(folder), file).split(sep);
-  return steps[0] === '' || steps[0] === '..' || steps.includes('..') ? undefined : steps;
-}
-
-/**
- * CFG-23: whether a dealer's feed may be located there: below the dealers folder, in a folder of DATA_DIR not used by
- * the application, or below a folder the operator allows. Symbolic links are resolved.
- * @param slug of the dealer, whose fetched feeds are in DATA_DIR
- */
-export function isAllowedFeedPath(
-  file: string,
-  slug: string,
-  { dealersDir, ...places }: FeedLocations & { dealersDir: string },
-): boolean {
-  const real = realPath(file);
-  const inData = stepsBelow(places.DATA_DIR, real);
-  const inDealers = stepsBelow(dealersDir, real);
-  const fetched = join('feeds', slug);
-  if (places.FEED_FOLDERS.some((folder) => stepsBelow(folder, real))) return true;
-  // If the folders are nested, the inner one decides.
-  if (inDealers && (!inData || inDealers.length <= inData.length)) return true;
-  if (!inData) return false;
-  const isFetched = [`${fetched}.new`, `${fetched}.last`].includes(inData.join(sep));
-  return isFetched || (inData.length > 1 && !OWN_FOLDERS.has(inData[0] ?? ''));
-}
-
-export const FEED_PLACE_REMEDY =
-  'Move the feed below the dealers folder or into a folder of DATA_DIR, or have the operator list its folder in FEED_FOLDERS.';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { isAllowedFeedPath } from './feed-source.ts';
+import { isAllowedFeedPath } from './feed-places.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'forecourt-feed-place-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
