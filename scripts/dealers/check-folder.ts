@@ -21,7 +21,7 @@ import {
 import { type Clock, systemClock, zonedDate } from '#src/platform/time/clock.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { doubtfulFeed } from './feed-settings.ts';
-import { impossibleUnits, impossibleWords } from './impossible-words.ts';
+import { impossibleWords } from './impossible-words.ts';
 
 const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
 
@@ -153,11 +153,9 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
   const missing = [...ofSound, ...partlySound].flatMap((each) =>
     placed(
       each,
-      [
-        ...missingFiles(each.dealer, publicFolder),
-        ...impossibleWords(each.dealer),
-        ...impossibleUnits(each.dealer),
-      ].filter(({ path }) => !each.leftOut.some((place) => overlaps(place, path.split('.')))),
+      [...missingFiles(each.dealer, publicFolder), ...impossibleWords(each.dealer)].filter(
+        ({ path }) => !each.leftOut.some((place) => overlaps(place, path.split('.'))),
+      ),
     ),
   );
   return {

@@ -1,8 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { sourcesOf } from '#src/dealer-files/checks/feed-checks.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
-import { unitsOf } from '#src/features/stock/mapping/column-formats.ts';
 import { FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.data.ts';
 import { checkLocationsOf } from '#src/features/stock/server/reading/check-vehicle.ts';
@@ -10,22 +10,6 @@ import { allowedValue, readCell } from '#src/features/stock/server/reading/feed-
 
 /** Places where a dealer file sets its own value for a vehicle field. */
 type Given = { path: string; field: FeedFieldName; word: string; isConstant: boolean };
-
-/** Sources of fields with the paths of their settings. */
-const sourcesOf = ({ columns }: FeedConfig) =>
-  Object.entries(columns).flatMap(([field, spec]) =>
-    (Array.isArray(spec) ? spec : [spec]).flatMap((source, at) =>
-      typeof source === 'string'
-        ? []
-        : [
-            {
-              path: `stock.feed.columns.${field}${Array.isArray(spec) ? `.${at}` : ''}`,
-              field: field as FeedFieldName,
-              source,
-            },
-          ],
-    ),
-  );
 
 /** FEED-13: constants and words of single columns. */
 const wordsOfColumns = (feed: FeedConfig): Given[] =>
@@ -39,22 +23,6 @@ const wordsOfColumns = (feed: FeedConfig): Given[] =>
         }))
       : []),
   ]);
-
-/** FEED-14: units that a field does not have. */
-export const impossibleUnits = ({ stock: { feed } }: DealerConfig): Finding[] =>
-  (feed ? sourcesOf(feed) : []).flatMap(({ path, field, source }) => {
-    const unit = 'unit' in source ? source.unit?.toLowerCase() : undefined;
-    const known = unitsOf(FEED_FIELDS[field]);
-    if (unit === undefined || known.includes(unit)) return [];
-    return [
-      {
-        path: `${path}.unit`,
-        expected: known.length > 0 ? `one of ${known.join(', ')}` : `no unit: "${field}" has none`,
-        received: JSON.stringify(unit),
-        remedy: didYouMean(unit, known) ?? (known.length > 0 ? 'Write one of these.' : 'Remove it.'),
-      },
-    ];
-  });
 
 function givenWords({ stock: { feed } }: DealerConfig): Given[] {
   if (!feed) return [];

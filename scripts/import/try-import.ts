@@ -1,16 +1,21 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { basename, isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readEnvironment } from '#src/config/environment.ts';
+import { readEnvironment, readFeedLocations } from '#src/config/environment.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { loadDealer, readDealerFiles, writtenSettings } from '#src/dealer-files/load-dealers.ts';
 import { openGroupFiles } from '#src/dealer-files/settings-layers.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import { NOT_SEEN } from '#src/features/stock/server/schedule/import-feed.ts';
-import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
+import {
+  FEED_PLACE_REMEDY,
+  feedFiles,
+  isAllowedFeedPath,
+} from '#src/features/stock/server/sources/feed-places.ts';
 import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
+import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { additions, tryFeed } from '#src/features/stock/server/trying/try-feed.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
@@ -68,7 +73,7 @@ async function fetched(services: Services, dealer: DealerConfig, settings: JsonO
   if (source.kind === 'fetched') return source.file;
   const code = source.kind === 'failed' ? source.code : source.kind;
   throw new FeedError(
-    `${dealer.slug}: the feed could not be read from its source (${code}). Name a file or an address with --feed, or set "stock.feed.file" or "stock.feed.url".`,
+    `${dealer.slug}: the feed could not be read from its source (${code}). ${sourceRemedy(code) ?? 'Open the address in a browser, or ask the supplier.'}`,
   );
 }
 
@@ -83,13 +88,22 @@ function withAdditions(text: string, added: JsonObject, path: readonly string[])
   }, text);
 }
 
+/** What to do once the mapping is written. */
+function nextStep(file: string, { slug, stock: { feed } }: DealerConfig): string {
+  const dealersDir = dirname(file);
+  const path = feed?.file && resolve(dealersDir, feed.file);
+  return path && !isAllowedFeedPath(path, slug, { ...readFeedLocations(process.env), dealersDir })
+    ? `Imports may not read ${path}. ${FEED_PLACE_REMEDY}`
+    : `Next: npm run import -- ${slug} --dry-run`;
+}
+
 /** Writes the mapping into the dealer file, unless that makes it invalid. @returns whether it was written */
 function write(file: string, added: JsonObject, terminal: Terminal): boolean {
   const before = readFileSync(file, 'utf8');
   replaceFileSync(file, withAdditions(before, added, ['stock', 'feed']));
   const loaded = loadDealer(file);
   if ('dealer' in loaded) {
-    terminal.log(`\nWritten to ${file}. Next: npm run import -- ${basename(file, '.json')} --dry-run`);
+    terminal.log(`\nWritten to ${file}. ${nextStep(file, loaded.dealer)}`);
     return true;
   }
   replaceFileSync(file, before);

@@ -15,13 +15,13 @@ function layoutLines({
   file,
   feed,
   facts,
+  encoding,
   found,
   headerLine,
   parts,
   photosInside,
   rows,
 }: FeedTrial): string[] {
-  const encoding = feed.encoding ?? 'utf-8';
   const isArchive = parts[0] !== file;
   return [
     file,
@@ -109,6 +109,10 @@ export function trialText(trial: FeedTrial, name: string, added: Readonly<Record
   return [
     ...layoutLines(trial),
     ...section('Columns', columnLines(trial)),
+    ...section(
+      'To check',
+      trial.notes.map((note) => `  ${note}`),
+    ),
     ...section(
       'Mapped columns that this feed does not have',
       trial.absent.length > 0 ? [`  ${trial.absent.join(', ')}`] : [],

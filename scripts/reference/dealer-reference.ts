@@ -1,6 +1,6 @@
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { INFO_PAGES } from '#src/config/sections/content/info-pages-section.ts';
-import { FEED_FIELD_NAMES } from '#src/config/sections/stock/feed-columns.ts';
+import { ExpressionSchema, FEED_FIELD_NAMES } from '#src/config/sections/stock/feed-columns.ts';
 import {
   type BodyUse,
   CONTENT_FILES,
@@ -209,6 +209,18 @@ is shown beside it, plain points at its end get ticks, and a link alone after th
 
 What a feed may fill, in \`stock.feed.columns\`, \`values\` and \`constants\`, and what columns of a feed are called that needs no
 mapping: ${FEED_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')}.
+
+A column is a name, a list of which the first with a value counts, or an object with one of \`column\`, \`join\`, \`template\` and
+\`constant\`. In XML and JSON names are paths: \`price/@currency\` is an attribute, \`photos/photo[1]\` the first of several,
+\`attribute[@name=Colour]\` the one with that attribute, \`specs[name=Colour]/value\` of the object with that value, \`../@id\` an
+attribute of the element around the vehicle, \`@key\` the key in a JSON object of vehicles.
+
+${table(
+  ['key', 'type', 'what it does'],
+  rowsOf(inputSchemaOf(ExpressionSchema))
+    .filter(({ path }) => !path.includes('.'))
+    .map(({ path, node }) => [`\`${path}\``, typeOf(node), descriptionOf(node)]),
+)}
 
 ## Feeds of known suppliers
 

@@ -357,6 +357,17 @@ describe('what is no feed', () => {
   });
 });
 
+describe('a full feed of which no row is a vehicle', () => {
+  it('FEED-24 changes nothing, although one of its rows withdraws a vehicle', async () => {
+    await site.import(feedOf(...many.slice(0, 4)));
+    const unreadable = ['S0', 'S1', 'S2'].map((stocknum) => `${stocknum},,,,9990,in_stock`);
+    await expect(site.import(feedOf(...unreadable, 'other,,,,,deleted'))).rejects.toThrow(
+      'none of 4 rows is a vehicle',
+    );
+    expect(await stock()).toHaveLength(4);
+  });
+});
+
 describe('a feed of several dealers', () => {
   const rows = [
     'stocknum,make,model,year,price,Yard',

@@ -151,3 +151,35 @@ it('FEED-19 keeps what the dealer file says, and adds nothing twice', async () =
   await run('try', 'kookaburra-cars', '--write');
   expect(readFileSync(dealerFileOf('kookaburra-cars'), 'utf8')).toBe(written);
 });
+
+it('FEED-18 says what a person should look at', async () => {
+  withoutFeed('kookaburra-cars');
+  const rows = [
+    'DealerId,Brand,Model,Year,Cost,Currency',
+    '1,Kia,Rio,2024,9990,GBP',
+    '2,VW,Polo,2023,9990,GBP',
+  ];
+  const { text } = await run('try', 'kookaburra-cars', '--feed', feedFile('stock.csv', rows.join('\n')));
+  expect(text).toContain('no column has a stock number');
+  expect(text).toContain('no column has photos');
+  expect(text).toContain('DealerId has 2 values (1, 2): if they are dealers, name this one in "only"');
+  expect(text).toContain('Currency says GBP: prices are taken as Australian dollars');
+});
+
+it('FEED-18 says that a header looks like a vehicle', async () => {
+  withoutFeed('kookaburra-cars');
+  const file = feedFile('stock.csv', '6T1BF3EK70X123456,Kia,Rio,2024\nJM0KF4WLA00123456,VW,Polo,2023\n');
+  const { text } = await run('try', 'kookaburra-cars', '--feed', file);
+  expect(text).toContain('the header looks like a vehicle: if it is one, set "header" to false');
+});
+
+it('FEED-19 a feed whose columns are named like fields needs no mapping', async () => {
+  withoutFeed('kookaburra-cars');
+  writeFileSync(
+    join(files.folder, 'plain.csv'),
+    'stocknum,make,model,year,status,car_type\nU1,Kia,Rio,2024,in_stock,used\n',
+  );
+  const { text } = await run('try', 'kookaburra-cars', '--feed', join(files.folder, 'plain.csv'), '--write');
+  expect(text).toContain('Next: npm run import');
+  expect(settingsOf('kookaburra-cars')).toMatchObject({ file: 'plain.csv', format: 'csv', columns: {} });
+});

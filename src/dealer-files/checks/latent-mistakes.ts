@@ -2,6 +2,7 @@ import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config
 import { TextSchema } from '#src/config/sections/setting-types.ts';
 import type { Finding } from '#src/dealer-files/config-problem.ts';
 import { placesOf, repeated } from '#src/dealer-files/find-places.ts';
+import { impossibleUnits } from './feed-checks.ts';
 import { writtenTexts } from './link-checks.ts';
 
 type Text = { path: string; text: string; line?: number };
@@ -75,7 +76,7 @@ function sharedColumns({ stock: { feed } }: DealerConfig): Finding[] {
         path: `stock.feed.columns.${field}`,
         expected: 'a column of its own',
         received: `${JSON.stringify(column)}, which "${first?.field}" has too`,
-        remedy: 'Name the column of this field, or remove it.',
+        remedy: `Name the column of this field, or write [${JSON.stringify(column)}] if both are to read it.`,
       },
     ];
   });
@@ -87,6 +88,7 @@ export const checkLatentMistakes = (dealer: DealerConfig): Finding[] => [
   ...tagsInTexts(dealer),
   ...blankWords(dealer),
   ...sharedColumns(dealer),
+  ...impossibleUnits(dealer),
 ];
 
 /** CFG-03: contradictory settings with which the site still works. */

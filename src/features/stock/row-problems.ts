@@ -66,8 +66,14 @@ export const oddHeader = ({ repeated, unnamed }: OddColumns): RowProblem[] => {
 };
 
 /** Rows that `only` passes over. */
-export const othersRows = (count: number): RowProblem => ({
-  ...{ row: 1, column: '', value: `${count} rows of others`, reason: 'doubtful', skipped: false },
+export const othersRows = (count: number, columns: readonly string[]): RowProblem => ({
+  ...{
+    row: 1,
+    column: columns.join(', '),
+    value: `${count} rows of others`,
+    reason: 'doubtful',
+    skipped: false,
+  },
   expected: 'rows that "stock.feed.only" names; the others were passed over',
   remedy: 'Do nothing if they are of other dealers.',
 });

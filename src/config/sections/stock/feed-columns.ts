@@ -239,6 +239,14 @@ const SourceSchema = v.union([
   ConstantSchema,
 ]);
 
+/** Keys of sources that are objects, for the reference. */
+export const ExpressionSchema = v.strictObject({
+  ...ColumnCellSchema.entries,
+  ...JoinSchema.entries,
+  ...TemplateSchema.pipe[0].entries,
+  ...ConstantSchema.entries,
+});
+
 /** Source of a vehicle field: a column, part of one, several joined, or the first of several with a value. */
 const ColumnSchema = v.union(
   [...SourceSchema.options, v.pipe(v.array(SourceSchema), v.minLength(1))],

@@ -185,7 +185,7 @@ const contentEntries = {
       ),
     ),
   ),
-  columns: FeedColumnsSchema,
+  columns: v.optional(FeedColumnsSchema, {}),
   optionalColumns: v.optional(
     v.pipe(
       v.array(TextSchema),

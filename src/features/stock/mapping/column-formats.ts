@@ -43,6 +43,13 @@ const MONEY_UNITS: Readonly<Record<string, number>> = { dollars: 1, cents: 0.01,
 /** Dollars of an amount in this unit. */
 export const dollarsIn = (amount: number, unit = 'dollars'): number => amount * (MONEY_UNITS[unit] ?? 1);
 
+/** Words of a column name apart: `odometerMiles`, `price_cents`. */
+const wordsApart = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+
+/** `price (cents)`, but not `Cents per km`. */
+const moneyUnitIn = (name: string): string | undefined =>
+  /\bcents?\b(?!\s*per)/i.test(name) ? 'cents' : undefined;
+
 /** Units that a column of this kind may be in (FEED-14). */
 export function unitsOf(kind: FieldKind): string[] {
   const measure = measureOf(kind);
@@ -129,9 +136,10 @@ export function columnJudge(
   /** Unit of cells without one; `otherUnit` if so many cells state another that they may be in it too. */
   function unitFormat(): ColumnFormat {
     if (settings.unit !== undefined) return { bareUnit: settings.unit.toLowerCase() };
-    const bareUnit = measure && unitInName(measure, name);
+    const words = wordsApart(name);
+    const bareUnit = measure ? unitInName(measure, words) : moneyUnitIn(words);
     if (bareUnit !== undefined) return { bareUnit };
-    const named = measure ? undefined : foreignCurrency(name.replaceAll('_', ' '));
+    const named = measure ? undefined : foreignCurrency(words);
     const stray = units.values().reduce((sum, count) => sum + count, 0) > cells * STRAY_SHARE;
     const otherUnit = named ?? (stray ? units.keys().next().value : undefined);
     return otherUnit === undefined ? {} : { otherUnit };

@@ -119,6 +119,36 @@ function templateText(
     : JSON.stringify(Array.from({ length }, (_, at) => numberedAddress(url, from + at)));
 }
 
+/** Fields that hold lists. */
+const LIST_FIELDS: ReadonlySet<FeedFieldName> = new Set<FeedFieldName>([
+  'images',
+  'spin_images',
+  'standardEquipment',
+  'filtered_features',
+  'categories',
+]);
+
+/** Items of a JSON list; undefined for other texts. */
+function itemsOf(text: string): readonly unknown[] | undefined {
+  if (!/^\[\s*["{\]]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts as one. Repeated elements and lists are put together as a list, or item by item where a text is wanted. */
+function joined(texts: readonly string[], separator: string, isList: boolean): string {
+  const lists = texts.map(itemsOf);
+  if (lists.every((list) => list === undefined)) return texts.join(separator);
+  const items = texts.flatMap((text, at) => lists[at] ?? [text]);
+  return isList
+    ? JSON.stringify(items)
+    : items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(separator);
+}
+
 type CompiledSource = FieldSource & {
   /** Text in the feed. */
   read(cells: Cells): string;
@@ -178,7 +208,7 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
         // Constants alone are no value.
         if (texts.every(({ isColumn, text }) => !isColumn || text === '')) return '';
         const whole = texts.map(({ text }) => text).filter((text) => text !== '');
-        return cut(whole.join(cell.separator), cells);
+        return cut(joined(whole, cell.separator, LIST_FIELDS.has(field)), cells);
       };
       return { cell, name, read, words: wordsOf(cell.values) };
     }

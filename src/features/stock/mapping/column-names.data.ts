@@ -23,7 +23,7 @@ export const COLUMN_NAMES: Partial<Record<FeedFieldName, readonly string[]>> = {
     stateofvehicle listingtype vehicletype saletype type isnew zustand cond vehcondition`),
   item_type: names('itemtype vehicleclass assettype vehiclecategory producttype class'),
   status: names(`status stockstatus vehiclestatus availability listingstatus salestatus inventorystatus
-    availabilitystatus salesstatus state`),
+    availabilitystatus salesstatus state lifecyclestate`),
   stocknum: names(`stocknum stockno stocknumber stocknr dealerstocknumber stockid stockcode stock stk stkno
     internalnumber inventorynumber inventoryid unitnumber sku vehicleid vehicleref internalid offernumber listingid
     adid externalid reference ref id guid lotno lotnumber lot`),

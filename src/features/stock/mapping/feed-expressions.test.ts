@@ -51,6 +51,20 @@ describe('where the value of a field comes from', () => {
     expect(textOf('tag', slash, { A: 'x', B: 'Y' })).toBe('z');
   });
 
+  it('FEED-13 lists joined are one list, or one text where a text is wanted', () => {
+    const join = { join: ['Cover', 'More'] };
+    const cells = {
+      Cover: 'https://a.example/1.jpg',
+      More: '["https://a.example/2.jpg","https://a.example/3.jpg"]',
+    };
+    expect(textOf('images', join, cells)).toBe(
+      '["https://a.example/1.jpg","https://a.example/2.jpg","https://a.example/3.jpg"]',
+    );
+    expect(
+      textOf('dealercomments', { ...join, separator: '. ' }, { Cover: 'One', More: '["Two","Three"]' }),
+    ).toBe('One. Two. Three');
+  });
+
   it('FEED-13 one pattern whose groups are named like the fields', () => {
     const pattern = '^(?<year>\\d{4}) (?<make>Land Rover|\\S+) (?<model>\\S+)(?: (?<badge>.*))?$';
     const source = { column: 'Title', pattern };
@@ -118,6 +132,19 @@ describe('a column', () => {
     expect(vehicles[0]).toMatchObject({
       ...{ km: 16_093, price: 25_990_00, before_price: 27_500_00, vehiclelength: 4500 },
     });
+  });
+
+  it.each([
+    ['km', 'odometerReadingMiles', '10000', { km: 16_093 }],
+    ['price', 'price_cents', '2599000', { price: 25_990_00 }],
+    ['price', 'Price (cents)', '2599000', { price: 25_990_00 }],
+  ])('FEED-14 %s is in the unit that its name %s says', (field, column, cell, expected) => {
+    expect(readRows({ [field]: column }, [{ [column]: cell }]).vehicles[0]).toMatchObject(expected);
+  });
+
+  it('FEED-14 of a foreign currency, by its name, is refused', () => {
+    const { problems } = readRows({ price: 'amountGBP' }, [{ amountGBP: '25990' }]);
+    expect(problems).toMatchObject([{ column: 'amountGBP', expected: expect.stringContaining('GBP') }]);
   });
 
   it('FEED-14 has its own number format', () => {

@@ -30,7 +30,10 @@ const PICTURE_REMEDY = 'Correct it in the feed; the other pictures are shown.';
 /** Keys used by suppliers, most common first. */
 const ADDRESS_KEYS =
   'url href src uri link imageurl photourl photo image original large full big text value'.split(' ');
-const ORDER_KEYS = 'order position sequence sort sortorder index rank number nr'.split(' ');
+export const ORDER_KEYS =
+  'order position sequence seq sort sortorder displayorder photoorder imageorder index rank priority number nr volgnummer'.split(
+    ' ',
+  );
 
 /** An object of any supplier with its keys in one spelling: `Image_URL` is `imageurl`. */
 const withPlainKeys = (item: unknown): unknown =>

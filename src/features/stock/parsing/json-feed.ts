@@ -77,6 +77,10 @@ function findLists(text: string, rows: string | undefined): { at: number[] } | {
   if (usual) return { at: [usual.at] };
   const [only, ...others] = lists.filter(({ at }) => text[skipSpace(text, at + 1)] === '{');
   if (only && others.length === 0) return { at: [only.at] };
+  // The only list there is, without vehicles.
+  const [empty, ...more] = lists;
+  if (!only && empty && more.length === 0 && text[skipSpace(text, empty.at + 1)] === ']')
+    return { at: [empty.at] };
   return { among: only ? [only, ...others].map(({ key }) => key) : [] };
 }
 
@@ -158,7 +162,14 @@ function rowReader(file: string, mappedColumns: ReadonlySet<string>, onRow: OnRo
 /** Column with the key of a vehicle, if the feed is an object of vehicles: `{"U100": {…}}`. */
 const KEY = '@key';
 
-function noList(file: string, rows: string | undefined, among: readonly string[]): FeedError {
+/** Longer texts are no messages. */
+const MESSAGE_LENGTH = 300;
+
+function noList(file: string, text: string, rows: string | undefined, among: readonly string[]): FeedError {
+  if (among.length === 0 && text.length < MESSAGE_LENGTH && /"(?:error|message|errors)"/i.test(text))
+    return new FeedError(
+      `${file}: a message, not a feed: ${text.trim()}. Ask the supplier, or correct the address or "stock.feed.authorization".`,
+    );
   if (rows !== undefined) return new FeedError(`${file}: no list at "${rows}". Correct "stock.feed.rows".`);
   const several = among.map((key) => `"${key}"`).join(', ');
   return new FeedError(
@@ -177,7 +188,7 @@ export function readJsonFeed(
   const reader = rowReader(file, mappedColumns, onRow);
   try {
     const lists = findLists(text, rows);
-    if ('among' in lists) throw noList(file, rows, lists.among);
+    if ('among' in lists) throw noList(file, text, rows, lists.among);
     let row = 0;
     for (const list of lists.at) for (const item of itemsOf(text, list)) reader.read(item, ++row);
   } catch (error) {

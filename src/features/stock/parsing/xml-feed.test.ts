@@ -78,9 +78,17 @@ describe('the rows of an XML feed', () => {
     ]);
   });
 
+  it('FEED-01 attributes of the elements around a row are columns', () => {
+    const text = '<g><d id="A"><s><v><m>1</m></v></s></d><d id="B"><s n="2"><v><m>2</m></v></s></d></g>';
+    expect(read(text, ['m', '../../@id', '../@n'], { rows: 'g/d/s/v' }).cells).toEqual([
+      { m: '1', '../../@id': 'A' },
+      { m: '2', '../../@id': 'B', '../@n': '2' },
+    ]);
+  });
+
   it('FEED-01 lists the paths there are', () => {
     expect(read(STOCK, ['make']).names).toEqual([
-      ...['make', '@id', 'price/@currency', 'price', 'photos/photo/@order', 'photos/photo'],
+      ...['make', '../../@dealer', '@id', 'price/@currency', 'price', 'photos/photo/@order', 'photos/photo'],
       ...['attribute[@name=Colour]', 'attribute[@name=Doors]', 'features/feature', 'comments'],
       ...['engine/fuel', 'engine/size/@unit', 'engine/size'],
     ]);

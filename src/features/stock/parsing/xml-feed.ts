@@ -204,6 +204,19 @@ export function findXmlRows(
   return best?.steps;
 }
 
+/** Attributes of the elements around a row, as columns such as "../@dealer". */
+const aroundRow = (around: readonly Readonly<Record<string, string>>[]): Record<string, string> =>
+  Object.fromEntries(
+    around
+      .toReversed()
+      .flatMap((attributes, at) =>
+        Object.entries(attributes).map(([name, value]) => [
+          `${'../'.repeat(at + 1)}${ATTRIBUTE}${name}`,
+          value,
+        ]),
+      ),
+  );
+
 /** The paths nearest to the root, for a message. */
 const PATHS_NAMED = 8;
 
@@ -225,6 +238,8 @@ export function readXmlFeed(
   const reader = objectRows(mappedColumns, onRow, { areElements: true });
   const seen = new Set<string>();
   let open: OpenElement[] = [];
+  /** Attributes of the elements around a row, the root first. */
+  const around: Readonly<Record<string, string>>[] = [];
   let row = 0;
   let length = 0;
   let broken: string | undefined;
@@ -240,7 +255,11 @@ export function readXmlFeed(
         if (open.length === 0) {
           if (row === 0 && seen.size < PATHS_NAMED) seen.add(path.join('/'));
           isListFound ||= isRow([...path, wanted.at(-1) ?? '']);
-          if (!isRow(path)) return;
+          if (!isRow(path)) {
+            around.splice(path.length - 1);
+            around.push(attributes);
+            return;
+          }
           row += 1;
           length = 0;
           broken = undefined;
@@ -269,7 +288,7 @@ export function readXmlFeed(
           return;
         }
         if (broken) onRow({ row, broken });
-        else reader.add(row, rowOf(contentOf(element)));
+        else reader.add(row, { ...aroundRow(around), ...rowOf(contentOf(element)) });
         open = [];
       },
     },

@@ -82,7 +82,9 @@ export function readFeedRow(
         `${
           isMapped
             ? `Correct what "stock.feed.values.${field}" maps "${shorten(written)}" to`
-            : `Correct the cell, or map its word under "stock.feed.values.${field}"`
+            : Object.hasOwn(FEED_WORDS, kind)
+              ? `Correct the cell, or map its word under "stock.feed.values.${field}"`
+              : `Correct the cell, or take the value out of it by "pattern" or "replace" in "stock.feed.columns.${field}"`
         }${caution ? `; ${caution.effect}` : ''}.`,
       ...(Object.hasOwn(FEED_WORDS, kind) && !isMapped && !cell.reason
         ? { unmapped: { field, word: text } }

@@ -206,9 +206,13 @@ describe('a JSON feed whose settings name its list', () => {
   });
 
   it('FEED-24 is refused where there is no list', async () => {
-    await expect(read('{"error":"expired"}', { ...JSON_FEED, rows: 'data/cars' })).rejects.toThrow(
+    await expect(read('{"count":0}', { ...JSON_FEED, rows: 'data/cars' })).rejects.toThrow(
       'no list at "data/cars". Correct "stock.feed.rows".',
     );
+    await expect(read('{"error":"Invalid API key"}', JSON_FEED)).rejects.toThrow(
+      'a message, not a feed: {"error":"Invalid API key"}. Ask the supplier',
+    );
+    expect((await read('{"results":[],"total":0}', JSON_FEED)).rows).toEqual([]);
   });
 });
 

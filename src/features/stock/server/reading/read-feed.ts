@@ -82,6 +82,10 @@ export type OpenOptions = {
 
 function openPart(part: FeedPart, feed: FeedConfig, mayBeEmpty: boolean): OpenPart {
   const size = sizeOf(part.path, mayBeEmpty, part.name);
+  if (isArchive(part.path))
+    throw new FeedError(
+      `${part.name}: an archive inside the archive. Ask the supplier to pack the feed once.`,
+    );
   const encoding = encodingOf(part.path, feed.encoding, part.name);
   const head = [...textOf(part.path, encoding.encoding, HEAD_BYTES)].join('');
   refuseOtherFormat(part.name, feed.format, head);
@@ -163,15 +167,21 @@ async function readParts(
       onRow(before === 0 ? row : { ...row, row: row.row + before });
     });
     before += rows;
-    all = all ? joined(all, facts, feed) : facts;
+    all = all ? joined(all, facts, feed, part.name) : facts;
   }
   return all ?? { columns: new Set() };
 }
 
+const differentFiles = (name: string): FeedError =>
+  new FeedError(
+    `${name}: the files of the archive have different columns. Name those of the feed in "stock.feed.files", e.g. "vehicles*.csv".`,
+  );
+
 /** Facts of two parts. A table must have its columns in each. */
-function joined(one: FeedFacts, other: FeedFacts, { format }: FeedConfig): FeedFacts {
+function joined(one: FeedFacts, other: FeedFacts, { format }: FeedConfig, name: string): FeedFacts {
   const columns =
     format === 'csv' ? one.columns.intersection(other.columns) : one.columns.union(other.columns);
+  if (format === 'csv' && columns.size === 0) throw differentFiles(name);
   return { ...one, ...other, columns };
 }
 

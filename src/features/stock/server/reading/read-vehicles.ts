@@ -157,7 +157,7 @@ export async function readVehicles(
     problems.push(namelessRow(row, mapping.sourceOf('stocknum', cells).name));
     return true;
   };
-  if (others > 0) problems.push(othersRows(others));
+  if (others > 0) problems.push(othersRows(others, Object.keys(feed.only ?? {})));
   const inOrder = withLastKnown((row, isLast) => {
     if ('cells' in row && !mapping.isOwn(row.cells)) return;
     if ('broken' in row) {
@@ -185,7 +185,8 @@ export async function readVehicles(
   });
   await opened.readRows(inOrder.add);
   const last = inOrder.end();
-  if (vehicles.length + withdrawn.length === 0 && rows > 0) {
+  const isAllSkipped = problems.some(({ skipped }) => skipped) && !isIncremental;
+  if (vehicles.length === 0 && rows > 0 && (withdrawn.length === 0 || isAllSkipped)) {
     const first = problems.find(({ skipped }) => skipped);
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
     throw new FeedError(

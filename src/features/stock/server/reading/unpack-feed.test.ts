@@ -73,6 +73,13 @@ describe('an archive of a feed', () => {
     ],
     ['an empty archive', zipOf({}), 'no feed in the archive. It holds no files.'],
     ['an archive of photos alone', zipOf({ 'a.jpg': JPEG }), 'It holds a.jpg. Set "stock.feed.files"'],
+    [
+      'an archive in an archive',
+      zipOf({ 'a.csv': zipOf({ 'b.csv': CSV }) }),
+      'an archive inside the archive',
+    ],
+    ['a name that leads out', zipOf({ '../a.csv': CSV }), 'leads out of its folder'],
+    ['files of other columns', zipOf({ 'a.csv': CSV, 'b.csv': 'yard,city\nNorth,Perth\n' }), 'have different columns'],
     ['an empty file in an archive', zipOf({ 'a.csv': '' }), 'a.csv: '],
   ])('FEED-24 that is of no use is named: %s', async (_, bytes, words) => {
     await expect(read(bytes)).rejects.toThrow(words);

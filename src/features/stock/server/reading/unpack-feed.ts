@@ -38,6 +38,8 @@ const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
 const BYTES_PER_GB = 1024 ** 3;
 const MAX_PHOTOS_BYTES = 8 * BYTES_PER_GB;
 const NAMES_SHOWN = 5;
+/** One for each yard of a large group. */
+const MAX_FEED_FILES = 500;
 
 const fitsPattern = (name: string, pattern: string): boolean =>
   matchesGlob(name.toLowerCase(), pattern.toLowerCase());
@@ -148,6 +150,10 @@ async function unzip(
         `${file}: no feed in the archive${feed.files === undefined ? '' : ` that fits "stock.feed.files"`}. It holds ${shown.join(', ') || 'no files'}. Set "stock.feed.files" to the name of the feed, e.g. "stock*.csv".`,
       );
     }
+    if (found.length > MAX_FEED_FILES)
+      throw new FeedError(
+        `${file}: ${formatNumber(found.length)} files of the feed in one archive, at most ${MAX_FEED_FILES} are read. Name them in "stock.feed.files", or ask the supplier for one file.`,
+      );
     if (found.some((entry) => entry.isEncrypted()))
       throw new FeedError(`${file}: the archive has a password. Ask the supplier for one without.`);
     let bytes = 0;
@@ -212,6 +218,10 @@ export async function unpackFeed(
   try {
     return await unzip(file, feed, folder, photosFolder);
   } catch (error) {
+    if (isDamage(error) && /path|file ?name/i.test(error.message))
+      throw new FeedError(
+        `${file}: the archive has a file name that leads out of its folder, which is refused. Ask the supplier for one without.`,
+      );
     if (isDamage(error)) throw notWhole(file, 'a ZIP archive');
     throw error;
   }

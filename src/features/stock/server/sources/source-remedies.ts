@@ -4,13 +4,18 @@ const CHECK_ADDRESS = 'correct stock.feed.url in the dealer file';
 
 type SourceCode =
   | TransferCode
+  | 'bad_compression'
+  | 'bad_redirect'
   | 'being_written'
   | 'folder_not_allowed'
   | 'looks_broken'
   | 'no_credentials'
   | 'no_folder'
   | 'no_new_file'
+  | 'not_https'
   | 'too_many_files'
+  | 'too_many_redirects'
+  | 'unknown_compression'
   | 'unreadable';
 
 /** What each code means and what to do, in one sentence. */
@@ -47,6 +52,13 @@ const REMEDIES: Readonly<Record<SourceCode, string>> = {
   cut_off:
     'The connection ended before the feed was whole: it is read again by itself; ask the supplier if it goes on.',
   stopped: 'The reading was stopped with its process: the feed is read again by itself.',
+  bad_compression:
+    'The feed is damaged on its way: it is read again by itself; ask the supplier if it goes on.',
+  bad_redirect: `The address leads nowhere: ${CHECK_ADDRESS}.`,
+  not_https: 'The address leads to one without encryption: ask the supplier for an https address.',
+  too_many_redirects: `The address leads from one to the next: ${CHECK_ADDRESS}.`,
+  unknown_compression:
+    'The server compresses the feed in a way that is not read: ask the supplier for gzip or none.',
   being_written: 'The supplier is still writing the file: it is read once it stays the same.',
   folder_not_allowed:
     'The folder is not one for feeds: move it below the dealers folder or into a folder of DATA_DIR, or have the operator list it in FEED_FOLDERS.',
@@ -62,6 +74,23 @@ const REMEDIES: Readonly<Record<SourceCode, string>> = {
     'The file is no feed of the format that stock.feed states: look at it with --dry-run, and ask the supplier.',
 };
 
-/** One sentence about a code of a reading, with what to do; undefined for those that explain themselves, such as `http_500`. */
-export const sourceRemedy = (code: string | null): string | undefined =>
-  code !== null && Object.hasOwn(REMEDIES, code) ? REMEDIES[code as SourceCode] : undefined;
+/** By status, and by the first digit of others. */
+const HTTP_REMEDIES: Readonly<Record<string, string>> = {
+  http_401:
+    'The server wants to know who asks: check stock.feed.authorization and the variable that it names.',
+  http_403:
+    'The server allows no access: check stock.feed.authorization, and ask the supplier whether this address may be read from here.',
+  http_404: `Nothing is at the address: ${CHECK_ADDRESS}, or ask the supplier whether it has moved.`,
+  http_4xx: 'The server refuses the request: ask the supplier for the present address.',
+  http_5xx:
+    'The server has a fault of its own: the feed is read again by itself; ask the supplier if it goes on.',
+};
+
+/** One sentence about a code of a reading, with what to do; undefined for others. */
+export function sourceRemedy(code: string | null): string | undefined {
+  if (code === null) return undefined;
+  if (Object.hasOwn(REMEDIES, code)) return REMEDIES[code as SourceCode];
+  return /^http_[45]\d\d$/.test(code)
+    ? (HTTP_REMEDIES[code] ?? HTTP_REMEDIES[`${code.slice(0, 6)}xx`])
+    : undefined;
+}

@@ -7,6 +7,7 @@ import { columnJudge } from '#src/features/stock/mapping/column-formats.ts';
 import { COLUMN_NAMES, plainName } from '#src/features/stock/mapping/column-names.data.ts';
 import { FEED_FIELDS, type FieldKind } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { FEED_WORDS } from '#src/features/stock/mapping/feed-words.data.ts';
+import { ORDER_KEYS } from '#src/features/stock/mapping/picture-cells.ts';
 import { readCell } from '#src/features/stock/server/reading/feed-cell.ts';
 
 /** A column of a feed with some of its cells. */
@@ -52,6 +53,10 @@ function namesOf(column: string): string[] {
 const CODES: ReadonlySet<string> = new Set(['code', 'id', 'type']);
 const CODE_RANK = 3;
 
+/** `ownershipCondition` ends like a name that is known. */
+const SUFFIX_RANK = 20;
+const MIN_SUFFIX = 5;
+
 /** Rank of a field's name among these; lower is better. */
 function rankOf(field: FeedFieldName, names: readonly string[]): number | undefined {
   const known = [plainName(field), ...(COLUMN_NAMES[field] ?? [])];
@@ -60,8 +65,16 @@ function rankOf(field: FeedFieldName, names: readonly string[]): number | undefi
     const isCode = at > 0 && CODES.has(names.at(-1) ?? '');
     return rank === -1 ? [] : [rank + at * 10 + (isCode ? CODE_RANK : 0)];
   });
-  return ranks.length > 0 ? Math.min(...ranks) : undefined;
+  if (ranks.length > 0) return Math.min(...ranks);
+  // Of texts anything may be one.
+  if (TEXT_KINDS.has(FEED_FIELDS[field])) return undefined;
+  const ending = known.findIndex(
+    (each) => each.length >= MIN_SUFFIX && names.some((name) => name.endsWith(each)),
+  );
+  return ending === -1 ? undefined : SUFFIX_RANK + ending;
 }
+
+const TEXT_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['text', 'make', 'prose', 'list']);
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
 const YEAR = /^(?:19[5-9]\d|20[0-4]\d)$/;
@@ -78,7 +91,7 @@ function fitOf(field: FeedFieldName, { name, cells }: Pick<SampledColumn, 'name'
   if (field === 'vin') return shareOf(cells, (cell) => VIN.test(cell));
   if (field === 'year') return shareOf(cells, (cell) => YEAR.test(cell));
   if (kind === 'images') return shareOf(cells, (cell) => PICTURE.test(cell));
-  if (kind === 'text' || kind === 'make' || kind === 'prose' || kind === 'list') return 1;
+  if (TEXT_KINDS.has(kind)) return 1;
   const judge = columnJudge(kind, { cell: { column: name }, name }, {});
   for (const cell of cells) judge.add(cell);
   const format = judge.format();
@@ -105,7 +118,14 @@ function rated(field: FeedFieldName, column: SampledColumn): Rated[] {
     fit === 1 || column.cells.length === 0
       ? 'its name'
       : `its name, and ${Math.round(fit * 100)} % of its values can be read`;
-  return [{ field, column, score: 1000 - rank * 5 + fit * 100 + column.filled * 10, reason }];
+  return [
+    {
+      field,
+      column,
+      score: 1000 - rank * 5 + fit * 100 + column.filled * 10 + (column.cells.length > 1 ? 20 : 0),
+      reason,
+    },
+  ];
 }
 
 /** Columns whose values say what they are, whatever they are called. */
@@ -119,15 +139,13 @@ function byValues(column: SampledColumn): Rated[] {
   return [];
 }
 
-const ORDER = /\/@?(?:order|position|sequence|seq|sort|index|rank|number|nr)$/i;
-
 /** A list of objects with addresses and positions as a whole, so that the positions count. */
 function inOrder(guess: ColumnGuess, columns: readonly SampledColumn[]): ColumnGuess {
   const { field, source } = guess;
   if (field !== 'images' || typeof source !== 'string') return guess;
   const list = source.slice(0, source.lastIndexOf('/'));
   const hasOrder = columns.some(
-    ({ name }) => name.startsWith(`${list}/`) && ORDER.test(name.slice(list.length)),
+    ({ name }) => name.startsWith(`${list}/`) && ORDER_KEYS.includes(plainName(name.slice(list.length))),
   );
   return list !== '' && hasOrder && !source.includes('@')
     ? { ...guess, source: list, reason: `${guess.reason}, in the order beside it` }

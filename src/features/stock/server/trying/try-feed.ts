@@ -1,10 +1,7 @@
-import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { cellsOf, columnsIn, type FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
-import { type FeedConfig, FeedSchema } from '#src/config/sections/stock/feed-section.ts';
+import { FEED_FIELD_NAMES, type FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
+import type { FeedConfig, FeedEncoding } from '#src/config/sections/stock/feed-section.ts';
 import { mainKind } from '#src/config/sections/stock/stock-terms.ts';
-import { presetLayer } from '#src/dealer-files/preset-layer.ts';
-import { inherit } from '#src/dealer-files/settings-layers.ts';
 import { type ColumnFormat, formatsJudge } from '#src/features/stock/mapping/column-formats.ts';
 import {
   compileMapping,
@@ -14,15 +11,15 @@ import {
 import { detectHead, USUAL_DELIMITERS } from '#src/features/stock/parsing/csv-feed.ts';
 import { FeedError, type FeedFacts } from '#src/features/stock/parsing/feed-content.ts';
 import { findXmlRows } from '#src/features/stock/parsing/xml-feed.ts';
-import { FEED_PRESETS } from '#src/features/stock/presets/feed-presets.ts';
 import { unmappedWords, valuesBlock } from '#src/features/stock/row-problems.ts';
 import { compareStock, type ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { pictureSource } from '#src/features/stock/server/pictures/import-pictures.ts';
 import { type OpenFeed, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
-import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ColumnGuess, guessColumns, type SampledColumn } from './guess-columns.ts';
+import { columnsOf, feedFrom, likeliestPreset, withPreset } from './likeliest-preset.ts';
+import { notesOn } from './trial-notes.ts';
 
 const FORMATS = ['csv', 'xml', 'json', 'ndjson'] as const;
 const MAX_CELLS = 60;
@@ -44,6 +41,9 @@ export type TriedColumn = SampledColumn & {
 export type FeedTrial = {
   file: string;
   found: FoundSettings;
+  encoding: FeedEncoding;
+  /** What a person should look at. */
+  notes: readonly string[];
   /** Names of the files in its archive. */
   parts: readonly string[];
   /** Number of photos in its archive. */
@@ -66,9 +66,6 @@ export type FeedTrial = {
   outcome: { summary: ImportSummary } | { error: string };
 };
 
-const feedFrom = (settings: object): FeedConfig =>
-  v.parse(FeedSchema, { format: 'csv', columns: {}, ...settings });
-
 /** Opens a file in the first format that it is in. @throws FeedError what it is instead */
 async function openAnyFormat(file: string, settings: object, workFolder: string) {
   let first: unknown;
@@ -83,35 +80,6 @@ async function openAnyFormat(file: string, settings: object, workFolder: string)
     }
   }
   throw first;
-}
-
-/** A preset fits if the feed has so many of its columns. */
-const PRESET_SHARE = 0.7;
-const MIN_PRESET_COLUMNS = 6;
-
-/** The supplier whose published columns a feed has. */
-function likeliestPreset(columns: ReadonlySet<string>, format: FeedConfig['format']): string | undefined {
-  const names = new Set([...columns].map((name) => name.toLowerCase()));
-  const rated = Object.entries(FEED_PRESETS).flatMap(([name, { feed }]) => {
-    const preset = feedFrom({ ...feed, file: 'any' });
-    if (preset.format !== format || !preset.header) return [];
-    const wanted = [
-      ...new Set(Object.keys(preset.columns).flatMap((field) => columnsOf(preset, field as FeedFieldName))),
-    ];
-    const found = wanted.filter((column) => names.has(column.toLowerCase())).length;
-    const share = found / wanted.length;
-    return found >= MIN_PRESET_COLUMNS && share >= PRESET_SHARE ? [{ name, share }] : [];
-  });
-  return rated.toSorted((a, b) => b.share - a.share)[0]?.name;
-}
-
-/** The settings with those of a preset below them. */
-function withPreset(settings: object, preset: string): object {
-  const written = { ...settings, preset };
-  const below = presetLayer({ stock: { feed: written } });
-  if (!below || !('layer' in below)) return written;
-  const { stock } = below.layer.values;
-  return isJsonObject(stock) && isJsonObject(stock.feed) ? inherit(stock.feed, written) : written;
 }
 
 /** What is found of the layout of a feed, where the settings say nothing. */
@@ -178,9 +146,6 @@ function guessedConstants(
   );
 }
 
-const columnsOf = (feed: FeedConfig, field: FeedFieldName): string[] =>
-  cellsOf(feed.columns, field).flatMap(columnsIn);
-
 /** Fields that the settings fill, with the columns of this feed. */
 const filledBy = (feed: FeedConfig, columns: ReadonlySet<string>): Map<FeedFieldName, string[]> =>
   new Map(
@@ -190,6 +155,14 @@ const filledBy = (feed: FeedConfig, columns: ReadonlySet<string>): Map<FeedField
       // What is stated and not in the feed may be of another supplier.
       return present.length > 0 || names.length === 0 ? [[field, present] as const] : [];
     }),
+  );
+
+/** Fields that read a column of their own name, without any setting. */
+const byOwnName = (feed: FeedConfig, columns: ReadonlySet<string>) =>
+  FEED_FIELD_NAMES.filter((field) => feed.columns[field] === undefined).flatMap((field) =>
+    columnsOf(feed, field).flatMap((name) =>
+      columns.has(name) ? [[name, { field, reason: 'its name is that of the field' }] as const] : [],
+    ),
   );
 
 /** Formats of the numbers and dates in mapped columns. */
@@ -267,6 +240,7 @@ export async function tryFeed(
       },
     );
     const fieldOf = new Map<string, Pick<TriedColumn, 'field' | 'reason'>>([
+      ...byOwnName(guessed, facts.columns),
       ...[...stated].flatMap(([field, names]) =>
         names.map((name) => [name, { field, reason: undefined }] as const),
       ),
@@ -277,6 +251,8 @@ export async function tryFeed(
     return {
       file,
       found: preset ? { preset } : found,
+      encoding: opened.parts[0]?.encoding ?? 'utf-8',
+      notes: notesOn({ columns, facts, headerLine, feed: guessed }),
       parts: opened.parts.map(({ name }) => name),
       photosInside: opened.photos?.size ?? 0,
       facts,
