@@ -206,11 +206,17 @@ describe.each(Object.entries(WAYS))('%s', (name, way) => {
         [{ totalMs: 900 }, 'too_slow'],
       ] as const) {
         line.hold(false);
-        const files = await opened(more);
-        line.hold(true);
-        await expect(files.download(path('stock.csv'), file(), LIMIT)).rejects.toEqual(failsWith(code));
-        await expect(files.list(path(''))).rejects.toEqual(failsWith(code));
-        await files.close();
+        const connection: { files?: RemoteFiles } = {};
+        const download = async () => {
+          // On a busy machine even signing in may take all the time there is.
+          connection.files = await opened(more);
+          line.hold(true);
+          await connection.files.download(path('stock.csv'), file(), LIMIT);
+        };
+        await expect(download()).rejects.toEqual(failsWith(code));
+        const { files } = connection;
+        await expect(files?.list(path('')) ?? download()).rejects.toEqual(failsWith(code));
+        await files?.close();
         line.cut();
       }
       line.hold(true);

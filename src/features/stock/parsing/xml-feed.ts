@@ -177,32 +177,44 @@ function elementsIn(file: string, head: string): Candidate[] {
 }
 
 /**
- * Path of the vehicles in the start of an XML feed: of the elements that hold others the one with the most mapped
- * columns, or else with the most names that suppliers use, or else the outermost one that repeats.
- * @returns undefined if no element holds others
+ * Paths that may be those of the vehicles in the start of an XML feed, the likeliest first: of the elements that hold
+ * others the one with the most mapped columns, or else with the most names that suppliers use, or else the outermost
+ * one that repeats.
  */
-export function findXmlRows(
+export function xmlRowPaths(
   file: string,
   head: string,
   mappedColumns: ReadonlySet<string>,
-): readonly string[] | undefined {
+): { steps: readonly string[]; count: number }[] {
   const wanted = new Set(
     [...mappedColumns].map((column) => plainName(parsePath(column).steps[0]?.name ?? '')),
   );
-  const rated = elementsIn(file, head).map(({ steps, count, members }) => ({
-    steps,
-    mapped: wanted.intersection(members).size,
-    known: countKnown(members),
-    repeats: count > 1 ? 1 : 0,
-    // A vehicle may be all that the feed holds, but the root is hardly ever one.
-    isRoot: steps.length === 1 ? 1 : 0,
-  }));
-  const [best] = rated.toSorted(
-    (a, b) =>
-      b.mapped - a.mapped || a.isRoot - b.isRoot || b.repeats - a.repeats || a.steps.length - b.steps.length,
-  );
-  return best?.steps;
+  return elementsIn(file, head)
+    .map(({ steps, count, members }) => ({
+      steps,
+      count,
+      mapped: wanted.intersection(members).size,
+      known: countKnown(members),
+      repeats: count > 1 ? 1 : 0,
+      // A vehicle may be all that the feed holds, but the root is hardly ever one.
+      isRoot: steps.length === 1 ? 1 : 0,
+    }))
+    .sort(
+      (a, b) =>
+        b.mapped - a.mapped ||
+        b.known - a.known ||
+        a.isRoot - b.isRoot ||
+        b.repeats - a.repeats ||
+        a.steps.length - b.steps.length,
+    );
 }
+
+/** The likeliest path of the vehicles; undefined if no element holds others. */
+export const findXmlRows = (
+  file: string,
+  head: string,
+  mappedColumns: ReadonlySet<string>,
+): readonly string[] | undefined => xmlRowPaths(file, head, mappedColumns)[0]?.steps;
 
 /** Attributes of the elements around a row, as columns such as "../@dealer". */
 const aroundRow = (around: readonly Readonly<Record<string, string>>[]): Record<string, string> =>

@@ -79,7 +79,11 @@ describe('an archive of a feed', () => {
       'an archive inside the archive',
     ],
     ['a name that leads out', zipOf({ '../a.csv': CSV }), 'leads out of its folder'],
-    ['files of other columns', zipOf({ 'a.csv': CSV, 'b.csv': 'yard,city\nNorth,Perth\n' }), 'have different columns'],
+    [
+      'files of other columns',
+      zipOf({ 'a.csv': CSV, 'b.csv': 'yard,city\nNorth,Perth\n' }),
+      'have different columns',
+    ],
     ['an empty file in an archive', zipOf({ 'a.csv': '' }), 'a.csv: '],
   ])('FEED-24 that is of no use is named: %s', async (_, bytes, words) => {
     await expect(read(bytes)).rejects.toThrow(words);

@@ -33,11 +33,13 @@ type Tried = {
   columns: readonly SampledColumn[];
   facts: FeedFacts;
   headerLine: number | undefined;
+  /** Other elements of XML that repeat. */
+  otherRows: readonly string[];
   feed: FeedConfig;
 };
 
 /** What a person should look at before a feed is imported (FEED-18). */
-export function notesOn({ columns, facts, headerLine, feed }: Tried): string[] {
+export function notesOn({ columns, facts, headerLine, otherRows, feed }: Tried): string[] {
   const missing = WANTED.filter(([field]) => !isFilled(feed, facts.columns, field));
   const dealers =
     feed.only === undefined
@@ -51,6 +53,9 @@ export function notesOn({ columns, facts, headerLine, feed }: Tried): string[] {
   const isHeaderLikeRow =
     headerLine !== undefined && countKnown(names) === 0 && names.some((name) => VALUE.test(name));
   return [
+    ...(otherRows.length > 0
+      ? [`if a row is no vehicle, set "rows" to another element that repeats: ${otherRows.join(', ')}`]
+      : []),
     ...missing.map(([, words]) => `no column has ${words}`),
     ...dealers.map(
       ({ name, cells }) =>

@@ -10,7 +10,7 @@ import {
 } from '#src/features/stock/mapping/column-mapping.ts';
 import { detectHead, USUAL_DELIMITERS } from '#src/features/stock/parsing/csv-feed.ts';
 import { FeedError, type FeedFacts } from '#src/features/stock/parsing/feed-content.ts';
-import { findXmlRows } from '#src/features/stock/parsing/xml-feed.ts';
+import { xmlRowPaths } from '#src/features/stock/parsing/xml-feed.ts';
 import { unmappedWords, valuesBlock } from '#src/features/stock/row-problems.ts';
 import { compareStock, type ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { pictureSource } from '#src/features/stock/server/pictures/import-pictures.ts';
@@ -23,6 +23,7 @@ import { notesOn } from './trial-notes.ts';
 
 const FORMATS = ['csv', 'xml', 'json', 'ndjson'] as const;
 const MAX_CELLS = 60;
+const OTHER_ROWS_SHOWN = 3;
 const PHOTOS_TRIED = 5;
 
 /** Settings that were found, beside those of the dealer file. */
@@ -91,8 +92,13 @@ function foundIn({ parts: [part] }: OpenFeed, feed: FeedConfig, settings: object
   };
   if (!part) return { found, headerLine: undefined };
   if (feed.format === 'xml' && feed.rows === undefined) {
-    const rows = findXmlRows(part.name, part.head, mapped)?.join('/');
-    return { found: { ...found, ...(rows === undefined ? {} : { rows }) }, headerLine: undefined };
+    const [best, ...others] = xmlRowPaths(part.name, part.head, mapped);
+    const rows = best?.steps.join('/');
+    const otherRows = others
+      .filter(({ count, steps }) => count > 1 && steps.length > 1)
+      .slice(0, OTHER_ROWS_SHOWN)
+      .map(({ count, steps }) => `${steps.join('/')} (${count})`);
+    return { found: { ...found, ...(rows === undefined ? {} : { rows }) }, headerLine: undefined, otherRows };
   }
   if (feed.format !== 'csv') return { found, headerLine: undefined };
   const { delimiter, above } = detectHead(part.head, mapped, feed);
@@ -210,7 +216,7 @@ export async function tryFeed(
   const { workFolder, dealersDir } = folders;
   const own = { ...settings, file, folder: undefined, url: undefined, push: undefined };
   const first = await openAnyFormat(file, own, workFolder);
-  const { found, headerLine } = foundIn(first.opened, first.feed, settings);
+  const { found, headerLine, otherRows = [] } = foundIn(first.opened, first.feed, settings);
   first.opened.close();
   const plain = feedFrom({ ...own, ...found });
   const opened = await openFeed(file, plain, { workFolder });
@@ -252,7 +258,7 @@ export async function tryFeed(
       file,
       found: preset ? { preset } : found,
       encoding: opened.parts[0]?.encoding ?? 'utf-8',
-      notes: notesOn({ columns, facts, headerLine, feed: guessed }),
+      notes: notesOn({ columns, facts, headerLine, otherRows, feed: guessed }),
       parts: opened.parts.map(({ name }) => name),
       photosInside: opened.photos?.size ?? 0,
       facts,
