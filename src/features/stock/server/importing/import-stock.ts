@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import type { ProblemCollector, ProblemKind } from '#src/features/stock/found-problems.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
   doubtfulEnd,
@@ -27,6 +28,7 @@ import {
 } from '#src/features/stock/server/reading/feed-source.ts';
 import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
+import type { UnmappedColumn } from '#src/features/stock/unmapped-words.ts';
 import {
   type HistoryEntry,
   removeVehicles,
@@ -51,7 +53,10 @@ export type ImportSummary = ImportPlan['counts'] & {
   /** Rows that withdraw a vehicle. */
   withdrawn: number;
   skipped: number;
-  problems: RowProblem[];
+  /** The first of each kind. */
+  problems: readonly RowProblem[];
+  problemKinds: readonly ProblemKind[];
+  unmapped: readonly UnmappedColumn[];
   /** Number of hidden vehicles by setting. */
   leftOut: Record<string, number>;
   /** Reasons to reject it; only set for a dry run or forced import. */
@@ -185,6 +190,11 @@ async function readStock(
   }
 }
 
+function foundIn(collector: ProblemCollector) {
+  const { problems, kinds: problemKinds, unmapped } = collector.found();
+  return { problems, problemKinds, unmapped };
+}
+
 async function compare(
   services: Services,
   dealer: DealerConfig,
@@ -202,19 +212,19 @@ async function compare(
   );
   const last = await lastRunSummary(db, dealer.slug);
   // The header is row 1.
-  if (endsInLineBreak === false && last?.endsInLineBreak) problems.push(doubtfulEnd(rows + 1));
+  if (endsInLineBreak === false && last?.endsInLineBreak) problems.add(doubtfulEnd(rows + 1));
   const end = { endsInLineBreak, shortEnd: cutRow && shapeOf(cutRow) };
   const isExpected = end.shortEnd !== undefined && end.shortEnd === last?.shortEnd;
   const rowsRead = [...vehicles.map(({ row, vehicle }) => ({ row, named: vehicle })), ...withdrawn];
   const shared = sharedNumbers(rowsRead);
-  for (const { row, named } of shared.values()) problems.push(sharedNumber(row, named.stocknum ?? ''));
+  for (const { row, named } of shared.values()) problems.add(sharedNumber(row, named.stocknum ?? ''));
   const named = rowsRead.map((row) => row.named);
   const sameCar = await findSameCars(db, dealer.slug, named, shared);
   const idOf = await vehicleIds(db, dealer.slug);
   const identified = identify(idOf, vehicles, withdrawn, sameCar);
   for (const { row, vehicle } of identified.duplicates) {
     const column = !vehicle.stocknum || shared.has(numberIdentity(vehicle) ?? '') ? 'vin' : 'stocknum';
-    problems.push(duplicateRow(row, column, vehicle[column]));
+    problems.add(duplicateRow(row, column, vehicle[column]));
   }
   const known = await storedVehicles(db, dealer.slug);
   const now = clock.now().toISOString();
@@ -227,7 +237,7 @@ async function compare(
     const identity = sameCar(car);
     const isKnown = identity !== undefined && knownIds.has(idOf(identity));
     if (isKnown || statedIdentity(car) === undefined) continue;
-    problems.push(unknownWithdrawal(row, car.stocknum || car.vin || ''));
+    problems.add(unknownWithdrawal(row, car.stocknum || car.vin || ''));
   }
   const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);
   const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
@@ -245,7 +255,7 @@ async function compare(
     cutRow: isExpected ? undefined : cutRow,
   };
   const prices = priceJumps(present, identified.unique);
-  problems.push(...jumpProblems(feed, prices));
+  problems.add(...jumpProblems(feed, prices));
   const refusals = [...refusalsOf(guarded), ...jumpRefusal(feed, prices)];
   if (refusals.length > 0 && !force && !dryRun) throw new FeedRefused(dealer.slug, refusals);
   const discarded = await newlyDiscarded(db, dealer.slug, identified.duplicates, run.now);
@@ -256,7 +266,7 @@ async function compare(
     stored,
     withdrawn: withdrawn.length,
     skipped: rows - stored - withdrawn.length,
-    problems,
+    ...foundIn(problems),
     leftOut: leftOutBySetting(leftOut),
     refusals,
     delimiter,

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { collectProblems, type ProblemCollector } from '#src/features/stock/found-problems.ts';
 import { formatsJudge } from '#src/features/stock/mapping/column-formats.ts';
 import { compileMapping, lackedColumns, namedColumns } from '#src/features/stock/mapping/column-mapping.ts';
 import {
@@ -15,11 +16,10 @@ import {
   lackedOptional,
   namelessRow,
   oddHeader,
-  type RowProblem,
   trailerRow,
-  unmappedLines,
 } from '#src/features/stock/row-problems.ts';
 import type { FeedVehicle, WithdrawnRow } from '#src/features/stock/server/importing/identify-vehicles.ts';
+import { unmappedLines } from '#src/features/stock/unmapped-words.ts';
 import { statedIdentity } from '#src/features/vehicle/vehicle-identity.ts';
 import { type Clock, zonedDate } from '#src/platform/time/clock.ts';
 import { checkVehicle } from './check-vehicle.ts';
@@ -65,7 +65,7 @@ export const shapeOf = ({ short }: CutRow): string => short.replace(/\d+/g, '0')
 type VehiclesRead = {
   vehicles: FeedVehicle[];
   withdrawn: WithdrawnRow[];
-  problems: RowProblem[];
+  problems: ProblemCollector;
   rows: number;
   /** The last row, if the file may be truncated. */
   cutRow: CutRow | undefined;
@@ -133,29 +133,30 @@ export async function readVehicles(
   const vehicles: FeedVehicle[] = [];
   const withdrawn: WithdrawnRow[] = [];
   // A few changed vehicles need not have every key.
-  const problems: RowProblem[] = isIncremental ? [] : needed.map(absentKey);
-  if (optional.length > 0 && !isIncremental) problems.push(lackedOptional(optional));
-  if (facts.oddColumns) problems.push(...oddHeader(facts.oddColumns));
-  if (facts.foundEncoding) problems.push(foundEncoding(facts.foundEncoding));
+  const problems = collectProblems();
+  if (!isIncremental) problems.add(...needed.map(absentKey));
+  if (optional.length > 0 && !isIncremental) problems.add(lackedOptional(optional));
+  if (facts.oddColumns) problems.add(...oddHeader(facts.oddColumns));
+  if (facts.foundEncoding) problems.add(foundEncoding(facts.foundEncoding));
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
     // Without an identifier, a change cannot be matched to one of several similar cars.
     if (!isIncremental || identity !== undefined) return false;
-    problems.push(namelessRow(row, mapping.sourceOf('stocknum', cells).name));
+    problems.add(namelessRow(row, mapping.sourceOf('stocknum', cells).name));
     return true;
   };
   const inOrder = withLastKnown((row, isLast) => {
     if ('broken' in row) {
       const closes = isLast && row.short !== undefined && isTrailer(row.short);
-      problems.push(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
+      problems.add(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
       return;
     }
     const read = readFeedRow(mapping, row, dealer.timeZone, formats, opened.photos);
     const closing = isLast && !read.vehicle ? closingText(row) : undefined;
     if (closing !== undefined) {
-      problems.push(trailerRow(row.row, closing));
+      problems.add(trailerRow(row.row, closing));
       return;
     }
-    problems.push(...read.problems);
+    problems.add(...read.problems);
     if (read.withdrawn) {
       const identity = statedIdentity(read.withdrawn);
       if (!isNameless(identity, row)) withdrawn.push({ row: row.row, named: read.withdrawn });
@@ -163,17 +164,18 @@ export async function readVehicles(
     if (!read.vehicle || isNameless(statedIdentity(read.vehicle), row)) return;
     const { vehicle, findings } = checkVehicle(read.vehicle, rules);
     for (const { field, leavesOut: _, ...finding } of findings) {
-      problems.push({ row: row.row, column: mapping.sourceOf(field, row.cells).name, ...finding });
+      problems.add({ row: row.row, column: mapping.sourceOf(field, row.cells).name, ...finding });
     }
     if (vehicle) vehicles.push({ row: row.row, vehicle });
   });
   await opened.readRows(inOrder.add);
   const last = inOrder.end();
   if (vehicles.length + withdrawn.length === 0 && rows > 0) {
-    const first = problems.find(({ skipped }) => skipped);
+    const { problems: found, unmapped } = problems.found();
+    const first = found.find(({ skipped }) => skipped);
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
     throw new FeedError(
-      [`${file}: none of ${rows} rows is a vehicle.${example}`, ...unmappedLines(problems, feed.values)].join(
+      [`${file}: none of ${rows} rows is a vehicle.${example}`, ...unmappedLines(unmapped, feed.values)].join(
         '\n',
       ),
     );

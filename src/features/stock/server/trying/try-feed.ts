@@ -15,10 +15,10 @@ import { detectHead, USUAL_DELIMITERS } from '#src/features/stock/parsing/csv-fe
 import { FeedError, type FeedFacts } from '#src/features/stock/parsing/feed-content.ts';
 import { findXmlRows } from '#src/features/stock/parsing/xml-feed.ts';
 import { FEED_PRESETS } from '#src/features/stock/presets/feed-presets.ts';
-import { unmappedWords, valuesBlock } from '#src/features/stock/row-problems.ts';
 import { compareStock, type ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { pictureSource } from '#src/features/stock/server/pictures/import-pictures.ts';
 import { type OpenFeed, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
+import { valuesBlock } from '#src/features/stock/unmapped-words.ts';
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import { isJsonObject } from '#src/platform/text/untrusted-values.ts';
 import type { Services } from '#src/server/services.ts';
@@ -310,7 +310,7 @@ export const unfilledIn = ({ feed, columns }: Pick<FeedTrial, 'feed' | 'columns'
 
 /** What a trial adds to "stock.feed": only what the settings do not say. */
 export function additions({ found, guesses, constants, feed, outcome }: FeedTrial): Record<string, unknown> {
-  const words = 'summary' in outcome ? unmappedWords(outcome.summary.problems) : [];
+  const words = 'summary' in outcome ? outcome.summary.unmapped : [];
   const sure = words.map((column) => ({
     ...column,
     words: column.words.filter(({ suggestion }) => suggestion !== undefined),
