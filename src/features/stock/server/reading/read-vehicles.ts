@@ -18,8 +18,8 @@ import {
   oddHeader,
   trailerRow,
 } from '#src/features/stock/row-problems.ts';
-import type { FeedVehicle, WithdrawnRow } from '#src/features/stock/server/importing/identify-vehicles.ts';
 import { unmappedLines } from '#src/features/stock/unmapped-words.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { statedIdentity } from '#src/features/vehicle/vehicle-identity.ts';
 import { type Clock, zonedDate } from '#src/platform/time/clock.ts';
 import { checkVehicle } from './check-vehicle.ts';
@@ -62,9 +62,13 @@ const SHAPE_LENGTH = 200;
 /** Normalises numbers, so that last rows that only differ in them compare equal. */
 export const shapeOf = ({ short }: CutRow): string => short.replace(/\d+/g, '0').slice(0, SHAPE_LENGTH);
 
+/** Takes what a feed contains, row by row: a large one does not fit into memory. */
+export type RowSink = {
+  addVehicle(row: number, vehicle: Vehicle): void;
+  addWithdrawal(row: number, named: Pick<Vehicle, 'stocknum' | 'vin'>): void;
+};
+
 type VehiclesRead = {
-  vehicles: FeedVehicle[];
-  withdrawn: WithdrawnRow[];
   problems: ProblemCollector;
   rows: number;
   /** The last row, if the file may be truncated. */
@@ -98,7 +102,7 @@ function withLastKnown(onRow: (row: FeedRow | BrokenRow, isLast: boolean) => voi
 }
 
 /**
- * All vehicles of a dealer's feed, and the problems found. Reads it twice: first for the formats of its columns.
+ * Reads all vehicles of a dealer's feed, and finds problems. Reads it twice: first for the formats of its columns.
  * @throws FeedError if the feed cannot be read, lacks a mapped column, or contains rows but no vehicle
  */
 export async function readVehicles(
@@ -106,6 +110,7 @@ export async function readVehicles(
   dealer: DealerConfig,
   opened: OpenFeed,
   clock: Clock,
+  sink: RowSink,
 ): Promise<VehiclesRead> {
   const { file } = opened;
   const isIncremental = feed.mode === 'incremental';
@@ -130,8 +135,7 @@ export async function readVehicles(
   const formats = judge.formats();
   const { year: thisYear, date: today } = zonedDate(clock.now(), dealer.timeZone);
   const rules = { ...dealer, thisYear, today };
-  const vehicles: FeedVehicle[] = [];
-  const withdrawn: WithdrawnRow[] = [];
+  let taken = 0;
   // A few changed vehicles need not have every key.
   const problems = collectProblems();
   if (!isIncremental) problems.add(...needed.map(absentKey));
@@ -159,18 +163,23 @@ export async function readVehicles(
     problems.add(...read.problems);
     if (read.withdrawn) {
       const identity = statedIdentity(read.withdrawn);
-      if (!isNameless(identity, row)) withdrawn.push({ row: row.row, named: read.withdrawn });
+      if (!isNameless(identity, row)) {
+        sink.addWithdrawal(row.row, read.withdrawn);
+        taken += 1;
+      }
     }
     if (!read.vehicle || isNameless(statedIdentity(read.vehicle), row)) return;
     const { vehicle, findings } = checkVehicle(read.vehicle, rules);
     for (const { field, leavesOut: _, ...finding } of findings) {
       problems.add({ row: row.row, column: mapping.sourceOf(field, row.cells).name, ...finding });
     }
-    if (vehicle) vehicles.push({ row: row.row, vehicle });
+    if (!vehicle) return;
+    sink.addVehicle(row.row, vehicle);
+    taken += 1;
   });
   await opened.readRows(inOrder.add);
   const last = inOrder.end();
-  if (vehicles.length + withdrawn.length === 0 && rows > 0) {
+  if (taken === 0 && rows > 0) {
     const { problems: found, unmapped } = problems.found();
     const first = found.find(({ skipped }) => skipped);
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
@@ -183,5 +192,5 @@ export async function readVehicles(
   // A short row with a line break is intended: a trailer, or omitted empty cells.
   const cutRow = last && facts.endsInLineBreak === false ? cutRowOf(last) : undefined;
   const endsInLineBreak = feed.format === 'csv' ? facts.endsInLineBreak : undefined;
-  return { vehicles, withdrawn, problems, rows, cutRow, delimiter: facts.delimiter, endsInLineBreak };
+  return { problems, rows, cutRow, delimiter: facts.delimiter, endsInLineBreak };
 }

@@ -204,10 +204,11 @@ async function formatsOf(opened: OpenFeed, feed: FeedConfig) {
 
 /** Fetches the first photos, as an import would. */
 async function tryPhotos({ env }: Pick<Services, 'env'>, { pictured }: Pick<ImportSummary, 'pictured'>) {
-  const addresses = pictured
+  const addresses = pictured[Symbol.iterator]()
     .flatMap(({ pictures }) => allPictures(pictures).slice(0, 1))
     .flatMap(({ address }) => (address?.startsWith('http') ? [address] : []))
-    .slice(0, PHOTOS_TRIED);
+    .take(PHOTOS_TRIED)
+    .toArray();
   const source = pictureSource(env);
   try {
     return await Promise.all(
@@ -259,7 +260,7 @@ export async function tryFeed(
       optionalColumns: [...(base.optionalColumns ?? []), ...(isOther ? absent : [])],
       constants: { ...base.constants, ...constants },
     });
-    const outcome = await compareStock(services, dealer, guessed, dealersDir).then(
+    const outcome = await compareStock(services, dealer, guessed, { dealersDir }).then(
       (summary) => ({ summary }),
       (error: unknown) => {
         if (error instanceof FeedError) return { error: error.message };
