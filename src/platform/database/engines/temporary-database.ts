@@ -13,9 +13,10 @@ export function openTemporaryDatabase(folder: string | undefined, tables: string
   const file = folder === undefined ? ':memory:' : join(folder, `${randomUUID()}.temporary`);
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const sqlite = new DatabaseSync(file);
-  // Nothing is read after a crash, so there is nothing to recover, and the one transaction never ends.
+  // Nothing is read after a crash, so there is nothing to recover: the one transaction never ends, and its journal,
+  // which has the pages that were there before it, is empty.
   sqlite.exec(
-    `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}`,
+    `PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KB}`,
   );
   sqlite.exec(`begin exclusive; ${tables}`);
   // The open file stays usable without a name, and is gone once the process has ended, however it does.

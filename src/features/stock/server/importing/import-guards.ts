@@ -34,11 +34,10 @@ type GuardedImport = {
 };
 
 /** Signs of a broken feed, each a sentence with figures; empty if there are none. */
-export const refusalsOf = (guarded: GuardedImport): string[] => [
-  ...cutRefusal(guarded),
-  ...removalRefusal(guarded),
-  ...priceRefusals(guarded),
-];
+export function refusalsOf(guarded: GuardedImport): string[] {
+  const tallied = tally(guarded);
+  return [...cutRefusal(guarded), ...removalRefusal(guarded, tallied), ...priceRefusals(guarded, tallied)];
+}
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 
@@ -59,6 +58,21 @@ const isOnSite = (
 
 const shareOf = (part: number, whole: number): number => part / Math.max(1, whole);
 
+type Priced = { of: number; prices: Cents[] };
+
+/** Advertised price of a vehicle, or the one in its record if it predates recording. */
+function advertisedCents({
+  advertised,
+  price_cents,
+}: Pick<StoredVehicle, 'advertised' | 'price_cents'>): Cents | null {
+  return advertised === null ? price_cents : (JSON.parse(advertised) as AdvertisedPrice).cents;
+}
+
+function addPrice(priced: Priced, price: Cents | null): void {
+  priced.of += 1;
+  if (price !== null && price > 0) priced.prices.push(price);
+}
+
 type Change = {
   count: number;
   /** Number of those on the site. */
@@ -69,13 +83,19 @@ type Change = {
 };
 
 /**
- * Vehicles that the import would remove from the site, by reason. A shifted status column marks all stock as sold, an
- * empty flag column hides it, and a shifted year or condition column excludes it by the dealer's rules.
+ * Counts vehicles that the import would remove from the site, by reason. A shifted status column marks all stock as
+ * sold, an empty flag column hides it, and a shifted year or condition column excludes it by the dealer's rules.
+ *
+ * Advertised prices are those to compare: for an incremental feed, of the same vehicles; for a full feed, all current
+ * and all future ones.
  */
-function departures(guarded: GuardedImport): { changes: Change[]; present: number; onSite: number } {
-  const { staged } = guarded;
+function tally(guarded: GuardedImport) {
+  const { staged, feed } = guarded;
+  const isWhole = feed.mode === 'full';
   let present = 0;
   let onSite = 0;
+  const pricesBefore: Priced = { of: 0, prices: [] };
+  const pricesAfter: Priced = { of: 0, prices: [] };
   const change = (does: Change['does']): Change => ({ count: 0, fromSite: 0, examples: [], does });
   const removed = change((of) => `remove ${of}`);
   const sold = change((of) => `mark ${of} as sold`);
@@ -109,19 +129,29 @@ function departures(guarded: GuardedImport): { changes: Change[]; present: numbe
     if (leaving.examples.length < EXAMPLES) leaving.examples.push(before.slug);
   }
 
-  for (const vehicle of staged.carried())
-    if (vehicle.before) count(vehicle.before, (wasOnSite) => changeOf(vehicle, wasOnSite));
-  for (const vehicle of staged.missing()) count(vehicle, () => (vehicle.isRemoved ? removed : undefined));
-  return { changes: [removed, sold, hidden, comingSoon, ...ruledOut.values()], present, onSite };
+  for (const vehicle of staged.carried()) {
+    const { before, price } = vehicle;
+    if (before) {
+      count(before, (wasOnSite) => changeOf(vehicle, wasOnSite));
+      addPrice(pricesBefore, advertisedCents(before));
+    }
+    if (isWhole || before) addPrice(pricesAfter, price);
+  }
+  for (const vehicle of staged.missing()) {
+    count(vehicle, () => (vehicle.isRemoved ? removed : undefined));
+    if (isWhole) addPrice(pricesBefore, advertisedCents(vehicle));
+  }
+  const changes: readonly Change[] = [removed, sold, hidden, comingSoon, ...ruledOut.values()];
+  return { changes, present, onSite, pricesBefore, pricesAfter };
 }
+
+type Tally = ReturnType<typeof tally>;
 
 /**
  * Checked for the whole stock and for visible stock: sold and hidden vehicles must not mask that the rest disappears.
  */
-function removalRefusal(guarded: GuardedImport): string[] {
-  const { feed } = guarded;
-  const { present, onSite, ...departing } = departures(guarded);
-  const changes = departing.changes.filter(({ count }) => count > 0);
+function removalRefusal({ feed }: GuardedImport, { present, onSite, ...all }: Tally): string[] {
+  const changes = all.changes.filter(({ count }) => count > 0);
   const leaving = changes.reduce((sum, { count }) => sum + count, 0);
   const fromSite = changes.reduce((sum, change) => sum + change.fromSite, 0);
   const share = shareOf(leaving, present);
@@ -144,39 +174,10 @@ function medianOf(prices: readonly Cents[]): Cents | undefined {
   return low === undefined || high === undefined ? undefined : Math.round((low + high) / 2);
 }
 
-type Priced = { of: number; prices: Cents[] };
-
-/** Advertised price of a vehicle, or the one in its record if it predates recording. */
-function advertisedCents({
-  advertised,
-  price_cents,
-}: Pick<StoredVehicle, 'advertised' | 'price_cents'>): Cents | null {
-  return advertised === null ? price_cents : (JSON.parse(advertised) as AdvertisedPrice).cents;
-}
-
-/**
- * Advertised prices to compare: for an incremental feed, those of the same vehicles; for a full feed, all current and
- * all future ones.
- */
-function comparedPrices({ feed, staged }: GuardedImport): { before: Priced; after: Priced } {
-  const isWhole = feed.mode === 'full';
-  const before: Priced = { of: 0, prices: [] };
-  const after: Priced = { of: 0, prices: [] };
-  const add = (priced: Priced, price: Cents | null) => {
-    priced.of += 1;
-    if (price !== null && price > 0) priced.prices.push(price);
-  };
-  for (const vehicle of staged.carried()) {
-    if (vehicle.before) add(before, advertisedCents(vehicle.before));
-    if (isWhole || vehicle.before) add(after, vehicle.price);
-  }
-  if (isWhole) for (const vehicle of staged.missing()) add(before, advertisedCents(vehicle));
-  return { before, after };
-}
-
-function priceRefusals(guarded: GuardedImport): string[] {
-  const { maxPriceShift } = guarded.feed;
-  const { before, after } = comparedPrices(guarded);
+function priceRefusals(
+  { feed: { maxPriceShift } }: GuardedImport,
+  { pricesBefore: before, pricesAfter: after }: Tally,
+): string[] {
   if (before.prices.length < MIN_PRICES || after.of === 0) return [];
   const limit = `more than ${percent(maxPriceShift)} ("stock.feed.maxPriceShift")`;
   const refusals: string[] = [];

@@ -9,7 +9,7 @@ const TABLES = `
   create table vehicles (
     id text primary key, value text not null, is_series integer not null, is_noted integer not null,
     round integer not null
-  ) strict, without rowid;
+  ) strict;
   create table due (id text primary key) strict, without rowid;
   create table uses (
     picture text, vehicle text, place integer not null, is_optional integer not null, primary key (picture, vehicle)

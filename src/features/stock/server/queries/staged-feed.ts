@@ -31,7 +31,7 @@ const TABLES = `
   ) strict, without rowid;
   create table left_out_before (id text primary key) strict, without rowid;
   create table medians (model text primary key, price integer not null) strict, without rowid;
-  create table writes (id text primary key, row text not null, history text not null) strict, without rowid;
+  create table writes (id text primary key, row text not null, history text not null) strict;
   create view stated as
     select seq, row, is_withdrawal, case when is_shared then null else number end as number, vin from feed_rows;
   create view present as select * from known where removed_at is null;
