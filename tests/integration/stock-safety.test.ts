@@ -76,8 +76,9 @@ describe('the marks for the index', () => {
     const interrupted = {
       ...index,
       async upsert(documents: Parameters<typeof index.upsert>[0]) {
-        await index.upsert(documents);
-        if (prices.push(documents[0]?.price) === 1) await site.import(feedOf(A1.replace('24990', '19990')));
+        const sent = 'length' in documents ? documents : (await Array.fromAsync(documents)).flat();
+        await index.upsert(sent);
+        if (prices.push(sent[0]?.price) === 1) await site.import(feedOf(A1.replace('24990', '19990')));
       },
     };
     const prices: unknown[] = [];

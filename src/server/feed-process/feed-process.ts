@@ -19,9 +19,9 @@ import type { FeedProcessMessage } from './feed-process-main.ts';
 
 const MAIN = join(import.meta.dirname, 'feed-process-main.ts');
 
-/** Enough for the largest feed allowed (feed-content.ts). */
-const MEMORY_MB = 640;
-const YOUNG_MEMORY_MB = 16;
+/** FEED-25: an import keeps below 300 MB of memory, but for the text of a large feed in JSON (feed-content.ts). */
+const MEMORY_MB = 480;
+const YOUNG_MEMORY_MB = 8;
 /** An import finishes its writes; a picture or source may never respond. */
 const STOP_TIMEOUT_MS = 60_000;
 

@@ -10,7 +10,6 @@ import {
 } from '#src/features/stock/server/queries/picture-queries.ts';
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
-import { refusePicture } from '#src/platform/images/encode-image.ts';
 import { imageFolders, originalFile, originalOf } from '#src/platform/images/image-store.ts';
 import type { PictureResponse, PictureSource } from '#src/platform/images/picture-source.ts';
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
@@ -34,7 +33,10 @@ export type FetchOutcome =
   | Extract<PictureResponse, { kind: 'failed' }>;
 
 const checked = async (answer: PictureResponse): Promise<PictureResponse> => {
-  const refusal = answer.kind === 'fetched' ? await refusePicture(answer.bytes) : undefined;
+  if (answer.kind !== 'fetched') return answer;
+  // Feeds without new pictures need no decoder.
+  const { refusePicture } = await import('#src/platform/images/encode-image.ts');
+  const refusal = await refusePicture(answer.bytes);
   return refusal === undefined ? answer : { kind: 'failed', reason: refusal };
 };
 

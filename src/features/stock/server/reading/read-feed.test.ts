@@ -96,18 +96,18 @@ describe('PLAT-08 a feed is read in time linear in its size, up to limits that s
 
   it('refuses more rows than allowed', async () => {
     await expect(read(`${HEADER}\n${`${ROW}\n`.repeat(MAX_ROWS + 1)}`)).rejects.toThrow(
-      'more than 100,000 rows',
+      'more than 250,000 rows',
     );
-    await expect(read(`[${'{},'.repeat(MAX_ROWS)}{}]`, JSON_FEED)).rejects.toThrow('more than 100,000 rows');
+    await expect(read(`[${'{},'.repeat(MAX_ROWS)}{}]`, JSON_FEED)).rejects.toThrow('more than 250,000 rows');
     await expect(read('{}\n'.repeat(MAX_ROWS + 1), { format: 'ndjson' })).rejects.toThrow(
-      'more than 100,000 rows',
+      'more than 250,000 rows',
     );
   });
 
   it('refuses more cells than allowed, and names the row', async () => {
     const row = `${ROW}${','.repeat(1996)}\n`;
-    await expect(read(`${HEADER},${names(1996)}\n${row.repeat(10_001)}`)).rejects.toThrow(
-      'row 10002: more than 20,000,000 cells until here',
+    await expect(read(`${HEADER},${names(1996)}\n${row.repeat(25_001)}`)).rejects.toThrow(
+      'row 25002: more than 50,000,000 cells until here',
     );
   }, 60_000);
 

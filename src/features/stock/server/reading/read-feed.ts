@@ -17,9 +17,11 @@ import {
   type FeedFacts,
   type FeedRow,
   MAX_FEED_BYTES,
+  MAX_JSON_BYTES,
   MAX_ROWS,
   tooManyBytes,
   tooManyRows,
+  tooMuchJson,
 } from '#src/features/stock/parsing/feed-content.ts';
 import { readJsonFeed, readJsonHead, readNdjsonFeed } from '#src/features/stock/parsing/json-feed.ts';
 import { refuseOtherFormat } from '#src/features/stock/parsing/other-format.ts';
@@ -82,6 +84,7 @@ export type OpenOptions = {
 
 function openPart(part: FeedPart, feed: FeedConfig, mayBeEmpty: boolean): OpenPart {
   const size = sizeOf(part.path, mayBeEmpty, part.name);
+  if (feed.format === 'json' && size > MAX_JSON_BYTES) throw tooMuchJson(part.name, size);
   const encoding = encodingOf(part.path, feed.encoding, part.name);
   const head = [...textOf(part.path, encoding.encoding, HEAD_BYTES)].join('');
   refuseOtherFormat(part.name, feed.format, head);
