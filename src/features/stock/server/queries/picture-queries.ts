@@ -11,7 +11,7 @@ export type StoredPicture = Pick<PictureRow, 'id' | 'state' | 'version' | 'attem
 
 /** Stays below the parameter limit of both databases. */
 const ROW_BATCH = 500;
-const DUE_BATCH = 5000;
+const PICTURE_PAGE = 5000;
 
 /**
  * Records that a feed names these URLs. Only updates pictures last recorded before `renewBefore`. Times are ISO 8601.
@@ -85,7 +85,7 @@ export async function* duePictures(db: Database, dealer: string, now: string): A
       .where('url', '>', after)
       .where('next_attempt_at', '<=', now)
       .orderBy('url')
-      .limit(DUE_BATCH)
+      .limit(PICTURE_PAGE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
@@ -106,15 +106,27 @@ export async function pictureVersion(db: Database, id: string): Promise<number |
   return row?.version;
 }
 
-/** Pictures of a dealer that no feed has named since. */
-export async function unwantedPictures(db: Database, dealer: string, since: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('pictures')
-    .select('id')
-    .where('dealer', '=', dealer)
-    .where('last_wanted_at', '<', since)
-    .execute();
-  return rows.map(({ id }) => id);
+/** Pictures of a dealer that no feed has named since, in batches. */
+export async function* unwantedPictures(
+  db: Database,
+  dealer: string,
+  since: string,
+): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('pictures')
+      .select(['id', 'url'])
+      .where('dealer', '=', dealer)
+      .where('url', '>', after)
+      .where('last_wanted_at', '<', since)
+      .orderBy('url')
+      .limit(PICTURE_PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ id }) => id);
+    after = last.url;
+  }
 }
 
 /** Deletes a picture's row, unless it is wanted again. Delete its files first. */
@@ -130,10 +142,6 @@ const presentVehicleRecords = (db: Database) =>
     .selectFrom('vehicles')
     .select(['id', 'slug', 'record', 'content_hash', 'run_id'])
     .where('removed_at', 'is', null);
-
-/** Records of a dealer's vehicles in stock. */
-export const presentRecords = (db: Database, dealer: string): Promise<VehicleRecord[]> =>
-  presentVehicleRecords(db).where('dealer', '=', dealer).execute();
 
 /** Records of those of these vehicles that are in stock. */
 export async function presentRecordsById(db: Database, ids: readonly string[]): Promise<VehicleRecord[]> {
