@@ -41,7 +41,7 @@ const ON_POSTGRES = [
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
   'tests/integration/saved-search-{alerts,pages,worker}.test.ts',
   'tests/integration/{online-payment-page,payment-privacy,reservations,reservations-command,reservation-crash,reservation-payments}.test.ts',
-  'tests/integration/stock-{alarms,by-hand,crash,feeds,folder,guards,import,incremental,leases,overlays,processes,pushed,rebuild,safety,schedule}.test.ts',
+  'tests/integration/stock-{alarms,by-hand,crash,feeds,folder,guards,import,incremental,leases,overlays,processes,pushed,rebuild,safety,scale,schedule}.test.ts',
   'tests/integration/trade-in-{decision,estimate,lead,plate,privacy,record}.test.ts',
   'tests/integration/trade-in-{photos,photo-erasure,photo-limits,photo-updates}.test.ts',
   'tests/integration/{account-endpoints,account-gates,account-privacy,account-sessions,form-hostile,watchlist,phone-code-api,phone-code-lead,phone-code-limits,vehicle-page,vehicle-view}.test.ts',

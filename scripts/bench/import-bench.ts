@@ -6,6 +6,7 @@ import { importStock } from '#src/features/stock/server/importing/import-stock.t
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { openServices } from '#src/server/services.ts';
 import { startMeilisearch } from '../programs/meilisearch-program.ts';
+import { benchLargeFeeds } from './large-feed-bench.ts';
 import { type BenchRun, type Measurement, rowsOf, sized } from './measurement.ts';
 
 /** The number of rows in the Australian listings that the listings dealer's mapping was made for. */
@@ -53,12 +54,13 @@ export async function benchImport(run: BenchRun): Promise<Measurement[]> {
   const [dealer] = dealers;
   if (!dealer) throw new Error(`The bench dealer is not valid: ${JSON.stringify(problems)}`);
   const meilisearch = await startMeilisearch(join(folder, 'meilisearch'));
-  const env = readEnvironment({
+  const settings = {
     DATA_DIR: join(folder, 'data'),
     MEILI_HOST: meilisearch.host,
     MEILI_KEY: meilisearch.key,
     SITE_SECRET: 'not needed by an import, which signs nothing',
-  });
+  };
+  const env = readEnvironment(settings);
   const services = await openServices({ env, dealers });
   try {
     const stored = await importStock(services, dealer, { dealersDir: folder });
@@ -81,6 +83,7 @@ export async function benchImport(run: BenchRun): Promise<Measurement[]> {
         `${stored.stored} vehicles, ${indexing.toFixed(1)} s of it indexing`,
       ),
       row('the same feed again', Math.round(again.rows / again.seconds), 'rows/s'),
+      ...benchLargeFeeds(run, { folder, dealer, env: settings as NodeJS.ProcessEnv }),
     ];
   } finally {
     await services.close();

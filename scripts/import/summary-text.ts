@@ -1,21 +1,19 @@
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import type { ProblemKind } from '#src/features/stock/found-problems.ts';
 import { delimiterName } from '#src/features/stock/parsing/csv-feed.ts';
-import { unmappedLines } from '#src/features/stock/row-problems.ts';
 import { type ImportSummary, REFUSAL_REMEDY } from '#src/features/stock/server/importing/import-stock.ts';
+import { unmappedLines } from '#src/features/stock/unmapped-words.ts';
 
 type FeedValues = FeedConfig['values'];
 
 const effectOf = (skipped: boolean, reason: string) =>
   skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out';
 
-const ROWS_NAMED = 8;
-
-/** `, rows 2, 5 and 9`; the report as JSON has them all. */
-function rowsOf(found: ImportSummary['problems']): string {
-  const rows = [...new Set(found.map(({ row }) => row))];
-  if (rows.length < 2) return '';
-  const more = rows.length > ROWS_NAMED ? `, and ${rows.length - ROWS_NAMED} more` : '';
-  return `, rows ${rows.slice(0, ROWS_NAMED).join(', ')}${more}`;
+/** `, rows 2, 5 and 9`. */
+function rowsOf({ rows, firstRows }: ProblemKind): string {
+  if (rows < 2) return '';
+  const more = rows > firstRows.length ? `, and ${rows - firstRows.length} more` : '';
+  return `, rows ${firstRows.join(', ')}${more}`;
 }
 
 /** CFG-04, CFG-05: a rule that leaves out everything makes an empty site. */
@@ -47,26 +45,20 @@ export function summaryText(
 ): string {
   const verb = isDryRun ? 'would be' : 'were';
   const withdrawn = summary.withdrawn > 0 ? `, ${summary.withdrawn} rows that withdraw one` : '';
-  const groups = Map.groupBy(
-    summary.problems,
-    ({ reason, column, skipped }) =>
-      `${reason}, ${column ? `column "${column}"` : 'row'}: ${effectOf(skipped, reason)}`,
-  );
   return [
     `${name}: ${summary.rows} rows, ${summary.stored} vehicles${withdrawn}, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
     `  ${summary.added} ${verb} added, ${summary.changed} changed (${summary.repriced} repriced, ${summary.sold} sold, ${summary.returned} returned), ${summary.unchanged} unchanged, ${summary.removed} removed`,
     ...leftOutLines(summary),
     ...(summary.delimiter ? [`  cells separated by ${delimiterName(summary.delimiter)}`] : []),
-    ...[...groups].flatMap(([title, found]) => {
-      const [example] = found;
-      return example
-        ? [
-            `  ${String(found.length).padStart(6)} × ${title}${rowsOf(found)}`,
-            `           e.g. row ${example.row}: ${JSON.stringify(example.value)}; expected ${example.expected}. ${example.remedy}`,
-          ]
-        : [];
+    ...summary.problemKinds.flatMap((kind) => {
+      const { reason, column, skipped, count, example } = kind;
+      const title = `${reason}, ${column ? `column "${column}"` : 'row'}: ${effectOf(skipped, reason)}`;
+      return [
+        `  ${String(count).padStart(6)} × ${title}${rowsOf(kind)}`,
+        `           e.g. row ${example.row}: ${JSON.stringify(example.value)}; expected ${example.expected}. ${example.remedy}`,
+      ];
     }),
-    ...unmappedLines(summary.problems, values),
+    ...unmappedLines(summary.unmapped, values),
     ...verdict(summary.refusals, isDryRun),
   ].join('\n');
 }

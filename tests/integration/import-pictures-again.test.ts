@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { importPictures } from '#src/features/stock/server/pictures/import-pictures.ts';
+import { storePictured } from '#src/features/stock/server/queries/pictured-vehicles.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { imageFolders } from '#src/platform/images/image-store.ts';
 import { httpPictureSource } from '#src/platform/images/picture-source.ts';
@@ -98,7 +99,7 @@ it('CFG-22 after 90 days unwanted an original goes with all that was made of it,
     .set({ last_wanted_at: '2025-01-01T00:00:00.000Z' })
     .where('id', '=', setup.idOf('c.jpg'))
     .execute();
-  const summary = await importPictures(site.services, site.dealer.slug, []);
+  const summary = await importPictures(site.services, site.dealer.slug, storePictured());
   expect(summary.forgotten).toBe(1);
   const kept = [setup.idOf('b.jpg'), setup.idOf('c.jpg')].sort();
   expect(setup.originals()).toEqual(kept.map((id) => `${id}.jpg`));

@@ -39,7 +39,7 @@ it('CFG-22 a car whose pictures have new addresses shows its former ones until t
   await drainIndexChanges(setup.site.services);
   const [row] = await setup.site.services.db.selectFrom('vehicles').select('record').execute();
   expect(JSON.parse(row?.record ?? '') as Vehicle).toMatchObject({ images: [{ version: 1 }, {}, {}] });
-  expect(pictured[0]?.pictures.images.map(({ id }) => id)).toEqual(ids(NEW));
+  expect([...pictured][0]?.pictures.images.map(({ id }) => id)).toEqual(ids(NEW));
 
   const { stock, pictures } = await setup.importAll(moved);
   expect(stock).toMatchObject({ changed: 0, unchanged: 1 });

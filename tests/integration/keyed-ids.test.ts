@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { identify } from '#src/features/stock/server/importing/identify-vehicles.ts';
-import { planImport } from '#src/features/stock/server/importing/plan-import.ts';
 import { storedVehicles } from '#src/features/stock/server/queries/import-queries.ts';
 import { carForSaleById, findEnquiredVehicle } from '#src/features/vehicle/server/vehicle-access.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -11,6 +9,7 @@ import { migrate } from '#src/platform/database/migrate.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { databaseBefore } from '../fixtures/database-before.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
+import { planned } from '../fixtures/planned-import.ts';
 
 const AT = '2026-07-01T00:00:00.000Z';
 const clock = fixedClock(AT);
@@ -154,14 +153,15 @@ it('PLAT-03 the next import finds every car, with its address, even if that was 
       vehicle: { ...record(), ...vehicle },
     }),
   );
-  const former = identify((identity) => formerId('riverbend', identity), vehicles);
-  const first = planImport('riverbend', former, [], { ...run, id: 'one' });
+  const former = (identity: string) => formerId('riverbend', identity);
+  const first = planned('riverbend', { idOf: former, feed: vehicles }, [], { ...run, id: 'one' });
   // As it was before there was such a column.
   const rows = first.writes.map(({ listed_at: _, advertised: __, ...row }) => row);
   await db.insertInto('vehicles').values(rows).execute();
   await migrate(db);
   const idOf = await vehicleIds(db, 'riverbend');
-  const again = planImport('riverbend', identify(idOf, vehicles), await storedVehicles(db, 'riverbend'), {
+  const known = (await Array.fromAsync(storedVehicles(db, 'riverbend'))).flat();
+  const again = planned('riverbend', { idOf, feed: vehicles }, known, {
     ...run,
     id: 'two',
   });

@@ -156,5 +156,24 @@ it('PLAT-03 two imports at once fetch each picture once', async () => {
 it('PLAT-03 a faulty feed gives a car no more than sixty pictures', async () => {
   const many = Array.from({ length: 100 }, (_, at) => `missing-${at}.jpg`);
   const { stock } = await setup.importAll(feedOf(setup.car('A1', ...many)));
-  expect(stock.pictured[0]?.pictures.images).toHaveLength(60);
+  expect([...stock.pictured][0]?.pictures.images).toHaveLength(60);
+});
+
+it('FEED-25 pictures of more vehicles than a batch are each fetched once and shown by all their vehicles', async () => {
+  const numbers = Array.from({ length: 600 }, (_, at) => at);
+  const feed = feedOf(...numbers.map((at) => setup.car(`A${at}`, 'a.jpg', at % 2 === 0 ? 'b.jpg' : 'c.jpg')));
+  const { stock, pictures: summary } = await setup.importAll(feed);
+  expect([...stock.pictured]).toHaveLength(600);
+  expect(summary).toMatchObject({ asked: 3, fetched: 3, failures: [], vehicles: 600 });
+  for (const [at, second] of [
+    [0, 'b.jpg'],
+    [599, 'c.jpg'],
+  ] as const)
+    expect((await setup.imagesOf(`A${at}`)).map(({ id }) => id)).toEqual([
+      setup.idOf('a.jpg'),
+      setup.idOf(second),
+    ]);
+  const again = await setup.importAll(feed);
+  expect(again.stock).toMatchObject({ changed: 0, unchanged: 600 });
+  expect(again.pictures).toMatchObject({ asked: 0, vehicles: 0 });
 });

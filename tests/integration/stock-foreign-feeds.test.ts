@@ -203,7 +203,7 @@ it('CFG-22 photos of a list that can be read are awaited, the other is reported'
   const photo = 'https://img.example/a.jpg|noimage.jpg|https://img.example/front view.jpg';
   const summary = await site.import(`${HEADER},images\nF1,Toyota,Corolla,2019,50000,25990,${photo}\n`, FOUND);
   expect(summary.problems).toMatchObject([{ row: 2, column: 'images', value: 'F1: noimage.jpg' }]);
-  expect(summary.pictured[0]?.pictures.images.map(({ address }) => address)).toEqual([
+  expect([...summary.pictured][0]?.pictures.images.map(({ address }) => address)).toEqual([
     'https://img.example/a.jpg',
     'https://img.example/front%20view.jpg',
   ]);

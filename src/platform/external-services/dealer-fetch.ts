@@ -1,4 +1,3 @@
-import { Agent, buildConnector, fetch } from 'undici';
 import { pinAddress, RefusedAddressError, resolveBySystem } from '#src/platform/http/public-address.ts';
 
 /** The subset of `fetch` used for addresses in dealer files. */
@@ -15,18 +14,28 @@ export const refusedAddress = (error: unknown): RefusedAddressError | undefined 
  */
 export function dealerFetch(allowedHosts: readonly string[]): Fetch {
   const allowed = new Set(allowedHosts);
-  const connect = buildConnector({});
-  const dispatcher = new Agent({
-    connect(options, done) {
-      const { protocol, host, hostname } = options;
-      const url = new URL(`${protocol}//${host ?? hostname}`);
-      pinAddress(url, resolveBySystem, allowed).then(
-        ({ address }) => connect({ ...options, hostname: address }, done),
-        (error: Error) => done(error, null),
-      );
-    },
-  });
-  // undici declares the web's classes separately.
-  return (url, init) =>
-    fetch(url, { ...init, redirect: 'manual', dispatcher } as never) as unknown as Promise<Response>;
+  /** Processes that fetch nothing do not load the library. */
+  async function open(): Promise<Fetch> {
+    const { Agent, buildConnector, fetch } = await import('undici');
+    const connect = buildConnector({});
+    const dispatcher = new Agent({
+      connect(options, done) {
+        const { protocol, host, hostname } = options;
+        const url = new URL(`${protocol}//${host ?? hostname}`);
+        pinAddress(url, resolveBySystem, allowed).then(
+          ({ address }) => connect({ ...options, hostname: address }, done),
+          (error: Error) => done(error, null),
+        );
+      },
+    });
+    // undici declares the web's classes separately.
+    return (url, init) =>
+      fetch(url, { ...init, redirect: 'manual', dispatcher } as never) as unknown as Promise<Response>;
+  }
+
+  let opened: Promise<Fetch> | undefined;
+  return async (url, init) => {
+    opened ??= open();
+    return (await opened)(url, init);
+  };
 }

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError, Transporter } from 'nodemailer';
 import type { Environment } from '#src/config/environment.ts';
 import { isPlainAddress, singleLine } from '#src/platform/text/safe-text.ts';
 import { DELIVERY_TIMEOUT_MS, type DeliveryOutcome } from './delivery-outcome.ts';
@@ -55,16 +55,22 @@ function outcomeOf(error: unknown): DeliveryOutcome {
 export function smtpMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
   const { url, from, timeoutMs = DELIVERY_TIMEOUT_MS } = options;
   const { protocol, hostname } = new URL(url);
-  const transport = createTransport({
-    url,
-    requireTLS: protocol === 'smtp:' && !LOOPBACK_HOSTS.includes(hostname),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // User input must not make it read a file or fetch a URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | undefined;
+  /** Few processes send any mail, so the library is loaded for the first one. */
+  async function opened(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      url,
+      requireTLS: protocol === 'smtp:' && !LOOPBACK_HOSTS.includes(hostname),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // User input must not make it read a file or fetch a URL.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return transport;
+  }
   const idOf = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@${from.split('@')[1] ?? 'localhost'}>`;
 
   const messageOf = ({
@@ -104,7 +110,8 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
     async send(mail) {
       if (!isPlainAddress(mail.to)) return { kind: 'withheld', reason: 'no plain e-mail address' };
       try {
-        await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(timeoutMs) });
+        const smtp = await opened();
+        await smtp.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(timeoutMs) });
         return { kind: 'delivered' };
       } catch (error) {
         return outcomeOf(error);

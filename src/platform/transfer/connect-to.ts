@@ -5,7 +5,6 @@ import {
   type Resolve,
   resolveBySystem,
 } from '#src/platform/http/public-address.ts';
-import { openFtp } from './ftp-files.ts';
 import {
   type PinnedPlace,
   type RemoteDriver,
@@ -15,7 +14,6 @@ import {
   TransferFailure,
   type TransferOptions,
 } from './remote-files.ts';
-import { openSftp } from './sftp-files.ts';
 
 /** How often it is checked whether bytes have come, in a stall. */
 const CHECKS_PER_STALL = 4;
@@ -115,7 +113,10 @@ export async function connectTo(
   let driver: RemoteDriver | undefined;
   try {
     const to = await watch.run(() => pinned(place, options, resolve));
-    const opened = /^sftp:/i.test(place.url) ? openSftp(to) : openFtp(to);
+    // Both libraries take memory in every process that may need one.
+    const opened = /^sftp:/i.test(place.url)
+      ? (await import('./sftp-files.ts')).openSftp(to)
+      : (await import('./ftp-files.ts')).openFtp(to);
     driver = opened;
     watch.use(opened);
     await watch.run(() => opened.signIn());

@@ -184,9 +184,9 @@ export function formatsJudge(feed: FeedConfig, mapping: FeedMapping) {
   return {
     add(cells: Cells): void {
       for (const [field, kind] of FIELDS) {
-        const text = mapping.writtenOf(field, cells);
-        if (text === '') continue;
-        const source = mapping.sourceOf(field, cells);
+        const filled = mapping.filled(field, cells);
+        if (!filled) continue;
+        const { source, text } = filled;
         const known = judges.get(source) ?? { field, judge: columnJudge(kind, source, feed) };
         judges.set(source, known);
         known.judge.add(text);

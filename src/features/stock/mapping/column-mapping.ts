@@ -28,6 +28,8 @@ export type FeedMapping = {
   columns: ReadonlySet<string>;
   /** Text of a field after cutting, matching, replacing and constants; '' if empty. */
   textOf(field: FeedFieldName, cells: Cells): string;
+  /** The first source with a value, and its text in the feed. */
+  filled(field: FeedFieldName, cells: Cells): { source: FieldSource; text: string } | undefined;
   /** Text in the feed, before words are replaced. */
   writtenOf(field: FeedFieldName, cells: Cells): string;
   /** The source with a value, or the last candidate. */
@@ -51,8 +53,10 @@ const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 /** Left over if XML was converted to a table. */
 const unwrapped = (text: string) => (text.includes('<![CDATA[') ? text.replace(CDATA, '$1') : text);
 
-const cellOf = (cells: Cells, column: string) =>
-  unwrapped(withoutInvisible(Object.hasOwn(cells, column) ? (cells[column] ?? '') : '')).trim();
+function cellOf(cells: Cells, column: string): string {
+  const text = Object.hasOwn(cells, column) ? cells[column] : '';
+  return text ? unwrapped(withoutInvisible(text)).trim() : '';
+}
 
 /** Removes values from the front: `2019 Mazda 3 Maxx Sport` without year, make, model is `Maxx Sport`. */
 export function cutFront(text: string, parts: readonly string[]): string {
@@ -158,7 +162,8 @@ type CompiledSource = FieldSource & {
 
 export function compileMapping(feed: FeedConfig): FeedMapping {
   const emptyWords = new Set(['', ...feed.emptyWords.map((word) => word.trim().toLowerCase())]);
-  const stated = (text: string) => (isEmptyValue(text) || emptyWords.has(text.toLowerCase()) ? '' : text);
+  const stated = (text: string) =>
+    text === '' || isEmptyValue(text) || emptyWords.has(text.toLowerCase()) ? '' : text;
 
   /** Reads a column or constant, its pattern and `without` applied. */
   function compilePart(field: FeedFieldName, part: ColumnCell | ConstantCell): (cells: Cells) => string {
@@ -254,6 +259,7 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
       ...Object.keys(feed.only ?? {}),
     ]),
     textOf,
+    filled,
     writtenOf: (field, cells) => filled(field, cells)?.text ?? '',
     sourceOf: (field, cells) =>
       filled(field, cells)?.source ?? sources.get(field)?.at(-1) ?? { cell: { column: field }, name: field },

@@ -45,14 +45,16 @@ export const UNREADABLE = '\uFFFD';
 const BYTES_PER_MB = 1024 * 1024;
 
 /**
- * Limit before and after decompression: 100,000 vehicles with descriptions. Larger feeds are a mistake or an attack.
+ * Limit before and after decompression: 250,000 vehicles with descriptions. Larger feeds are a mistake or an attack.
  */
-export const MAX_FEED_BYTES = 96 * BYTES_PER_MB;
+export const MAX_FEED_BYTES = 512 * BYTES_PER_MB;
+/** The text of a JSON feed is in memory while it is read. */
+export const MAX_JSON_BYTES = 96 * BYTES_PER_MB;
 /** Exports of whole databases have hundreds. */
 export const MAX_COLUMNS = 2000;
-export const MAX_ROWS = 100_000;
-/** 100,000 vehicles in 200 columns. */
-export const MAX_CELLS = 20_000_000;
+export const MAX_ROWS = 250_000;
+/** 250,000 vehicles in 200 columns. */
+export const MAX_CELLS = 50_000_000;
 /** Characters of a row, far more than a vehicle with a long description. */
 export const MAX_ROW_LENGTH = 1_000_000;
 /** Maximum depth; suppliers use about five. */
@@ -63,6 +65,11 @@ const REMEDY = 'Split the feed, or ask the supplier to check it.';
 export const tooManyBytes = (file: string, bytes: number): FeedError =>
   new FeedError(
     `${file}: ${Math.round(bytes / BYTES_PER_MB)} MB, at most ${MAX_FEED_BYTES / BYTES_PER_MB} MB are read. ${REMEDY}`,
+  );
+
+export const tooMuchJson = (file: string, bytes: number): FeedError =>
+  new FeedError(
+    `${file}: ${Math.round(bytes / BYTES_PER_MB)} MB, at most ${MAX_JSON_BYTES / BYTES_PER_MB} MB of JSON are read. Ask the supplier for NDJSON, one object a line, which may be larger, or split the feed.`,
   );
 
 export const tooManyRows = (file: string): FeedError =>

@@ -9,11 +9,11 @@ import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
 import { FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { readCell } from '#src/features/stock/server/reading/feed-cell.ts';
 import { openFeed } from '#src/features/stock/server/reading/read-feed.ts';
-import { readVehicles } from '#src/features/stock/server/reading/read-vehicles.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
 import { dealerFolder } from '../../../../tests/fixtures/dealer-folder.ts';
 import { PUBLISHED_WORDS } from '../../../../tests/fixtures/published-words.data.ts';
+import { readAll } from '../../../../tests/fixtures/read-whole-feed.ts';
 import { FEED_PRESETS } from './feed-presets.ts';
 
 const NAMES = Object.keys(FEED_PRESETS);
@@ -38,7 +38,7 @@ async function readFixture(preset: string) {
   const { dealer, feed } = dealerWith(preset, resolve(FEEDS, name));
   const opened = await openFeed(resolve(FEEDS, name), feed);
   try {
-    return await readVehicles(feed, dealer, opened, fixedClock('2026-11-30T00:00:00Z'));
+    return await readAll(feed, dealer, opened, fixedClock('2026-11-30T00:00:00Z'));
   } finally {
     opened.close();
   }
@@ -189,12 +189,7 @@ it.each([
     writeFileSync(file, text);
     const { dealer, feed } = dealerWith(preset, file);
     const opened = await openFeed(file, feed);
-    const { vehicles, problems } = await readVehicles(
-      feed,
-      dealer,
-      opened,
-      fixedClock('2026-11-30T00:00:00Z'),
-    );
+    const { vehicles, problems } = await readAll(feed, dealer, opened, fixedClock('2026-11-30T00:00:00Z'));
     opened.close();
     expect(vehicles.map(({ vehicle }) => [vehicle.model, vehicle.price])).toEqual([['Rio', undefined]]);
     expect(problems).toContainEqual(

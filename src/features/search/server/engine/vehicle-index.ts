@@ -7,15 +7,17 @@ import {
 } from 'meilisearch';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
 import { SearchUnavailable } from '#src/features/search/server/search-failure.ts';
-import { batches } from '#src/platform/queue/batches.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { INDEX_SETTINGS, settingsDrift, wholeSettings } from './index-settings.ts';
 import { type EngineFetch, UNCOMPRESSED } from './send-to-engine.ts';
 
+/** Documents, or batches that are sent as they are made, so that memory holds one: at most 5,000, which take 50 MB. */
+type Documents = readonly SearchDocument[] | AsyncIterable<readonly SearchDocument[]>;
+
 /** An index built alongside the live one. */
 export type NextIndex = {
   /** @throws SearchUnavailable */
-  upsert(documents: readonly SearchDocument[]): Promise<void>;
+  upsert(documents: Documents): Promise<void>;
   /** Replaces the live index atomically, and deletes the old one. @throws SearchUnavailable */
   publish(): Promise<void>;
 };
@@ -26,8 +28,8 @@ export type VehicleIndex = {
   state(): Promise<'absent' | 'current' | 'outdated'>;
   /** Creates the index if missing; does not change the settings of an existing one. @throws SearchUnavailable */
   ensure(): Promise<void>;
-  /** Sent in batches. @throws SearchUnavailable */
-  upsert(documents: readonly SearchDocument[]): Promise<void>;
+  /** @throws SearchUnavailable */
+  upsert(documents: Documents): Promise<void>;
   /** @throws SearchUnavailable */
   remove(ids: readonly string[]): Promise<void>;
   /** Removes every vehicle of a dealer. @throws SearchUnavailable */
@@ -48,12 +50,6 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Indexing half a million vehicles takes minutes. */
 const TASK_TIMEOUT_MS = 600_000;
 const TASK_POLL_MS = 25;
-
-/**
- * About 15 MB; Meilisearch accepts 100 MB. It indexes queued tasks in one batch, and one batch of 10,000 is several
- * times as fast as five of 2,000.
- */
-const DOCUMENTS_PER_REQUEST = 10_000;
 
 /** More than there can be: one live index and those left by crashes. */
 const MAX_INDEXES = 1000;
@@ -87,6 +83,10 @@ export function createVehicleIndex(engine: {
   async function runTasks(...enqueued: readonly (() => EnqueuedTaskPromise)[]): Promise<void> {
     const uids: number[] = [];
     for (const enqueue of enqueued) uids.push((await reach(enqueue)).taskUid);
+    await settled(uids);
+  }
+
+  async function settled(uids: readonly number[]): Promise<void> {
     for (const uid of uids) {
       const task = await reach(() =>
         client.tasks.waitForTask(uid, { timeout: TASK_TIMEOUT_MS, interval: TASK_POLL_MS }),
@@ -104,12 +104,15 @@ export function createVehicleIndex(engine: {
       () => client.index(uid).updateSettings(wholeSettings(INDEX_SETTINGS)),
     );
 
-  const upsertInto = (uid: string, documents: readonly SearchDocument[]) =>
-    runTasks(
-      ...batches(documents, DOCUMENTS_PER_REQUEST).map(
-        (part) => () => client.index<SearchDocument>(uid).addDocuments(part),
-      ),
-    );
+  /** Meilisearch indexes what is queued in one batch, which takes much less time than one batch after the other. */
+  async function upsertInto(uid: string, documents: Documents): Promise<void> {
+    const uids: number[] = [];
+    for await (const part of Symbol.asyncIterator in documents ? documents : [documents]) {
+      if (part.length === 0) continue;
+      uids.push((await reach(() => client.index<SearchDocument>(uid).addDocuments([...part]))).taskUid);
+    }
+    await settled(uids);
+  }
 
   async function state() {
     const settings = await reach(() => live.getSettings().catch(unlessMissing));

@@ -2,36 +2,42 @@ import { cellsOf, columnsIn } from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { type RowProblem, shorten } from '#src/features/stock/row-problems.ts';
 import type { StoredVehicle } from '#src/features/stock/server/queries/import-queries.ts';
+import type { CarriedBefore, CarriedVehicle } from '#src/features/stock/server/queries/staged-comparison.ts';
+import type { StagedFeed } from '#src/features/stock/server/queries/staged-feed.ts';
 import type { CutRow } from '#src/features/stock/server/reading/read-vehicles.ts';
 import { currentPrice, pricingOf } from '#src/features/vehicle/price/price-display.ts';
 import { type AdvertisedPrice, type Vehicle, vehicleTitle } from '#src/features/vehicle/vehicle.ts';
 import { type Cents, formatCents } from '#src/platform/number/number-format.ts';
-import type { IdentifiedVehicle } from './identify-vehicles.ts';
-import type { LeftOut } from './plan-import.ts';
 
 /** With fewer prices in stock the median is not meaningful. */
 const MIN_PRICES = 20;
 const EXAMPLES = 3;
 
+/** What the guards look at of a vehicle. */
+export const comparedBy = (vehicle: Vehicle) => ({
+  title: vehicleTitle(vehicle),
+  model: `${vehicle.make}|${vehicle.model}|${vehicle.year}`.toLowerCase(),
+  status: vehicle.status,
+  isShown: vehicle.show_on_dealer_website,
+  isPart: vehicle.item_type === 'part',
+  price: currentPrice(pricingOf(vehicle, {})),
+});
+
 type GuardedImport = {
   feed: Pick<FeedConfig, 'mode' | 'maxRemovedShare' | 'alwaysRemovable' | 'maxPriceShift'>;
   /** Whether the dealer hides vehicles in transit. */
   inStockOnly: boolean;
-  leftOut: LeftOut;
-  /** The dealer's current stock. */
-  present: readonly StoredVehicle[];
-  carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
-  removed: readonly string[];
+  /** The feed, compared with the stock. */
+  staged: StagedFeed;
   /** The last row, if it is truncated. */
   cutRow: CutRow | undefined;
 };
 
 /** Signs of a broken feed, each a sentence with figures; empty if there are none. */
-export const refusalsOf = (guarded: GuardedImport): string[] => [
-  ...cutRefusal(guarded),
-  ...removalRefusal(guarded),
-  ...priceRefusals(guarded),
-];
+export function refusalsOf(guarded: GuardedImport): string[] {
+  const tallied = tally(guarded);
+  return [...cutRefusal(guarded), ...removalRefusal(guarded, tallied), ...priceRefusals(guarded, tallied)];
+}
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 
@@ -45,68 +51,116 @@ function cutRefusal({ cutRow }: GuardedImport): string[] {
 const isHeldBack = (status: StoredVehicle['status'], { inStockOnly }: Pick<GuardedImport, 'inStockOnly'>) =>
   inStockOnly && status === 'coming_soon';
 
-const isOnSite = (row: StoredVehicle, guarded: GuardedImport): boolean =>
-  row.status !== 'sold' &&
-  !row.is_hidden &&
-  !isHeldBack(row.status, guarded) &&
-  !guarded.leftOut.before.has(row.id);
+const isOnSite = (
+  row: Pick<CarriedBefore, 'status' | 'is_hidden' | 'isLeftOut'>,
+  guarded: GuardedImport,
+): boolean => row.status !== 'sold' && !row.is_hidden && !isHeldBack(row.status, guarded) && !row.isLeftOut;
 
 const shareOf = (part: number, whole: number): number => part / Math.max(1, whole);
 
-type Change = { ids: readonly string[]; does: (of: string) => string };
+type Priced = { of: number; prices: Cents[] };
+
+/** Advertised price of a vehicle, or the one in its record if it predates recording. */
+function advertisedCents({
+  advertised,
+  price_cents,
+}: Pick<StoredVehicle, 'advertised' | 'price_cents'>): Cents | null {
+  return advertised === null ? price_cents : (JSON.parse(advertised) as AdvertisedPrice).cents;
+}
+
+function addPrice(priced: Priced, price: Cents | null): void {
+  priced.of += 1;
+  if (price !== null && price > 0) priced.prices.push(price);
+}
+
+type Change = {
+  count: number;
+  /** Number of those on the site. */
+  fromSite: number;
+  /** Some of their slugs. */
+  examples: string[];
+  does: (of: string) => string;
+};
 
 /**
- * Vehicles that the import would remove from the site, by reason. A shifted status column marks all stock as sold, an
- * empty flag column hides it, and a shifted year or condition column excludes it by the dealer's rules.
+ * Counts vehicles that the import would remove from the site, by reason. A shifted status column marks all stock as
+ * sold, an empty flag column hides it, and a shifted year or condition column excludes it by the dealer's rules.
+ *
+ * Advertised prices are those to compare: for an incremental feed, of the same vehicles; for a full feed, all current
+ * and all future ones.
  */
-function departures(guarded: GuardedImport): Change[] {
-  const { present, carried, removed, leftOut } = guarded;
-  const presentById = new Map(present.map((row) => [row.id, row]));
-  const sold: string[] = [];
-  const hidden: string[] = [];
-  const comingSoon: string[] = [];
-  const ruledOut: { id: string; setting: string }[] = [];
-  for (const { id, vehicle } of carried) {
-    const before = presentById.get(id);
-    if (!before || before.status === 'sold') continue;
-    if (vehicle.status === 'sold') sold.push(id);
-    else if (!isOnSite(before, guarded)) continue;
-    else if (!vehicle.show_on_dealer_website) hidden.push(id);
-    else if (isHeldBack(vehicle.status, guarded)) comingSoon.push(id);
-    else {
-      const setting = leftOut.now.get(id);
-      if (setting !== undefined) ruledOut.push({ id, setting });
-    }
+function tally(guarded: GuardedImport) {
+  const { staged, feed } = guarded;
+  const isWhole = feed.mode === 'full';
+  let present = 0;
+  let onSite = 0;
+  const pricesBefore: Priced = { of: 0, prices: [] };
+  const pricesAfter: Priced = { of: 0, prices: [] };
+  const change = (does: Change['does']): Change => ({ count: 0, fromSite: 0, examples: [], does });
+  const removed = change((of) => `remove ${of}`);
+  const sold = change((of) => `mark ${of} as sold`);
+  const hidden = change((of) => `hide ${of} ("show_on_dealer_website")`);
+  const comingSoon = change((of) => `mark ${of} as coming soon, which "stock.inStockOnly" leaves out`);
+  const ruledOut = new Map<string, Change>();
+  const ruledOutBy = (setting: string): Change => {
+    const known =
+      ruledOut.get(setting) ?? change((of) => `change ${of} so that "${setting}" leaves them out`);
+    ruledOut.set(setting, known);
+    return known;
+  };
+
+  function changeOf({ before, ...now }: CarriedVehicle, wasOnSite: boolean): Change | undefined {
+    if (before?.status === 'sold') return undefined;
+    if (now.status === 'sold') return sold;
+    if (!wasOnSite) return undefined;
+    if (!now.isShown) return hidden;
+    if (isHeldBack(now.status, guarded)) return comingSoon;
+    return now.leftOutBy === null ? undefined : ruledOutBy(now.leftOutBy);
   }
-  return [
-    { ids: removed, does: (of) => `remove ${of}` },
-    { ids: sold, does: (of) => `mark ${of} as sold` },
-    { ids: hidden, does: (of) => `hide ${of} ("show_on_dealer_website")` },
-    { ids: comingSoon, does: (of) => `mark ${of} as coming soon, which "stock.inStockOnly" leaves out` },
-    ...[...Map.groupBy(ruledOut, ({ setting }) => setting)].map(([setting, vehicles]) => ({
-      ids: vehicles.map(({ id }) => id),
-      does: (of: string) => `change ${of} so that "${setting}" leaves them out`,
-    })),
-  ];
+
+  function count(before: CarriedBefore, changeBy: (wasOnSite: boolean) => Change | undefined): void {
+    const wasOnSite = isOnSite(before, guarded);
+    const leaving = changeBy(wasOnSite);
+    present += 1;
+    if (wasOnSite) onSite += 1;
+    if (!leaving) return;
+    leaving.count += 1;
+    if (wasOnSite) leaving.fromSite += 1;
+    if (leaving.examples.length < EXAMPLES) leaving.examples.push(before.slug);
+  }
+
+  for (const vehicle of staged.carried()) {
+    const { before, price } = vehicle;
+    if (before) {
+      count(before, (wasOnSite) => changeOf(vehicle, wasOnSite));
+      addPrice(pricesBefore, advertisedCents(before));
+    }
+    if (isWhole || before) addPrice(pricesAfter, price);
+  }
+  for (const vehicle of staged.missing()) {
+    count(vehicle, () => (vehicle.isRemoved ? removed : undefined));
+    if (isWhole) addPrice(pricesBefore, advertisedCents(vehicle));
+  }
+  const changes: readonly Change[] = [removed, sold, hidden, comingSoon, ...ruledOut.values()];
+  return { changes, present, onSite, pricesBefore, pricesAfter };
 }
+
+type Tally = ReturnType<typeof tally>;
 
 /**
  * Checked for the whole stock and for visible stock: sold and hidden vehicles must not mask that the rest disappears.
  */
-function removalRefusal(guarded: GuardedImport): string[] {
-  const { feed, present } = guarded;
-  const changes = departures(guarded).filter(({ ids }) => ids.length > 0);
-  const leaving = changes.flatMap(({ ids }) => ids);
-  const onSite = new Set(present.filter((row) => isOnSite(row, guarded)).map(({ id }) => id));
-  const share = shareOf(leaving.length, present.length);
-  const fromSite = leaving.filter((id) => onSite.has(id));
-  const siteShare = shareOf(fromSite.length, onSite.size);
+function removalRefusal({ feed }: GuardedImport, { present, onSite, ...all }: Tally): string[] {
+  const changes = all.changes.filter(({ count }) => count > 0);
+  const leaving = changes.reduce((sum, { count }) => sum + count, 0);
+  const fromSite = changes.reduce((sum, change) => sum + change.fromSite, 0);
+  const share = shareOf(leaving, present);
+  const siteShare = shareOf(fromSite, onSite);
   const isTooMany = (count: number, part: number) =>
     count > feed.alwaysRemovable && part > feed.maxRemovedShare;
-  if (!isTooMany(leaving.length, share) && !isTooMany(fromSite.length, siteShare)) return [];
-  const slugs = new Map(present.map(({ id, slug }) => [id, slug]));
-  const examples = leaving.slice(0, EXAMPLES).map((id) => slugs.get(id));
-  const does = changes.map((change) => change.does(`${change.ids.length} of ${present.length} vehicles`));
+  if (!isTooMany(leaving, share) && !isTooMany(fromSite, siteShare)) return [];
+  const examples = changes.flatMap((change) => change.examples).slice(0, EXAMPLES);
+  const does = changes.map((change) => change.does(`${change.count} of ${present} vehicles`));
   return [
     `It would ${does.join(' and ')} (${percent(share)}${siteShare > share ? `, ${percent(siteShare)} of those on the site` : ''}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
   ];
@@ -120,42 +174,10 @@ function medianOf(prices: readonly Cents[]): Cents | undefined {
   return low === undefined || high === undefined ? undefined : Math.round((low + high) / 2);
 }
 
-type Priced = { of: number; prices: Cents[] };
-
-/** Advertised price of a vehicle, or the one in its record if it predates recording. */
-function advertisedCents({
-  advertised,
-  price_cents,
-}: Pick<StoredVehicle, 'advertised' | 'price_cents'>): Cents | null {
-  return advertised === null ? price_cents : (JSON.parse(advertised) as AdvertisedPrice).cents;
-}
-
-const priced = (cents: readonly (Cents | null)[]): Priced => ({
-  of: cents.length,
-  prices: cents.filter((price): price is Cents => price !== null && price > 0),
-});
-
-/**
- * Advertised prices to compare: for an incremental feed, those of the same vehicles; for a full feed, all current and
- * all future ones.
- */
-function comparedPrices({ feed, present, carried }: GuardedImport): { before: Priced; after: Priced } {
-  const known = new Set(present.map(({ id }) => id));
-  const inFeed = new Set(carried.map(({ id }) => id));
-  const isWhole = feed.mode === 'full';
-  return {
-    before: priced(present.filter(({ id }) => isWhole || inFeed.has(id)).map(advertisedCents)),
-    after: priced(
-      carried
-        .filter(({ id }) => isWhole || known.has(id))
-        .map(({ vehicle }) => currentPrice(pricingOf(vehicle, {}))),
-    ),
-  };
-}
-
-function priceRefusals(guarded: GuardedImport): string[] {
-  const { maxPriceShift } = guarded.feed;
-  const { before, after } = comparedPrices(guarded);
+function priceRefusals(
+  { feed: { maxPriceShift } }: GuardedImport,
+  { pricesBefore: before, pricesAfter: after }: Tally,
+): string[] {
   if (before.prices.length < MIN_PRICES || after.of === 0) return [];
   const limit = `more than ${percent(maxPriceShift)} ("stock.feed.maxPriceShift")`;
   const refusals: string[] = [];
@@ -193,73 +215,82 @@ type PriceJump = {
 };
 
 type PriceJumps = {
-  jumps: readonly PriceJump[];
+  count: number;
+  /** The first one. */
+  example: PriceJump | undefined;
   /** Number of vehicles that could be compared. */
   compared: number;
 };
 
-const modelOf = ({ make, model, year }: Vehicle) => `${make}|${model}|${year}`.toLowerCase();
-
 const isJump = (price: Cents, usual: Cents) => price > usual * MAX_RISE || price * MAX_RISE < usual;
+
+/** Stages the median price of each model and year that has enough. */
+function stageMedians(staged: StagedFeed): void {
+  let current: { model: string; prices: Cents[] } = { model: '', prices: [] };
+  const settle = ({ model, prices }: typeof current) => {
+    const median = prices.length < MIN_PRICES_OF_MODEL ? undefined : medianOf(prices);
+    if (median !== undefined) staged.setMedian(model, median);
+  };
+  for (const { model, price } of staged.pricesByModel()) {
+    if (model !== current.model) {
+      settle(current);
+      current = { model, prices: [] };
+    }
+    current.prices.push(price);
+  }
+  settle(current);
+}
 
 /**
  * Vehicles whose price is far from their previous one or, without one, the median of their model and year.
- * @param present the dealer's current stock
+ * @param onJump called for each, in the order of the feed
  */
-export function priceJumps(
-  present: readonly Pick<StoredVehicle, 'id' | 'advertised' | 'price_cents'>[],
-  carried: readonly Pick<IdentifiedVehicle, 'id' | 'row' | 'vehicle'>[],
-): PriceJumps {
-  const lastPrices = new Map(present.map((row) => [row.id, advertisedCents(row)]));
-  const priced = carried.flatMap(({ id, row, vehicle }) => {
-    const price = currentPrice(pricingOf(vehicle, {})) ?? 0;
-    return price > 0 && vehicle.item_type !== 'part' && vehicle.status !== 'sold'
-      ? [{ id, row, vehicle, price }]
-      : [];
-  });
-  const medians = new Map<string, Cents | undefined>();
-  for (const [model, alike] of Map.groupBy(priced, ({ vehicle }) => modelOf(vehicle))) {
-    const prices = alike.map(({ price }) => price);
-    medians.set(model, prices.length < MIN_PRICES_OF_MODEL ? undefined : medianOf(prices));
-  }
-  const jumps: PriceJump[] = [];
+export function priceJumps(staged: StagedFeed, onJump: (jump: PriceJump) => void): PriceJumps {
+  stageMedians(staged);
   let compared = 0;
-  for (const { id, row, vehicle, price } of priced) {
-    const last = lastPrices.get(id) || undefined;
-    const usual = last ?? medians.get(modelOf(vehicle));
+  let count = 0;
+  let example: PriceJump | undefined;
+  for (const { row, title, model, status, isPart, price, before } of staged.carriedByRow()) {
+    if (price === null || price <= 0 || isPart || status === 'sold') continue;
+    const last = (before && advertisedCents(before)) || undefined;
+    const usual = last ?? staged.medianOf(model);
     if (usual === undefined) continue;
     compared += 1;
     if (!isJump(price, usual)) continue;
-    jumps.push({ row, title: vehicleTitle(vehicle), price, usual, isOwn: last !== undefined });
+    const jump = { row, title, price, usual, isOwn: last !== undefined };
+    count += 1;
+    example ??= jump;
+    onJump(jump);
   }
-  return { jumps: jumps.sort((a, b) => a.row - b.row), compared };
+  return { compared, count, example };
 }
 
 /** For the report: these vehicles are imported anyway. */
-export const jumpProblems = (feed: Pick<FeedConfig, 'columns'>, { jumps }: PriceJumps): RowProblem[] =>
-  jumps.map(({ row, title, price, usual, isOwn }) => ({
-    row,
-    column: cellsOf(feed.columns, 'price').flatMap(columnsIn)[0] ?? 'price',
-    value: `${title}: ${formatCents(price)}`,
-    reason: 'doubtful',
-    expected: isOwn
-      ? `a price near the last one of the vehicle, ${formatCents(usual)}`
-      : `a price near the median of its model and year, ${formatCents(usual)}`,
-    remedy: 'Check the price; it is imported as it is.',
-    skipped: false,
-  }));
+export const jumpProblem = (
+  feed: Pick<FeedConfig, 'columns'>,
+  { row, title, price, usual, isOwn }: PriceJump,
+): RowProblem => ({
+  row,
+  column: cellsOf(feed.columns, 'price').flatMap(columnsIn)[0] ?? 'price',
+  value: `${title}: ${formatCents(price)}`,
+  reason: 'doubtful',
+  expected: isOwn
+    ? `a price near the last one of the vehicle, ${formatCents(usual)}`
+    : `a price near the median of its model and year, ${formatCents(usual)}`,
+  remedy: 'Check the price; it is imported as it is.',
+  skipped: false,
+});
 
 const jumpPercent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 
 /** Why the number of jumps indicates a broken feed; empty if there are few. */
 export function jumpRefusal(
   { maxPriceJumps }: Pick<FeedConfig, 'maxPriceJumps'>,
-  { jumps, compared }: PriceJumps,
+  { count, example, compared }: PriceJumps,
 ): string[] {
-  const share = jumps.length / Math.max(1, compared);
-  const [example] = jumps;
-  if (!example || jumps.length <= ALWAYS_ALLOWED || share <= maxPriceJumps) return [];
+  const share = count / Math.max(1, compared);
+  if (!example || count <= ALWAYS_ALLOWED || share <= maxPriceJumps) return [];
   return [
-    `${jumps.length} of ${compared} prices (${jumpPercent(share)}) would be more than three times or less than a third of the last price of their vehicle, or of the median of its model and year: more than ${jumpPercent(maxPriceJumps)} ("stock.feed.maxPriceJumps"), such as row ${example.row}, ${example.title}, from ${formatCents(example.usual)} to ${formatCents(example.price)}.`,
+    `${count} of ${compared} prices (${jumpPercent(share)}) would be more than three times or less than a third of the last price of their vehicle, or of the median of its model and year: more than ${jumpPercent(maxPriceJumps)} ("stock.feed.maxPriceJumps"), such as row ${example.row}, ${example.title}, from ${formatCents(example.usual)} to ${formatCents(example.price)}.`,
   ];
 }

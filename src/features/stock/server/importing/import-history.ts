@@ -7,17 +7,20 @@ import {
   historyOfKind,
   lastImportSummary,
 } from '#src/features/stock/server/queries/import-queries.ts';
+import type { SupersededRow } from '#src/features/stock/server/queries/staged-cars.ts';
+import type { StagedFeed } from '#src/features/stock/server/queries/staged-feed.ts';
 import {
   type HistoryEntry,
   markVehiclesForIndex,
 } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Services } from '#src/server/services.ts';
-import { type DiscardedVehicle, sha256 } from './identify-vehicles.ts';
-import type { ImportPlan } from './plan-import.ts';
+import { sha256 } from './identify-vehicles.ts';
+import type { ImportCounts } from './plan-import.ts';
 
 /** The JSON in `import_runs.summary`. */
-type RunSummary = ImportPlan['counts'] & {
+type RunSummary = ImportCounts & {
   /** Hash of the settings that search documents depend on. */
   documentBasis: string;
   /** Whether the file ended with a line break; only for CSV. */
@@ -40,12 +43,19 @@ export async function finishRun(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   runId: string,
-  { counts, unchanged, untouched }: Pick<ImportPlan, 'counts' | 'unchanged' | 'untouched'>,
+  staged: StagedFeed,
+  counts: ImportCounts,
   end: Pick<RunSummary, 'endsInLineBreak' | 'shortEnd'>,
 ): Promise<void> {
   const basis = createHash('sha256').update(documentBasis(dealer, clock)).digest('hex');
   if ((await lastRunSummary(db, dealer.slug))?.documentBasis !== basis) {
-    await markVehiclesForIndex(db, dealer.slug, [...unchanged, ...untouched]);
+    for (const batches of [staged.unchanged(), staged.untouched()])
+      for (const batch of batches)
+        await markVehiclesForIndex(
+          db,
+          dealer.slug,
+          batch.map(({ id }) => id),
+        );
   }
   const summary: RunSummary = { ...counts, documentBasis: basis, ...end };
   const finishedAt = clock.now().toISOString();
@@ -72,22 +82,23 @@ export function readDiscardedRow(after: string | null): DiscardedRow | undefined
   return read.success ? read.output : undefined;
 }
 
-/** History entries for discarded duplicates, except those already recorded. */
+/** History entries for discarded duplicates, except those already recorded. @param discarded a batch */
 export async function newlyDiscarded(
   db: Database,
   dealer: string,
-  duplicates: readonly DiscardedVehicle[],
+  discarded: readonly SupersededRow[],
   at: string,
 ): Promise<HistoryEntry[]> {
-  const keptIds = new Set(duplicates.flatMap(({ keptId }) => keptId ?? []));
+  const keptIds = new Set(discarded.flatMap(({ keptId }) => keptId ?? []));
   const noted = await historyOfKind(db, DISCARDED, [...keptIds]);
   const isNoted = new Set(
     noted.map(({ vehicle_id, after }) => `${vehicle_id} ${readDiscardedRow(after)?.contentHash}`),
   );
-  return duplicates.flatMap(({ keptId, row, vehicle, record }) => {
+  return discarded.flatMap(({ keptId, row, record }) => {
     const contentHash = sha256(record);
-    if (keptId === undefined || isNoted.has(`${keptId} ${contentHash}`)) return [];
+    if (keptId === null || isNoted.has(`${keptId} ${contentHash}`)) return [];
     isNoted.add(`${keptId} ${contentHash}`);
+    const vehicle = JSON.parse(record) as Vehicle;
     const after: DiscardedRow = {
       row,
       status: vehicle.status,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import type { ProblemCollector, ProblemKind } from '#src/features/stock/found-problems.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
   doubtfulEnd,
@@ -9,17 +10,13 @@ import {
   sharedNumber,
   unknownWithdrawal,
 } from '#src/features/stock/row-problems.ts';
+import { notePictures, withReadyPictures } from '#src/features/stock/server/pictures/feed-pictures.ts';
+import { insertImportRun, storedVehicles } from '#src/features/stock/server/queries/import-queries.ts';
 import {
-  notePictures,
-  type PicturedVehicle,
-  withReadyPictures,
-} from '#src/features/stock/server/pictures/feed-pictures.ts';
-import {
-  insertImportRun,
-  type StoredVehicle,
-  storedVehicles,
-  writeHistory,
-} from '#src/features/stock/server/queries/import-queries.ts';
+  type PicturedVehicles,
+  storePictured,
+} from '#src/features/stock/server/queries/pictured-vehicles.ts';
+import { type StagedFeed, stageFeed } from '#src/features/stock/server/queries/staged-feed.ts';
 import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
 import {
@@ -27,31 +24,29 @@ import {
   feedFiles,
   isAllowedFeedPath,
 } from '#src/features/stock/server/sources/feed-places.ts';
-import {
-  type HistoryEntry,
-  removeVehicles,
-  touchVehicles,
-  writeVehicles,
-} from '#src/features/vehicle/server/queries/vehicle-queries.ts';
-import { numberIdentity, statedIdentity } from '#src/features/vehicle/vehicle-identity.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { UnmappedColumn } from '#src/features/stock/unmapped-words.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { vehicleIds } from '#src/platform/database/installation-keys.ts';
-import { batches } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
-import { findSameCars, identify, sharedNumbers } from './identify-vehicles.ts';
-import { jumpProblems, jumpRefusal, priceJumps, refusalsOf } from './import-guards.ts';
-import { finishRun, lastRunSummary, newlyDiscarded } from './import-history.ts';
-import { type ImportMode, type ImportPlan, leftOutBySetting, leftOutOf, planImport } from './plan-import.ts';
+import { applyImport } from './apply-import.ts';
+import { findSameCars, type IdentifiedVehicle, identify } from './identify-vehicles.ts';
+import { comparedBy, jumpProblem, jumpRefusal, priceJumps, refusalsOf } from './import-guards.ts';
+import { finishRun, lastRunSummary } from './import-history.ts';
+import { noteLeftOut, type RuleOf, rulesOf } from './left-out-vehicles.ts';
+import { type ImportCounts, type ImportMode, planImport } from './plan-import.ts';
 import { type HeldLease, importLease, withLease } from './with-lease.ts';
 
-export type ImportSummary = ImportPlan['counts'] & {
+export type ImportSummary = ImportCounts & {
   rows: number;
   /** Vehicles in the feed: added, changed and unchanged. */
   stored: number;
   /** Rows that withdraw a vehicle. */
   withdrawn: number;
   skipped: number;
-  problems: RowProblem[];
+  /** The first of each kind. */
+  problems: readonly RowProblem[];
+  problemKinds: readonly ProblemKind[];
+  unmapped: readonly UnmappedColumn[];
   /** Number of hidden vehicles by setting. */
   leftOut: Record<string, number>;
   /** Reasons to reject it; only set for a dry run or forced import. */
@@ -59,7 +54,7 @@ export type ImportSummary = ImportPlan['counts'] & {
   /** Only for CSV. */
   delimiter: string | undefined;
   /** Vehicles with picture URLs, for `importPictures`. */
-  pictured: PicturedVehicle[];
+  pictured: PicturedVehicles;
   seconds: number;
 };
 
@@ -74,9 +69,6 @@ export type ImportOptions = {
 };
 
 export const REFUSAL_REMEDY = 'Check the feed; import it with --force if it is right.';
-
-const BATCH = 250;
-const REMOVAL_BATCH = 500;
 
 /** A feed that appears broken. @param refusals see `refusalsOf` */
 export class FeedRefused extends FeedError {
@@ -107,7 +99,7 @@ export async function importStock(
   if (!isAllowedFeedPath(file, dealer.slug, { ...services.env, dealersDir: options.dealersDir })) {
     throw new FeedError(`${dealer.slug}: "stock.feed.file" may not be ${file}. ${FEED_PLACE_REMEDY}`);
   }
-  if (options.dryRun) return (await compare(services, dealer, feed, options)).summary;
+  if (options.dryRun) return compareStock(services, dealer, feed, options);
   return withLease(
     services,
     importLease(dealer.slug),
@@ -117,16 +109,21 @@ export async function importStock(
 }
 
 /** What an import of this feed would do; nothing is written. @throws FeedError */
-export const compareStock = async (
+export const compareStock = (
   services: Services,
   dealer: DealerConfig,
   feed: FeedConfig,
-  dealersDir: string,
-): Promise<ImportSummary> => (await compare(services, dealer, feed, { dealersDir, dryRun: true })).summary;
+  options: ImportOptions,
+): Promise<ImportSummary> =>
+  withStaged(
+    services,
+    dealer,
+    async (staged) => (await compare(services, dealer, feed, { ...options, dryRun: true }, staged)).summary,
+  );
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Limits memory: a whole feed and its plan are held in memory, so one is imported at a time. */
+/** Limits memory and disk: one feed is imported at a time. */
 function serialised<T>(work: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(work);
   lastTurn = turn.catch(() => {});
@@ -140,25 +137,39 @@ async function compareAndApply(
   options: ImportOptions,
   lease: HeldLease,
 ): Promise<ImportSummary> {
-  const { summary, ...compared } = await compare(services, dealer, feed, options);
-  const started = performance.now();
-  await insertImportRun(services.db, {
-    id: compared.run.id,
-    dealer: dealer.slug,
-    startedAt: compared.run.now,
-    feed: feedFile(feed, options.dealersDir),
+  const { db } = services;
+  return withStaged(services, dealer, async (staged) => {
+    const { summary, run, counts, end } = await compare(services, dealer, feed, options, staged);
+    const started = performance.now();
+    await insertImportRun(db, {
+      id: run.id,
+      dealer: dealer.slug,
+      startedAt: run.now,
+      feed: feedFile(feed, options.dealersDir),
+    });
+    for (const batch of summary.pictured.unnoted()) await notePictures(db, dealer.slug, batch, run.now);
+    await applyImport(db, dealer.slug, staged, run, lease);
+    await finishRun(services, dealer, run.id, staged, counts, end);
+    return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
   });
-  await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
-  await apply(services.db, dealer.slug, compared, lease);
-  await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);
-  return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
+}
+
+async function withStaged<T>(
+  { env }: Pick<Services, 'env'>,
+  _dealer: DealerConfig,
+  work: (staged: StagedFeed) => Promise<T>,
+): Promise<T> {
+  const staged = stageFeed(env.DATA_DIR);
+  try {
+    return await work(staged);
+  } finally {
+    staged.close();
+  }
 }
 
 type Compared = {
-  run: { id: string; now: string; mode: ImportMode };
-  plan: ImportPlan;
-  discarded: HistoryEntry[];
-  present: StoredVehicle[];
+  run: { id: string; now: string };
+  counts: ImportCounts;
   /** End of the file. */
   end: { endsInLineBreak: boolean | undefined; shortEnd: string | undefined };
 };
@@ -169,6 +180,7 @@ async function readStock(
   dealer: DealerConfig,
   feed: FeedConfig,
   { dealersDir, dryRun }: ImportOptions,
+  staged: StagedFeed,
 ) {
   const { folder, photos } = feedFiles(env.DATA_DIR, dealer.slug);
   const opened = await openFeed(feedFile(feed, dealersDir), feed, {
@@ -177,7 +189,7 @@ async function readStock(
     photosFolder: dryRun ? undefined : photos,
   });
   try {
-    const read = await readVehicles(feed, dealer, opened, clock);
+    const read = await readVehicles(feed, dealer, opened, clock, staged);
     opened.checkUnchanged();
     return read;
   } finally {
@@ -185,110 +197,112 @@ async function readStock(
   }
 }
 
+function foundIn(collector: ProblemCollector) {
+  const { problems, kinds: problemKinds, unmapped } = collector.found();
+  return { problems, problemKinds, unmapped };
+}
+
+/** Identifies the cars of a staged feed, beside those that are known, and reports rows that do not count. */
+async function identifyRows(
+  { db }: Pick<Services, 'db'>,
+  { slug }: DealerConfig,
+  staged: StagedFeed,
+  problems: ProblemCollector,
+): Promise<void> {
+  for (const { row, record } of staged.shareNumbers())
+    problems.add(sharedNumber(row, (JSON.parse(record) as Vehicle).stocknum ?? ''));
+  for await (const batch of storedVehicles(db, slug)) staged.addKnown(batch);
+  const idOf = await vehicleIds(db, slug);
+  identify(staged, idOf, await findSameCars(db, slug, staged));
+  for (const { row, record, isShared } of staged.discardedRows()) {
+    const vehicle = JSON.parse(record) as Vehicle;
+    const column = !vehicle.stocknum || isShared ? 'vin' : 'stocknum';
+    problems.add(duplicateRow(row, column, vehicle[column]));
+  }
+  for (const { row, record, identity } of staged.withdrawals()) {
+    if (identity !== null && staged.knownVehicle(idOf(identity))) continue;
+    const car = JSON.parse(record) as Pick<Vehicle, 'stocknum' | 'vin'>;
+    problems.add(unknownWithdrawal(row, car.stocknum || car.vin || ''));
+  }
+}
+
+/** Stages what is to be written, and what the guards need to know. */
+async function planRows(
+  { db }: Pick<Services, 'db'>,
+  { slug }: DealerConfig,
+  staged: StagedFeed,
+  pictured: PicturedVehicles,
+  run: Parameters<typeof planImport>[2],
+  ruleOf: RuleOf,
+): Promise<ImportCounts> {
+  const plan = planImport(slug, staged, run);
+  for (const batch of staged.vehicles()) {
+    const vehicles = batch.map((each) => ({ ...each, vehicle: JSON.parse(each.record) as Vehicle }));
+    const ready = await withReadyPictures(db, slug, vehicles, run, pictured);
+    for (const [at, { id, row, vehicle }] of vehicles.entries()) {
+      const isWritten = plan.add(ready[at] as IdentifiedVehicle);
+      staged.addCompared({ ...comparedBy(vehicle), id, row, leftOutBy: ruleOf(vehicle) ?? null, isWritten });
+    }
+  }
+  return plan.end();
+}
+
 async function compare(
   services: Services,
   dealer: DealerConfig,
   feed: FeedConfig,
   options: ImportOptions,
+  staged: StagedFeed,
 ): Promise<Compared & { summary: ImportSummary }> {
-  const { db, clock } = services;
+  const { db, clock, env } = services;
   const { force, dryRun } = options;
   const started = performance.now();
-  const { vehicles, withdrawn, problems, rows, cutRow, delimiter, endsInLineBreak } = await readStock(
+  const { problems, rows, cutRow, delimiter, endsInLineBreak } = await readStock(
     services,
     dealer,
     feed,
     options,
+    staged,
   );
   const last = await lastRunSummary(db, dealer.slug);
   // The header is row 1.
-  if (endsInLineBreak === false && last?.endsInLineBreak) problems.push(doubtfulEnd(rows + 1));
+  if (endsInLineBreak === false && last?.endsInLineBreak) problems.add(doubtfulEnd(rows + 1));
   const end = { endsInLineBreak, shortEnd: cutRow && shapeOf(cutRow) };
   const isExpected = end.shortEnd !== undefined && end.shortEnd === last?.shortEnd;
-  const rowsRead = [...vehicles.map(({ row, vehicle }) => ({ row, named: vehicle })), ...withdrawn];
-  const shared = sharedNumbers(rowsRead);
-  for (const { row, named } of shared.values()) problems.push(sharedNumber(row, named.stocknum ?? ''));
-  const named = rowsRead.map((row) => row.named);
-  const sameCar = await findSameCars(db, dealer.slug, named, shared);
-  const idOf = await vehicleIds(db, dealer.slug);
-  const identified = identify(idOf, vehicles, withdrawn, sameCar);
-  for (const { row, vehicle } of identified.duplicates) {
-    const column = !vehicle.stocknum || shared.has(numberIdentity(vehicle) ?? '') ? 'vin' : 'stocknum';
-    problems.push(duplicateRow(row, column, vehicle[column]));
-  }
-  const known = await storedVehicles(db, dealer.slug);
-  const now = clock.now().toISOString();
+  await identifyRows(services, dealer, staged, problems);
   // An interrupted first import has stored part of the existing stock.
-  const isFirst = known.length === 0 || last === undefined;
-  const run = { id: randomUUID(), now, mode: feed.mode, isFirst };
-  const present = known.filter((row) => row.removed_at === null);
-  const knownIds = new Set(known.map(({ id }) => id));
-  for (const { row, named: car } of withdrawn) {
-    const identity = sameCar(car);
-    const isKnown = identity !== undefined && knownIds.has(idOf(identity));
-    if (isKnown || statedIdentity(car) === undefined) continue;
-    problems.push(unknownWithdrawal(row, car.stocknum || car.vin || ''));
-  }
-  const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);
-  const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
-  const leftOut = await leftOutOf(db, dealer, clock, {
-    ...{ carried: identified.unique, present, plan },
-    mayChange: feed.alwaysRemovable,
-  });
-  const guarded = {
-    feed,
-    leftOut,
-    inStockOnly: dealer.stock.inStockOnly,
-    present,
-    carried: identified.unique,
-    removed: plan.removed,
-    cutRow: isExpected ? undefined : cutRow,
-  };
-  const prices = priceJumps(present, identified.unique);
-  problems.push(...jumpProblems(feed, prices));
-  const refusals = [...refusalsOf(guarded), ...jumpRefusal(feed, prices)];
-  if (refusals.length > 0 && !force && !dryRun) throw new FeedRefused(dealer.slug, refusals);
-  const discarded = await newlyDiscarded(db, dealer.slug, identified.duplicates, run.now);
-  const stored = identified.unique.length;
-  const summary = {
-    ...plan.counts,
-    rows,
-    stored,
-    withdrawn: withdrawn.length,
-    skipped: rows - stored - withdrawn.length,
-    problems,
-    leftOut: leftOutBySetting(leftOut),
-    refusals,
-    delimiter,
-    pictured,
-    seconds: (performance.now() - started) / 1000,
-  };
-  return { run, plan, discarded, present, end, summary };
-}
-
-async function apply(
-  db: Database,
-  dealer: string,
-  { plan, run, discarded, present }: Compared,
-  lease: HeldLease,
-): Promise<void> {
-  /** Commits only while the lease is held, so that an older feed never overwrites a newer one. */
-  const inLease = (work: (transaction: Database) => Promise<unknown>) =>
-    db.transaction().execute(async (trx) => {
-      await lease.confirm(trx);
-      await work(trx);
-    });
-  for (const batch of batches(plan.writes, BATCH)) {
-    const history = batch.flatMap(({ id }) => plan.history.get(id) ?? []);
-    await inLease((trx) => writeVehicles(trx, batch, history));
-  }
-  for (const batch of batches(plan.unchanged, BATCH)) {
-    await inLease((trx) => touchVehicles(trx, batch, run.id));
-  }
-  await inLease((trx) => writeHistory(trx, discarded));
-  const runOf = new Map(present.map((row) => [row.id, row.run_id]));
-  for (const batch of batches(plan.removed, REMOVAL_BATCH)) {
-    const knownRuns = new Set(batch.map((id) => runOf.get(id) ?? ''));
-    await inLease((trx) => removeVehicles(trx, dealer, batch, [...knownRuns], run.now));
+  const isFirst = staged.countKnown() === 0 || last === undefined;
+  const run = { id: randomUUID(), now: clock.now().toISOString(), mode: feed.mode, isFirst };
+  const pictured = storePictured(env.DATA_DIR);
+  try {
+    const ruleOf = rulesOf(dealer, clock);
+    const counts = await planRows(services, dealer, staged, pictured, run, ruleOf);
+    await noteLeftOut(db, staged, ruleOf, feed.alwaysRemovable);
+    const prices = priceJumps(staged, (jump) => problems.add(jumpProblem(feed, jump)));
+    const { inStockOnly } = dealer.stock;
+    const guarded = { feed, inStockOnly, staged, cutRow: isExpected ? undefined : cutRow };
+    const refusals = [...refusalsOf(guarded), ...jumpRefusal(feed, prices)];
+    if (refusals.length > 0 && !force && !dryRun) throw new FeedRefused(dealer.slug, refusals);
+    const stored = staged.countVehicles();
+    const withdrawn = staged.countWithdrawals();
+    const summary = {
+      ...counts,
+      rows,
+      stored,
+      withdrawn,
+      skipped: rows - stored - withdrawn,
+      ...foundIn(problems),
+      leftOut: Object.fromEntries(
+        staged.leftOutBySetting().map(({ setting, count }) => [setting, count] as const),
+      ),
+      refusals,
+      delimiter,
+      pictured,
+      seconds: (performance.now() - started) / 1000,
+    };
+    return { run, counts, end, summary };
+  } catch (error) {
+    pictured.close();
+    throw error;
   }
 }

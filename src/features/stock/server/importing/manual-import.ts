@@ -73,13 +73,17 @@ export async function importManually(
   const work = async () => {
     if (options.dryRun) return tryOut(services, dealer, options);
     const by = { ...options, signal: NEVER, isByHand: true };
-    const pictured: ImportSummary['pictured'] = [];
+    let pictured: ImportSummary['pictured'] | undefined;
     for (;;) {
       const scheduled = scheduledFeed(dealer, await feedStateRow(services.db, dealer.slug), now);
       if (!scheduled) return importStock(services, dealer, options);
       const attempt = await importFeed(services, dealer, scheduled, by);
       const summary = summaryOf(dealer.slug, attempt, options.report);
-      pictured.push(...summary.pictured);
+      if (pictured === undefined) pictured = summary.pictured;
+      else {
+        for (const vehicle of summary.pictured) pictured.put(vehicle, { isNoted: true });
+        summary.pictured.close();
+      }
       if (!attempt.hasMore) return { ...summary, pictured };
       options.report?.(`${dealer.slug}: ${summary.rows} rows imported; the next file of changes follows.`);
     }

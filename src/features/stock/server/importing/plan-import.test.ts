@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { isHiddenRecord, type StoredVehicle } from '#src/features/stock/server/queries/import-queries.ts';
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
 import { vehicleId } from '#src/platform/database/installation-keys.ts';
+import { identified, planned, type WithdrawnRow } from '../../../../../tests/fixtures/planned-import.ts';
 import { growthOf, MOST_GROWTH } from '../../../../../tests/fixtures/work-growth.ts';
-import { type FeedVehicle, identify, type WithdrawnRow } from './identify-vehicles.ts';
-import { type ImportMode, planImport } from './plan-import.ts';
+import type { FeedVehicle } from './identify-vehicles.ts';
+import type { ImportMode } from './plan-import.ts';
 
 const car = (more: Partial<Vehicle>): Vehicle =>
   v.parse(VehicleSchema, {
@@ -28,7 +29,7 @@ function carriedOut(
   now: string,
   { mode = 'full', withdrawn = [] }: { mode?: ImportMode; withdrawn?: WithdrawnRow[] } = {},
 ): StoredVehicle[] {
-  const plan = planImport('yard', identify(idOf('yard'), feed, withdrawn), known, { id: now, now, mode });
+  const plan = planned('yard', { idOf: idOf('yard'), feed, withdrawn }, known, { id: now, now, mode });
   const written = new Map<string, StoredVehicle>(known.map((row) => [row.id, row]));
   for (const row of plan.writes) written.set(row.id, { ...row, is_hidden: isHiddenRecord(row.record) });
   for (const id of plan.removed) {
@@ -80,7 +81,7 @@ describe('the plan of an import', () => {
           rows = carriedOut(rows, feedOf(...stock), `2026-01-0${at + 1}`);
           expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length);
           for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{32}$/);
-          const again = planImport('yard', identify(idOf('yard'), feedOf(...stock)), rows, {
+          const again = planned('yard', { idOf: idOf('yard'), feed: feedOf(...stock) }, rows, {
             id: 'again',
             now: '2027-01-01',
             mode: 'full',
@@ -93,7 +94,9 @@ describe('the plan of an import', () => {
 
   it('PLAT-03 one dealer’s vehicle never has the id of another’s', () => {
     const feed = feedOf(car({ stocknum: 'A1' }));
-    expect(identify(idOf('yard'), feed).unique[0]?.id).not.toBe(identify(idOf('other'), feed).unique[0]?.id);
+    expect(identified(idOf('yard'), feed).unique[0]?.id).not.toBe(
+      identified(idOf('other'), feed).unique[0]?.id,
+    );
   });
 
   it('VDP-09 the earlier price is known until the vehicle leaves the stock', () => {
@@ -120,7 +123,7 @@ describe('the plan of an import', () => {
     const alike = Array.from({ length: 20_000 }, (_, at) => car({ price: 1_000_000 + at }));
     const distinguish = (count: number) => {
       const feed = feedOf(...alike.slice(0, count), car({ price: 1_000_000 }));
-      return () => identify(idOf('yard'), feed);
+      return () => identified(idOf('yard'), feed);
     };
     const { unique, duplicates } = distinguish(20_000)();
     expect([unique.length, duplicates.length]).toEqual([20_000, 1]);

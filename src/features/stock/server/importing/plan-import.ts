@@ -1,22 +1,10 @@
-import type { DealerConfig } from '#src/config/dealer-config.ts';
-import {
-  isHiddenRecord,
-  recordsOf,
-  type StoredVehicle,
-} from '#src/features/stock/server/queries/import-queries.ts';
-import {
-  conditionPredicate,
-  ruleConditions,
-  type StockCondition,
-} from '#src/features/stock/visible-stock.ts';
+import { isHiddenRecord, type StoredVehicle } from '#src/features/stock/server/queries/import-queries.ts';
+import type { StagedFeed } from '#src/features/stock/server/queries/staged-feed.ts';
 import { advertisedPrice } from '#src/features/vehicle/price/listing-history.ts';
 import type { HistoryEntry, VehicleRow } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { AdvertisedPrice, Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { vehicleSlug } from '#src/features/vehicle/vehicle-identity.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import type { Clock } from '#src/platform/time/clock.ts';
-import { calendarYear } from '#src/platform/time/zoned-time.ts';
-import { formerIdOf, type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
+import { formerIdOf, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
 
 /** A full feed contains all stock; an incremental one only changes. */
 export type ImportMode = 'full' | 'incremental';
@@ -26,23 +14,14 @@ const SLUG_MARK_LENGTH = 6;
 /** Identifies unchanged vehicles. */
 export const contentHash = (slug: string, record: string) => sha256(`${slug}\0${record}`);
 
-export type ImportPlan = {
-  writes: VehicleRow[];
-  history: Map<string, HistoryEntry[]>;
-  unchanged: string[];
-  /** In stock, but not in an incremental feed. */
-  untouched: string[];
-  /** Ids missing from a full feed or withdrawn. */
-  removed: string[];
-  counts: {
-    added: number;
-    changed: number;
-    unchanged: number;
-    returned: number;
-    sold: number;
-    repriced: number;
-    removed: number;
-  };
+export type ImportCounts = {
+  added: number;
+  changed: number;
+  unchanged: number;
+  returned: number;
+  sold: number;
+  repriced: number;
+  removed: number;
 };
 
 type Run = {
@@ -54,47 +33,36 @@ type Run = {
   isFirst?: boolean;
 };
 
-/** Compares a feed with the current state and returns the writes. Pure. */
-export function planImport(
-  dealer: string,
-  { unique: vehicles, withdrawn }: Pick<IdentifiedFeed, 'unique' | 'withdrawn'>,
-  known: readonly StoredVehicle[],
-  run: Run,
-): ImportPlan {
-  const knownById = new Map(known.map((row) => [row.id, row]));
-  const slugOwners = new Map(known.map((row) => [row.slug, row.id]));
-  const plan: ImportPlan = {
-    writes: [],
-    history: new Map(),
-    unchanged: [],
-    untouched: [],
-    removed: [],
-    counts: { added: 0, changed: 0, unchanged: 0, returned: 0, sold: 0, repriced: 0, removed: 0 },
+/**
+ * Compares the vehicles of a staged feed with those that are known, and stages what is to be written. Nothing else is
+ * changed.
+ * @param staged with identified vehicles and the dealer's known ones
+ */
+export function planImport(dealer: string, staged: StagedFeed, run: Run) {
+  const counts = { added: 0, changed: 0, unchanged: 0, returned: 0, sold: 0, repriced: 0, removed: 0 };
+  return {
+    /** Adds a vehicle of the feed, in the order of their ids. @returns whether it is new or has changed */
+    add(entry: IdentifiedVehicle): boolean {
+      const before = staged.knownVehicle(entry.id);
+      const row = toRow(dealer, entry, before, run, staged);
+      if (before && before.content_hash === row.content_hash && before.removed_at === null) {
+        counts.unchanged += 1;
+        return false;
+      }
+      const history = before ? changesOf(before, row, run.now) : [];
+      staged.addWrite(row, history);
+      counts[before ? 'changed' : 'added'] += 1;
+      counts.repriced += history.filter(({ kind }) => kind === 'price_changed').length;
+      counts.sold += history.filter(({ kind }) => kind === 'sold').length;
+      counts.returned += history.filter(({ kind }) => kind === 'returned').length;
+      return true;
+    },
+    /** Call it after all vehicles. */
+    end(): ImportCounts {
+      staged.settleMissing(run.mode);
+      return { ...counts, removed: staged.countRemoved() };
+    },
   };
-  for (const entry of vehicles) {
-    const before = knownById.get(entry.id);
-    const row = toRow(dealer, entry, before, run, slugOwners);
-    if (before && before.content_hash === row.content_hash && before.removed_at === null) {
-      plan.unchanged.push(row.id);
-      continue;
-    }
-    plan.writes.push(row);
-    const history = before ? changesOf(before, row, run.now) : [];
-    if (history.length > 0) plan.history.set(row.id, history);
-    plan.counts[before ? 'changed' : 'added'] += 1;
-    plan.counts.repriced += history.filter(({ kind }) => kind === 'price_changed').length;
-    plan.counts.sold += history.filter(({ kind }) => kind === 'sold').length;
-    plan.counts.returned += history.filter(({ kind }) => kind === 'returned').length;
-  }
-  const carried = new Set(vehicles.map(({ id }) => id));
-  plan.counts.unchanged = plan.unchanged.length;
-  for (const { id, removed_at } of known) {
-    if (removed_at !== null || carried.has(id)) continue;
-    if (run.mode === 'full' || withdrawn.has(id)) plan.removed.push(id);
-    else plan.untouched.push(id);
-  }
-  plan.counts.removed = plan.removed.length;
-  return plan;
 }
 
 /**
@@ -105,7 +73,7 @@ function slugFor(
   { id, identity, vehicle }: IdentifiedVehicle,
   dealer: string,
   present: string | undefined,
-  owners: ReadonlyMap<string, string>,
+  { slugOwner }: StagedFeed,
 ): string {
   const slugsBy = (of: string) => {
     const wanted = vehicleSlug(vehicle, of);
@@ -114,7 +82,7 @@ function slugFor(
   const [wanted, marked] = slugsBy(id);
   const own: readonly string[] = [wanted, marked, ...slugsBy(formerIdOf(dealer, identity))];
   if (present !== undefined && own.includes(present)) return present;
-  return (owners.get(wanted) ?? id) === id ? wanted : marked;
+  return (slugOwner(wanted) ?? id) === id ? wanted : marked;
 }
 
 function toRow(
@@ -122,11 +90,11 @@ function toRow(
   entry: IdentifiedVehicle,
   before: StoredVehicle | undefined,
   run: Pick<Run, 'id' | 'now' | 'isFirst'>,
-  slugOwners: Map<string, string>,
+  staged: StagedFeed,
 ): VehicleRow {
   const { id, identity, vehicle, record } = entry;
-  const slug = slugFor(entry, dealer, before?.slug, slugOwners);
-  slugOwners.set(slug, id);
+  const slug = slugFor(entry, dealer, before?.slug, staged);
+  staged.ownSlug(slug, id);
   const isSold = vehicle.status === 'sold';
   return {
     id,
@@ -181,77 +149,4 @@ function changesOf(before: StoredVehicle, row: VehicleRow, at: string): HistoryE
     ...(before.is_hidden !== isHidden ? [entry(isHidden ? 'hidden' : 'shown', null, null)] : []),
     ...(before.slug !== row.slug ? [entry('slug_changed', before.slug, row.slug)] : []),
   ];
-}
-
-type Ruling = Pick<DealerConfig, 'slug' | 'stock' | 'verticals' | 'timeZone'>;
-
-type Compared = {
-  carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
-  present: readonly Pick<StoredVehicle, 'id'>[];
-  plan: Pick<ImportPlan, 'writes' | 'removed'>;
-  mayChange: number;
-};
-
-/** Vehicles hidden by a dealer's rules (CFG-04, CFG-05, CFG-13). */
-export type LeftOut = {
-  /** Ids in current stock. */
-  before: ReadonlySet<string>;
-  /** Ids in the feed, each with the setting responsible. */
-  now: ReadonlyMap<string, string>;
-};
-
-/** Excludes hidden vehicles, which the feed itself decides. */
-const SETTING_OF: Readonly<Record<string, string>> = {
-  year: 'stock.maxAgeYears',
-  car_type: 'stock.usedOnly',
-  make: 'stock.excludedMakes',
-  stocknum: 'stock.excludedStockNumbers',
-  item_type: 'verticals',
-};
-
-const settingOf = (condition: StockCondition) =>
-  'field' in condition ? SETTING_OF[condition.field] : undefined;
-
-/** The setting that hides a vehicle; parts are exempt from rules about vehicles. */
-function rulesOf(dealer: Ruling, clock: Clock): (vehicle: Vehicle) => string | undefined {
-  const rules = ruleConditions(dealer, calendarYear(clock.now(), dealer.timeZone)).flatMap((condition) => {
-    const setting = settingOf(condition);
-    return setting === undefined ? [] : [{ setting, isMet: conditionPredicate(condition) }];
-  });
-  return (vehicle) =>
-    vehicle.item_type === 'part' ? undefined : rules.find(({ isMet }) => !isMet(vehicle))?.setting;
-}
-
-/**
- * Applies current rules to both: a changed rule or the end of a year is not the feed's fault.
- * @param mayChange number of vehicles any import may change; records of current stock are only read if it changes more
- */
-export async function leftOutOf(
-  db: Database,
-  dealer: Ruling,
-  clock: Clock,
-  { carried, present, plan, mayChange }: Compared,
-): Promise<LeftOut> {
-  const ruleOf = rulesOf(dealer, clock);
-  const now = new Map<string, string>();
-  for (const { id, vehicle } of carried) {
-    const setting = ruleOf(vehicle);
-    if (setting !== undefined) now.set(id, setting);
-  }
-  // Unchanged vehicles are hidden as before.
-  const before = new Set(now.keys());
-  const isPresent = new Set(present.map(({ id }) => id));
-  const changing = [...plan.writes.map(({ id }) => id), ...plan.removed].filter((id) => isPresent.has(id));
-  if (changing.length <= mayChange) return { before, now };
-  for (const id of changing) before.delete(id);
-  for (const { id, record } of await recordsOf(db, changing))
-    if (ruleOf(JSON.parse(record) as Vehicle) !== undefined) before.add(id);
-  return { before, now };
-}
-
-/** Number of vehicles in the feed hidden by each setting. */
-export function leftOutBySetting({ now }: Pick<LeftOut, 'now'>): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const setting of now.values()) counts[setting] = (counts[setting] ?? 0) + 1;
-  return counts;
 }

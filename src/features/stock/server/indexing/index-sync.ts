@@ -24,11 +24,11 @@ import {
   toStockedVehicle,
 } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { IndexChangesTable } from '#src/platform/database/tables.ts';
-import type { OnProgress } from '#src/platform/queue/batches.ts';
+import { batches, type OnProgress } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Batch size, in memory and per request. */
-const REBUILD_ROUND = 20_000;
+/** Per request, and at most so many in memory: 50 MB. */
+const DOCUMENTS_AT_ONCE = 5000;
 const COPIED_PER_REQUEST = 1000;
 
 /** An engine with its dealers; at least one, because Postgres has no empty list. */
@@ -54,13 +54,16 @@ async function fillNextIndex(
   let made = 0;
   let all = 0;
   if (onProgress) for (const slug of dealers) all += await countPresentVehicles(services.db, slug);
-  for await (const rows of presentVehicles(services.db, { of: dealers }, REBUILD_ROUND)) {
-    onProgress?.('Sending vehicles to the search index', made, all);
-    const documents = documentsOf(services, rows);
-    await lease.confirm(services.db);
-    await next.upsert(documents);
-    made += documents.length;
+  async function* documents() {
+    for await (const rows of presentVehicles(services.db, { of: dealers }, DOCUMENTS_AT_ONCE)) {
+      onProgress?.('Sending vehicles to the search index', made, all);
+      const some = documentsOf(services, rows);
+      await lease.confirm(services.db);
+      yield some;
+      made += some.length;
+    }
   }
+  await next.upsert(documents());
   // Only the shared engine has dealers that are not loaded.
   const notCopied = name === '' ? await copyOthers(services, lease, next) : [];
   await lease.confirm(services.db);
@@ -87,7 +90,7 @@ async function copyOthers(
   return missing;
 }
 
-/** Batch size. */
+/** Queued vehicles that are sent before these are removed from the queue. */
 const ROUND = 20_000;
 
 /** Only its holder writes to the search engine, so that an older document never overwrites a newer one. */
@@ -191,7 +194,7 @@ async function admitNewcomers(services: Services, engine: IndexedDealers): Promi
   admitted.set(services, known);
   for (const slug of newcomers(services, engine)) {
     if ((await index.count(slug)) === 0) {
-      for await (const rows of presentVehicles(services.db, { of: [slug] }, ROUND))
+      for await (const rows of presentVehicles(services.db, { of: [slug] }, DOCUMENTS_AT_ONCE))
         await markForIndex(services.db, rows);
     }
     // Leftovers there are not searched, and it may be unavailable.
@@ -211,11 +214,17 @@ async function serveMarks(
     const marks = await read();
     if (marks.length === 0) return sent;
     const ids = marks.map((mark) => mark.vehicle_id);
-    const documents = documentsOf(services, await vehiclesById(services.db, ids));
-    const shown = new Set(documents.map(({ id }) => id));
+    const shown = new Set<string>();
+    async function* documents() {
+      for (const batch of batches(ids, DOCUMENTS_AT_ONCE)) {
+        const some = documentsOf(services, await vehiclesById(services.db, batch));
+        for (const { id } of some) shown.add(id);
+        await lease.confirm(services.db);
+        yield some;
+      }
+    }
+    await index.upsert(documents());
     const gone = ids.filter((id) => !shown.has(id));
-    await lease.confirm(services.db);
-    if (documents.length > 0) await index.upsert(documents);
     if (gone.length > 0) await index.remove(gone);
     await forgetServed(
       services,

@@ -1,11 +1,10 @@
-import { numberedAddress } from '#src/features/stock/mapping/column-mapping.ts';
 import { type IdentifiedVehicle, isSameCar } from '#src/features/stock/server/importing/identify-vehicles.ts';
 import {
-  presentRecords,
-  type StoredPicture,
-  storedPicturesOf,
+  presentRecordsById,
+  storedPictures,
   wantPictures,
 } from '#src/features/stock/server/queries/picture-queries.ts';
+import type { PicturedVehicles } from '#src/features/stock/server/queries/pictured-vehicles.ts';
 import {
   allPictures,
   isPlaceholderName,
@@ -19,19 +18,11 @@ import {
   FETCHED,
   fetchedPictureId,
   isSeries,
+  type KnownPictures,
   MAX_PICTURES,
-  type PictureSeries,
+  type PicturedVehicle,
+  seriesIds,
 } from './picture-series.ts';
-
-/** A vehicle's pictures in feed order; fetched ones by their current or future id. */
-export type PicturedVehicle = {
-  id: string;
-  /** The import that read them; newer ones have their own list. */
-  runId: string;
-  pictures: VehiclePictures;
-  /** Of these pictures those at the end are counted. */
-  series?: PictureSeries;
-};
 
 const fileName = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
@@ -59,8 +50,6 @@ function identified(dealer: string, pictures: VehiclePictures, known: KnownPictu
 
 /** After this many failures, other pictures no longer wait for it. */
 const ATTEMPTS_AWAITED = 3;
-
-type KnownPictures = ReadonlyMap<string, StoredPicture>;
 
 /** Adds the version; manually stored originals are unchanged, fetched ones must exist. */
 function available({ address, ...image }: VehicleImage, known: KnownPictures): VehicleImage[] {
@@ -132,13 +121,18 @@ export function withPictures<V extends VehiclePictures>(vehicle: V, pictures: Ve
   return { ...rest, ...pictures } as V;
 }
 
+/** Ids of the pictures in the feed, including all that a series may have. */
+const namedIds = (dealer: string, vehicle: VehiclePictures): string[] =>
+  allPictures(vehicle).flatMap((image) =>
+    isSeries(image) ? seriesIds(dealer, image) : [identifiedAt(dealer, image).id],
+  );
+
 /** Pictures in the records of these vehicles, if the record is of the same car. */
-async function storedPictures(
+async function presentPictures(
   db: Database,
-  dealer: string,
   vehicles: ReadonlyMap<string, Vehicle>,
 ): Promise<Map<string, VehiclePictures>> {
-  const records = await presentRecords(db, dealer, [...vehicles.keys()]);
+  const records = await presentRecordsById(db, [...vehicles.keys()]);
   return new Map(
     records.flatMap(({ id, record }) => {
       const stored = JSON.parse(record) as Vehicle;
@@ -148,41 +142,47 @@ async function storedPictures(
   );
 }
 
-/** Vehicles with available pictures. Runs after `identify`, so that fetched pictures do not affect a car's identity. */
+/**
+ * Vehicles with available pictures. Runs after `identify`, so that fetched pictures do not affect a car's identity.
+ * @param vehicles a batch
+ * @param pictured takes those with pictures to fetch
+ */
 export async function withReadyPictures(
   db: Database,
   dealer: string,
   vehicles: readonly IdentifiedVehicle[],
-  runId: string,
-): Promise<{ vehicles: IdentifiedVehicle[]; pictured: PicturedVehicle[] }> {
-  const known = await storedPicturesOf(db, dealer);
-  const pictured = new Map<string, PicturedVehicle>();
+  run: { id: string; now: string },
+  pictured: PicturedVehicles,
+): Promise<IdentifiedVehicle[]> {
+  const fetched = vehicles.filter(({ vehicle }) =>
+    allPictures(vehicle).some(({ address }) => address !== undefined),
+  );
+  if (fetched.length === 0) return [...vehicles];
+  const ids = fetched.flatMap(({ vehicle }) => namedIds(dealer, vehicle));
+  const named = new Map<string, VehiclePictures>();
   const incomplete = new Map<string, Vehicle>();
-  for (const { id, vehicle } of vehicles) {
-    if (allPictures(vehicle).every(({ address }) => address === undefined)) continue;
+  const known = await storedPictures(db, ids);
+  const renewBefore = renewalTime(run.now);
+  for (const { id, vehicle } of fetched) {
     const pictures = identified(dealer, vehicle, known);
     const series = vehicle.images.find(isSeries);
-    pictured.set(id, { id, runId, pictures, ...(series && { series }) });
-    const isReady = (image: VehicleImage) => available(image, known).length > 0;
-    if (!allPictures(pictures).every(isReady)) incomplete.set(id, vehicle);
+    const all = allPictures(pictures);
+    const isNoted = all.every(
+      (image) => image.address === undefined || (known.get(image.id)?.last_wanted_at ?? '') >= renewBefore,
+    );
+    pictured.put({ id, runId: run.id, pictures, ...(series && { series }) }, { isNoted });
+    named.set(id, pictures);
+    if (!all.every((image) => available(image, known).length > 0)) incomplete.set(id, vehicle);
   }
-  const stored = await storedPictures(db, dealer, incomplete);
-  const ready = vehicles.map((entry) => {
-    const named = pictured.get(entry.id)?.pictures;
-    if (!named) return entry;
-    const vehicle = withPictures(entry.vehicle, readyPictures(named, known, stored.get(entry.id)));
+  const stored = await presentPictures(db, incomplete);
+  const earlier = [...stored.values()].flatMap((pictures) => allPictures(pictures).map(({ id }) => id));
+  for (const [id, picture] of await storedPictures(db, earlier)) known.set(id, picture);
+  return vehicles.map((entry) => {
+    const pictures = named.get(entry.id);
+    if (!pictures) return entry;
+    const vehicle = withPictures(entry.vehicle, readyPictures(pictures, known, stored.get(entry.id)));
     return { ...entry, vehicle, record: JSON.stringify(vehicle) };
   });
-  return { vehicles: ready, pictured: [...pictured.values()] };
-}
-
-/** Ids of the pictures of a series after its first: it may end at any of them. */
-export function optionalPictures({ series, pictures }: PicturedVehicle): string[] {
-  if (!series) return [];
-  const first = pictures.images.findIndex(
-    ({ address }) => address === numberedAddress(series.address, series.from),
-  );
-  return pictures.images.slice(first + 1).map(({ id }) => id);
 }
 
 /**
@@ -206,8 +206,9 @@ export const withNextPictures = (
 
 /** The date of last use only needs to be accurate to months. */
 const RENEW_WANTED_AFTER_MS = DAY_MS;
+const renewalTime = (now: string) => new Date(Date.parse(now) - RENEW_WANTED_AFTER_MS).toISOString();
 
-/** Records each picture once. @param now ISO 8601 */
+/** Records each picture once. @param pictured a batch @param now ISO 8601 */
 export function notePictures(
   db: Database,
   dealer: string,
@@ -221,7 +222,6 @@ export function notePictures(
       ),
     ),
   );
-  const renewBefore = new Date(Date.parse(now) - RENEW_WANTED_AFTER_MS).toISOString();
   const pictures = [...addresses].map(([id, url]) => ({ id, url }));
-  return wantPictures(db, dealer, pictures, { now, renewBefore });
+  return wantPictures(db, dealer, pictures, { now, renewBefore: renewalTime(now) });
 }

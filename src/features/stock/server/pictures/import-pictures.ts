@@ -3,28 +3,26 @@ import { withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import {
   duePictures,
   type PictureRow,
-  presentRecords,
+  picturesById,
+  presentRecordsById,
   replaceRecords,
-  storedPicturesOf,
+  storedPictures,
   updatePicture,
 } from '#src/features/stock/server/queries/picture-queries.ts';
+import type {
+  PicturedVehicles,
+  QueuedPicture,
+} from '#src/features/stock/server/queries/pictured-vehicles.ts';
 import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
 import { allPictures, type VehiclePictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { httpPictureSource, type PictureSource } from '#src/platform/images/picture-source.ts';
-import { batches, type OnProgress } from '#src/platform/queue/batches.ts';
+import type { OnProgress } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
 import { withArchivedPictures } from './archived-pictures.ts';
-import {
-  notePictures,
-  optionalPictures,
-  type PicturedVehicle,
-  readyPictures,
-  withNextPictures,
-  withPictures,
-} from './feed-pictures.ts';
+import { notePictures, readyPictures, withNextPictures, withPictures } from './feed-pictures.ts';
 import { type FetchOutcome, fetchOriginal, forgetPictures } from './picture-originals.ts';
-import { isNotThere } from './picture-series.ts';
+import { isNotThere, type PicturedVehicle, seriesIds } from './picture-series.ts';
 
 /** Processes items with limited concurrency per host, in order as far as possible, preferring the least busy hosts. */
 export async function forEachByHost<T>(
@@ -102,7 +100,7 @@ export const pictureSource = ({ FEED_HOSTS, PICTURE_HOSTS }: Services['env']): P
 export function importPictures(
   services: PictureServices,
   dealer: string,
-  pictured: readonly PicturedVehicle[],
+  pictured: PicturedVehicles,
   source: PictureSource = pictureSource(services.env),
   signal?: AbortSignal,
   onProgress?: OnProgress,
@@ -114,80 +112,103 @@ export function importPictures(
 async function fetchAll(
   services: PictureServices,
   dealer: string,
-  pictured: readonly PicturedVehicle[],
+  pictured: PicturedVehicles,
   source: PictureSource,
   signal: AbortSignal | undefined,
   onProgress: OnProgress | undefined,
 ): Promise<PictureSummary> {
+  const { db } = services;
   const summary: PictureSummary = {
     ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
   };
   const failures = new Map<string, PictureFailures>();
-  const shown = new Set<string>();
   const hostOf = ({ url }: PictureRow) => new URL(url).host;
   const silences = new Map<string, number>();
   const archive = feedFiles(services.env.DATA_DIR, dealer).photos;
   const everywhere = withArchivedPictures(archive, source);
 
-  async function fetchDue(vehicles: readonly PicturedVehicle[]): Promise<void> {
-    const vehiclesOf = vehiclesByPicture(vehicles);
-    const optional = new Set(vehicles.flatMap(optionalPictures));
-    const due = await dueInOrder(services, dealer, vehicles);
-    for (const round of batches(due, ROUND)) {
-      const changed = new Set<PicturedVehicle>();
-      await forEachByHost(round, hostOf, LIMITS, async (row) => {
-        if (signal?.aborted) return;
-        const host = hostOf(row);
-        const silent = silences.get(host) ?? 0;
-        if (silent >= MAX_SILENCES) return count(failures, GIVEN_UP, row.url);
-        const outcome = await fetchOriginal(services, everywhere, row).catch(notStored);
-        summary.asked += 1;
-        onProgress?.('Fetching pictures', summary.asked, due.length);
-        const isSilent = outcome.kind === 'failed' && outcome.isSilence === true;
-        silences.set(host, isSilent ? (silences.get(host) ?? 0) + 1 : 0);
-        if (outcome.kind === 'failed') {
-          const isEnd = optional.has(row.id) && isNotThere(outcome.reason);
-          if (isEnd) await updatePicture(services.db, row.id, { state: 'failed' });
-          else count(failures, outcome.reason, row.url);
-          return;
-        }
-        summary[outcome.kind === 'new' ? 'fetched' : 'unchanged'] += 1;
-        for (const vehicle of vehiclesOf.get(row.id) ?? []) changed.add(vehicle);
-      });
-      for (const id of await showPictures(services, dealer, [...changed])) shown.add(id);
-    }
+  async function show(batches: Iterable<readonly PicturedVehicle[]>): Promise<void> {
+    for (const batch of batches)
+      for (const id of await showPictures(services, dealer, batch)) pictured.noteShown(id);
   }
 
-  const latest = new Map(pictured.map((vehicle) => [vehicle.id, vehicle]));
+  async function fetchQueued(queued: readonly QueuedPicture[], all: number): Promise<void> {
+    const optional = new Set(queued.flatMap(({ picture, isOptional }) => (isOptional ? [picture] : [])));
+    const rows = await picturesById(
+      db,
+      queued.map(({ picture }) => picture),
+    );
+    await forEachByHost(rows, hostOf, LIMITS, async (row) => {
+      if (signal?.aborted) return;
+      const host = hostOf(row);
+      const silent = silences.get(host) ?? 0;
+      if (silent >= MAX_SILENCES) return count(failures, GIVEN_UP, row.url);
+      const outcome = await fetchOriginal(services, everywhere, row).catch(notStored);
+      summary.asked += 1;
+      onProgress?.('Fetching pictures', summary.asked, all);
+      const isSilent = outcome.kind === 'failed' && outcome.isSilence === true;
+      silences.set(host, isSilent ? (silences.get(host) ?? 0) + 1 : 0);
+      if (outcome.kind === 'failed') {
+        const isEnd = optional.has(row.id) && isNotThere(outcome.reason);
+        if (isEnd) await updatePicture(db, row.id, { state: 'failed' });
+        else count(failures, outcome.reason, row.url);
+        return;
+      }
+      summary[outcome.kind === 'new' ? 'fetched' : 'unchanged'] += 1;
+      pictured.noteChanged(row.id);
+    });
+    await show(pictured.changed());
+    pictured.forgetChanged();
+  }
+
+  pictured.begin();
   try {
-    for (let vehicles = pictured; vehicles.length > 0 && !signal?.aborted; ) {
-      await fetchDue(vehicles);
-      vehicles = await nextOfSeries(services, dealer, vehicles);
-      for (const vehicle of vehicles) latest.set(vehicle.id, vehicle);
+    for (let round = 0; !signal?.aborted; round += 1) {
+      await queueDue(services, dealer, pictured, round);
+      for (const queued of pictured.queued(ROUND)) await fetchQueued(queued, pictured.countQueued());
+      if (!(await lengthenSeries(services, dealer, pictured, round))) break;
     }
   } finally {
     source.close();
   }
   // Includes vehicles another import has written in the meantime without the pictures fetched since.
-  for (const id of await showPictures(services, dealer, [...latest.values()])) shown.add(id);
-  summary.vehicles = shown.size;
+  await show(pictured.batches());
+  summary.vehicles = pictured.countShown();
   signal?.throwIfAborted();
   summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
   summary.forgotten = await forgetPictures(services, dealer);
   return summary;
 }
 
-/** FEED-15: vehicles whose series has another picture to look for. */
-async function nextOfSeries(
+/** Queues the pictures of a round that are due. */
+async function queueDue(
   { db, clock }: PictureServices,
   dealer: string,
-  vehicles: readonly PicturedVehicle[],
-): Promise<PicturedVehicle[]> {
-  const counted = vehicles.filter(({ series }) => series !== undefined);
-  if (counted.length === 0) return [];
-  const longer = withNextPictures(dealer, counted, await storedPicturesOf(db, dealer));
-  await notePictures(db, dealer, longer, clock.now().toISOString());
-  return longer;
+  pictured: PicturedVehicles,
+  round: number,
+): Promise<void> {
+  pictured.beginRound();
+  for await (const ids of duePictures(db, dealer, clock.now().toISOString()))
+    for (const id of ids) pictured.addDue(id);
+  for (const batch of pictured.inRound(round)) for (const vehicle of batch) pictured.addUses(vehicle);
+}
+
+/** FEED-15: adds the next picture of series. @returns whether there is one to look for in the next round */
+async function lengthenSeries(
+  { db, clock }: PictureServices,
+  dealer: string,
+  pictured: PicturedVehicles,
+  round: number,
+): Promise<boolean> {
+  let isLonger = false;
+  for (const batch of pictured.seriesInRound(round)) {
+    const ids = batch.flatMap(({ series }) => (series ? seriesIds(dealer, series) : []));
+    const longer = withNextPictures(dealer, batch, await storedPictures(db, ids));
+    await notePictures(db, dealer, longer, clock.now().toISOString());
+    for (const vehicle of longer) pictured.put(vehicle, { isNoted: true, round: round + 1 });
+    isLonger ||= longer.length > 0;
+  }
+  return isLonger;
 }
 
 /** For example a full disk: the picture stays due. */
@@ -202,53 +223,29 @@ function count(failures: Map<string, PictureFailures>, reason: string, url: stri
   failures.set(reason, group);
 }
 
-function vehiclesByPicture(pictured: readonly PicturedVehicle[]): Map<string, PicturedVehicle[]> {
-  const vehicles = new Map<string, PicturedVehicle[]>();
-  for (const vehicle of pictured) {
-    for (const { id } of allPictures(vehicle.pictures)) {
-      const others = vehicles.get(id);
-      if (others) others.push(vehicle);
-      else vehicles.set(id, [vehicle]);
-    }
-  }
-  return vehicles;
-}
-
-/** Due pictures of this feed, starting with first photos, because cards only show those. */
-async function dueInOrder(
-  { db, clock }: PictureServices,
-  dealer: string,
-  pictured: readonly PicturedVehicle[],
-): Promise<PictureRow[]> {
-  if (pictured.length === 0) return [];
-  const place = new Map<string, number>();
-  for (const { pictures } of pictured) {
-    for (const [at, { id }] of allPictures(pictures).entries())
-      place.set(id, Math.min(at, place.get(id) ?? at));
-  }
-  const rows = await duePictures(db, dealer, clock.now().toISOString());
-  return rows
-    .filter(({ id }) => place.has(id))
-    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0) || (a.id < b.id ? -1 : 1));
-}
-
 const samePictures = (a: VehiclePictures, b: VehiclePictures) =>
   JSON.stringify(allPictures(a)) === JSON.stringify(allPictures(b));
 
-/** Updates records whose pictures have changed, in feed order. */
+/** Updates records whose pictures have changed. @param vehicles a batch */
 async function showPictures(
   { db, clock }: PictureServices,
   dealer: string,
   vehicles: readonly PicturedVehicle[],
 ): Promise<string[]> {
   const pictured = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
-  const known = await storedPicturesOf(db, dealer);
-  const records = await presentRecords(db, dealer, [...pictured.keys()]);
-  const changes = records.flatMap((before) => {
+  const records = await presentRecordsById(db, [...pictured.keys()]);
+  // A newer import has its own list of pictures.
+  const present = records.flatMap((before) => {
     const feed = pictured.get(before.id);
-    // A newer import has its own list of pictures.
-    if (feed?.runId !== before.run_id) return [];
-    const vehicle = JSON.parse(before.record) as Vehicle;
+    return feed?.runId === before.run_id
+      ? [{ feed, before, vehicle: JSON.parse(before.record) as Vehicle }]
+      : [];
+  });
+  const ids = present.flatMap(({ feed, vehicle }) =>
+    [...allPictures(feed.pictures), ...allPictures(vehicle)].map(({ id }) => id),
+  );
+  const known = await storedPictures(db, ids);
+  const changes = present.flatMap(({ feed, before, vehicle }) => {
     const ready = readyPictures(feed.pictures, known, vehicle);
     if (samePictures(vehicle, ready)) return [];
     const record = JSON.stringify(withPictures(vehicle, ready));

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { presentRecordsOf } from '#src/features/stock/server/queries/import-queries.ts';
+import { listPictures } from '#src/features/stock/server/queries/picture-list.ts';
 import {
   deletePicture,
   type PictureRow,
-  presentRecords,
   unwantedPictures,
   updatePicture,
 } from '#src/features/stock/server/queries/picture-queries.ts';
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
-import { refusePicture } from '#src/platform/images/encode-image.ts';
 import { imageFolders, originalFile, originalOf } from '#src/platform/images/image-store.ts';
 import type { PictureResponse, PictureSource } from '#src/platform/images/picture-source.ts';
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
@@ -34,7 +34,10 @@ export type FetchOutcome =
   | Extract<PictureResponse, { kind: 'failed' }>;
 
 const checked = async (answer: PictureResponse): Promise<PictureResponse> => {
-  const refusal = answer.kind === 'fetched' ? await refusePicture(answer.bytes) : undefined;
+  if (answer.kind !== 'fetched') return answer;
+  // Feeds without new pictures need no decoder.
+  const { refusePicture } = await import('#src/platform/images/encode-image.ts');
+  const refusal = await refusePicture(answer.bytes);
   return refusal === undefined ? answer : { kind: 'failed', reason: refusal };
 };
 
@@ -88,16 +91,9 @@ export async function fetchOriginal(
 
 const KEPT_UNWANTED_MS = 90 * DAY_MS;
 
-/** Pictures of vehicles in stock are in use, even if no feed has named them recently. */
-async function shownPictures({ db }: Pick<Services, 'db'>, dealer: string): Promise<Set<string>> {
-  const records = await presentRecords(db, dealer);
-  return new Set(
-    records.flatMap(({ record }) => allPictures(JSON.parse(record) as Vehicle).map(({ id }) => id)),
-  );
-}
-
 /**
- * Deletes fetched originals unused for 90 days, with their renditions.
+ * Deletes fetched originals unused for 90 days, with their renditions. Pictures of vehicles in stock are in use, even if
+ * no feed has named them recently.
  * @returns number deleted
  */
 export async function forgetPictures(
@@ -107,20 +103,23 @@ export async function forgetPictures(
   const { db, clock, env } = services;
   const now = clock.now();
   const since = new Date(now.getTime() - KEPT_UNWANTED_MS).toISOString();
-  const unwanted = await unwantedPictures(db, dealer, since);
-  if (unwanted.length === 0) return 0;
-  const shown = await shownPictures(services, dealer);
-  for (const id of unwanted.filter((each) => shown.has(each))) {
-    await updatePicture(db, id, { last_wanted_at: now.toISOString() });
+  const unwanted = listPictures(env.DATA_DIR);
+  try {
+    for await (const ids of unwantedPictures(db, dealer, since)) for (const id of ids) unwanted.add(id);
+    if (unwanted.count() === 0) return 0;
+    for await (const records of presentRecordsOf(db, dealer))
+      for (const { record } of records)
+        for (const { id } of allPictures(JSON.parse(record) as Vehicle))
+          if (unwanted.remove(id)) await updatePicture(db, id, { last_wanted_at: now.toISOString() });
+    const { originalsFolder, cacheFolder } = imageFolders(env.DATA_DIR);
+    for await (const { name } of await opendir(cacheFolder).catch(() => []))
+      if (unwanted.has(originalOf(name))) await rm(join(cacheFolder, name), { force: true });
+    for (const id of unwanted.all()) {
+      await rm(join(originalsFolder, originalFile(id)), { force: true });
+      await deletePicture(db, id, since);
+    }
+    return unwanted.count();
+  } finally {
+    unwanted.close();
   }
-  const gone = new Set(unwanted.filter((id) => !shown.has(id)));
-  const { originalsFolder, cacheFolder } = imageFolders(env.DATA_DIR);
-  for (const name of await readdir(cacheFolder).catch(() => [])) {
-    if (gone.has(originalOf(name))) await rm(join(cacheFolder, name), { force: true });
-  }
-  for (const id of gone) {
-    await rm(join(originalsFolder, originalFile(id)), { force: true });
-    await deletePicture(db, id, since);
-  }
-  return gone.size;
 }

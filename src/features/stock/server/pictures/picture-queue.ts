@@ -1,16 +1,14 @@
 import { forceNextImport } from '#src/features/stock/server/queries/feed-queries.ts';
+import type { PicturedVehicles } from '#src/features/stock/server/queries/pictured-vehicles.ts';
 import type { Services } from '#src/server/services.ts';
-import type { PicturedVehicle } from './feed-pictures.ts';
 import { importPictures, pictureSource } from './import-pictures.ts';
 
 /** Pictures of a dealer may take an hour, so several dealers are processed concurrently. */
 const CONCURRENCY = 2;
 
-type Pictured = ReadonlyMap<string, PicturedVehicle>;
-
 type PictureQueue = {
-  /** Queues the pictures of these vehicles. */
-  add(dealer: string, vehicles: readonly PicturedVehicle[]): void;
+  /** Queues the pictures of these vehicles, and closes these when they are fetched. */
+  add(dealer: string, pictured: PicturedVehicles): void;
   isIdle(): boolean;
   /** Call it after aborting `signal`: resolves when no picture is being fetched and remaining ones are recorded. */
   settled(): Promise<void>;
@@ -22,27 +20,29 @@ type PictureQueue = {
  * @param signal stops fetching
  */
 export function createPictureQueue(services: Services, signal: AbortSignal): PictureQueue {
-  const waiting = new Map<string, Pictured>();
+  const waiting = new Map<string, PicturedVehicles>();
   const running = new Map<string, Promise<void>>();
 
-  async function fetchAll(dealer: string, vehicles: Pictured): Promise<void> {
+  async function fetchAll(dealer: string, pictured: PicturedVehicles): Promise<void> {
     const { db, env, log } = services;
     try {
       const source = pictureSource(env);
-      await importPictures(services, dealer, [...vehicles.values()], source, signal);
+      await importPictures(services, dealer, pictured, source, signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       if (!signal.aborted) log.error({ job: 'pictures', dealer, reason }, 'feed job failed');
       await forceNextImport(db, dealer).catch(() => {});
+    } finally {
+      pictured.close();
     }
   }
 
   function startNext(): void {
-    for (const [dealer, vehicles] of waiting) {
+    for (const [dealer, pictured] of waiting) {
       if (running.size >= CONCURRENCY || signal.aborted) return;
       if (running.has(dealer)) continue;
       waiting.delete(dealer);
-      const fetching = fetchAll(dealer, vehicles).finally(() => {
+      const fetching = fetchAll(dealer, pictured).finally(() => {
         running.delete(dealer);
         startNext();
       });
@@ -51,18 +51,22 @@ export function createPictureQueue(services: Services, signal: AbortSignal): Pic
   }
 
   return {
-    add(dealer, vehicles) {
-      // Merges changes into waiting vehicles; the newer version of a vehicle wins.
-      const added = vehicles.map((vehicle) => [vehicle.id, vehicle] as const);
-      waiting.set(dealer, new Map([...(waiting.get(dealer) ?? []), ...added]));
+    add(dealer, pictured) {
+      const earlier = waiting.get(dealer);
+      if (earlier) {
+        // The newer version of a vehicle wins.
+        for (const vehicle of pictured) earlier.put(vehicle);
+        pictured.close();
+      } else waiting.set(dealer, pictured);
       startNext();
     },
     isIdle: () => running.size === 0 && waiting.size === 0,
     async settled() {
       await Promise.all(running.values());
-      await Promise.all(
-        [...waiting.keys()].map((dealer) => forceNextImport(services.db, dealer).catch(() => {})),
-      );
+      for (const [dealer, pictured] of waiting) {
+        await forceNextImport(services.db, dealer).catch(() => {});
+        pictured.close();
+      }
     },
   };
 }

@@ -10,6 +10,7 @@ import { type StockedRow, stockedRows } from './stock-queries.ts';
 export type StoredVehicle = Pick<
   VehicleRow,
   | 'id'
+  | 'identity'
   | 'slug'
   | 'status'
   | 'price_cents'
@@ -30,43 +31,77 @@ const HIDDEN = '"show_on_dealer_website":false';
 /** Whether a record hides its vehicle. */
 export const isHiddenRecord = (record: string): boolean => record.includes(HIDDEN);
 
-export async function storedVehicles(db: Database, dealer: string): Promise<StoredVehicle[]> {
-  const rows = await db
-    .selectFrom('vehicles')
-    .select((eb) => [
-      eb('record', 'like', `%${HIDDEN}%`).as('is_hidden'),
-      'id',
-      'slug',
-      'status',
-      'price_cents',
-      'content_hash',
-      'run_id',
-      'first_seen_at',
-      'listed_at',
-      'advertised',
-      'sold_at',
-      'removed_at',
-    ])
-    .where('dealer', '=', dealer)
-    .execute();
-  return rows.map((row) => ({ ...row, is_hidden: Boolean(row.is_hidden) }));
+/** Rows per statement: SQLite limits the number of parameters, and records may be long. */
+const PAGE = 500;
+
+/** Pages of a dealer's vehicles, in the order of their identities. */
+async function* pagesOf<Row extends { identity: string }>(
+  page: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = ''; ; ) {
+    const rows = await page(after);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.identity;
+  }
 }
 
-/** SQLite limits the number of parameters. */
-const ID_BATCH = 500;
+/** All vehicles of a dealer in batches, including removed ones. */
+export const storedVehicles = (db: Database, dealer: string): AsyncGenerator<StoredVehicle[]> =>
+  pagesOf(async (after) => {
+    const rows = await db
+      .selectFrom('vehicles')
+      .select((eb) => [
+        eb('record', 'like', `%${HIDDEN}%`).as('is_hidden'),
+        'id',
+        'identity',
+        'slug',
+        'status',
+        'price_cents',
+        'content_hash',
+        'run_id',
+        'first_seen_at',
+        'listed_at',
+        'advertised',
+        'sold_at',
+        'removed_at',
+      ])
+      .where('dealer', '=', dealer)
+      .where('identity', '>', after)
+      .orderBy('identity')
+      .limit(PAGE)
+      .execute();
+    return rows.map((row) => ({ ...row, is_hidden: Boolean(row.is_hidden) }));
+  });
 
-/** Stored records of those of these vehicles that exist. */
-export async function recordsOf(
+/** Records of a dealer's vehicles in stock, in batches. */
+export const presentRecordsOf = (
+  db: Database,
+  dealer: string,
+): AsyncGenerator<Pick<VehicleRow, 'identity' | 'record'>[]> =>
+  pagesOf((after) =>
+    db
+      .selectFrom('vehicles')
+      .select(['identity', 'record'])
+      .where('dealer', '=', dealer)
+      .where('removed_at', 'is', null)
+      .where('identity', '>', after)
+      .orderBy('identity')
+      .limit(PAGE)
+      .execute(),
+  );
+
+/** Stored records of those of these vehicles that exist. @param ids a batch */
+export const recordsOf = (
   db: Database,
   ids: readonly string[],
-): Promise<Pick<VehicleRow, 'id' | 'record'>[]> {
-  const records: Pick<VehicleRow, 'id' | 'record'>[] = [];
-  for (const batch of batches(ids, ID_BATCH))
-    records.push(
-      ...(await db.selectFrom('vehicles').select(['id', 'record']).where('id', 'in', batch).execute()),
-    );
-  return records;
-}
+): Promise<Pick<VehicleRow, 'id' | 'record'>[]> =>
+  db
+    .selectFrom('vehicles')
+    .select(['id', 'record'])
+    .where('id', 'in', [...ids])
+    .execute();
 
 export async function insertImportRun(
   db: Database,

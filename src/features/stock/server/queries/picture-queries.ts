@@ -7,10 +7,11 @@ import { batches } from '#src/platform/queue/batches.ts';
 export type PictureRow = Selectable<PicturesTable>;
 
 /** The data of a picture that vehicles need. */
-export type StoredPicture = Pick<PictureRow, 'id' | 'state' | 'version' | 'attempts'>;
+export type StoredPicture = Pick<PictureRow, 'id' | 'state' | 'version' | 'attempts' | 'last_wanted_at'>;
 
 /** Stays below the parameter limit of both databases. */
 const ROW_BATCH = 500;
+const PICTURE_PAGE = 5000;
 
 /**
  * Records that a feed names these URLs. Only updates pictures last recorded before `renewBefore`. Times are ISO 8601.
@@ -46,23 +47,52 @@ export async function wantPictures(
   }
 }
 
-export async function storedPicturesOf(db: Database, dealer: string): Promise<Map<string, StoredPicture>> {
-  const rows = await db
-    .selectFrom('pictures')
-    .select(['id', 'state', 'version', 'attempts'])
-    .where('dealer', '=', dealer)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+/** Those of these pictures that are known, by id. */
+export async function storedPictures(
+  db: Database,
+  ids: Iterable<string>,
+): Promise<Map<string, StoredPicture>> {
+  const found = new Map<string, StoredPicture>();
+  for (const batch of batches([...new Set(ids)], ROW_BATCH)) {
+    const rows = await db
+      .selectFrom('pictures')
+      .select(['id', 'state', 'version', 'attempts', 'last_wanted_at'])
+      .where('id', 'in', batch)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
 }
 
-/** Pictures to fetch: new, failed, or due for revalidation. */
-export const duePictures = (db: Database, dealer: string, now: string): Promise<PictureRow[]> =>
-  db
+/** Whole rows of pictures, in the order of the ids. @param ids a batch */
+export async function picturesById(db: Database, ids: readonly string[]): Promise<PictureRow[]> {
+  const rows = await db
     .selectFrom('pictures')
     .selectAll()
-    .where('dealer', '=', dealer)
-    .where('next_attempt_at', '<=', now)
+    .where('id', 'in', [...ids])
     .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Pictures to fetch: new, failed, or due for revalidation. In batches. */
+export async function* duePictures(db: Database, dealer: string, now: string): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('pictures')
+      .select(['id', 'url'])
+      .where('dealer', '=', dealer)
+      .where('url', '>', after)
+      .where('next_attempt_at', '<=', now)
+      .orderBy('url')
+      .limit(PICTURE_PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ id }) => id);
+    after = last.url;
+  }
+}
 
 export const updatePicture = (
   db: Database,
@@ -76,15 +106,27 @@ export async function pictureVersion(db: Database, id: string): Promise<number |
   return row?.version;
 }
 
-/** Pictures of a dealer that no feed has named since. */
-export async function unwantedPictures(db: Database, dealer: string, since: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('pictures')
-    .select('id')
-    .where('dealer', '=', dealer)
-    .where('last_wanted_at', '<', since)
-    .execute();
-  return rows.map(({ id }) => id);
+/** Pictures of a dealer that no feed has named since, in batches. */
+export async function* unwantedPictures(
+  db: Database,
+  dealer: string,
+  since: string,
+): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('pictures')
+      .select(['id', 'url'])
+      .where('dealer', '=', dealer)
+      .where('url', '>', after)
+      .where('last_wanted_at', '<', since)
+      .orderBy('url')
+      .limit(PICTURE_PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ id }) => id);
+    after = last.url;
+  }
 }
 
 /** Deletes a picture's row, unless it is wanted again. Delete its files first. */
@@ -95,21 +137,17 @@ type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash' 
 
 const RECORD_BATCH = 250;
 
-/** Records of vehicles in stock; all of a dealer, or these ids. */
-export async function presentRecords(
-  db: Database,
-  dealer: string,
-  ids?: readonly string[],
-): Promise<VehicleRecord[]> {
-  const present = db
+const presentVehicleRecords = (db: Database) =>
+  db
     .selectFrom('vehicles')
     .select(['id', 'slug', 'record', 'content_hash', 'run_id'])
-    .where('dealer', '=', dealer)
     .where('removed_at', 'is', null);
-  if (!ids) return present.execute();
+
+/** Records of those of these vehicles that are in stock. */
+export async function presentRecordsById(db: Database, ids: readonly string[]): Promise<VehicleRecord[]> {
   const found: VehicleRecord[] = [];
   for (const batch of batches(ids, RECORD_BATCH))
-    found.push(...(await present.where('id', 'in', batch).execute()));
+    found.push(...(await presentVehicleRecords(db).where('id', 'in', batch).execute()));
   return found;
 }
 

@@ -153,8 +153,8 @@ const wordKey = (text: string): string =>
 function word(kind: string, text: string): CellResult {
   const words = FEED_WORDS[kind] ?? {};
   const key = wordKey(text);
-  const known = [...new Set(Object.values(words))].join(', ');
-  return orRefused(Object.hasOwn(words, key) ? words[key] : undefined, `one of ${known}`);
+  if (Object.hasOwn(words, key)) return { value: words[key] };
+  return { refused: `one of ${[...new Set(Object.values(words))].join(', ')}` };
 }
 
 /** Looks up a word that means yes or no. */

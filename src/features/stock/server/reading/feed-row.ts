@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
-import { type ColumnFormats, NO_FORMATS } from '#src/features/stock/mapping/column-formats.ts';
+import {
+  type ColumnFormats,
+  dependsOnFormat,
+  NO_FORMATS,
+} from '#src/features/stock/mapping/column-formats.ts';
 import { type Cells, type FeedMapping, REQUIRED_FIELDS } from '#src/features/stock/mapping/column-mapping.ts';
 import { CAUTIOUS_FIELDS, FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.data.ts';
@@ -57,9 +61,8 @@ export function readFeedRow(
   for (const [field, kind] of FIELDS) {
     const text = mapping.textOf(field, cells);
     if (text === '') continue;
-    const cell = text.includes(UNREADABLE)
-      ? UNREADABLE_CELL
-      : readCell(kind, text, habits.formatOf(mapping.sourceOf(field, cells)), timeZone, photos);
+    const format = dependsOnFormat(kind) ? habits.formatOf(mapping.sourceOf(field, cells)) : undefined;
+    const cell = text.includes(UNREADABLE) ? UNREADABLE_CELL : readCell(kind, text, format, timeZone, photos);
     if ('value' in cell) {
       if (cell.value !== undefined) raw[field] = cell.value;
       if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
 import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { fixedClock } from '#src/platform/time/clock.ts';
+import { readAll } from '../../../../../tests/fixtures/read-whole-feed.ts';
 import { fixtureDealer } from '../../../../../tests/fixtures/stock-site.ts';
 import { openFeed } from './read-feed.ts';
-import { readVehicles } from './read-vehicles.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'optional-columns-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ async function read(text: string, settings: object) {
   });
   const opened = await openFeed(file, feed);
   try {
-    return await readVehicles(feed, fixtureDealer('listings'), opened, fixedClock('2026-11-30T00:00:00Z'));
+    return await readAll(feed, fixtureDealer('listings'), opened, fixedClock('2026-11-30T00:00:00Z'));
   } finally {
     opened.close();
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -8,6 +8,7 @@ import {
   type BrokenRow,
   type FeedRow,
   MAX_COLUMNS,
+  MAX_JSON_BYTES,
   MAX_ROWS,
 } from '#src/features/stock/parsing/feed-content.ts';
 import { openFeed } from './read-feed.ts';
@@ -96,18 +97,29 @@ describe('PLAT-08 a feed is read in time linear in its size, up to limits that s
 
   it('refuses more rows than allowed', async () => {
     await expect(read(`${HEADER}\n${`${ROW}\n`.repeat(MAX_ROWS + 1)}`)).rejects.toThrow(
-      'more than 100,000 rows',
+      'more than 250,000 rows',
     );
-    await expect(read(`[${'{},'.repeat(MAX_ROWS)}{}]`, JSON_FEED)).rejects.toThrow('more than 100,000 rows');
+    await expect(read(`[${'{},'.repeat(MAX_ROWS)}{}]`, JSON_FEED)).rejects.toThrow('more than 250,000 rows');
     await expect(read('{}\n'.repeat(MAX_ROWS + 1), { format: 'ndjson' })).rejects.toThrow(
-      'more than 100,000 rows',
+      'more than 250,000 rows',
     );
+  });
+
+  it('FEED-25 refuses more text of JSON than fits into memory, and proposes NDJSON', async () => {
+    const file = join(folder, 'large.json');
+    writeFileSync(file, '[]');
+    truncateSync(file, MAX_JSON_BYTES + 1);
+    const feed = v.parse(FeedSchema, { file, format: 'json' });
+    await expect(openFeed(file, feed)).rejects.toThrow(
+      '96 MB, at most 96 MB of JSON are read. Ask the supplier for NDJSON, one object a line',
+    );
+    rmSync(file);
   });
 
   it('refuses more cells than allowed, and names the row', async () => {
     const row = `${ROW}${','.repeat(1996)}\n`;
-    await expect(read(`${HEADER},${names(1996)}\n${row.repeat(10_001)}`)).rejects.toThrow(
-      'row 10002: more than 20,000,000 cells until here',
+    await expect(read(`${HEADER},${names(1996)}\n${row.repeat(25_001)}`)).rejects.toThrow(
+      'row 25002: more than 50,000,000 cells until here',
     );
   }, 60_000);
 

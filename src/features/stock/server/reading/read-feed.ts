@@ -17,9 +17,11 @@ import {
   type FeedFacts,
   type FeedRow,
   MAX_FEED_BYTES,
+  MAX_JSON_BYTES,
   MAX_ROWS,
   tooManyBytes,
   tooManyRows,
+  tooMuchJson,
 } from '#src/features/stock/parsing/feed-content.ts';
 import { readJsonFeed, readJsonHead, readNdjsonFeed } from '#src/features/stock/parsing/json-feed.ts';
 import { refuseOtherFormat } from '#src/features/stock/parsing/other-format.ts';
@@ -86,6 +88,7 @@ function openPart(part: FeedPart, feed: FeedConfig, mayBeEmpty: boolean): OpenPa
     throw new FeedError(
       `${part.name}: an archive inside the archive. Ask the supplier to pack the feed once.`,
     );
+  if (feed.format === 'json' && size > MAX_JSON_BYTES) throw tooMuchJson(part.name, size);
   const encoding = encodingOf(part.path, feed.encoding, part.name);
   const head = [...textOf(part.path, encoding.encoding, HEAD_BYTES)].join('');
   refuseOtherFormat(part.name, feed.format, head);

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { collectProblems, type ProblemCollector } from '#src/features/stock/found-problems.ts';
 import { formatsJudge } from '#src/features/stock/mapping/column-formats.ts';
 import { compileMapping, lackedColumns, namedColumns } from '#src/features/stock/mapping/column-mapping.ts';
 import {
@@ -16,11 +17,10 @@ import {
   namelessRow,
   oddHeader,
   othersRows,
-  type RowProblem,
   trailerRow,
-  unmappedLines,
 } from '#src/features/stock/row-problems.ts';
-import type { FeedVehicle, WithdrawnRow } from '#src/features/stock/server/importing/identify-vehicles.ts';
+import { unmappedLines } from '#src/features/stock/unmapped-words.ts';
+import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { statedIdentity } from '#src/features/vehicle/vehicle-identity.ts';
 import { type Clock, zonedDate } from '#src/platform/time/clock.ts';
 import { checkVehicle } from './check-vehicle.ts';
@@ -63,10 +63,14 @@ const SHAPE_LENGTH = 200;
 /** Normalises numbers, so that last rows that only differ in them compare equal. */
 export const shapeOf = ({ short }: CutRow): string => short.replace(/\d+/g, '0').slice(0, SHAPE_LENGTH);
 
+/** Takes what a feed contains, row by row: a large one does not fit into memory. */
+export type RowSink = {
+  addVehicle(row: number, vehicle: Vehicle): void;
+  addWithdrawal(row: number, named: Pick<Vehicle, 'stocknum' | 'vin'>): void;
+};
+
 type VehiclesRead = {
-  vehicles: FeedVehicle[];
-  withdrawn: WithdrawnRow[];
-  problems: RowProblem[];
+  problems: ProblemCollector;
   rows: number;
   /** The last row, if the file may be truncated. */
   cutRow: CutRow | undefined;
@@ -106,7 +110,7 @@ const noOwnRows = (file: string, { only = {} }: FeedConfig, others: number): Fee
 };
 
 /**
- * All vehicles of a dealer's feed, and the problems found. Reads it twice: first for the formats of its columns.
+ * Reads all vehicles of a dealer's feed, and finds problems. Reads it twice: first for the formats of its columns.
  * @throws FeedError if the feed cannot be read, lacks a mapped column, or contains rows but no vehicle
  */
 export async function readVehicles(
@@ -114,6 +118,7 @@ export async function readVehicles(
   dealer: DealerConfig,
   opened: OpenFeed,
   clock: Clock,
+  sink: RowSink,
 ): Promise<VehiclesRead> {
   const { file } = opened;
   const isIncremental = feed.mode === 'incremental';
@@ -144,53 +149,60 @@ export async function readVehicles(
   const formats = judge.formats();
   const { year: thisYear, date: today } = zonedDate(clock.now(), dealer.timeZone);
   const rules = { ...dealer, thisYear, today };
-  const vehicles: FeedVehicle[] = [];
-  const withdrawn: WithdrawnRow[] = [];
+  let taken = 0;
+  let withdrawals = 0;
   // A few changed vehicles need not have every key.
-  const problems: RowProblem[] = isIncremental ? [] : needed.map(absentKey);
-  if (optional.length > 0 && !isIncremental) problems.push(lackedOptional(optional));
-  if (facts.oddColumns) problems.push(...oddHeader(facts.oddColumns));
-  if (facts.foundEncoding) problems.push(foundEncoding(facts.foundEncoding));
+  const problems = collectProblems();
+  if (!isIncremental) problems.add(...needed.map(absentKey));
+  if (optional.length > 0 && !isIncremental) problems.add(lackedOptional(optional));
+  if (facts.oddColumns) problems.add(...oddHeader(facts.oddColumns));
+  if (facts.foundEncoding) problems.add(foundEncoding(facts.foundEncoding));
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
     // Without an identifier, a change cannot be matched to one of several similar cars.
     if (!isIncremental || identity !== undefined) return false;
-    problems.push(namelessRow(row, mapping.sourceOf('stocknum', cells).name));
+    problems.add(namelessRow(row, mapping.sourceOf('stocknum', cells).name));
     return true;
   };
-  if (others > 0) problems.push(othersRows(others, Object.keys(feed.only ?? {})));
+  if (others > 0) problems.add(othersRows(others, Object.keys(feed.only ?? {})));
   const inOrder = withLastKnown((row, isLast) => {
     if ('cells' in row && !mapping.isOwn(row.cells)) return;
     if ('broken' in row) {
       const closes = isLast && row.short !== undefined && isTrailer(row.short);
-      problems.push(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
+      problems.add(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
       return;
     }
     const read = readFeedRow(mapping, row, dealer.timeZone, formats, opened.photos);
     const closing = isLast && !read.vehicle ? closingText(row) : undefined;
     if (closing !== undefined) {
-      problems.push(trailerRow(row.row, closing));
+      problems.add(trailerRow(row.row, closing));
       return;
     }
-    problems.push(...read.problems);
+    problems.add(...read.problems);
     if (read.withdrawn) {
       const identity = statedIdentity(read.withdrawn);
-      if (!isNameless(identity, row)) withdrawn.push({ row: row.row, named: read.withdrawn });
+      if (!isNameless(identity, row)) {
+        sink.addWithdrawal(row.row, read.withdrawn);
+        withdrawals += 1;
+      }
     }
     if (!read.vehicle || isNameless(statedIdentity(read.vehicle), row)) return;
     const { vehicle, findings } = checkVehicle(read.vehicle, rules);
     for (const { field, leavesOut: _, ...finding } of findings) {
-      problems.push({ row: row.row, column: mapping.sourceOf(field, row.cells).name, ...finding });
+      problems.add({ row: row.row, column: mapping.sourceOf(field, row.cells).name, ...finding });
     }
-    if (vehicle) vehicles.push({ row: row.row, vehicle });
+    if (!vehicle) return;
+    sink.addVehicle(row.row, vehicle);
+    taken += 1;
   });
   await opened.readRows(inOrder.add);
   const last = inOrder.end();
-  const isAllSkipped = problems.some(({ skipped }) => skipped) && !isIncremental;
-  if (vehicles.length === 0 && rows > 0 && (withdrawn.length === 0 || isAllSkipped)) {
-    const first = problems.find(({ skipped }) => skipped);
+  const { problems: found, unmapped } = problems.found();
+  const isAllSkipped = found.some(({ skipped }) => skipped) && !isIncremental;
+  if (taken === 0 && rows > 0 && (withdrawals === 0 || isAllSkipped)) {
+    const first = found.find(({ skipped }) => skipped);
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
     throw new FeedError(
-      [`${file}: none of ${rows} rows is a vehicle.${example}`, ...unmappedLines(problems, feed.values)].join(
+      [`${file}: none of ${rows} rows is a vehicle.${example}`, ...unmappedLines(unmapped, feed.values)].join(
         '\n',
       ),
     );
@@ -198,5 +210,5 @@ export async function readVehicles(
   // A short row with a line break is intended: a trailer, or omitted empty cells.
   const cutRow = last && facts.endsInLineBreak === false ? cutRowOf(last) : undefined;
   const endsInLineBreak = feed.format === 'csv' ? facts.endsInLineBreak : undefined;
-  return { vehicles, withdrawn, problems, rows, cutRow, delimiter: facts.delimiter, endsInLineBreak };
+  return { problems, rows, cutRow, delimiter: facts.delimiter, endsInLineBreak };
 }

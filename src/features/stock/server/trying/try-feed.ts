@@ -11,10 +11,10 @@ import {
 import { detectHead, USUAL_DELIMITERS } from '#src/features/stock/parsing/csv-feed.ts';
 import { FeedError, type FeedFacts } from '#src/features/stock/parsing/feed-content.ts';
 import { xmlRowPaths } from '#src/features/stock/parsing/xml-feed.ts';
-import { unmappedWords, valuesBlock } from '#src/features/stock/row-problems.ts';
 import { compareStock, type ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { pictureSource } from '#src/features/stock/server/pictures/import-pictures.ts';
 import { type OpenFeed, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
+import { valuesBlock } from '#src/features/stock/unmapped-words.ts';
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ColumnGuess, guessColumns, type SampledColumn } from './guess-columns.ts';
@@ -183,10 +183,11 @@ async function formatsOf(opened: OpenFeed, feed: FeedConfig) {
 
 /** Fetches the first photos, as an import would. */
 async function tryPhotos({ env }: Pick<Services, 'env'>, { pictured }: Pick<ImportSummary, 'pictured'>) {
-  const addresses = pictured
+  const addresses = pictured[Symbol.iterator]()
     .flatMap(({ pictures }) => allPictures(pictures).slice(0, 1))
     .flatMap(({ address }) => (address?.startsWith('http') ? [address] : []))
-    .slice(0, PHOTOS_TRIED);
+    .take(PHOTOS_TRIED)
+    .toArray();
   const source = pictureSource(env);
   try {
     return await Promise.all(
@@ -238,7 +239,7 @@ export async function tryFeed(
       optionalColumns: [...(base.optionalColumns ?? []), ...(isOther ? absent : [])],
       constants: { ...base.constants, ...constants },
     });
-    const outcome = await compareStock(services, dealer, guessed, dealersDir).then(
+    const outcome = await compareStock(services, dealer, guessed, { dealersDir }).then(
       (summary) => ({ summary }),
       (error: unknown) => {
         if (error instanceof FeedError) return { error: error.message };
@@ -292,7 +293,7 @@ export const unfilledIn = ({ feed, columns }: Pick<FeedTrial, 'feed' | 'columns'
 
 /** What a trial adds to "stock.feed": only what the settings do not say. */
 export function additions({ found, guesses, constants, feed, outcome }: FeedTrial): Record<string, unknown> {
-  const words = 'summary' in outcome ? unmappedWords(outcome.summary.problems) : [];
+  const words = 'summary' in outcome ? outcome.summary.unmapped : [];
   const sure = words.map((column) => ({
     ...column,
     words: column.words.filter(({ suggestion }) => suggestion !== undefined),

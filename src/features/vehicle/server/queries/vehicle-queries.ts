@@ -137,7 +137,7 @@ export function removeVehicles(
       const gone = await trx
         .updateTable('vehicles')
         .set({ removed_at: at, updated_at: at })
-        .where('dealer', '=', dealer)
+        // By id alone: SQLite would look at all vehicles of the dealer for each batch.
         .where('id', 'in', batch)
         .where('run_id', 'in', [...knownRuns])
         .where('removed_at', 'is', null)
@@ -156,24 +156,6 @@ export function removeVehicles(
     return removed;
   });
 }
-
-export async function presentIdentities(db: Database, dealer: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('vehicles')
-    .select('identity')
-    .where('dealer', '=', dealer)
-    .where('removed_at', 'is', null)
-    .execute();
-  return rows.map(({ identity }) => identity);
-}
-
-export const presentRecordsOf = (db: Database, dealer: string) =>
-  db
-    .selectFrom('vehicles')
-    .select(['identity', 'record'])
-    .where('dealer', '=', dealer)
-    .where('removed_at', 'is', null)
-    .execute();
 
 /** Including sold vehicles. */
 export async function presentVehicles(db: Database, dealer: string): Promise<StockedVehicle[]> {
