@@ -64,7 +64,7 @@ it('FEED-16 photos of the archive are stored, and kept when the next archive has
   const shown = await addresses('A1');
   expect(shown).toHaveLength(2);
   setup.later(2 * DAY_MS);
-  const later = await setup.importAll(zipOf({ 'stock.csv': cars, 'A1-a.jpg': photos['pics/A1-a.JPG'] }));
+  const later = await setup.importAll(zipOf({ 'stock.csv': cars, 'pics/A1-a.JPG': photos['pics/A1-a.JPG'] }));
   expect(later.pictures.failures).toEqual([]);
   expect(later.stock.problems).toMatchObject([
     { column: 'images', value: expect.stringContaining('a1-b.jpg') },

@@ -320,6 +320,15 @@ describe('a feed of changes', () => {
     },
   );
 
+  it('FEED-20 whose column of deletions is missing says so', async () => {
+    await site.import(feedOf(...many));
+    const settings = { format: 'ndjson', mode: 'incremental', delimiter: undefined } as const;
+    const deletes = { column: 'Action', words: ['D'] };
+    const row = JSON.stringify({ stocknum: 'S1', make: 'Kia', model: 'Rio', year: 2019, Act: 'D' });
+    const { problems } = await site.import(row, { feed: { ...settings, deletes } });
+    expect(problems).toMatchObject([{ column: 'Action', expected: 'a key of this name in some row' }]);
+  });
+
   it('FEED-20 may be empty in a format that says so, and the stock stays', async () => {
     await site.import(feedOf(...many));
     for (const [format, feed] of [
@@ -339,7 +348,7 @@ describe('what is no feed', () => {
   it.each([
     ['xml', '<stock><car><make>Kia</make></car><car>', 'it has not arrived whole'],
     ['xml', '<stock/>', 'no vehicles. Ask the supplier to send the feed again'],
-    ['xml', '<error>Quota exceeded</error>', 'no vehicles. Ask the supplier to send the feed again'],
+    ['xml', '<error>Quota exceeded</error>', 'a message, not a feed: Quota exceeded'],
     ['json', '{"vehicles":[]}', 'no vehicles. Ask the supplier'],
     ['json', '[{"make":"Kia"', 'not valid JSON'],
     ['csv', '', 'the file is empty'],

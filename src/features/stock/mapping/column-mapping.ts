@@ -88,8 +88,8 @@ export const numberedAddress = (template: string, n: number): string =>
 
 /** `a.jpg|b.jpg`, or a JSON list. */
 function fileNames(text: string): string[] {
-  const json = text.startsWith('["') ? text.slice(2, -2).split(/"\s*,\s*"/) : text.split(/[|;,\n]/);
-  return json.map((name) => name.trim()).filter(Boolean);
+  const names = itemsOf(text) ?? text.split(/[|;,\n]/);
+  return names.flatMap((name) => (typeof name === 'string' ? name.trim() : [])).filter(Boolean);
 }
 
 /**
@@ -109,10 +109,12 @@ function templateText(
   );
   if ([...filled.values()].includes('')) return '';
   const url = template.replace(/\{([a-z_]+)\}/gi, (part, name: string) =>
-    name === 'n' || name === 'name' ? part : encodeURIComponent(filled.get(name) ?? ''),
+    name === 'n' || name === 'name' ? part : encodeURIComponent((filled.get(name) ?? '').toWellFormed()),
   );
   if (named !== undefined) {
-    const urls = fileNames(named).map((name) => url.replaceAll('{name}', encodeURI(name)));
+    const urls = fileNames(named).map((name) =>
+      url.replaceAll('{name}', () => encodeURI(name.toWellFormed())),
+    );
     return urls.length === 0 ? '' : JSON.stringify(urls);
   }
   if (url.search(NUMBER_PART) === -1) return JSON.stringify([url]);

@@ -6,6 +6,7 @@ import { readFeedRow } from '#src/features/stock/server/reading/feed-row.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { formatsJudge } from './column-formats.ts';
 import { type Cells, compileMapping } from './column-mapping.ts';
+import { photosByName } from './picture-cells.ts';
 
 const CAR = { make: 'Kia', model: 'Rio', year: '2020', car_type: 'used', status: 'in stock', stocknum: 'U1' };
 
@@ -16,7 +17,7 @@ const textOf = (field: FeedFieldName, source: unknown, cells: Cells, more: objec
   compileMapping(feedWith({ columns: { [field]: source }, ...more })).textOf(field, cells);
 
 /** What is read of these rows, whose other columns are those of a car. */
-function readRows(columns: object, rows: readonly Cells[], photos?: ReadonlySet<string>) {
+function readRows(columns: object, rows: readonly Cells[], photos?: ReadonlyMap<string, string>) {
   const feed = feedWith({ columns });
   const mapping = compileMapping(feed);
   const judge = formatsJudge(feed, mapping);
@@ -204,7 +205,7 @@ describe('photos', () => {
   });
 
   it('FEED-16 of an archive by the names in a column; a missing one is reported', () => {
-    const photos = new Set(['u1_1.jpg', 'u1_2.jpg']);
+    const photos = photosByName(['U1_1.jpg', 'u1_2.JPG']);
     const { vehicles, problems } = readRows({}, [{ images: 'U1_2.JPG|photos/u1_1.jpg|u1_9.jpg' }], photos);
     expect(vehicles[0]).toMatchObject({
       images: [{ address: 'archive:u1_2.jpg' }, { address: 'archive:u1_1.jpg' }],
@@ -213,11 +214,60 @@ describe('photos', () => {
   });
 
   it('FEED-16 of an archive by a template, until one is missing', () => {
-    const photos = new Set(['u1_1.jpg', 'u1_2.jpg', 'u1_4.jpg']);
+    const photos = photosByName(['u1_1.jpg', 'u1_2.jpg', 'u1_4.jpg']);
     const images = { template: 'archive:{stocknum}_{n}.jpg' };
     expect(readRows({ images }, [{}], photos).vehicles[0]).toMatchObject({
       images: [{ address: 'archive:u1_1.jpg' }, { address: 'archive:u1_2.jpg' }],
     });
+  });
+});
+
+describe('photos of an archive with folders', () => {
+  const photos = photosByName(['stock/U1/1.jpg', 'stock/U2/1.jpg', 'stock/U2/2.jpg']);
+  const read = (images: string) => {
+    const { vehicles, problems } = readRows({}, [{ images }], photos);
+    const { images: found = [] } = vehicles[0] as Partial<Vehicle>;
+    return { found: found.map(({ address }) => address), problems: problems.length };
+  };
+
+  it('FEED-16 are found by as much of their path as means no other', () => {
+    expect(read('U1/1.jpg|U2/1.jpg|2.jpg').found).toEqual([
+      ...['archive:stock/u1/1.jpg', 'archive:stock/u2/1.jpg', 'archive:stock/u2/2.jpg'],
+    ]);
+  });
+
+  it('FEED-16 are never those of another vehicle', () => {
+    expect(read('1.jpg')).toEqual({ found: [], problems: 1 });
+    expect(read('U3/2.jpg')).toEqual({ found: [], problems: 1 });
+    const template = { images: { template: 'archive:{stocknum}/{n}.jpg' } };
+    expect(readRows(template, [{ stocknum: 'U2' }], photos).vehicles[0]).toMatchObject({
+      images: [{ address: 'archive:stock/u2/1.jpg' }, { address: 'archive:stock/u2/2.jpg' }],
+    });
+  });
+
+  it('FEED-16 may lie in the root, whatever folders the supplier’s machine has', () => {
+    const flat = photosByName(['U1_1.jpg']);
+    expect(readRows({}, [{ images: 'C:\\export\\U1_1.jpg' }], flat).vehicles[0]).toMatchObject({
+      images: [{ address: 'archive:u1_1.jpg' }],
+    });
+  });
+});
+
+describe('a text that no address can hold', () => {
+  it('FEED-15 half a character costs its photo alone', () => {
+    const images = { template: 'https://cdn.example/{stocknum}_{n}.jpg' };
+    expect(() => readRows({ images }, [{ stocknum: 'a\ud800' }])).not.toThrow();
+    const named = { template: 'https://cdn.example/{name}', names: 'Files' };
+    expect(textOf('images', named, { Files: '[ "a$\'b$&.jpg" ]' })).toBe(
+      JSON.stringify(["https://cdn.example/a$'b$&.jpg"]),
+    );
+  });
+
+  it('PLAT-08 a cell of addresses and blanks is read in time linear in its length', () => {
+    const images = `https://a.example/1.jpg${' '.repeat(400_000)}c`;
+    const started = process.cpuUsage();
+    readRows({}, [{ images }]);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
   });
 });
 

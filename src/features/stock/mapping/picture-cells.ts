@@ -19,9 +19,33 @@ const AWAITED_ID = 'awaited';
 /** Scheme of pictures in the archive of a feed. */
 export const ARCHIVE = 'archive:';
 
-/** Name under which a photo of an archive is stored, and found. */
-export const archivedPhotoName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '').trim().toLowerCase();
+/** Photos of an archive: the path of each by every end of it that means no other. */
+export type ArchivedPhotos = ReadonlyMap<string, string>;
+
+const stepsOf = (name: string): string[] =>
+  name
+    .trim()
+    .toLowerCase()
+    .split(/[/\\]/)
+    .filter((step) => step !== '' && step !== '.');
+
+/** `stock/u1/1.jpg` is found as that, as `u1/1.jpg`, and as `1.jpg` if there is one of that name. */
+export function photosByName(paths: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const shared = new Set<string>();
+  const whole = paths.map((path) => stepsOf(path).join('/'));
+  for (const path of whole) {
+    const steps = path.split('/');
+    for (let at = 0; at < steps.length; at += 1) {
+      const end = steps.slice(at).join('/');
+      if (found.has(end) && found.get(end) !== path) shared.add(end);
+      else found.set(end, path);
+    }
+  }
+  for (const end of shared) found.delete(end);
+  for (const path of whole) found.set(path, path);
+  return found;
+}
 
 const PICTURE_EXPECTED =
   'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
@@ -54,16 +78,18 @@ const altOf = ({ alt, caption }: Readonly<Record<string, unknown>>): object => {
   return words === undefined ? {} : { alt: words };
 };
 
-type Photos = ReadonlySet<string>;
-
 /** A photo in the archive of the feed, if it is there. */
-function archivedPicture(name: string, photos: Photos | undefined): object | undefined {
-  const known = archivedPhotoName(name);
-  return photos?.has(known) ? { id: AWAITED_ID, address: `${ARCHIVE}${known}` } : undefined;
+function archivedPicture(name: string, photos: ArchivedPhotos | undefined): object | undefined {
+  const steps = stepsOf(name);
+  const last = steps.at(-1) ?? '';
+  // Folders that the archive does not have are those of the supplier’s machine.
+  const inRoot = photos?.get(last) === last ? last : undefined;
+  const path = photos?.get(steps.join('/')) ?? inRoot;
+  return path === undefined ? undefined : { id: AWAITED_ID, address: `${ARCHIVE}${path}` };
 }
 
 /** Pictures of a template: those of an archive are known, others are counted once they are fetched. */
-function picturesCounted(template: string, from: number, photos: Photos | undefined): object[] {
+function picturesCounted(template: string, from: number, photos: ArchivedPhotos | undefined): object[] {
   if (!template.startsWith(ARCHIVE)) {
     const isAddress = pictureAt(numberedAddress(template, from)) !== undefined;
     return isAddress ? [{ id: AWAITED_ID, address: template, from }] : [];
@@ -86,7 +112,7 @@ function decoded(text: string): string {
   }
 }
 
-function pictureIn(item: unknown, photos: Photos | undefined): object | undefined {
+function pictureIn(item: unknown, photos: ArchivedPhotos | undefined): object | undefined {
   if (typeof item === 'string') {
     if (ADDRESS.test(item)) return pictureAt(item);
     const archived = archivedPicture(item.startsWith(ARCHIVE) ? item.slice(ARCHIVE.length) : item, photos);
@@ -115,7 +141,10 @@ function inOrder(items: readonly unknown[]): readonly unknown[] {
 
 const itemsOf = (text: string): readonly unknown[] =>
   !text.startsWith('[') && /https?:\/\//i.test(text)
-    ? text.split(BETWEEN_ADDRESSES).filter(Boolean)
+    ? text
+        .replace(/[^\S\n]{2,}/g, ' ')
+        .split(BETWEEN_ADDRESSES)
+        .filter(Boolean)
     : inOrder(readList(text).map(withPlainKeys));
 
 /** The template of a `columns` setting, see `column-mapping.ts`. */
@@ -138,7 +167,7 @@ const written = (item: unknown): string => (typeof item === 'string' ? item : (J
  */
 export function readPictures(
   text: string,
-  { isWhole = false, photos }: { isWhole?: boolean; photos?: Photos | undefined } = {},
+  { isWhole = false, photos }: { isWhole?: boolean; photos?: ArchivedPhotos | undefined } = {},
 ): CellResult {
   const counted = countedIn(text);
   if (counted) return { value: picturesCounted(counted.url, counted.from, photos) };
@@ -159,7 +188,7 @@ export function readPictures(
 }
 
 /** A cell with a single picture. */
-export function readPicture(text: string, photos?: Photos): CellResult {
+export function readPicture(text: string, photos?: ArchivedPhotos): CellResult {
   const read = readPictures(text, { isWhole: true, photos });
   const pictures = 'value' in read ? (read.value as readonly object[]) : [];
   return pictures.length === 1 ? { value: pictures[0] } : { refused: `one of ${PICTURE_EXPECTED}` };

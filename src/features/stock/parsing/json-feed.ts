@@ -69,8 +69,8 @@ function findLists(text: string, rows: string | undefined): { at: number[] } | {
     const at = [...listsAt(text, start, rows.split('/').filter(Boolean))];
     return at.length > 0 ? { at } : { among: [] };
   }
-  if (text[start] === '[') return { at: [start] };
   checkEnd(text, start);
+  if (text[start] === '[') return { at: [start] };
   if (text[start] !== '{') return { among: [] };
   const lists = listsIn(text, start, OBJECTS_AROUND_LIST).take(MAX_LISTS).toArray();
   const usual = lists.find(({ key }) => key === USUAL_KEY);

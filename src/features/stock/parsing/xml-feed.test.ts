@@ -133,6 +133,12 @@ describe('the rows of an XML feed', () => {
     ]);
   });
 
+  it('FEED-01 a reference to a character that XML forbids costs its cell alone', () => {
+    expect(read('<s><v><m>a&#x1f;b&#0;&#65;</m><n>c</n></v></s>', ['m', 'n']).cells).toEqual([
+      { m: 'a\ufffdb\ufffdA', n: 'c' },
+    ]);
+  });
+
   it('FEED-01 names like those of an object’s own are names', () => {
     const text = '<s><v><constructor>a</constructor><__proto__>b</__proto__></v></s>';
     expect(read(text, ['constructor', '__proto__', 'toString']).cells).toEqual([
@@ -195,6 +201,19 @@ describe('an XML feed that is refused', () => {
   it('FEED-24 has another root than the settings say', () => {
     expect(() => read('<error><code>5</code></error>', ['m'], { rows: 'stock/vehicle' })).toThrow(
       'feed.xml: no element at "stock/vehicle": its root is <error>, and it has error, error/code. Set "stock.feed.rows"',
+    );
+  });
+
+  it.each(['vehicle', '//vehicle', 'export/stock/car', 'export/vehicle'])(
+    'FEED-24 has no element where the settings say: %s',
+    (rows) => {
+      expect(() => read(STOCK, ['make'], { rows })).toThrow(/no element at ".*": its root is <export>/);
+    },
+  );
+
+  it('FEED-24 is a message', () => {
+    expect(() => read('<error>Quota exceeded</error>', ['m'])).toThrow(
+      'a message, not a feed: Quota exceeded.',
     );
   });
 

@@ -50,6 +50,20 @@ const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});)/gi;
 const UNFINISHED = /(?:&[#a-z\d]{0,32}|<!?\[?C?D?A?T?A?|\]{1,2})$/i;
 const CDATA_MARKS = /(<!\[CDATA\[|\]\]>)/;
 
+/** References to characters by number. */
+const REFERENCE = /&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi;
+
+/** A reference, unless it is to what XML forbids. */
+function readable(reference: string, decimal: string | undefined, hex: string | undefined): string {
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  const isForbidden =
+    code > 0x10ffff ||
+    code === 0 ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    String.fromCodePoint(code).search(FORBIDDEN) !== -1;
+  return isForbidden ? UNREADABLE : reference;
+}
+
 /** Escapes what suppliers forget to: `Black & White`. */
 function* escaped(chunks: Iterable<string>): Generator<string> {
   let rest = '';
@@ -64,7 +78,7 @@ function* escaped(chunks: Iterable<string>): Generator<string> {
       result += isInCdata ? part : part.replace(LONE_AMPERSAND, '&amp;');
       if (part === '<![CDATA[') isInCdata = true;
     }
-    yield result.replace(FORBIDDEN, UNREADABLE);
+    yield result.replace(REFERENCE, readable).replace(FORBIDDEN, UNREADABLE);
   }
   yield rest;
 }
@@ -229,6 +243,9 @@ const aroundRow = (around: readonly Readonly<Record<string, string>>[]): Record<
       ),
   );
 
+/** Longer texts outside of rows are no messages. */
+const MAX_MESSAGE = 1000;
+
 /** The paths nearest to the root, for a message. */
 const PATHS_NAMED = 8;
 
@@ -255,7 +272,10 @@ export function readXmlFeed(
   let row = 0;
   let length = 0;
   let broken: string | undefined;
-  let isListFound = wanted.length < 2;
+  let isListFound = wanted.length === 0;
+  /** Whether the list holds elements of another name. */
+  let hasOthers = false;
+  let rootText = '';
   const isRow = (path: readonly string[]) =>
     path.length === wanted.length && wanted.every((name, at) => path[at] === name);
 
@@ -266,7 +286,9 @@ export function readXmlFeed(
       open(path, attributes) {
         if (open.length === 0) {
           if (row === 0 && seen.size < PATHS_NAMED) seen.add(path.join('/'));
-          isListFound ||= isRow([...path, wanted.at(-1) ?? '']);
+          if (isRow([...path, wanted.at(-1) ?? ''])) isListFound = true;
+          else if (path.length === wanted.length && isRow([...path.slice(0, -1), wanted.at(-1) ?? '']))
+            hasOthers ||= !isRow(path);
           if (!isRow(path)) {
             around.splice(path.length - 1);
             around.push(attributes);
@@ -286,7 +308,10 @@ export function readXmlFeed(
       },
       text(text) {
         const element = open.at(-1);
-        if (!element) return;
+        if (!element) {
+          if (rootText.length < MAX_MESSAGE) rootText += text;
+          return;
+        }
         length += text.length;
         if (length > MAX_ROW_LENGTH) broken ??= `more than ${formatNumber(MAX_ROW_LENGTH)} characters`;
         else element.text += text;
@@ -306,7 +331,11 @@ export function readXmlFeed(
     },
     !isHeadOnly,
   );
-  if (!isListFound && !isHeadOnly) {
+  if (row === 0 && wanted.length === 0 && rootText.trim() !== '' && !isHeadOnly)
+    throw new FeedError(
+      `${file}: a message, not a feed: ${rootText.trim().slice(0, 200)}. Ask the supplier, or correct the address or "stock.feed.authorization".`,
+    );
+  if (row === 0 && (!isListFound || hasOthers) && !isHeadOnly) {
     const [root = '?'] = seen;
     throw new FeedError(
       `${file}: no element at "${wanted.join('/')}": its root is <${root}>, and it has ${[...seen].join(', ')}. Set "stock.feed.rows" to the path of a vehicle, or ask the supplier to send the feed again.`,

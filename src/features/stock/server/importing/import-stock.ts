@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import type { ProblemCollector, ProblemKind } from '#src/features/stock/found-problems.ts';
@@ -19,6 +20,7 @@ import {
 import { type StagedFeed, stageFeed } from '#src/features/stock/server/queries/staged-feed.ts';
 import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
+import { adoptPhotos } from '#src/features/stock/server/reading/unpack-feed.ts';
 import {
   FEED_PLACE_REMEDY,
   feedFiles,
@@ -138,6 +140,9 @@ async function compareAndApply(
   lease: HeldLease,
 ): Promise<ImportSummary> {
   const { db } = services;
+  const { photos } = feedFiles(services.env.DATA_DIR, dealer.slug);
+  const removePhotos = () => rm(unpackedPhotos(photos), { recursive: true, force: true });
+  await removePhotos();
   return withStaged(services, dealer, async (staged) => {
     const { summary, run, counts, end } = await compare(services, dealer, feed, options, staged);
     const started = performance.now();
@@ -150,8 +155,9 @@ async function compareAndApply(
     for (const batch of summary.pictured.unnoted()) await notePictures(db, dealer.slug, batch, run.now);
     await applyImport(db, dealer.slug, staged, run, lease);
     await finishRun(services, dealer, run.id, staged, counts, end);
+    await adoptPhotos(unpackedPhotos(photos), photos);
     return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
-  });
+  }).finally(removePhotos);
 }
 
 async function withStaged<T>(
@@ -174,6 +180,9 @@ type Compared = {
   end: { endsInLineBreak: boolean | undefined; shortEnd: string | undefined };
 };
 
+/** Where the photos of an archive are until its import has succeeded. */
+const unpackedPhotos = (photos: string): string => `${photos}.new`;
+
 /** Reads a feed, unpacked beside those that were fetched. */
 async function readStock(
   { env, clock }: Pick<Services, 'env' | 'clock'>,
@@ -186,7 +195,7 @@ async function readStock(
   const opened = await openFeed(feedFile(feed, dealersDir), feed, {
     mayBeEmpty: feed.mode === 'incremental',
     workFolder: folder,
-    photosFolder: dryRun ? undefined : photos,
+    photosFolder: dryRun ? undefined : unpackedPhotos(photos),
   });
   try {
     const read = await readVehicles(feed, dealer, opened, clock, staged);

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ARCHIVE, archivedPhotoName } from '#src/features/stock/mapping/picture-cells.ts';
+import { ARCHIVE } from '#src/features/stock/mapping/picture-cells.ts';
+import { photoFile } from '#src/features/stock/server/reading/unpack-feed.ts';
 import { MAX_PICTURE_BYTES, type PictureSource } from '#src/platform/images/picture-source.ts';
 
 /**
@@ -11,7 +12,7 @@ export function withArchivedPictures(folder: string, others: PictureSource): Pic
   return {
     async fetch(url, seen) {
       if (!url.startsWith(ARCHIVE)) return others.fetch(url, seen);
-      const file = join(folder, archivedPhotoName(url.slice(ARCHIVE.length)));
+      const file = join(folder, photoFile(url.slice(ARCHIVE.length)));
       const stats = await stat(file).catch(() => undefined);
       // A later archive need not hold the photos of vehicles that have not changed.
       if (!stats?.isFile())

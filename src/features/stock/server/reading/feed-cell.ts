@@ -23,7 +23,7 @@ import {
   readMeasure,
   unitOf,
 } from '#src/features/stock/mapping/numbers-and-dates.ts';
-import { readPicture, readPictures } from '#src/features/stock/mapping/picture-cells.ts';
+import { type ArchivedPhotos, readPicture, readPictures } from '#src/features/stock/mapping/picture-cells.ts';
 import {
   type CellResult,
   readJson,
@@ -209,7 +209,7 @@ function onlyItem(kind: FieldKind, text: string): string {
 /**
  * Reads a non-empty cell.
  * @param habit format of its column
- * @param photos names of the photos in the archive of the feed
+ * @param photos those in the archive of the feed
  * @param timeZone of the dealer; without it, an instant has the date as written
  * @returns the value of the vehicle field, or what was expected instead
  */
@@ -218,7 +218,7 @@ export function readCell(
   written: string,
   habit: ColumnFormat = {},
   timeZone?: string,
-  photos?: ReadonlySet<string>,
+  photos?: ArchivedPhotos,
 ): CellResult {
   const text = onlyItem(kind, written);
   const doubt =

@@ -8,6 +8,7 @@ import {
 import { type Cells, type FeedMapping, REQUIRED_FIELDS } from '#src/features/stock/mapping/column-mapping.ts';
 import { CAUTIOUS_FIELDS, FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.data.ts';
+import type { ArchivedPhotos } from '#src/features/stock/mapping/picture-cells.ts';
 import { type FeedRow, UNREADABLE } from '#src/features/stock/parsing/feed-content.ts';
 import { type RowProblem, shorten, UNREADABLE_CELL } from '#src/features/stock/row-problems.ts';
 import { type Vehicle, VehicleSchema } from '#src/features/vehicle/vehicle.ts';
@@ -33,14 +34,14 @@ type Complain = (
  * default would be no safe substitute.
  * @param timeZone of the dealer
  * @param habits formats of the feed's columns
- * @param photos names of the photos in its archive
+ * @param photos those in its archive
  */
 export function readFeedRow(
   mapping: FeedMapping,
   { row, cells }: FeedRow,
   timeZone: string,
   habits: ColumnFormats = NO_FORMATS,
-  photos?: ReadonlySet<string>,
+  photos?: ArchivedPhotos,
 ): RowResult {
   const problems: RowProblem[] = [];
   const complain: Complain = (field, problem) => {

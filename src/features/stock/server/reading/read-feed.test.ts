@@ -291,6 +291,11 @@ describe('PLAT-03 a JSON feed has its list under any key', () => {
     );
   });
 
+  it('FEED-24 is refused if something follows the list', async () => {
+    for (const text of ['[{"make":"Kia"}][{"make":"VW"}]', '[{"make":"Kia"}]<html>error</html>'])
+      await expect(read(text, JSON_FEED)).rejects.toThrow('expected nothing after the value');
+  });
+
   it('skips an item that is no JSON, and refuses a file that ends inside its list', async () => {
     expect((await read('[{"make":"Toyota"},{"make":Toyota}]', JSON_FEED)).rows).toMatchObject([
       { row: 1 },

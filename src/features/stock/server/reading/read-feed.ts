@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { compileMapping } from '#src/features/stock/mapping/column-mapping.ts';
+import type { ArchivedPhotos } from '#src/features/stock/mapping/picture-cells.ts';
 import {
   type CsvSettings,
   delimiterName,
@@ -62,8 +63,8 @@ type OpenPart = FeedPart & TextEncoding & { head: string; isShort: boolean };
 export type OpenFeed = {
   /** For messages. */
   file: string;
-  /** Names of the photos in its archive. */
-  photos: ReadonlySet<string> | undefined;
+  /** In its archive. */
+  photos: ArchivedPhotos | undefined;
   parts: readonly OpenPart[];
   /** Reads all rows in order, with the cells of these columns or else of the mapped ones. @throws FeedError */
   readRows(onRow: OnRow, columns?: ReadonlySet<string>): Promise<FeedFacts>;

@@ -155,6 +155,9 @@ export async function readVehicles(
   const problems = collectProblems();
   if (!isIncremental) problems.add(...needed.map(absentKey));
   if (optional.length > 0 && !isIncremental) problems.add(lackedOptional(optional));
+  // Without it, rows that delete would be stored as vehicles.
+  if (isIncremental && feed.deletes && rows > 0 && !facts.columns.has(feed.deletes.column))
+    problems.add(absentKey(feed.deletes.column));
   if (facts.oddColumns) problems.add(...oddHeader(facts.oddColumns));
   if (facts.foundEncoding) problems.add(foundEncoding(facts.foundEncoding));
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { FeedSchema } from '#src/config/sections/stock/feed-section.ts';
 import { zipOf } from '../../../../../tests/fixtures/zip-archive.ts';
 import { openFeed } from './read-feed.ts';
-import { feedFilesAmong } from './unpack-feed.ts';
+import { adoptPhotos, feedFilesAmong, photoFile } from './unpack-feed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unpack-feed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ async function read(
   try {
     const rows: [number, string | undefined][] = [];
     await opened.readRows((row) => rows.push([row.row, 'cells' in row ? row.cells.make : row.broken]));
-    return { rows, photos: opened.photos && [...opened.photos].sort() };
+    return { rows, photos: opened.photos && [...new Set(opened.photos.values())].sort() };
   } finally {
     opened.close();
     expect(existsSync(workFolder) ? readdirSync(workFolder) : []).toEqual([]);
@@ -94,14 +94,23 @@ describe('an archive of a feed', () => {
     await expect(read(bomb)).rejects.toThrow(/MB, at most \d+ MB are read/);
   }, 30_000);
 
-  it('FEED-16 may hold photos, which are stored by their names; those of an earlier archive go', async () => {
+  it('FEED-16 may hold photos, which are stored once its feed is imported', async () => {
     const feed = { 'stock.csv': CSV };
     const first = await read(zipOf({ ...feed, 'photos/U1_1.JPG': JPEG, 'photos/u1_2.png': JPEG }));
-    expect(first.photos).toEqual(['u1_1.jpg', 'u1_2.png']);
-    expect(readdirSync(photosFolder).sort()).toEqual(['u1_1.jpg', 'u1_2.png']);
-    await read(zipOf({ ...feed, '../../u2.jpg': JPEG }).subarray()).catch(() => {});
+    expect(first.photos).toEqual(['photos/u1_1.jpg', 'photos/u1_2.png']);
+    expect(readdirSync(photosFolder).sort()).toEqual(
+      ['photos/u1_1.jpg', 'photos/u1_2.png'].map(photoFile).sort(),
+    );
+    const adopted = join(folder, 'adopted');
+    await adoptPhotos(photosFolder, adopted);
     await read(zipOf({ ...feed, 'u3.jpg': JPEG }));
-    expect(readdirSync(photosFolder)).toEqual(['u3.jpg']);
+    await adoptPhotos(photosFolder, adopted);
+    expect(readdirSync(adopted)).toHaveLength(3);
+    expect(readdirSync(photosFolder)).toEqual([]);
+  });
+
+  it('FEED-06 a table whose first column begins with PK is a table', async () => {
+    expect((await read('PKID,make\n1,Kia\n')).rows).toEqual([[2, 'Kia']]);
   });
 });
 

@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, extname, join, matchesGlob } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
-import { archivedPhotoName } from '#src/features/stock/mapping/picture-cells.ts';
+import { type ArchivedPhotos, photosByName } from '#src/features/stock/mapping/picture-cells.ts';
 import { FeedError, MAX_FEED_BYTES, tooManyBytes } from '#src/features/stock/parsing/feed-content.ts';
 import type { FeedFormat } from '#src/features/stock/parsing/other-format.ts';
 import { formatNumber } from '#src/platform/number/number-format.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 import { beginsWith, opened } from './feed-encoding.ts';
 
 /** A text file of a feed, under the name its sender gave it. */
@@ -17,12 +19,17 @@ export type FeedPart = { name: string; path: string };
 
 export type UnpackedFeed = {
   parts: readonly FeedPart[];
-  /** Names of the photos beside the feed, as `archivedPhotoName` has them. */
-  photos?: ReadonlySet<string>;
+  /** Beside the feed. */
+  photos?: ArchivedPhotos;
 };
 
 const GZIP = [0x1f, 0x8b];
-const ZIP = [0x50, 0x4b];
+/** With files, without any, and in several parts. */
+const ZIPS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0x50, 0x4b, 0x07, 0x08],
+];
 
 /** Ends of the names of feeds, the most telling first. */
 const ENDINGS: Readonly<Record<FeedFormat, readonly string[]>> = {
@@ -33,6 +40,7 @@ const ENDINGS: Readonly<Record<FeedFormat, readonly string[]>> = {
 };
 const PHOTO_ENDINGS: ReadonlySet<string> = new Set(['.jpg', '.jpeg', '.png', '.webp', '.gif', '.avif']);
 
+const HASH_LENGTH = 40;
 const MAX_ENTRIES = 100_000;
 const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
 const BYTES_PER_GB = 1024 ** 3;
@@ -72,7 +80,7 @@ function firstBytes(file: string): Buffer {
 /** By its first bytes, whatever its name says. */
 export function isArchive(file: string): boolean {
   const start = firstBytes(file);
-  return beginsWith(start, GZIP) || beginsWith(start, ZIP);
+  return beginsWith(start, GZIP) || ZIPS.some((signature) => beginsWith(start, signature));
 }
 
 /** Fails above a limit, before the bytes are stored. */
@@ -172,30 +180,46 @@ async function unzip(
     }
     const photos = entries.filter(isPhoto);
     if (photosFolder !== undefined && photos.length > 0) await extractPhotos(file, zip, photos, photosFolder);
-    return { parts, photos: new Set(photos.map(({ fileName }) => archivedPhotoName(fileName))) };
+    return { parts, photos: photosByName(photos.map(({ fileName }) => fileName)) };
   } finally {
     zip.close();
   }
 }
 
-/** FEED-16: photos beside the feed; each is checked when it is imported. Those of an earlier archive go. */
+/** File in which a photo of an archive is stored. @param path in the archive, as `photosByName` has it */
+export const photoFile = (path: string): string =>
+  `${createHash('sha256').update(path).digest('hex').slice(0, HASH_LENGTH)}${extname(path)}`;
+
+/** FEED-16: photos beside the feed; each is checked when it is imported. */
 async function extractPhotos(file: string, zip: ZipFile, photos: readonly Entry[], folder: string) {
   const tooMany = () =>
     new FeedError(
       `${file}: more than ${MAX_PHOTOS_BYTES / BYTES_PER_GB} GB of photos. Ask the supplier for smaller ones.`,
     );
-  const former = new Set(await readdir(folder).catch(() => []));
   await mkdir(folder, { recursive: true });
   let bytes = 0;
   for (const entry of photos) {
     if (entry.uncompressedSize > MAX_PHOTO_BYTES || entry.isEncrypted()) continue;
     bytes += entry.uncompressedSize;
     if (bytes > MAX_PHOTOS_BYTES) throw tooMany();
-    const name = archivedPhotoName(entry.fileName);
-    former.delete(name);
-    await extract(zip, entry, join(folder, name), capped(MAX_PHOTO_BYTES, tooMany));
+    const [path = ''] = photosByName([entry.fileName]).values();
+    await extract(zip, entry, join(folder, photoFile(path)), capped(MAX_PHOTO_BYTES, tooMany));
   }
-  for (const name of former) await rm(join(folder, name), { force: true });
+}
+
+/** Photos that were unpacked so long ago have been imported, or never will be. */
+const PHOTOS_KEPT_MS = 7 * DAY_MS;
+
+/** Puts the photos of an imported archive to those that wait to be fetched. */
+export async function adoptPhotos(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch(() => []);
+  if (names.length === 0) return;
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(to)) {
+    const stats = await stat(join(to, name)).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > PHOTOS_KEPT_MS) await rm(join(to, name), { force: true });
+  }
+  for (const name of names) await rename(join(from, name), join(to, name));
 }
 
 /** Errors of yauzl and zlib have no type of their own. */
