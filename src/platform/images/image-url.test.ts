@@ -119,7 +119,10 @@ test('CFG-22 every accepted address has an id without dots, slashes or escapes',
 
 /** Without comments and imports. */
 const codeOf = (file: string) =>
-  readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$|from '.*';$|import\('.*'\)/gm, '');
+  readFileSync(file, 'utf8').replace(
+    /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$|from '.*';$|import\('.*'\)/gm,
+    '',
+  );
 
 test('CFG-22 no other module writes addresses of pictures', () => {
   const sources = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !/\.(?:test|d)\.tsx?$/.test(file));
