@@ -11,7 +11,7 @@ import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { INDEX_SETTINGS, settingsDrift, wholeSettings } from './index-settings.ts';
 import { type EngineFetch, UNCOMPRESSED } from './send-to-engine.ts';
 
-/** Documents, or batches that are sent as they are made, so that memory holds one: at most 5,000, which take 50 MB. */
+/** Documents, or batches that are sent as they are made, so that memory holds one: at most 2,000, which take 20 MB. */
 type Documents = readonly SearchDocument[] | AsyncIterable<readonly SearchDocument[]>;
 
 /** An index built alongside the live one. */

@@ -27,8 +27,8 @@ import type { IndexChangesTable } from '#src/platform/database/tables.ts';
 import { batches, type OnProgress } from '#src/platform/queue/batches.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Per request, and at most so many in memory: 50 MB. */
-const DOCUMENTS_AT_ONCE = 5000;
+/** Per request, and at most so many in memory: 20 MB. */
+const DOCUMENTS_AT_ONCE = 2000;
 const COPIED_PER_REQUEST = 1000;
 
 /** An engine with its dealers; at least one, because Postgres has no empty list. */
