@@ -53,7 +53,6 @@ export function stageFeed(folder?: string) {
   }
 
   return {
-    db,
     /** Rows are added in the order of the feed. */
     addVehicle: (row: number, vehicle: Vehicle) => add(row, vehicle, false),
     addWithdrawal: (row: number, named: Named) => add(row, named, true),
