@@ -27,7 +27,7 @@ import { withProgress } from '../command/progress.ts';
 import { feedLines } from '../stock/feeds/feed-text.ts';
 import { historyText } from './history-text.ts';
 import { fleetTable, summaryText } from './summary-text.ts';
-import { tryImport } from './try-import.ts';
+import { runTry } from './try-import.ts';
 
 /** The report on a dealer's pictures; empty if the feed names none by address. */
 function pictureLines(summary: PictureSummary): string[] {
@@ -277,7 +277,7 @@ export const runImport = (args: string[], terminal: Terminal): Promise<number> =
     async () => {
       const read = readArguments(args);
       if (read.command === 'history') return history(read.dealer, read.words, terminal);
-      if (read.command === 'try') return tryImport(read, terminal);
+      if (read.command === 'try') return runTry(read, terminal);
       if (read.command === 'import') return importDealers(read, terminal);
       terminal.log(USAGE);
       return 0;

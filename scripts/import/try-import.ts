@@ -1,14 +1,15 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { applyEdits, modify } from 'jsonc-parser';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment, readFeedLocations } from '#src/config/environment.ts';
-import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { FEED_SOURCES, type FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { formatProblem } from '#src/dealer-files/config-problem.ts';
 import { loadDealer, readDealerFiles, writtenSettings } from '#src/dealer-files/load-dealers.ts';
 import { openGroupFiles } from '#src/dealer-files/settings-layers.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
-import { NOT_SEEN } from '#src/features/stock/server/schedule/import-feed.ts';
+import { withLease } from '#src/features/stock/server/importing/with-lease.ts';
+import { feedLease, NOT_SEEN } from '#src/features/stock/server/schedule/import-feed.ts';
 import {
   FEED_PLACE_REMEDY,
   feedFiles,
@@ -16,6 +17,7 @@ import {
 } from '#src/features/stock/server/sources/feed-places.ts';
 import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
+import { withSource } from '#src/features/stock/server/trying/trial-source.ts';
 import { additions, tryFeed } from '#src/features/stock/server/trying/try-feed.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';
@@ -48,19 +50,69 @@ function writtenFeed(file: string, dealersDir: string): JsonObject {
   return isJsonObject(stock) && isJsonObject(stock.feed) ? stock.feed : {};
 }
 
-const SOURCES = ['file', 'folder', 'url', 'push'];
-
 const isAddress = (text: string): boolean => /^[a-z]+:\/\//i.test(text);
 
-/** Where the feed comes from: the option, or else the settings. */
-const sourceOf = (feed: string | undefined, settings: JsonObject): JsonObject => {
-  if (feed === undefined) return settings;
-  const { file: _file, folder: _folder, url: _url, push: _push, ...others } = settings;
-  return { ...others, ...(isAddress(feed) ? { url: feed } : { file: resolve(feed) }) };
-};
+const hasSource = (settings: JsonObject): boolean =>
+  FEED_SOURCES.some((source) => settings[source] !== undefined);
 
-/** A local copy of the feed. @throws FeedError */
-async function fetched(services: Services, dealer: DealerConfig, settings: JsonObject, dealersDir: string) {
+/** Whether the feed is read from where the settings say. */
+const isOwnSource = (feed: string | undefined, { url, file }: JsonObject, dealersDir: string): boolean =>
+  feed === undefined ||
+  url === feed ||
+  (typeof file === 'string' && resolve(dealersDir, file) === resolve(feed));
+
+/** The settings with the feed of the option, or as they are. */
+function settingsOf(slug: string, feed: string | undefined, written: JsonObject): JsonObject {
+  if (feed === undefined) return written;
+  const settings: JsonObject = {
+    ...withSource(written, isAddress(feed) ? { url: feed } : { file: resolve(feed) }),
+  };
+  if (/^sftp:/i.test(feed) && settings.hostKey === undefined) {
+    throw new FeedError(
+      `${slug}: an "sftp" address needs "user", "hostKey" and a "password" or "privateKey". Set them beside it in "stock.feed", and try without --feed.`,
+    );
+  }
+  return settings;
+}
+
+/** Where the feed comes from, for people: without what an address may have of keys. */
+function sourceName({ url, folder }: JsonObject): string | undefined {
+  if (typeof folder === 'string') return folder;
+  const address = typeof url === 'string' ? URL.parse(url) : null;
+  return address ? `${address.protocol}//${address.host}${address.pathname}` : undefined;
+}
+
+/** Why a feed could not be read, and what to do. */
+function unreadMessage(
+  code: string,
+  { file, push }: JsonObject,
+  isOption: boolean,
+  dealersDir: string,
+): string {
+  if (code === 'no_file' && typeof file === 'string') {
+    const remedy = isOption ? 'Correct --feed.' : 'Correct "stock.feed.file", or name a file with --feed.';
+    return `there is no file ${resolve(dealersDir, file)}. ${remedy}`;
+  }
+  if (code === 'no_new_file') {
+    const what =
+      push === undefined
+        ? 'no file has arrived in the folder since the last import'
+        : 'nothing has been posted since the last import';
+    return `${what}. Name a file with --feed, or wait for the supplier.`;
+  }
+  const remedy = sourceRemedy(code) ?? 'Open the address in a browser, or ask the supplier.';
+  return `the feed could not be read from its source (${code}). ${remedy}`;
+}
+
+type Place = { dealersDir: string; workFolder: string; isOption: boolean };
+
+/** A local copy of the feed; nothing that imports read or write is touched. @throws FeedError */
+async function fetched(
+  services: Services,
+  dealer: DealerConfig,
+  settings: JsonObject,
+  { dealersDir, workFolder, isOption }: Place,
+) {
   const { signal } = new AbortController();
   const feed = {
     format: 'csv',
@@ -69,41 +121,55 @@ async function fetched(services: Services, dealer: DealerConfig, settings: JsonO
     mode: 'full',
     ...settings,
   } as unknown as FeedConfig;
-  const source = await readSource(services, dealer, feed, NOT_SEEN, { dealersDir, signal, isByHand: true });
+  const source = await readSource(services, dealer, feed, NOT_SEEN, {
+    ...{ dealersDir, signal, isByHand: true, dryRun: true, copyTo: join(workFolder, 'feed') },
+  });
   if (source.kind === 'fetched') return source.file;
-  const code = source.kind === 'failed' ? source.code : source.kind;
-  throw new FeedError(
-    `${dealer.slug}: the feed could not be read from its source (${code}). ${sourceRemedy(code) ?? 'Open the address in a browser, or ask the supplier.'}`,
-  );
+  const code = source.kind === 'failed' ? source.code : 'no_new_file';
+  throw new FeedError(`${dealer.slug}: ${unreadMessage(code, settings, isOption, dealersDir)}`);
 }
 
 const FORMATTING = { insertSpaces: true, tabSize: 2, eol: '\n' };
 
-/** Adds what is not there yet; values that are there stay. */
-function withAdditions(text: string, added: JsonObject, path: readonly string[]): string {
-  return Object.entries(added).reduce((result, [key, value]) => {
-    const at = [...path, key];
-    if (isJsonObject(value)) return withAdditions(result, value, at);
-    return applyEdits(result, modify(result, at, value, { formattingOptions: FORMATTING }));
-  }, text);
+/** Settings whose entries are added one by one, and how deep those are. */
+const DEPTHS: Readonly<Record<string, number>> = { columns: 1, constants: 1, values: 2 };
+
+const leavesOf = (path: readonly string[], value: unknown, depth: number): [string[], unknown][] =>
+  depth > 0 && isJsonObject(value)
+    ? Object.entries(value).flatMap(([key, each]) => leavesOf([...path, key], each, depth - 1))
+    : [[[...path], value]];
+
+/** Adds what "stock.feed" does not say. Of what it says, only columns are replaced: a trial adds none whose field reads this feed. */
+function withAdditions(text: string, added: JsonObject): string {
+  const before = parseTree(text);
+  return Object.entries(added)
+    .flatMap(([key, value]) => leavesOf(['stock', 'feed', key], value, DEPTHS[key] ?? 0))
+    .filter(([path]) => path[2] === 'columns' || !before || !findNodeAtLocation(before, path))
+    .reduce(
+      (result, [path, value]) =>
+        applyEdits(result, modify(result, path, value, { formattingOptions: FORMATTING })),
+      text,
+    );
 }
 
 /** What to do once the mapping is written. */
-function nextStep(file: string, { slug, stock: { feed } }: DealerConfig): string {
+function nextStep(file: string, { slug, stock: { feed } }: DealerConfig, format: string): string {
   const dealersDir = dirname(file);
   const path = feed?.file && resolve(dealersDir, feed.file);
+  if (feed && feed.format !== format)
+    return `Correct "format" in it: it is "${feed.format}", and the feed is ${format}.`;
   return path && !isAllowedFeedPath(path, slug, { ...readFeedLocations(process.env), dealersDir })
     ? `Imports may not read ${path}. ${FEED_PLACE_REMEDY}`
     : `Next: npm run import -- ${slug} --dry-run`;
 }
 
 /** Writes the mapping into the dealer file, unless that makes it invalid. @returns whether it was written */
-function write(file: string, added: JsonObject, terminal: Terminal): boolean {
+function write(file: string, added: JsonObject, format: string, terminal: Terminal): boolean {
   const before = readFileSync(file, 'utf8');
-  replaceFileSync(file, withAdditions(before, added, ['stock', 'feed']));
+  replaceFileSync(file, withAdditions(before, added));
   const loaded = loadDealer(file);
   if ('dealer' in loaded) {
-    terminal.log(`\nWritten to ${file}. ${nextStep(file, loaded.dealer)}`);
+    terminal.log(`\nWritten to ${file}. ${nextStep(file, loaded.dealer, format)}`);
     return true;
   }
   replaceFileSync(file, before);
@@ -117,42 +183,65 @@ function write(file: string, added: JsonObject, terminal: Terminal): boolean {
 }
 
 /** The source as the dealer file names it: an address, or a path relative to the dealers folder. */
-function namedSource(feed: string | undefined, settings: JsonObject, dealersDir: string): JsonObject {
-  if (feed === undefined || SOURCES.some((source) => source in settings)) return {};
+function namedSource(feed: string | undefined, written: JsonObject, dealersDir: string): JsonObject {
+  if (feed === undefined || hasSource(written)) return {};
   if (isAddress(feed)) return { url: feed };
   const path = relative(dealersDir, resolve(feed));
   return { file: isAbsolute(path) ? path : path.replaceAll('\\', '/') };
 }
 
-/** `try <dealer>`: says what a feed is and how it would be read. @returns the exit code */
-export async function tryImport(
-  { slug, dealersDir, feed, isWritten }: TryArguments,
-  terminal: Terminal,
-): Promise<number> {
-  const file = dealerFile(dealersDir, slug);
-  const dealer = dealerOf(file, dealersDir);
-  const settings = sourceOf(feed, writtenFeed(file, dealersDir));
-  if (SOURCES.every((source) => settings[source] === undefined)) {
+/** @throws FeedError if there is nothing to try, or if the mapping would be written beside another source */
+function checkSource({ slug, dealersDir, feed, isWritten }: TryArguments, written: JsonObject): void {
+  if (feed === undefined && !hasSource(written)) {
     throw new FeedError(
       `${slug}: the dealer file names no feed. Name a file or an address with --feed, or set "stock.feed.file", "folder" or "url".`,
     );
   }
+  if (isWritten && hasSource(written) && !isOwnSource(feed, written, dealersDir)) {
+    throw new FeedError(
+      `${slug}: "stock.feed" names another source than --feed. Correct "stock.feed" or remove it before --write; without --write the feed is only tried.`,
+    );
+  }
+}
+
+/** `try <dealer>`: says what a feed is and how it would be read. @returns the exit code */
+export async function runTry(request: TryArguments, terminal: Terminal): Promise<number> {
+  const { slug, dealersDir, feed, isWritten } = request;
+  const file = dealerFile(dealersDir, slug);
+  const dealer = dealerOf(file, dealersDir);
+  const written = writtenFeed(file, dealersDir);
+  checkSource(request, written);
+  const settings = settingsOf(slug, feed, written);
   const env = readEnvironment({ SITE_SECRET: 'not needed by a trial, which signs nothing', ...process.env });
   const services = await openServices({ env, dealers: [dealer] });
-  try {
-    const local = await fetched(services, dealer, settings, dealersDir);
-    const { folder: workFolder } = feedFiles(env.DATA_DIR, slug);
-    mkdirSync(workFolder, { recursive: true });
-    const trial = await tryFeed(services, dealer, settings, {
-      ...{ file: local, isOther: feed !== undefined, workFolder, dealersDir },
+  const { folder: feeds } = feedFiles(env.DATA_DIR, slug);
+  mkdirSync(feeds, { recursive: true });
+  const workFolder = mkdtempSync(join(feeds, 'trial-'));
+  // The copy is gone by the time its path is read.
+  const forPeople = (text: string) =>
+    text.replaceAll(join(workFolder, 'feed'), sourceName(settings) ?? 'the feed');
+  const work = async () => {
+    const local = await fetched(services, dealer, settings, {
+      dealersDir,
+      workFolder,
+      isOption: feed !== undefined,
     });
-    const source = namedSource(feed, writtenFeed(file, dealersDir), dealersDir);
-    const added = { ...source, ...additions(trial) };
-    terminal.log(trialText(trial, dealer.name, added));
+    const isOther = !isOwnSource(feed, written, dealersDir);
+    const trial = await tryFeed(services, dealer, settings, { file: local, isOther, workFolder, dealersDir });
+    const added = { ...namedSource(feed, written, dealersDir), ...additions(trial) };
+    terminal.log(forPeople(trialText(trial, dealer.name, added)));
     const isGood = 'summary' in trial.outcome && trial.outcome.summary.refusals.length === 0;
     if (!isWritten) return isGood ? 0 : 1;
-    return write(file, added, terminal) && isGood ? 0 : 1;
+    return write(file, added, trial.feed.format, terminal) && isGood ? 0 : 1;
+  };
+  try {
+    return await withLease(services, feedLease(slug), work, () =>
+      terminal.log(`The feed of ${slug} is being read; waiting for it.`),
+    );
+  } catch (error) {
+    throw error instanceof FeedError ? new FeedError(forPeople(error.message)) : error;
   } finally {
+    rmSync(workFolder, { recursive: true, force: true });
     await services.close();
   }
 }

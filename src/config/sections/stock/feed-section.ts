@@ -265,7 +265,9 @@ const guardEntries = {
   ),
 };
 
-const SOURCES = ['file', 'folder', 'url', 'push'] as const;
+export const FEED_SOURCES = ['file', 'folder', 'url', 'push'] as const;
+/** Settings that only fit the server of "url". */
+export const SIGN_IN_SETTINGS: readonly string[] = ['authorization', ...Object.keys(signInEntries)];
 
 /** PLAT-03: a stock feed, its schedule, and the mapping of columns to vehicle fields. */
 export const FeedSchema = v.pipe(
@@ -285,7 +287,7 @@ export const FeedSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['file'], ['folder'], ['url'], ['push']],
-      (feed) => SOURCES.filter((source) => feed[source] !== undefined).length === 1,
+      (feed) => FEED_SOURCES.filter((source) => feed[source] !== undefined).length === 1,
       'one of "file", "folder", "url" and "push"',
     ),
     ['file'],

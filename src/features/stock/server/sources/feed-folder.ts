@@ -116,7 +116,8 @@ export async function readFolder(
     }
     const own = feedFiles(env.DATA_DIR, slug);
     mkdirSync(own.folder, { recursive: true });
-    const hash = await hashOfFile(file, own.fetched);
+    const copy = options.copyTo ?? own.fetched;
+    const hash = await hashOfFile(file, copy);
     const version = versionOf(next.stats);
     const isSame = () => {
       const now = statSync(file, { throwIfNoEntry: false });
@@ -124,14 +125,14 @@ export async function readFolder(
     };
     if (!isSame()) return { kind: 'failed', code: 'being_written' };
     return {
-      ...{ kind: 'fetched', file: own.fetched, bytes: next.stats.size, hash },
+      ...{ kind: 'fetched', file: copy, bytes: next.stats.size, hash },
       ...{ etag: null, lastModified: null, hasMore: !isFull && files.length > 1, isReadOnce: true },
       settle(result) {
         settleOlder();
         // One that was replaced meanwhile is another file.
         if (!isSame()) return;
         if (result.kind === 'done') moveInto(join(folder, 'done'), file);
-        else fail(result.why.replaceAll(own.fetched, next.name));
+        else fail(result.why.replaceAll(copy, next.name));
       },
     };
   } catch (error) {

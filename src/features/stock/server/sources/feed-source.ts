@@ -34,8 +34,8 @@ export async function readSource(
   const own = feedFiles(services.env.DATA_DIR, dealer.slug);
   mkdirSync(own.folder, { recursive: true });
   const allowedHosts = new Set(services.env.FEED_HOSTS);
-  const { signal } = options;
-  const request = { url, authorization, seen, file: own.fetched, allowedHosts, signal };
+  const { signal, copyTo: file = own.fetched } = options;
+  const request = { url, authorization, seen, file, allowedHosts, signal };
   const response = await fetchFeed(request, limits);
-  return response.kind === 'fetched' ? { ...response, file: own.fetched } : response;
+  return response.kind === 'fetched' ? { ...response, file } : response;
 }

@@ -146,7 +146,7 @@ export async function readRemoteFeed(
   if (!place) return { kind: 'failed', code: 'no_credentials' };
   const own = feedFiles(env.DATA_DIR, slug);
   mkdirSync(own.folder, { recursive: true });
-  const { signal, position, limits } = options;
+  const { signal, position, limits, copyTo: copy = own.fetched } = options;
   const allowedHosts = new Set(env.FEED_HOSTS);
   let files: RemoteFiles | undefined;
   try {
@@ -155,22 +155,21 @@ export async function readRemoteFeed(
     if ('kind' in chosen) return chosen;
     const isReadOnce = feed.mode === 'incremental' && feed.url.endsWith('/');
     if (!isReadOnce && chosen.etag === seen.etag) return { kind: 'unchanged' };
-    if (!(await downloaded(files, chosen, own.fetched, options)))
-      return { kind: 'failed', code: 'being_written' };
+    if (!(await downloaded(files, chosen, copy, options))) return { kind: 'failed', code: 'being_written' };
     return {
       ...{
         kind: 'fetched',
-        file: own.fetched,
+        file: copy,
         bytes: chosen.file.bytes,
-        hash: await hashOfFile(own.fetched),
+        hash: await hashOfFile(copy),
       },
       ...{ etag: chosen.etag, lastModified: null, hasMore: chosen.hasMore, isReadOnce },
       settle(result) {
         // It stays at the server, and would not be read again.
-        if (!isReadOnce || result.kind === 'done' || !existsSync(own.fetched)) return;
-        const why = result.why.replaceAll(own.fetched, chosen.file.name);
+        if (!isReadOnce || result.kind === 'done' || !existsSync(copy)) return;
+        const why = result.why.replaceAll(copy, chosen.file.name);
         const comesIn = 'have it put into the folder of the server again, under another name';
-        const moved = moveInto(own.failed, own.fetched, chosen.file.name);
+        const moved = moveInto(own.failed, copy, chosen.file.name);
         explainFailure(moved, { slug, why, comesIn, at: clock.now() });
       },
     };

@@ -34,6 +34,8 @@ export type SourceOptions = {
   isByHand?: boolean;
   /** Nothing is moved. */
   dryRun?: boolean;
+  /** Where the feed is copied to, in place of the dealer's own file in DATA_DIR. */
+  copyTo?: string;
   limits?: FeedLimits | undefined;
   /** Validators of the last file, whether the feed is to be imported again or not. */
   position?: string | null;

@@ -36,10 +36,12 @@ type Tried = {
   /** Other elements of XML that repeat. */
   otherRows: readonly string[];
   feed: FeedConfig;
+  /** "stock.feed" as it is written. */
+  settings: object;
 };
 
 /** What a person should look at before a feed is imported (FEED-18). */
-export function notesOn({ columns, facts, headerLine, otherRows, feed }: Tried): string[] {
+export function notesOn({ columns, facts, headerLine, otherRows, feed, settings }: Tried): string[] {
   const missing = WANTED.filter(([field]) => !isFilled(feed, facts.columns, field));
   const dealers =
     feed.only === undefined
@@ -52,7 +54,11 @@ export function notesOn({ columns, facts, headerLine, otherRows, feed }: Tried):
   const names = columns.map(({ name }) => name);
   const isHeaderLikeRow =
     headerLine !== undefined && countKnown(names) === 0 && names.some((name) => VALUE.test(name));
+  const stated = 'format' in settings ? settings.format : feed.format;
   return [
+    ...(stated === feed.format
+      ? []
+      : [`"format" of "stock.feed" is "${stated}", and this feed is ${feed.format}: correct it`]),
     ...(otherRows.length > 0
       ? [`if a row is no vehicle, set "rows" to another element that repeats: ${otherRows.join(', ')}`]
       : []),

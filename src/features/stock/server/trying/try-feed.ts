@@ -20,6 +20,7 @@ import type { Services } from '#src/server/services.ts';
 import { type ColumnGuess, guessColumns, type SampledColumn } from './guess-columns.ts';
 import { columnsOf, feedFrom, likeliestPreset, withPreset } from './likeliest-preset.ts';
 import { notesOn } from './trial-notes.ts';
+import { withSource } from './trial-source.ts';
 
 const FORMATS = ['csv', 'xml', 'json', 'ndjson'] as const;
 const MAX_CELLS = 60;
@@ -87,8 +88,8 @@ async function openAnyFormat(file: string, settings: object, workFolder: string)
 function foundIn({ parts: [part] }: OpenFeed, feed: FeedConfig, settings: object) {
   const { columns: mapped } = compileMapping(feed);
   const found: FoundSettings = {
-    ...('format' in settings && settings.format === feed.format ? {} : { format: feed.format }),
-    ...(part?.isFound ? { encoding: part.encoding } : {}),
+    ...('format' in settings ? {} : { format: feed.format }),
+    ...(part?.isFound && !('encoding' in settings) ? { encoding: part.encoding } : {}),
   };
   if (!part) return { found, headerLine: undefined };
   if (feed.format === 'xml' && feed.rows === undefined) {
@@ -215,16 +216,17 @@ export async function tryFeed(
   { file, isOther, ...folders }: { file: string; isOther: boolean; workFolder: string; dealersDir: string },
 ): Promise<FeedTrial> {
   const { workFolder, dealersDir } = folders;
-  const own = { ...settings, file, folder: undefined, url: undefined, push: undefined };
+  const own = withSource(settings, { file });
   const first = await openAnyFormat(file, own, workFolder);
   const { found, headerLine, otherRows = [] } = foundIn(first.opened, first.feed, settings);
   first.opened.close();
-  const plain = feedFrom({ ...own, ...found });
+  const { format } = first.feed;
+  const plain = feedFrom({ ...own, ...found, format });
   const opened = await openFeed(file, plain, { workFolder });
   try {
     const { rows, facts, columns } = await sample(opened);
     const preset = plain.preset === undefined ? likeliestPreset(facts.columns, plain.format) : undefined;
-    const base = preset ? feedFrom({ ...withPreset(settings, preset), file, ...found }) : plain;
+    const base = preset ? feedFrom({ ...withPreset(own, preset), ...found, format }) : plain;
     const stated = filledBy(base, facts.columns);
     const guesses = guessColumns(columns, new Set(stated.keys()));
     const mapped = new Set([...stated.keys(), ...guesses.map(({ field }) => field)]);
@@ -259,7 +261,7 @@ export async function tryFeed(
       file,
       found: preset ? { preset } : found,
       encoding: opened.parts[0]?.encoding ?? 'utf-8',
-      notes: notesOn({ columns, facts, headerLine, otherRows, feed: guessed }),
+      notes: notesOn({ columns, facts, headerLine, otherRows, feed: guessed, settings }),
       parts: opened.parts.map(({ name }) => name),
       photosInside: opened.photos?.size ?? 0,
       facts,
@@ -291,14 +293,14 @@ export const unfilledIn = ({ feed, columns }: Pick<FeedTrial, 'feed' | 'columns'
       !columns.some((column) => column.field === field),
   );
 
-/** What a trial adds to "stock.feed": only what the settings do not say. */
-export function additions({ found, guesses, constants, feed, outcome }: FeedTrial): Record<string, unknown> {
+/** What a trial adds to "stock.feed": what the settings do not say, and columns in place of those that are not in the feed. */
+export function additions({ found, guesses, constants, outcome }: FeedTrial): Record<string, unknown> {
   const words = 'summary' in outcome ? outcome.summary.unmapped : [];
   const sure = words.map((column) => ({
     ...column,
     words: column.words.filter(({ suggestion }) => suggestion !== undefined),
   }));
-  const values = valuesBlock(sure, feed.values as Parameters<typeof valuesBlock>[1]);
+  const values = valuesBlock(sure);
   const columns = Object.fromEntries(
     guesses
       .filter(({ field, source }) => typeof source !== 'string' || source.toLowerCase() !== field)
@@ -308,6 +310,6 @@ export function additions({ found, guesses, constants, feed, outcome }: FeedTria
     ...found,
     ...(Object.keys(columns).length > 0 ? { columns } : {}),
     ...(Object.keys(constants).length > 0 ? { constants } : {}),
-    ...(JSON.stringify(values) === JSON.stringify(feed.values) ? {} : { values }),
+    ...(Object.keys(values).length > 0 ? { values } : {}),
   };
 }
