@@ -272,7 +272,7 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
   [
     scheduled({ failures: 2, lastError: 'http_500' }),
     'amber riverbend',
-    'Its feed could not be read 2 times in a row (http_500).',
+    'Its feed could not be read 2 times in a row (http_500). The server has a fault of its own: the feed is read again by itself; ask the supplier if it goes on.',
     'npm run import -- riverbend',
   ],
   [
