@@ -1,10 +1,12 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,14 +16,17 @@ import { importManually } from '#src/features/stock/server/importing/manual-impo
 import { checkFeedAlarms } from '#src/features/stock/server/schedule/feed-alarms.ts';
 import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { readIfDue } from '#src/features/stock/server/schedule/feed-worker.ts';
+import { copyOfFile } from '#src/features/stock/server/sources/feed-folder.ts';
+import { moveInto } from '#src/features/stock/server/sources/settled-files.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { type FeedSite, openFeedSite, stockOf } from '../fixtures/feed-site.ts';
 import { feedOf } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-folder' };
 const SECONDS_OLD = 60;
+const STAMPED = expect.stringMatching(/^stock-20260301T\d{9}Z\.csv$/);
 let now: number;
 const clock: Clock = { now: () => new Date(now) };
 let site: FeedSite;
@@ -72,7 +77,7 @@ it('FEED-10 a file is read once it has stopped growing, every five minutes, and 
   expect(await read()).toEqual({ outcome: 'unchanged', code: null });
   put('stock.csv', stockOf(21));
   expect(await read()).toMatchObject({ outcome: 'imported', summary: { added: 1 } });
-  expect(namesIn('done')).toEqual(['stock-2.csv', 'stock.csv']);
+  expect(namesIn('done')).toEqual([STAMPED, 'stock.csv']);
   expect(await inStock()).toBe(21);
 });
 
@@ -107,7 +112,7 @@ it('FEED-10 a refused file that is put back is imported by force', async () => {
   renameSync(join(folder, 'failed', 'stock.csv'), join(folder, 'stock.csv'));
   const forced = { dealersDir: site.folder, force: true };
   expect(await importManually(site.services, site.dealer, forced)).toMatchObject({ removed: 18 });
-  expect([namesIn(), namesIn('done')]).toEqual([[], ['stock-2.csv', 'stock.csv']]);
+  expect([namesIn(), namesIn('done')]).toEqual([[], [STAMPED, 'stock.csv']]);
 });
 
 it('FEED-10 a dry run moves nothing and changes nothing', async () => {
@@ -199,4 +204,81 @@ it('FEED-10 a folder that is missing or not for feeds is named, and links in it 
   put('half.csv.part', stockOf(20));
   expect(await read()).toEqual({ outcome: 'unchanged', code: null });
   expect(await inStock()).toBe(0);
+});
+
+it.each(['done', 'failed'])(
+  'FEED-10 a link in the place of "%s" moves nothing into another folder',
+  async (name) => {
+    const other = join(site.folder, 'other-supplier');
+    mkdirSync(other);
+    symlinkSync(other, join(folder, name));
+    put('stock.csv', name === 'done' ? stockOf(20) : 'no feed of vehicles');
+    expect(await read()).toEqual({ outcome: 'failed', code: 'folder_not_allowed' });
+    expect([namesIn(), readdirSync(other), await inStock()]).toEqual([['stock.csv'], [], 0]);
+  },
+);
+
+it('FEED-10 a file that is replaced by a link before it is copied is not read', async () => {
+  put('stock.csv', stockOf(20));
+  const stats = lstatSync(join(folder, 'stock.csv'));
+  writeFileSync(join(site.folder, 'secret.csv'), stockOf(20));
+  renameSync(join(folder, 'stock.csv'), join(folder, 'gone.csv'));
+  symlinkSync(join(site.folder, 'secret.csv'), join(folder, 'stock.csv'));
+  const to = join(site.folder, 'copy');
+  await expect(copyOfFile(join(folder, 'stock.csv'), to, stats)).rejects.toMatchObject({ code: 'ELOOP' });
+  expect(await copyOfFile(join(site.folder, 'secret.csv'), to, stats)).toBeUndefined();
+  expect(existsSync(to)).toBe(false);
+});
+
+it('FEED-10 a file that cannot be moved once it is imported is named, and not imported again', async () => {
+  put('stock.csv', stockOf(20));
+  const other = join(site.folder, 'other-supplier');
+  mkdirSync(other);
+  const copied = join(site.folder, 'feeds', `${site.dealer.slug}.new`);
+  // The supplier puts a link there while the feed is imported.
+  const swapping: Clock = {
+    now() {
+      if (existsSync(copied) && !existsSync(join(folder, 'done'))) symlinkSync(other, join(folder, 'done'));
+      return clock.now();
+    },
+  };
+  now += 5 * MINUTE_MS;
+  const attempt = await readIfDue({ ...site.services, clock: swapping }, site.dealer, options());
+  expect(attempt).toMatchObject({ outcome: 'failed', code: 'folder_not_allowed', summary: { added: 20 } });
+  expect(site.logged.join('')).toContain('a feed that was read could not be moved');
+  expect([readdirSync(other), await inStock()]).toEqual([[], 20]);
+  const again = await read();
+  expect(again).toEqual({ outcome: 'failed', code: 'folder_not_allowed' });
+  unlinkSync(join(folder, 'done'));
+  now += 60 * MINUTE_MS;
+  expect(await read()).toEqual({ outcome: 'unchanged', code: null });
+  expect([namesIn(), namesIn('done')]).toEqual([[], ['stock.csv']]);
+});
+
+it('FEED-10 a very long name is no obstacle', async () => {
+  const name = `${'n'.repeat(251)}.csv`;
+  put(name, 'no feed of vehicles');
+  expect(await read()).toMatchObject({ outcome: 'unreadable' });
+  expect(namesIn('failed')).toHaveLength(2);
+});
+
+it('FEED-10 done and failed keep the newest 500 files, for 90 days', async () => {
+  const done = join(folder, 'done');
+  mkdirSync(done);
+  for (let at = 0; at < 510; at += 1) writeFileSync(join(done, `${at}.csv`), 'x');
+  put('stock.csv', stockOf(1));
+  moveInto(done, join(folder, 'stock.csv'), new Date());
+  expect(namesIn('done')).toHaveLength(500);
+  expect(namesIn('done')).toContain('stock.csv');
+  put('stock.csv', stockOf(1));
+  moveInto(done, join(folder, 'stock.csv'), new Date(Date.now() + 91 * DAY_MS));
+  expect(namesIn('done')).toEqual([]);
+});
+
+it('FEED-10 another schedule holds from the last reading on', async () => {
+  const daily = site.dealerWith({ every: 1440 });
+  put('stock.csv', stockOf(20));
+  await read(daily);
+  expect(await read(daily)).toBeUndefined();
+  expect(await read(site.dealerWith({ every: 5 }))).toMatchObject({ outcome: 'imported', code: null });
 });

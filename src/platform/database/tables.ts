@@ -4,7 +4,7 @@ import type { AccountTables, PaymentTables } from './shopper-tables.ts';
 /** PLAT-03: state of a dealer's scheduled feed. */
 type FeedStatesTable = {
   dealer: string;
-  /** Hash of address and schedule; the state is discarded if it changes. */
+  /** Hash of the source and what its state depends on; the state is discarded if it changes. */
   source: string;
   /** When this source was first scheduled. */
   scheduled_at: string;

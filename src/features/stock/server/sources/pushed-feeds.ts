@@ -131,8 +131,8 @@ export async function readPushed(
       if (result.kind === 'failed') {
         const failed = join(pushed, 'failed');
         const why = result.why.replaceAll(file, name);
-        const moved = moveInto(failed, file);
-        explainFailure(moved, { slug, why, comesIn: 'post it again', at: clock.now() });
+        const at = clock.now();
+        explainFailure(moveInto(failed, file, at), { slug, why, comesIn: 'post it again', at });
         keepFailed(failed);
       }
       for (const each of isFull ? names : [name]) rmSync(join(pushed, each), { force: true });
