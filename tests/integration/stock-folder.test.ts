@@ -20,7 +20,8 @@ import { copyOfFile } from '#src/features/stock/server/sources/feed-folder.ts';
 import { moveInto } from '#src/features/stock/server/sources/settled-files.ts';
 import { presentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
-import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { gatherDealers } from '#src/server/status/gather-status.ts';
 import { type FeedSite, openFeedSite, stockOf } from '../fixtures/feed-site.ts';
 import { feedOf } from '../fixtures/stock-site.ts';
 
@@ -180,6 +181,51 @@ it('FEED-12 changes that were not imported raise an alarm, whatever comes after 
   now += 25 * 60 * MINUTE_MS;
   await checkFeedAlarms(site.services, async (_services, { trouble }) => Boolean(sent.push(trouble)));
   expect(sent).toEqual(['feed-refused', 'feed-refused-over']);
+});
+
+it('FEED-12 the end of the alarm about changes says that those that failed are missing', async () => {
+  const dealer = site.dealerWith({ mode: 'incremental' });
+  site.services.tenants.replace({ dealers: [dealer], leftOut: [] });
+  put('1.csv', 'no feed of vehicles', 80);
+  await read(dealer);
+  const sent: string[] = [];
+  const check = () => checkFeedAlarms(site.services, async (_services, { text }) => Boolean(sent.push(text)));
+  await check();
+  now += 25 * 60 * MINUTE_MS;
+  put('2.csv', feedOf('A1,Kia,Rio,2021,21000,30000'), 70);
+  await read(dealer);
+  await check();
+  expect(sent[1]).toContain('Changes in files that could not be imported stay missing');
+});
+
+it('FEED-12 a supplier who sends nothing for a day raises one alarm, and one when a file comes', async () => {
+  const alarms: { trouble: string; subject: string; text: string }[] = [];
+  const pass = async (hours: number) => {
+    for (const end = now + hours * HOUR_MS; now < end; ) {
+      now += HOUR_MS;
+      await read();
+      await checkFeedAlarms(site.services, async (_services, { trouble, subject, text }) =>
+        Boolean(alarms.push({ trouble, subject, text })),
+      );
+    }
+  };
+  put('stock.csv', stockOf(20));
+  await pass(25);
+  expect(alarms).toEqual([]);
+  await pass(30);
+  expect(alarms).toEqual([
+    {
+      trouble: 'feed-stale',
+      subject: expect.stringContaining('no new stock feed has come'),
+      text: expect.stringContaining('Last new file: 2026-03-01 12:05.'),
+    },
+  ]);
+  const sources = { db: site.services.db, clock, releaseOf: () => undefined, isEdited: () => undefined };
+  const [facts] = await gatherDealers({ ...sources, dealers: [site.dealer] });
+  expect(facts?.feed).toMatchObject({ lastFileAt: '2026-03-01T01:05:00.000Z' });
+  put('stock.csv', stockOf(20));
+  await pass(1);
+  expect(alarms.map(({ trouble }) => trouble)).toEqual(['feed-stale', 'feed-stale-over']);
 });
 
 it('FEED-12 when settings change, the last good file is imported again', async () => {

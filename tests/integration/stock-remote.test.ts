@@ -114,6 +114,18 @@ it('FEED-07 of a folder with a file a day the newest is read, by its date or by 
   expect(await read(byName)).toEqual({ outcome: 'failed', code: 'no_file' });
 });
 
+it('FEED-12 a folder of a server in which nothing new comes for a day raises an alarm', async () => {
+  const dealer = site.dealerWith(sftpFeed(''));
+  site.services.tenants.replace({ dealers: [dealer], leftOut: [] });
+  put(sftp, 'stock.csv', stockOf(20));
+  const sent: string[] = [];
+  for (let readings = 0; readings < 28; readings += 1) {
+    await read(dealer);
+    await checkFeedAlarms(site.services, async (_services, { trouble }) => Boolean(sent.push(trouble)));
+  }
+  expect(sent).toEqual(['feed-stale']);
+});
+
 it('FEED-20 files of changes in the folder of a server are read in order, each once', async () => {
   const dealer = site.dealerWith({ ...sftpFeed(''), mode: 'incremental' });
   put(sftp, '2.csv', feedOf('A1,Kia,Rio,2021,21000,30000', 'A2,Kia,Rio,2021,22000,30000'), 8);

@@ -20,6 +20,8 @@ type FeedStatesTable = {
   /** When the source last sent a valid or unchanged feed. */
   last_success_at: string | null;
   last_import_at: string | null;
+  /** When the source last had a new file, whatever was in it. */
+  last_file_at: string | null;
   last_outcome: string | null;
   last_error: string | null;
   /** Consecutive. */

@@ -68,7 +68,7 @@ const scheduled = (more: Partial<FeedFacts>) =>
   withDealer({
     feed: {
       ...{ lastSuccessAt: ago(2 * HOUR_MS), lastOutcome: 'failed', lastError: undefined },
-      ...{ failures: 0, staleFrom: ago(-HOUR_MS) },
+      ...{ failures: 0, staleFrom: ago(-HOUR_MS), lastFileAt: undefined, fileMissingFrom: undefined },
       ...more,
     },
   });
@@ -270,9 +270,15 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     'npm run import -- riverbend',
   ],
   [
+    scheduled({ lastFileAt: ago(27 * HOUR_MS), fileMissingFrom: ago(HOUR_MS) }),
+    'red riverbend',
+    'No new file of its feed has come for 27 hours.',
+    'npm run import -- riverbend',
+  ],
+  [
     scheduled({ failures: 2, lastError: 'http_500' }),
     'amber riverbend',
-    'Its feed could not be read 2 times in a row (http_500).',
+    'Its feed could not be read 2 times in a row (http_500). The server has a fault of its own: the feed is read again by itself; ask the supplier if it goes on.',
     'npm run import -- riverbend',
   ],
   [

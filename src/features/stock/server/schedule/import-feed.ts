@@ -97,7 +97,7 @@ export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefi
   const state: FeedStateRow = {
     ...{ dealer: dealer.slug, source, scheduled_at: at, next_due_at: at, failures: 0 },
     ...{ etag: null, last_modified: null, content_hash: null, settings_hash: null },
-    ...{ last_attempt_at: null, last_success_at: null, last_import_at: null },
+    ...{ last_attempt_at: null, last_success_at: null, last_import_at: null, last_file_at: null },
     ...{ last_outcome: null, last_error: null, counts: known?.counts ?? null },
   };
   return { feed, schedule, state };
@@ -185,8 +185,12 @@ async function attempt(
       return withoutNewFile(services, dealer, reading);
     case 'failed':
       return withoutSource(services, dealer, reading, source.code);
-    case 'fetched':
-      return importArrived(services, dealer, reading, source);
+    case 'fetched': {
+      const isNew = source.isReadOnce === true || source.hash !== state.content_hash;
+      const known = isNew ? { last_file_at: services.clock.now().toISOString() } : {};
+      const done = await importArrived(services, dealer, reading, source);
+      return { ...done, state: { ...done.state, ...known } };
+    }
   }
 }
 
