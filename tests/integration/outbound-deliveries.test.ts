@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { explainDelivery } from '#src/features/feeds/delivery-failures.ts';
 import { FEED_FORMATS } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
 import { deliverByHand, deliverIfDue } from '#src/features/feeds/server/deliveries/deliver-feed.ts';
@@ -156,6 +157,19 @@ it('FEED-23 before any stock is imported no empty file is delivered', async () =
   expect(await fresh.pass()).toMatchObject([{ code: 'no_stock' }]);
   expect(fresh.receiver.uploads).toEqual([]);
   await fresh.close();
+});
+
+it('FEED-23 a feed of which all vehicles are left out is not delivered, and the reason is named', async () => {
+  await site.pass();
+  const before = site.receiver.text('stock/list.xml');
+  await site.import(['S0,Kia,Rio,2021,poa,30000', 'S1,Kia,Rio,2021,poa,30000']);
+  now += 24 * HOUR_MS;
+  expect(await site.pass()).toMatchObject([{ code: 'all_left_out:no_price', vehicles: 0 }]);
+  expect(site.receiver.text('stock/list.xml')).toBe(before);
+  const { last_error } = await site.state();
+  expect(explainDelivery(last_error).what).toBe(
+    'all vehicles are left out of it, most of them for "no price"',
+  );
 });
 
 it('FEED-23 a mistake of this program is counted as a failure, and logged', async () => {

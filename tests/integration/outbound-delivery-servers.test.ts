@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -34,6 +35,8 @@ import { databasePlace } from '../fixtures/test-database.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'feed-delivery-servers' };
 const PATIENTLY = { timeout: 60_000, interval: 100 };
+/** Of SFTP. */
+const PERMISSION_DENIED = 3;
 const HOST_KEY = keyFingerprint(SSH_KEYS.hostEd25519.public);
 
 let folder: string;
@@ -150,4 +153,31 @@ it('FEED-23 the process that reads feeds delivers them, and records it', { timeo
   expect(readFileSync(received('cars.csv'), 'utf8')).toBe(written.text);
   delete process.env.DEALER_RECEIVER;
   await site.close();
+});
+
+it('FEED-23 a server that refuses to rename keeps its last file', async () => {
+  const ftp = await startFtpServer({ secure: false });
+  server = ftp;
+  const { hostKey: _, ...plain } = sftp();
+  write({ ...plain, url: `ftp://127.0.0.1:${ftp.port}/cars.csv` });
+  await runCommand(runImport, ['listings'], env);
+  writeFileSync(received('cars.csv'), 'the last one');
+  ftp.faults = { renameReply: '550 Rename failed: try again later' };
+  expect((await stock('feeds', 'listings', '--deliver')).code).toBe(1);
+  expect(readFileSync(received('cars.csv'), 'utf8')).toBe('the last one');
+  expect(readdirSync(ftp.root)).toEqual(['cars.csv']);
+  ftp.faults = {};
+  expect(await stock('feeds', 'listings', '--deliver')).toMatchObject({ code: 0 });
+  expect(readFileSync(received('cars.csv'), 'utf8')).toContain('2021 BMW X3');
+});
+
+it('FEED-23 an SFTP server that fails for another reason than the name keeps its last file', async () => {
+  const faulty = await startSsh2Server();
+  server = faulty;
+  faulty.faults.renameStatus = PERMISSION_DENIED;
+  write(sftp());
+  await runCommand(runImport, ['listings'], env);
+  writeFileSync(received('cars.csv'), 'the last one');
+  expect((await stock('feeds', 'listings', '--deliver')).code).toBe(1);
+  expect(readFileSync(received('cars.csv'), 'utf8')).toBe('the last one');
 });

@@ -203,6 +203,8 @@ it('PLAT-03 a feed on a schedule is judged by its last success, with its failure
   expect(await seen()).toEqual({
     ...{ lastSuccessAt: last_success_at, lastOutcome: 'failed', lastError: 'http_500', failures: 4 },
     staleFrom: '2026-07-10T05:00:00.000Z',
+    lastFileAt: undefined,
+    fileMissingFrom: undefined,
   });
 });
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { MAX_FEED_BYTES } from '#src/features/stock/parsing/feed-content.ts';
 import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { type FeedWorker, readIfDue } from '#src/features/stock/server/schedule/feed-worker.ts';
 import { waitingPushes } from '#src/features/stock/server/sources/pushed-feeds.ts';
@@ -19,16 +21,15 @@ import { FIXTURE_DEALERS, feedOf } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-pushed' };
 const FOUND_WITHIN_MS = 5000;
-const MB = 1024 * 1024;
 let site: FeedSite;
 let server: Awaited<ReturnType<typeof servePushes>>;
 let worker: FeedWorker | undefined;
 let sites = 0;
 
-async function open(feed: Partial<FeedConfig>, bodyMs?: number): Promise<void> {
+async function open(feed: Partial<FeedConfig>, silenceMs?: number): Promise<void> {
   sites += 1;
   site = await openFeedSite(engine, systemClock, `pushed-${sites}`, { push: PUSH_VARIABLE, ...feed });
-  server = await servePushes(site, bodyMs);
+  server = await servePushes(site, silenceMs);
 }
 beforeEach(() => {
   process.env[PUSH_VARIABLE] = PUSH_TOKEN;
@@ -106,6 +107,15 @@ it('FEED-11 without the right token nothing is taken, and guesses are limited', 
   expect(waiting()).toEqual([]);
 });
 
+it('FEED-11 a token that is not set is reported once, however many requests come', async () => {
+  await open({});
+  delete process.env[PUSH_VARIABLE];
+  for (let requests = 0; requests < 3; requests += 1)
+    expect(codeOf(await server.push('x'))).toBe('wrong_token');
+  const reported = site.logged.filter((line) => line.includes('the token for posted feeds is not set'));
+  expect(reported).toHaveLength(1);
+});
+
 it('FEED-11 a dealer who takes no feeds this way, or another one, is not found', async () => {
   await open({});
   expect(codeOf(await server.push('x', { path: '/feeds/somebody-else' }))).toBe('no_push');
@@ -120,11 +130,10 @@ it('FEED-11 a dealer who takes no feeds this way, or another one, is not found',
 it('FEED-11 an empty body, one that is too large and one that does not come whole are refused', async () => {
   await open({}, 500);
   expect(codeOf(await server.push(''))).toBe('empty_feed');
-  const stated = { 'content-length': String(97 * MB) };
   const large = await new Promise<string>((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () =>
       socket.write(
-        `POST /feeds/${site.dealer.slug} HTTP/1.1\r\nHost: ${server.host}\r\nAuthorization: Bearer ${PUSH_TOKEN}\r\nContent-Length: ${stated['content-length']}\r\n\r\n`,
+        `POST /feeds/${site.dealer.slug} HTTP/1.1\r\nHost: ${server.host}\r\nAuthorization: Bearer ${PUSH_TOKEN}\r\nContent-Length: ${MAX_FEED_BYTES + 1}\r\n\r\n`,
       ),
     );
     let received = '';
@@ -156,6 +165,43 @@ it('FEED-11 an empty body, one that is too large and one that does not come whol
   await expect.poll(() => readdirSync(folder()), { interval: 10 }).toHaveLength(1);
   half.destroy();
   await expect.poll(() => readdirSync(folder())).toEqual([]);
+});
+
+it('FEED-11 a body on a slow line is taken as long as its bytes come', async () => {
+  await open({}, 500);
+  const body = stockOf(20);
+  const parts = Array.from({ length: 6 }, (_, at) =>
+    body.slice((at * body.length) / 6, ((at + 1) * body.length) / 6),
+  );
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1', async () => {
+      socket.write(
+        `POST /feeds/${site.dealer.slug} HTTP/1.1\r\nHost: ${server.host}\r\nConnection: close\r\nAuthorization: Bearer ${PUSH_TOKEN}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      for (const part of parts) {
+        await wait(200);
+        socket.write(part);
+      }
+    });
+    socket.on('error', () => {});
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    socket.on('close', () => resolve(received));
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 202/);
+  expect(waiting()).toHaveLength(1);
+});
+
+it('FEED-11 bodies that wait or arrive may fill a gigabyte, and no more', async () => {
+  await open({ mode: 'incremental' });
+  await server.push(feedOf('P1,Kia,Rio,2021,20000,30000'));
+  truncateSync(join(folder(), waiting()[0] ?? ''), MAX_FEED_BYTES);
+  expect(await server.push('x')).toMatchObject({ status: 202 });
+  writeFileSync(join(folder(), 'arriving.part'), '');
+  truncateSync(join(folder(), 'arriving.part'), MAX_FEED_BYTES);
+  expect(codeOf(await server.push('x'))).toBe('too_many_feeds');
 });
 
 it('FEED-20 posted changes are imported in the order in which they were accepted, none left out', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
@@ -114,6 +114,18 @@ it('FEED-07 of a folder with a file a day the newest is read, by its date or by 
   expect(await read(byName)).toEqual({ outcome: 'failed', code: 'no_file' });
 });
 
+it('FEED-12 a folder of a server in which nothing new comes for a day raises an alarm', async () => {
+  const dealer = site.dealerWith(sftpFeed(''));
+  site.services.tenants.replace({ dealers: [dealer], leftOut: [] });
+  put(sftp, 'stock.csv', stockOf(20));
+  const sent: string[] = [];
+  for (let readings = 0; readings < 28; readings += 1) {
+    await read(dealer);
+    await checkFeedAlarms(site.services, async (_services, { trouble }) => Boolean(sent.push(trouble)));
+  }
+  expect(sent).toEqual(['feed-stale']);
+});
+
 it('FEED-20 files of changes in the folder of a server are read in order, each once', async () => {
   const dealer = site.dealerWith({ ...sftpFeed(''), mode: 'incremental' });
   put(sftp, '2.csv', feedOf('A1,Kia,Rio,2021,21000,30000', 'A2,Kia,Rio,2021,22000,30000'), 8);
@@ -134,7 +146,42 @@ it('FEED-20 files of changes in the folder of a server are read in order, each o
   // Other settings do not bring back what has been read.
   const changed = site.dealerWith({ ...sftpFeed(''), mode: 'incremental', emptyWords: ['x'] });
   expect(await read(changed)).toEqual({ outcome: 'unchanged', code: null });
+  const oftener = site.dealerWith({ ...sftpFeed(''), mode: 'incremental', every: 30 });
+  expect(await read(oftener)).toEqual({ outcome: 'unchanged', code: null });
 });
+
+it('FEED-20 marks of files hold whether a server says their times or not', async () => {
+  ftps.faults = { isOld: true };
+  const url = `ftps://127.0.0.1:${ftps.port}/`;
+  const dealer = site.dealerWith({ url, hostKey: certificateFingerprint(), mode: 'incremental' });
+  put(ftps, '1.csv', feedOf('A1,Kia,Rio,2021,20000,30000'));
+  expect(await read(dealer)).toMatchObject({ outcome: 'imported' });
+  ftps.faults = { isOld: true, hasNoTimes: true };
+  expect(await read(dealer)).toEqual({ outcome: 'unchanged', code: null });
+});
+
+it('FEED-09 of a server without times a file that has changed and kept its size is read', async () => {
+  ftps.faults = { isOld: true, hasNoTimes: true };
+  const url = `ftps://127.0.0.1:${ftps.port}/stock.csv`;
+  const dealer = site.dealerWith({ url, hostKey: certificateFingerprint() });
+  put(ftps, 'stock.csv', stockOf(20));
+  expect(await read(dealer)).toMatchObject({ outcome: 'imported' });
+  put(ftps, 'stock.csv', stockOf(20, 20_100));
+  expect(await read(dealer)).toMatchObject({ outcome: 'imported', summary: { repriced: 20 } });
+  expect(await read(dealer)).toEqual({ outcome: 'unchanged', code: null });
+});
+
+it.each(['../../escaped.csv', '..\\escaped.csv'])(
+  'FEED-20 a file of a server whose name is a path, %s, is not read',
+  async (name) => {
+    put(ftps, '1.csv', 'no feed of vehicles');
+    ftps.faults = { listedName: name };
+    const url = `ftps://127.0.0.1:${ftps.port}/`;
+    const dealer = site.dealerWith({ url, hostKey: certificateFingerprint(), mode: 'incremental' });
+    expect(await read(dealer)).toEqual({ outcome: 'unchanged', code: null });
+    expect(existsSync(join(site.folder, 'escaped.csv'))).toBe(false);
+  },
+);
 
 it('FEED-24 a file that still grows is not read', async () => {
   put(sftp, 'stock.csv', stockOf(20), 0);

@@ -2,7 +2,20 @@ import type { TransferCode } from '#src/platform/transfer/remote-files.ts';
 
 /** Reasons of our own, beside those of a transfer. */
 const OWN_CODES = ['no_credentials', 'no_stock', 'unexpected'] as const;
-export type DeliveryCode = TransferCode | (typeof OWN_CODES)[number];
+type PlainCode = TransferCode | (typeof OWN_CODES)[number];
+
+/** Of a feed that would be empty; with the commonest reason, as words joined by "_". */
+const ALL_LEFT_OUT = 'all_left_out:';
+export type DeliveryCode = PlainCode | `${typeof ALL_LEFT_OUT}${string}`;
+
+/** Code of a feed in which no vehicle is left. */
+export function allLeftOut(leftOut: readonly { reasons: readonly string[] }[]): DeliveryCode {
+  const counts = new Map<string, number>();
+  for (const reason of leftOut.flatMap(({ reasons }) => reasons))
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const [commonest = ['no vehicle in stock']] = [...counts].sort(([, a], [, b]) => b - a);
+  return `${ALL_LEFT_OUT}${commonest[0].replaceAll(' ', '_')}`;
+}
 
 type Explanation = {
   /** A clause that follows "could not be delivered: ". */
@@ -14,7 +27,7 @@ type Explanation = {
 const ADDRESS = 'Correct "url" in the dealer file.';
 const RECEIVER = 'It is sent again. If that continues, ask the receiver.';
 
-const EXPLANATIONS: Readonly<Record<DeliveryCode, Explanation>> = {
+const EXPLANATIONS: Readonly<Record<PlainCode, Explanation>> = {
   no_credentials: {
     what: 'a password or key is not set',
     remedy: 'Set the environment variable that the dealer file names, where `serve` or `worker` runs.',
@@ -73,8 +86,16 @@ const EXPLANATIONS: Readonly<Record<DeliveryCode, Explanation>> = {
   stopped: { what: 'this process was stopped', remedy: 'The next process delivers it.' },
 };
 
-const isCode = (code: string): code is DeliveryCode => code in EXPLANATIONS;
+const isPlain = (code: string): code is PlainCode => Object.hasOwn(EXPLANATIONS, code);
+
+const nothingLeft = (reason: string): Explanation => ({
+  what: `all vehicles are left out of it, most of them for "${reason}"`,
+  remedy: 'Correct that in the stock: an empty file would take all vehicles off the receiver’s site.',
+});
 
 /** Code of a failed delivery in words. A later release may have stored codes that this one does not know. */
-export const explainDelivery = (code: string | null | undefined): Explanation =>
-  code && isCode(code) ? EXPLANATIONS[code] : { what: 'the delivery failed', remedy: RECEIVER };
+export function explainDelivery(code: string | null | undefined): Explanation {
+  if (code?.startsWith(ALL_LEFT_OUT))
+    return nothingLeft(code.slice(ALL_LEFT_OUT.length).replaceAll('_', ' '));
+  return code && isPlain(code) ? EXPLANATIONS[code] : { what: 'the delivery failed', remedy: RECEIVER };
+}

@@ -26,6 +26,7 @@ import {
   stockFeeds,
 } from './migrations/0020-0023-feeds-and-payments.ts';
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
+import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
@@ -115,6 +116,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0022-returned-payments': returnedPayments(engine),
   '0023-delivery-codes': deliveryCodes,
   '0024-feed-deliveries': feedDeliveries(engine),
+  '0025-feed-last-files': feedLastFiles,
 });
 
 /**

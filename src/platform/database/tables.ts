@@ -4,7 +4,7 @@ import type { AccountTables, PaymentTables } from './shopper-tables.ts';
 /** PLAT-03: state of a dealer's scheduled feed. */
 type FeedStatesTable = {
   dealer: string;
-  /** Hash of address and schedule; the state is discarded if it changes. */
+  /** Hash of the source and what its state depends on; the state is discarded if it changes. */
   source: string;
   /** When this source was first scheduled. */
   scheduled_at: string;
@@ -20,6 +20,8 @@ type FeedStatesTable = {
   /** When the source last sent a valid or unchanged feed. */
   last_success_at: string | null;
   last_import_at: string | null;
+  /** When the source last had a new file, whatever was in it. */
+  last_file_at: string | null;
   last_outcome: string | null;
   last_error: string | null;
   /** Consecutive. */

@@ -21,6 +21,11 @@ const NOT_LOGGED_IN: ReadonlySet<number> = new Set([430, 530, 532]);
 const UNAVAILABLE = 550;
 const UNKNOWN_COMMANDS: ReadonlySet<number> = new Set([500, 502, 504]);
 const NO_DATA_CONNECTION: ReadonlySet<number> = new Set([425, 522]);
+/** A name that exists, in the words of servers. */
+const isTaken = ({ code, message }: FTPError): boolean =>
+  [521, 550, 553].includes(code) &&
+  /exist/i.test(message) &&
+  !/not exist|n[’']t exist|no such/i.test(message);
 const NOT_ALLOWED: ReadonlySet<number> = new Set([532, 552, 553]);
 
 const isPinnedCertificate = (socket: TLSSocket, hostKey: string): boolean => {
@@ -159,8 +164,10 @@ export function openFtp(place: PinnedPlace): RemoteDriver {
       try {
         await client.uploadFrom(Readable.from([content]), unfinished);
         await client.rename(unfinished, name).catch(async (error: unknown) => {
-          // Some servers rename to no name that exists.
-          if (!(error instanceof FTPError)) throw error;
+          // Some servers rename to no name that exists. The last file stays until the new one is whole.
+          if (!(error instanceof FTPError) || !isTaken(error)) throw error;
+          const stored = await stat(unfinished);
+          if (stored?.bytes !== content.length) throw error;
           await client.remove(name, true);
           await client.rename(unfinished, name);
         });

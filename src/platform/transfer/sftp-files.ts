@@ -15,6 +15,10 @@ import { capped, fileToStore, isOfDisk } from './stored-download.ts';
 /** Status codes of the protocol. */
 const NO_SUCH_FILE = 2;
 const PERMISSION_DENIED = 3;
+/** Also of a name that exists, in the version of the protocol that servers speak. */
+const FAILURE = 4;
+const FILE_EXISTS = 11;
+const UNSUPPORTED = 8;
 
 /** Requested at once; servers send less if they must. */
 const CHUNK_BYTES = 256 * 1024;
@@ -122,6 +126,24 @@ export function openSftp(place: PinnedPlace): RemoteDriver {
     await client.delete(path, true);
   }
 
+  /** In place of the last file, which stays where anything else than its name is in the way. */
+  async function replace(path: string, unfinished: string, bytes: number): Promise<void> {
+    try {
+      return void (await client.posixRename(unfinished, path));
+    } catch (error) {
+      if (statusOf(error) !== UNSUPPORTED && !/not support/i.test(String(error))) throw error;
+    }
+    try {
+      return void (await client.rename(unfinished, path));
+    } catch (error) {
+      // A server without that extension renames to no name that exists.
+      if (statusOf(error) !== FAILURE && statusOf(error) !== FILE_EXISTS) throw error;
+      if ((await client.stat(unfinished)).size !== bytes || !(await client.exists(path))) throw error;
+    }
+    await remove(path);
+    await client.rename(unfinished, path);
+  }
+
   return {
     /** A server has keys of several types; any of them may be the pinned one. */
     async signIn() {
@@ -158,11 +180,7 @@ export function openSftp(place: PinnedPlace): RemoteDriver {
       const unfinished = posix.join(posix.dirname(path), `.${posix.basename(path)}.${randomUUID()}.part`);
       try {
         await client.put(content, unfinished);
-        await client.posixRename(unfinished, path).catch(async () => {
-          // A server without that extension renames to no name that exists.
-          await remove(path);
-          await client.rename(unfinished, path);
-        });
+        await replace(path, unfinished, content.length);
       } catch (error) {
         await remove(unfinished).catch(() => {});
         throw error;

@@ -35,7 +35,7 @@ import {
   endsWithClient,
   signalOf,
 } from '#src/server/routes/render-queues.ts';
-import { isRead, UPLOAD_MS } from '#src/server/routes/request-guard.ts';
+import { isRead } from '#src/server/routes/request-guard.ts';
 import type { Services } from '#src/server/services.ts';
 import { operatorAccess } from '#src/server/status/operator-access.ts';
 import { operatorPages } from '#src/server/status/operator-pages.ts';
@@ -43,7 +43,7 @@ import type { RefusedCode } from '#src/server/status/status-facts.ts';
 import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import type { PageCode } from './page-code.ts';
-import { pushedFeedStep } from './pushed-feed-step.ts';
+import { PUSH_MS, PUSH_SILENCE_MS, pushedFeedStep } from './pushed-feed-step.ts';
 import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type Render } from './render-page.ts';
 import { fail, respondBusy, sendResponse } from './responses.ts';
@@ -85,7 +85,7 @@ export type SiteServer = Server & {
 
 /** How long a write waits for the database lock before the request fails. */
 const LOCK_TIMEOUT_MS = 4000;
-const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000, push: UPLOAD_MS };
+const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000, push: PUSH_SILENCE_MS };
 const MB = 1_000_000;
 
 const imagesOf = ({ env, log, db }: Services): ImageRoute =>
@@ -183,8 +183,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const server = createServer(
     {
-      // Node has a single timeout; the shorter one for forms is enforced while reading the body.
-      requestTimeout: Math.max(timeouts.request, UPLOAD_MS),
+      // Node has a single timeout; shorter ones are enforced while reading the body.
+      requestTimeout: Math.max(timeouts.request, PUSH_MS),
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,
     },

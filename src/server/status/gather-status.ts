@@ -28,7 +28,11 @@ import {
   indexBacklogByDealer,
   stockByDealer,
 } from '#src/features/stock/server/queries/index-change-queries.ts';
-import { staleFrom, toFeedState } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import {
+  fileMissingFrom,
+  staleFrom,
+  toFeedState,
+} from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { scheduledFeed } from '#src/features/stock/server/schedule/import-feed.ts';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
 import { tryWrite } from '#src/platform/database/write-probe.ts';
@@ -120,13 +124,15 @@ const importOf = ({ finishedAt, summary, unfinishedSince }: LatestImport): Impor
 function feedOf(dealer: DealerConfig, row: FeedStateRow | undefined, now: Date): FeedFacts | undefined {
   const scheduled = scheduledFeed(dealer, row, now);
   if (!scheduled) return undefined;
-  const { schedule, state } = scheduled;
+  const { feed, schedule, state } = scheduled;
   return {
     lastSuccessAt: state.last_success_at ?? undefined,
     lastOutcome: toFeedState(state).lastOutcome ?? undefined,
     lastError: state.last_error ?? undefined,
     failures: state.failures,
     staleFrom: staleFrom(schedule, new Date(state.last_success_at ?? state.scheduled_at)).toISOString(),
+    lastFileAt: state.last_file_at ?? undefined,
+    fileMissingFrom: fileMissingFrom(feed, schedule, state)?.toISOString(),
   };
 }
 

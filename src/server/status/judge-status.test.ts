@@ -68,7 +68,7 @@ const scheduled = (more: Partial<FeedFacts>) =>
   withDealer({
     feed: {
       ...{ lastSuccessAt: ago(2 * HOUR_MS), lastOutcome: 'failed', lastError: undefined },
-      ...{ failures: 0, staleFrom: ago(-HOUR_MS) },
+      ...{ failures: 0, staleFrom: ago(-HOUR_MS), lastFileAt: undefined, fileMissingFrom: undefined },
       ...more,
     },
   });
@@ -267,6 +267,12 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     scheduled({ lastSuccessAt: undefined, staleFrom: ago(1) }),
     'red riverbend',
     'Its feed was never read.',
+    'npm run import -- riverbend',
+  ],
+  [
+    scheduled({ lastFileAt: ago(27 * HOUR_MS), fileMissingFrom: ago(HOUR_MS) }),
+    'red riverbend',
+    'No new file of its feed has come for 27 hours.',
     'npm run import -- riverbend',
   ],
   [

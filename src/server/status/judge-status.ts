@@ -45,7 +45,7 @@ function judgeRelease({ slug, release, isEdited }: DealerFacts): Judged[] {
 const ageInHours = (since: string, now: number) => Math.floor((now - Date.parse(since)) / HOUR_MS);
 
 function judgeSchedule(slug: string, feed: FeedFacts, now: number): Judged[] {
-  const { lastSuccessAt, lastOutcome, lastError, failures, staleFrom } = feed;
+  const { lastSuccessAt, lastOutcome, lastError, failures, staleFrom, lastFileAt, fileMissingFrom } = feed;
   const remedy = `npm run import -- ${slug}`;
   const found: Judged[] = [];
   if (lastOutcome === 'refused') {
@@ -57,6 +57,12 @@ function judgeSchedule(slug: string, feed: FeedFacts, now: number): Judged[] {
       ? `Its stock is ${ageInHours(lastSuccessAt, now)} hours old.`
       : 'Its feed was never read.';
     found.push({ level: 'red', what, since: lastSuccessAt, remedy });
+  }
+  if (found.length === 0 && fileMissingFrom !== undefined && now >= Date.parse(fileMissingFrom)) {
+    const what = lastFileAt
+      ? `No new file of its feed has come for ${ageInHours(lastFileAt, now)} hours.`
+      : 'No file of its feed has come yet.';
+    found.push({ level: 'red', what, since: lastFileAt, remedy });
   }
   if (found.length === 0 && failures > 0) {
     const code = lastError === undefined ? '' : ` (${lastError})`;

@@ -53,6 +53,10 @@ export type FeedFacts = {
   failures: number;
   /** When its stock becomes stale. */
   staleFrom: string;
+  /** When the last new file came. */
+  lastFileAt: string | undefined;
+  /** When the next one is missing; undefined if none is expected. */
+  fileMissingFrom: string | undefined;
 };
 
 /** FEED-23: a feed put on its receiver's server on a schedule. */

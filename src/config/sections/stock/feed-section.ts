@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { SecretNameSchema, TextSchema } from '#src/config/sections/setting-types.ts';
 import { FeedColumnsSchema, FeedFieldSchema } from './feed-columns.ts';
-import { RemoteUrlSchema, signInChecks, signInEntries } from './remote-place.ts';
+import { guardEntries } from './feed-guards.ts';
+import { isFtp, isSftp, RemoteUrlSchema, signInChecks, signInEntries } from './remote-place.ts';
 import { DateOrderSchema, NumberFormatSchema } from './written-formats.ts';
 
 /** Where a feed comes from, and when. */
@@ -79,6 +80,17 @@ const sourceEntries = {
       v.minLength(1, 'at least one time, or none of "at"'),
       v.description(
         'PLAT-03: times of day where the dealer is at which the feed is read, in place of "every": ["06:30", "18:00"]',
+      ),
+    ),
+  ),
+  expectedWithinHours: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(8760),
+      v.description(
+        'FEED-12: staff are alerted if no new file has come for so many hours and two more, to a "folder", by "push" or in the folder of a server; by default 24, and 72 with the mode "incremental". 0 alerts nobody',
       ),
     ),
   ),
@@ -216,55 +228,6 @@ const contentEntries = {
   ),
 };
 
-/** PLAT-26: what a feed may change without being forced. */
-const guardEntries = {
-  maxRemovedShare: v.optional(
-    v.pipe(
-      v.number(),
-      v.minValue(0),
-      v.maxValue(1),
-      v.description(
-        'PLAT-26: most of the stock, and of what the site shows, that one import may remove, mark as sold or hide (0.2 is 20 %); a larger change is refused unless forced',
-      ),
-    ),
-    0.2,
-  ),
-  alwaysRemovable: v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0),
-      v.maxValue(100_000),
-      v.description(
-        'PLAT-26: number of vehicles any import may remove, mark as sold or hide, whatever their share of the stock',
-      ),
-    ),
-    5,
-  ),
-  maxPriceShift: v.optional(
-    v.pipe(
-      v.number(),
-      v.minValue(0),
-      v.maxValue(10),
-      v.description(
-        'PLAT-26: how far one import may move the median price, or the share of vehicles with a price (0.3 is 30 %). A larger change is refused unless forced. Applies once 20 vehicles in stock have a price',
-      ),
-    ),
-    0.3,
-  ),
-  maxPriceJumps: v.optional(
-    v.pipe(
-      v.number(),
-      v.minValue(0),
-      v.maxValue(1),
-      v.description(
-        'PLAT-26: most of the prices of one import that may be more than three times, or less than a third, of the last price of their vehicle, or of the median of its model and year (0.1 is 10 %). Each is reported; more are refused unless forced. Two are always allowed',
-      ),
-    ),
-    0.1,
-  ),
-};
-
 export const FEED_SOURCES = ['file', 'folder', 'url', 'push'] as const;
 /** Settings that only fit the server of "url". */
 export const SIGN_IN_SETTINGS: readonly string[] = ['authorization', ...Object.keys(signInEntries)];
@@ -302,13 +265,47 @@ export const FeedSchema = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [['push'], ['every'], ['at']],
+      ({ push, every, at }) => push === undefined || (every === undefined && at === undefined),
+      'no "every" or "at" beside it: what is posted is imported as it arrives',
+    ),
+    ['push'],
+  ),
+  v.forward(
+    v.partialCheck(
       [['url'], ['authorization']],
       ({ url, authorization }) => authorization === undefined || /^https?:/.test(url ?? ''),
       'an https "url" beside it',
     ),
     ['authorization'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['url'], ['folder'], ['push'], ['expectedWithinHours']],
+      (feed) => feed.expectedWithinHours === undefined || takesFiles(feed),
+      'a "folder", "push" or the folder of a server beside it',
+    ),
+    ['expectedWithinHours'],
+  ),
   signInChecks(),
 );
 
 export type FeedConfig = v.InferOutput<typeof FeedSchema>;
+
+type FeedPlace = { url?: string | undefined; folder?: string | undefined; push?: string | undefined };
+
+/** Whether a supplier puts one file after the other there. */
+function takesFiles({ url, folder, push }: FeedPlace): boolean {
+  return (
+    folder !== undefined || push !== undefined || ((isSftp(url) || isFtp(url)) && url?.endsWith('/') === true)
+  );
+}
+
+const FULL_EXPECTED_HOURS = 24;
+const CHANGES_EXPECTED_HOURS = 72;
+
+/** FEED-12: 0 if nobody is alerted. */
+export const fileExpectedWithinHours = (feed: FeedConfig): number =>
+  takesFiles(feed)
+    ? (feed.expectedWithinHours ?? (feed.mode === 'full' ? FULL_EXPECTED_HOURS : CHANGES_EXPECTED_HOURS))
+    : 0;

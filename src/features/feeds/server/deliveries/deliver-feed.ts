@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { secretNamed } from '#src/config/environment.ts';
 import type { Delivery } from '#src/config/sections/stock/feed-deliveries.ts';
-import type { DeliveryCode } from '#src/features/feeds/delivery-failures.ts';
+import { allLeftOut, type DeliveryCode } from '#src/features/feeds/delivery-failures.ts';
 import { FEED_FORMATS, type LeftOut, type WrittenFeed } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
 import { deliveryRow, putDelivery } from '#src/features/feeds/server/queries/delivery-queries.ts';
@@ -99,6 +99,7 @@ async function send(
   if (!place) return { code: 'no_credentials' };
   if ((await countPresentVehicles(services.db, dealer.slug)) === 0) return { code: 'no_stock' };
   const written = FEED_FORMATS[delivery.feed].write(await advertisedVehicles(services, dealer));
+  if (written.vehicles === 0) return { code: allLeftOut(written.leftOut), written };
   const content = Buffer.from(written.text);
   try {
     await upload(services, delivery, place, content, work);

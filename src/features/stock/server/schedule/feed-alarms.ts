@@ -18,12 +18,12 @@ import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
-import { type FeedCounts, staleFrom } from './feed-schedule.ts';
+import { type FeedCounts, fileMissingFrom, staleFrom } from './feed-schedule.ts';
 import { isReadOnce, scheduledFeed } from './import-feed.ts';
 
 /**
  * PLAT-03: troubles about which staff are alerted once, and once when resolved. `stale`: three scheduled readings were
- * missed; `refused`: it appears broken; `shrinking`: imports that individually seemed fine have removed much of the
+ * missed, or no new file has come although one was expected; `refused`: it appears broken; `shrinking`: imports that individually seemed fine have removed much of the
  * stock within a day.
  */
 const FEED_TROUBLES = ['stale', 'refused', 'shrinking'] as const;
@@ -47,6 +47,8 @@ type FeedTroubleFacts = {
   lastSuccess: string | undefined;
   /** Of the last attempt. */
   code: string | null;
+  /** Time of the last new file, if one is missing. */
+  lastFile?: string | undefined;
   inStock: number;
 };
 
@@ -71,7 +73,15 @@ const REMEDIES: Record<FeedTrouble, string> = {
     'Ask the dealer whether so many vehicles were sold. If not, ask the supplier for the whole feed.',
 };
 
-function feedAlarmText({ name, slug, trouble, lastSuccess, code, inStock }: FeedTroubleFacts) {
+function feedAlarmText({ name, slug, trouble, lastSuccess, lastFile, code, inStock }: FeedTroubleFacts) {
+  if (trouble === 'stale' && lastFile !== undefined && code === null)
+    return {
+      subject: `${name}: no new stock feed has come`,
+      text: [
+        `Last new file: ${lastFile}. Vehicles in stock: ${inStock}.`,
+        'The last good stock stays on the website. Ask the supplier whether they still send it; if it may come less often, set "stock.feed.expectedWithinHours" in the dealer file.',
+      ].join('\n'),
+    };
   return {
     subject: `${name}: ${SUBJECTS[trouble]}`,
     text: [
@@ -83,14 +93,20 @@ function feedAlarmText({ name, slug, trouble, lastSuccess, code, inStock }: Feed
   };
 }
 
-const feedRecoveredText = ({
-  name,
-  trouble,
-  inStock,
-}: Pick<FeedTroubleFacts, 'name' | 'trouble' | 'inStock'>) => ({
-  subject: `${name}: ${OVER[trouble]}`,
-  text: `Vehicles in stock: ${inStock}.`,
+/** Of changes that were refused nothing tells whether a person has imported them since. */
+const CHANGES_MISSING =
+  'Changes in files that could not be imported stay missing until somebody corrects and imports them, or the supplier sends the whole stock.';
+
+const feedRecoveredText = (
+  { name, trouble, inStock }: Pick<FeedTroubleFacts, 'name' | 'trouble' | 'inStock'>,
+  ofChanges: boolean,
+) => ({
+  subject: `${name}: ${ofChanges ? 'newer files of the stock feed are imported' : OVER[trouble]}`,
+  text: [`Vehicles in stock: ${inStock}.`, ...(ofChanges ? [CHANGES_MISSING] : [])].join('\n'),
 });
+
+const isOfChanges = (feed: FeedConfig | undefined): boolean =>
+  feed !== undefined && isReadOnce(feed) && feed.mode === 'incremental';
 
 async function troublesOf(
   { db, clock }: AlarmServices,
@@ -106,11 +122,13 @@ async function troublesOf(
   const isOverdue = now >= staleFrom(schedule, new Date(last_success_at ?? scheduled_at));
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const isBroken = last_outcome === 'refused' || (isReadOnce(feed) && last_outcome === 'unreadable');
+  const missingFrom = fileMissingFrom(feed, schedule, scheduled.state);
+  const { last_attempt_at } = scheduled.state;
   // After downtime of all processes, the feed is read before anyone is alerted.
   if (isOverdue && failures > 0 && !(isReadOnce(feed) && isBroken)) found.add('stale');
+  if (missingFrom && last_attempt_at !== null && new Date(last_attempt_at) >= missingFrom) found.add('stale');
   // Changes that could not be imported are missing until somebody looks, whatever comes after them.
-  const isMissingChanges =
-    isReadOnce(feed) && feed.mode === 'incremental' && (await countFailedRuns(db, dealer.slug, since)) > 0;
+  const isMissingChanges = isOfChanges(feed) && (await countFailedRuns(db, dealer.slug, since)) > 0;
   if (isBroken || isMissingChanges) found.add('refused');
   const counts = await importedCounts(db, dealer.slug, since);
   const imports = counts.map((json) => JSON.parse(json) as FeedCounts);
@@ -151,7 +169,10 @@ export async function checkFeedAlarms(services: AlarmServices, alert: Alert = al
       if (!found.has(trouble)) {
         if (!alarm) continue;
         log.warn(facts, 'a stock feed has recovered');
-        const text = feedRecoveredText({ name: dealer.name, trouble, inStock });
+        const text = feedRecoveredText(
+          { name: dealer.name, trouble, inStock },
+          trouble === 'refused' && isOfChanges(dealer.stock.feed),
+        );
         if (!alarm.isReported || (await send(`feed-${trouble}-over`, text))) await deleteFeedAlarm(db, id);
         continue;
       }
@@ -160,7 +181,8 @@ export async function checkFeedAlarms(services: AlarmServices, alert: Alert = al
       // Stored before the alert is sent: after a crash in between, it is sent again.
       await putFeedAlarm(db, { ...id, isReported: false }, at);
       const lastSuccess = localTime(state.last_success_at, dealer);
-      const about = { name: dealer.name, slug: dealer.slug, trouble, lastSuccess, inStock };
+      const lastFile = localTime(state.last_file_at, dealer) ?? 'none yet';
+      const about = { name: dealer.name, slug: dealer.slug, trouble, lastSuccess, lastFile, inStock };
       const text = feedAlarmText({ ...about, code: state.last_error });
       if (await send(`feed-${trouble}`, text)) await putFeedAlarm(db, { ...id, isReported: true }, at);
     }

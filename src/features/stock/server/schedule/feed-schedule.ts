@@ -1,4 +1,4 @@
-import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { type FeedConfig, fileExpectedWithinHours } from '#src/config/sections/stock/feed-section.ts';
 import { type FeedStateRow, feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
@@ -67,6 +67,25 @@ const MISSED_READINGS = 3;
 /** When a feed becomes stale, given its last success or first scheduling. */
 export const staleFrom = (schedule: FeedSchedule, since: Date): Date =>
   new Date(since.getTime() + MISSED_READINGS * longestGapMs(schedule, since));
+
+/** Nightly files come a little earlier or later. */
+const FILE_GRACE_MS = 2 * HOUR_MS;
+
+/**
+ * FEED-12: when staff are alerted that no new file has come, although the source can be read; undefined if that is no
+ * trouble.
+ */
+export function fileMissingFrom(
+  feed: FeedConfig,
+  schedule: FeedSchedule,
+  { last_file_at, scheduled_at }: Pick<FeedStateRow, 'last_file_at' | 'scheduled_at'>,
+): Date | undefined {
+  const hours = fileExpectedWithinHours(feed);
+  if (hours === 0) return undefined;
+  const since = new Date(last_file_at ?? scheduled_at);
+  const withinMs = Math.max(hours * HOUR_MS, longestGapMs(schedule, since));
+  return new Date(since.getTime() + withinMs + FILE_GRACE_MS);
+}
 
 /**
  * PLAT-03: outcome of an attempt to read a feed. `imported`: its stock is on the site; `unchanged`: same as last time;

@@ -23,7 +23,12 @@ import {
 import { feedFiles } from '#src/features/stock/server/sources/feed-places.ts';
 import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
 import { lastPushAt } from '#src/features/stock/server/sources/pushed-feeds.ts';
-import type { FeedArrived, SourceOptions } from '#src/features/stock/server/sources/source-response.ts';
+import { folderCodeOf } from '#src/features/stock/server/sources/settled-files.ts';
+import type {
+  FeedArrived,
+  FeedSettlement,
+  SourceOptions,
+} from '#src/features/stock/server/sources/source-response.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
@@ -66,13 +71,20 @@ export const isReadOnce = ({ folder, push, url, mode }: FeedConfig): boolean =>
   push !== undefined ||
   (mode === 'incremental' && (isSftp(url) || isFtp(url)) && url?.endsWith('/') === true);
 
-/** Identifies source and schedule: state stored for another one is discarded. */
+/** Identifies the source, and the schedule if a change of it may be read at once: other state is discarded. */
 const sourceOf = (feed: FeedConfig, schedule: FeedSchedule): string => {
   const { url, file, folder, push, files, newest, mode } = feed;
   const ofMany = folder !== undefined || push !== undefined || url?.endsWith('/');
   const more = ofMany ? [folder ?? null, push !== undefined, files ?? null, newest, mode] : [];
-  return hashOf(JSON.stringify([url ?? null, file ?? null, schedule, ...more]));
+  return hashOf(JSON.stringify([url ?? null, file ?? null, isReadOnce(feed) ? null : schedule, ...more]));
 };
+
+/** Due by the present schedule, if the stored time is of a slower one. */
+function earlier(state: FeedStateRow, schedule: FeedSchedule): FeedStateRow {
+  if (state.failures > 0 || state.last_attempt_at === null) return state;
+  const next = nextReading(schedule, new Date(state.last_attempt_at)).toISOString();
+  return next < state.next_due_at ? { ...state, next_due_at: next } : state;
+}
 
 /** A dealer's feed with its schedule and state; undefined if it is only imported manually. */
 export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefined, now: Date) {
@@ -80,12 +92,12 @@ export function scheduledFeed(dealer: DealerConfig, known: FeedStateRow | undefi
   const schedule = scheduleOf(feed, dealer.timeZone);
   if (!feed || !schedule) return undefined;
   const source = sourceOf(feed, schedule);
-  if (known?.source === source) return { feed, schedule, state: known };
+  if (known?.source === source) return { feed, schedule, state: earlier(known, schedule) };
   const at = now.toISOString();
   const state: FeedStateRow = {
     ...{ dealer: dealer.slug, source, scheduled_at: at, next_due_at: at, failures: 0 },
     ...{ etag: null, last_modified: null, content_hash: null, settings_hash: null },
-    ...{ last_attempt_at: null, last_success_at: null, last_import_at: null },
+    ...{ last_attempt_at: null, last_success_at: null, last_import_at: null, last_file_at: null },
     ...{ last_outcome: null, last_error: null, counts: known?.counts ?? null },
   };
   return { feed, schedule, state };
@@ -173,8 +185,12 @@ async function attempt(
       return withoutNewFile(services, dealer, reading);
     case 'failed':
       return withoutSource(services, dealer, reading, source.code);
-    case 'fetched':
-      return importArrived(services, dealer, reading, source);
+    case 'fetched': {
+      const isNew = source.isReadOnce === true || source.hash !== state.content_hash;
+      const known = isNew ? { last_file_at: services.clock.now().toISOString() } : {};
+      const done = await importArrived(services, dealer, reading, source);
+      return { ...done, state: { ...done.state, ...known } };
+    }
   }
 }
 
@@ -211,6 +227,24 @@ async function withoutNewFile(services: Services, dealer: DealerConfig, reading:
   return { outcome: 'imported', code: null, ...done, state: known, bytes: null };
 }
 
+/** Code of what keeps a file from being moved: it would be read again and again. */
+function settle(
+  { log }: Pick<Services, 'log'>,
+  { slug }: DealerConfig,
+  source: FeedArrived,
+  result: FeedSettlement,
+): string | undefined {
+  try {
+    source.settle?.(result);
+    return undefined;
+  } catch (error) {
+    const code = folderCodeOf(error) ?? 'no_permission';
+    const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
+    log.error({ dealer: slug, code, reason }, 'a feed that was read could not be moved');
+    return code;
+  }
+}
+
 async function importArrived(
   services: Services,
   dealer: DealerConfig,
@@ -221,22 +255,25 @@ async function importArrived(
   const { bytes, hash, etag, lastModified, hasMore = false } = source;
   const validators = { etag, last_modified: lastModified, content_hash: hash };
   if (hash !== null && hash === state.content_hash && isUsable && !work.isByHand) {
-    source.settle?.({ kind: 'done' });
+    const stuck = settle(services, dealer, source, { kind: 'done' });
+    if (stuck !== undefined) return { outcome: 'failed', code: stuck, state: validators, bytes };
     return { outcome: 'unchanged', code: null, state: validators, bytes, hasMore };
   }
   const done = await tryImport(services, dealer, source.file, work);
   if ('error' in done) {
-    source.settle?.({ kind: 'failed', why: done.error.message });
+    const stuck = settle(services, dealer, source, { kind: 'failed', why: done.error.message });
     const known = source.isReadOnce ? { etag, last_modified: lastModified } : {};
+    if (stuck !== undefined) return { outcome: 'failed', code: stuck, ...done, state: known, bytes };
     const isSettled = source.isReadOnce === true;
     return { ...codeOf(done.error), ...done, state: known, bytes, hasMore, isSettled };
   }
   if (feed.file === undefined) renameSync(source.file, lastGood);
-  source.settle?.({ kind: 'done' });
+  const stuck = settle(services, dealer, source, { kind: 'done' });
   // In another mode, the stock differs from what a scheduled import of the same feed produces.
   const isAsScheduled = (work.mode ?? feed.mode) === feed.mode;
   const known = { ...validators, ...(isAsScheduled ? { settings_hash: settingsHash } : TO_IMPORT) };
   const imported = { ...known, last_import_at: services.clock.now().toISOString() };
+  if (stuck !== undefined) return { outcome: 'failed', code: stuck, ...done, state: imported, bytes };
   return { outcome: 'imported', code: null, ...done, state: imported, bytes, hasMore };
 }
 

@@ -4,11 +4,13 @@ import {
   constants,
   createReadStream,
   createWriteStream,
+  lstatSync,
   mkdirSync,
   readdirSync,
   type Stats,
   statSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +22,7 @@ import { feedFilesAmong } from '#src/features/stock/server/reading/unpack-feed.t
 import type { Services } from '#src/server/services.ts';
 import { feedFiles, isAllowedFeedFolder } from './feed-places.ts';
 import { isUnfinished, oldestFirst } from './newest-file.ts';
-import { explainFailure, moveInto } from './settled-files.ts';
+import { checkOwnFolder, explainFailure, folderCodeOf, moveInto } from './settled-files.ts';
 import { type SourceOptions, type SourceResponse, STABLE_AFTER_MS } from './source-response.ts';
 
 const isStable = ({ mtimeMs }: Stats): boolean => Math.abs(Date.now() - mtimeMs) >= STABLE_AFTER_MS;
@@ -41,8 +43,22 @@ export function readLocalFile(
   return { kind: 'fetched', file, bytes: stats.size, hash: null, etag, lastModified: null };
 }
 
-/** Hash of a file that is read, or copied, as a stream. */
-export async function hashOfFile(file: string, copy?: string): Promise<string> {
+/** Hash of a file that is read as a stream. */
+export async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * Copies a file that is still the one with these facts: a supplier could put a link to another file in its place.
+ * @returns its hash; undefined if it is another file
+ */
+export async function copyOfFile(file: string, to: string, stats: Stats): Promise<string | undefined> {
+  // What would wait for a writer is not opened either.
+  await using opened = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const found = await opened.stat();
+  if (!found.isFile() || versionOf(found) !== versionOf(stats)) return undefined;
   const hash = createHash('sha256');
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -50,14 +66,19 @@ export async function hashOfFile(file: string, copy?: string): Promise<string> {
       done(null, chunk);
     },
   });
-  if (copy === undefined) await pipeline(createReadStream(file), hash);
-  else await pipeline(createReadStream(file), hashing, createWriteStream(copy, { mode: 0o600, flush: true }));
+  // Not more than that: it could grow for ever.
+  const content = opened.createReadStream({ autoClose: false, end: Math.max(0, found.size - 1) });
+  await pipeline(content, hashing, createWriteStream(to, { mode: 0o600, flush: true }));
   return hash.digest('hex');
 }
+
+/** Folders of what was read. */
+const SETTLED = ['done', 'failed'];
 
 /** @throws if the process may not list the folder or move its files */
 function filesIn(folder: string, feed: FeedConfig, dryRun: boolean | undefined) {
   accessSync(folder, dryRun ? constants.R_OK : constants.R_OK | constants.W_OK);
+  if (!dryRun) for (const settled of SETTLED) checkOwnFolder(join(folder, settled));
   // Links could lead out of the folder.
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   const wanted = feedFilesAmong(
@@ -65,21 +86,11 @@ function filesIn(folder: string, feed: FeedConfig, dryRun: boolean | undefined) 
     feed,
   );
   const found = wanted.flatMap((name) => {
-    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
-    return stats ? [{ name, stats, modifiedAt: stats.mtime }] : [];
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return stats?.isFile() ? [{ name, stats, modifiedAt: stats.mtime }] : [];
   });
   return oldestFirst(found, feed.newest);
 }
-
-const FOLDER_CODES: Readonly<Record<string, string>> = {
-  ENOENT: 'no_folder',
-  ENOTDIR: 'no_folder',
-  EACCES: 'no_permission',
-  EPERM: 'no_permission',
-  EROFS: 'no_permission',
-  ENOSPC: 'not_stored',
-  EDQUOT: 'not_stored',
-};
 
 /**
  * FEED-10: the next file of a folder that a supplier fills, as a copy. Of a full feed the newest counts, and those
@@ -105,10 +116,11 @@ export async function readFolder(
     const file = join(folder, next.name);
     const fail = (why: string) => {
       const comesIn = `put it into ${folder}`;
-      explainFailure(moveInto(join(folder, 'failed'), file), { slug, why, comesIn, at: clock.now() });
+      const at = clock.now();
+      explainFailure(moveInto(join(folder, 'failed'), file, at), { slug, why, comesIn, at });
     };
     const settleOlder = () => {
-      for (const { name } of superseded) moveInto(join(folder, 'done'), join(folder, name));
+      for (const { name } of superseded) moveInto(join(folder, 'done'), join(folder, name), clock.now());
     };
     if (limits && next.stats.size > limits.maxBytes) {
       if (!dryRun) fail(`${next.name}: the file is too large. Ask the supplier to split the feed.`);
@@ -117,13 +129,13 @@ export async function readFolder(
     const own = feedFiles(env.DATA_DIR, slug);
     mkdirSync(own.folder, { recursive: true });
     const copy = options.copyTo ?? own.fetched;
-    const hash = await hashOfFile(file, copy);
+    const hash = await copyOfFile(file, copy, next.stats);
     const version = versionOf(next.stats);
     const isSame = () => {
-      const now = statSync(file, { throwIfNoEntry: false });
+      const now = lstatSync(file, { throwIfNoEntry: false });
       return now !== undefined && versionOf(now) === version;
     };
-    if (!isSame()) return { kind: 'failed', code: 'being_written' };
+    if (hash === undefined || !isSame()) return { kind: 'failed', code: 'being_written' };
     return {
       ...{ kind: 'fetched', file: copy, bytes: next.stats.size, hash },
       ...{ etag: null, lastModified: null, hasMore: !isFull && files.length > 1, isReadOnce: true },
@@ -131,12 +143,12 @@ export async function readFolder(
         settleOlder();
         // One that was replaced meanwhile is another file.
         if (!isSame()) return;
-        if (result.kind === 'done') moveInto(join(folder, 'done'), file);
+        if (result.kind === 'done') moveInto(join(folder, 'done'), file, clock.now());
         else fail(result.why.replaceAll(copy, next.name));
       },
     };
   } catch (error) {
-    const code = FOLDER_CODES[(error as NodeJS.ErrnoException).code ?? ''];
+    const code = folderCodeOf(error);
     if (code === undefined) throw error;
     return { kind: 'failed', code };
   }

@@ -17,7 +17,8 @@ type PushServices = { env: Pick<Services['env'], 'DATA_DIR'>; clock: Services['c
 
 /** What waits to be imported, of one dealer. */
 const MAX_WAITING = 1000;
-const MAX_WAITING_BYTES = 4 * MAX_FEED_BYTES;
+/** With bodies that are arriving. */
+const MAX_WAITING_BYTES = 2 * MAX_FEED_BYTES;
 /** Bodies that could not be imported, for people to look at. */
 const MAX_FAILED = 50;
 
@@ -41,15 +42,6 @@ export function lastPushAt(dataDir: string, slug: string): Date | undefined {
   return newest === undefined ? undefined : new Date(timeOf(newest));
 }
 
-/** Whether so much waits that no more is accepted. */
-export function isPushedFull(dataDir: string, slug: string): boolean {
-  const { pushed } = feedFiles(dataDir, slug);
-  const names = waitingPushes(dataDir, slug);
-  if (names.length >= MAX_WAITING) return true;
-  const sizes = names.map((name) => statSync(join(pushed, name), { throwIfNoEntry: false })?.size ?? 0);
-  return sizes.reduce((sum, size) => sum + size, 0) >= MAX_WAITING_BYTES;
-}
-
 /** Of processes that ended while a body arrived. */
 function removeUnfinished(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
@@ -57,6 +49,20 @@ function removeUnfinished(folder: string, now: number): void {
     const stats = statSync(join(folder, name), { throwIfNoEntry: false });
     if (stats && now - stats.mtimeMs > HOUR_MS) rmSync(join(folder, name), { force: true });
   }
+}
+
+/** Whether so much waits that no more is accepted. */
+export function isPushedFull(dataDir: string, slug: string): boolean {
+  const { pushed } = feedFiles(dataDir, slug);
+  if (!existsSync(pushed)) return false;
+  const names = waitingPushes(dataDir, slug);
+  if (names.length >= MAX_WAITING) return true;
+  removeUnfinished(pushed, Date.now());
+  const arriving = readdirSync(pushed).filter((name) => name.endsWith(UNFINISHED));
+  const sizes = [...names, ...arriving].map(
+    (name) => statSync(join(pushed, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) >= MAX_WAITING_BYTES;
 }
 
 export type PushOutcome = { kind: 'stored'; id: string } | { kind: 'empty' } | { kind: 'too_large' };
@@ -72,7 +78,6 @@ export async function storePush(
 ): Promise<PushOutcome> {
   const { pushed } = feedFiles(env.DATA_DIR, slug);
   mkdirSync(pushed, { recursive: true, mode: 0o700 });
-  removeUnfinished(pushed, Date.now());
   const unfinished = join(pushed, `${randomUUID()}${UNFINISHED}`);
   let bytes = 0;
   try {
@@ -126,8 +131,8 @@ export async function readPushed(
       if (result.kind === 'failed') {
         const failed = join(pushed, 'failed');
         const why = result.why.replaceAll(file, name);
-        const moved = moveInto(failed, file);
-        explainFailure(moved, { slug, why, comesIn: 'post it again', at: clock.now() });
+        const at = clock.now();
+        explainFailure(moveInto(failed, file, at), { slug, why, comesIn: 'post it again', at });
         keepFailed(failed);
       }
       for (const each of isFull ? names : [name]) rmSync(join(pushed, each), { force: true });

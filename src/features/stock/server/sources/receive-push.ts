@@ -87,6 +87,8 @@ const isBearer = (header: string | undefined, token: string): boolean =>
 export function pushReceiver(services: Pick<Services, 'env' | 'clock' | 'log' | 'arrivals'>) {
   const guess = tokenGuesses();
   const arriving = new Map<string, number>();
+  /** Variables whose absence is reported: anybody may ask. */
+  const missing = new Set<string>();
 
   async function store(
     { slug }: DealerConfig,
@@ -112,8 +114,10 @@ export function pushReceiver(services: Pick<Services, 'env' | 'clock' | 'log' | 
     const name = dealer.stock.feed?.push;
     if (slug !== dealer.slug || name === undefined) return NO_PUSH;
     const token = secretNamed(name);
-    if (token === undefined)
+    if (token === undefined && !missing.has(name)) {
+      missing.add(name);
       services.log.error({ dealer: slug, variable: name }, 'the token for posted feeds is not set');
+    }
     const access = guess(clientAddress, token !== undefined && isBearer(authorization, token));
     if (access !== 'granted') return access === 'wrong' ? WRONG_TOKEN : TOO_MANY_TOKENS;
     if (bytes > MAX_FEED_BYTES) return TOO_LARGE;

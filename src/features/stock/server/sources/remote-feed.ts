@@ -55,31 +55,40 @@ function pathOf(url: string): string {
 const versionOf = ({ name, bytes, modifiedAt }: RemoteFile): string =>
   `${name} ${bytes} ${modifiedAt?.getTime() ?? ''}`;
 
-/** Stored instead of names, which may be long. */
-const markOf = (file: RemoteFile): string =>
-  createHash('sha256').update(versionOf(file)).digest('base64url').slice(0, 12);
+/** Null where nothing says whether the file has changed: it may keep its size. */
+const etagOf = (file: RemoteFile): string | null => (file.modifiedAt === null ? null : versionOf(file));
+
+/** Stored instead of names, which may be long. Of a list without times: they cannot be asked of every file. */
+const markOf = (listed: RemoteFile): string =>
+  createHash('sha256').update(versionOf(listed)).digest('base64url').slice(0, 12);
+
+/** Names are the server's: one with a path in it could lead anywhere. */
+const isPlainName = (name: string): boolean => !/[/\\\0]/.test(name) && !['', '.', '..'].includes(name);
 
 function marksIn(position: string | null | undefined): ReadonlySet<string> {
   return new Set(position?.split(' '));
 }
 
-async function filesOf(files: RemoteFiles, folder: string, feed: RemoteFeed): Promise<RemoteFile[]> {
-  const all = await files.list(folder);
+type ListedFile = RemoteFile & { mark: string };
+
+async function filesOf(files: RemoteFiles, folder: string, feed: RemoteFeed): Promise<ListedFile[]> {
+  const all = (await files.list(folder)).filter(({ name }) => isPlainName(name));
   const wanted = new Set(
     feedFilesAmong(
       all.map(({ name }) => name).filter((name) => !isUnfinished(name)),
       feed,
     ),
   );
-  const found = all.filter(({ name }) => wanted.has(name));
+  const found = all.flatMap((file) => (wanted.has(file.name) ? [{ ...file, mark: markOf(file) }] : []));
   const isUndated = feed.newest === 'date' && found.some(({ modifiedAt }) => modifiedAt === null);
   if (!isUndated || found.length > MAX_ASKED) return oldestFirst(found, feed.newest);
-  const dated: RemoteFile[] = [];
-  for (const file of found) dated.push((await files.stat(posix.join(folder, file.name))) ?? file);
+  const dated: ListedFile[] = [];
+  for (const file of found)
+    dated.push({ ...file, ...(await files.stat(posix.join(folder, file.name))), name: file.name });
   return oldestFirst(dated, feed.newest);
 }
 
-type Chosen = { path: string; file: RemoteFile; etag: string; hasMore: boolean };
+type Chosen = { path: string; file: RemoteFile; etag: string | null; hasMore: boolean };
 
 /** The file to read. Of a folder with changes each is read once, and those that were read are in the position. */
 async function choose(
@@ -90,21 +99,21 @@ async function choose(
   const path = pathOf(feed.url);
   if (!path.endsWith('/')) {
     const file = await files.stat(path);
-    return file ? { path, file, etag: versionOf(file), hasMore: false } : { kind: 'failed', code: 'no_file' };
+    return file ? { path, file, etag: etagOf(file), hasMore: false } : { kind: 'failed', code: 'no_file' };
   }
   const found = await filesOf(files, path, feed);
   if (feed.mode === 'full') {
     const file = found.at(-1);
     if (!file) return { kind: 'failed', code: 'no_file' };
-    return { path: posix.join(path, file.name), file, etag: versionOf(file), hasMore: false };
+    return { path: posix.join(path, file.name), file, etag: etagOf(file), hasMore: false };
   }
   if (found.length > MAX_FILES_OF_CHANGES) return { kind: 'failed', code: 'too_many_files' };
   const marks = marksIn(position);
-  const unread = found.filter((file) => !marks.has(markOf(file)));
+  const unread = found.filter((file) => !marks.has(file.mark));
   const [file] = unread;
   if (!file) return { kind: 'nothing' };
-  const read = found.filter((each) => each === file || marks.has(markOf(each)));
-  const etag = read.map(markOf).join(' ');
+  const read = found.filter((each) => each === file || marks.has(each.mark));
+  const etag = read.map(({ mark }) => mark).join(' ');
   return { path: posix.join(path, file.name), file, etag, hasMore: unread.length > 1 };
 }
 
@@ -154,7 +163,7 @@ export async function readRemoteFeed(
     const chosen = await choose(files, feed, position);
     if ('kind' in chosen) return chosen;
     const isReadOnce = feed.mode === 'incremental' && feed.url.endsWith('/');
-    if (!isReadOnce && chosen.etag === seen.etag) return { kind: 'unchanged' };
+    if (!isReadOnce && chosen.etag !== null && chosen.etag === seen.etag) return { kind: 'unchanged' };
     if (!(await downloaded(files, chosen, copy, options))) return { kind: 'failed', code: 'being_written' };
     return {
       ...{
@@ -169,8 +178,9 @@ export async function readRemoteFeed(
         if (!isReadOnce || result.kind === 'done' || !existsSync(copy)) return;
         const why = result.why.replaceAll(copy, chosen.file.name);
         const comesIn = 'have it put into the folder of the server again, under another name';
-        const moved = moveInto(own.failed, copy, chosen.file.name);
-        explainFailure(moved, { slug, why, comesIn, at: clock.now() });
+        const at = clock.now();
+        const moved = moveInto(own.failed, copy, at, chosen.file.name);
+        explainFailure(moved, { slug, why, comesIn, at });
       },
     };
   } catch (error) {

@@ -1,22 +1,80 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
+import { DAY_MS } from '#src/platform/time/duration.ts';
 
-/** A free path in a folder: `stock.csv`, `stock-2.csv`, … */
-function freePath(folder: string, name: string): string {
-  const end = extname(name);
-  const stem = basename(name, end);
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? name : `${stem}-${number}${end}`);
-    if (!existsSync(path)) return path;
+const KEPT_FOR_MS = 90 * DAY_MS;
+const MAX_KEPT = 500;
+/** A name is followed by a time, and by that of an unfinished explanation; file systems take 255 bytes. */
+const MAX_NAME_BYTES = 160;
+
+/** A folder that a supplier has replaced by a link. */
+class LinkedFolder extends Error {
+  override name = 'LinkedFolder';
+  readonly code = 'ELOOP';
+  constructor(folder: string) {
+    super(`${basename(folder)} is no folder: remove it.`);
   }
 }
 
-/** Moves a file into a folder; an existing one of its name stays. @returns its new path */
-export function moveInto(folder: string, file: string, name = basename(file)): string {
+/** @throws if something else than a folder is there: a link could lead into the folder of another dealer */
+export function checkOwnFolder(folder: string): void {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (stats && !stats.isDirectory()) throw new LinkedFolder(folder);
+}
+
+const FOLDER_CODES: Readonly<Record<string, string>> = {
+  ELOOP: 'folder_not_allowed',
+  ENOENT: 'no_folder',
+  ENOTDIR: 'no_folder',
+  EACCES: 'no_permission',
+  EPERM: 'no_permission',
+  EROFS: 'no_permission',
+  ENOSPC: 'not_stored',
+  EDQUOT: 'not_stored',
+};
+
+/** Code of an error of the file system; undefined for others. */
+export const folderCodeOf = (error: unknown): string | undefined =>
+  FOLDER_CODES[(error as NodeJS.ErrnoException).code ?? ''];
+
+/** The name, or with a time if that is taken: `stock-20260301T063000000Z.csv`. */
+function freePath(folder: string, name: string, at: Date): string {
+  const end = extname(name).slice(0, 20);
+  const whole = Buffer.from(basename(name, extname(name)));
+  const stem = whole
+    .subarray(0, MAX_NAME_BYTES)
+    .toString()
+    .replace(/\uFFFD+$/, '');
+  const stamp = at.toISOString().replace(/[-:.]/g, '');
+  const names = ['', `-${stamp}`].map((more) => `${stem}${more}${end}`);
+  const free = names.find((each) => !existsSync(join(folder, each)));
+  return join(folder, free ?? `${stem}-${stamp}-${randomUUID()}${end}`);
+}
+
+/** By when they came into the folder: their own dates are those of the supplier. */
+function prune(folder: string, at: Date): void {
+  const files = readdirSync(folder).flatMap((name) => {
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return stats && !stats.isDirectory() ? [{ name, since: stats.ctimeMs }] : [];
+  });
+  const newestFirst = files.sort((a, b) => b.since - a.since);
+  for (const [place, { name, since }] of newestFirst.entries())
+    if (place >= MAX_KEPT || at.getTime() - since > KEPT_FOR_MS) rmSync(join(folder, name), { force: true });
+}
+
+/**
+ * Moves a file into a folder, which keeps the newest 500 files for 90 days; an existing one of its name stays.
+ * @returns its new path
+ * @throws errors of the file system, see `folderCodeOf`
+ */
+export function moveInto(folder: string, file: string, at: Date, name = basename(file)): string {
+  checkOwnFolder(folder);
   mkdirSync(folder, { recursive: true });
-  const path = freePath(folder, name);
+  const path = freePath(folder, basename(name), at);
   renameSync(file, path);
+  prune(folder, at);
   return path;
 }
 
