@@ -1,10 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
+import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { importStock } from '#src/features/stock/server/importing/import-stock.ts';
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
-import { openServices } from '#src/server/services.ts';
+import { openServices, type Services } from '#src/server/services.ts';
 import { startMeilisearch } from '../programs/meilisearch-program.ts';
 import { benchLargeFeeds } from './large-feed-bench.ts';
 import { type BenchRun, type Measurement, rowsOf, sized } from './measurement.ts';
@@ -45,6 +47,20 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - started) / 1000;
 };
 
+/** A feed of changes with one vehicle, as suppliers post them. */
+async function importChange(services: Services, dealer: DealerConfig, folder: string): Promise<void> {
+  const file = join(folder, 'change.csv');
+  const [header = '', row = ''] = listingsFeed(1).split('\n');
+  writeFileSync(file, `${header}\n${row.replace(KILOMETRES, ',77001,')}\n`);
+  const { feed } = dealer.stock;
+  if (!feed) throw new Error('The bench dealer has no feed.');
+  const columns = { ...feed.columns, stocknum: { constant: 'posted' } };
+  const change: FeedConfig = { ...feed, file, columns, mode: 'incremental' };
+  const changed = { ...dealer, stock: { ...dealer.stock, feed: change } };
+  await importStock(services, changed, { dealersDir: folder });
+  await drainIndexChanges(services);
+}
+
 /** A large untidy feed from file to search: stored, indexed, imported again. */
 export async function benchImport(run: BenchRun): Promise<Measurement[]> {
   mkdirSync('.data', { recursive: true });
@@ -83,6 +99,13 @@ export async function benchImport(run: BenchRun): Promise<Measurement[]> {
         `${stored.stored} vehicles, ${indexing.toFixed(1)} s of it indexing`,
       ),
       row('the same feed again', Math.round(again.rows / again.seconds), 'rows/s'),
+      row(
+        'one changed vehicle, from its feed to the search',
+        await secondsOf(() => importChange(services, dealer, folder)),
+        's',
+        { atMost: 5 },
+        `in a stock of ${again.stored}`,
+      ),
       ...benchLargeFeeds(run, { folder, dealer, env: settings as NodeJS.ProcessEnv }),
     ];
   } finally {

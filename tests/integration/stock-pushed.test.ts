@@ -20,7 +20,6 @@ import { PUSH_TOKEN, PUSH_VARIABLE, servePushes } from '../fixtures/push-site.ts
 import { FIXTURE_DEALERS, feedOf } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-pushed' };
-const FOUND_WITHIN_MS = 5000;
 let site: FeedSite;
 let server: Awaited<ReturnType<typeof servePushes>>;
 let worker: FeedWorker | undefined;
@@ -57,15 +56,13 @@ const outcomes = async () =>
 const car = (stocknum: string, price: number) =>
   JSON.stringify([{ stocknum, make: 'Kia', model: 'Rio', year: 2021, price, km: 30_000 }]);
 
-it('FEED-21 a vehicle that is posted is found by a search within five seconds', async () => {
+it('FEED-21 a vehicle that is posted is found by a search at once, without waiting for a schedule', async () => {
   await open({ format: 'json', mode: 'incremental' });
   worker = startFeedProcess(site.services, { dealersDir: site.folder });
   // The process that reads feeds is not running yet for the first one.
   for (const [at, stocknum] of ['P1', 'P2', 'P3'].entries()) {
-    const postedAt = performance.now();
     expect(await server.push(car(stocknum, 20_000))).toMatchObject({ status: 202 });
     await expect.poll(() => site.services.index.count(site.dealer.slug), { interval: 50 }).toBe(at + 1);
-    expect(performance.now() - postedAt).toBeLessThan(FOUND_WITHIN_MS);
   }
 });
 
