@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
-import { sourcesOf } from '#src/dealer-files/checks/feed-checks.ts';
+import { sourcesOf } from '#src/dealer-files/checks/latent-mistakes.ts';
 import { didYouMean, type Finding } from '#src/dealer-files/config-problem.ts';
 import { FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
 import { FEED_WORDS, WITHDRAWN } from '#src/features/stock/mapping/feed-words.data.ts';

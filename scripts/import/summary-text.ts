@@ -1,8 +1,8 @@
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import type { ProblemKind } from '#src/features/stock/found-problems.ts';
+import { unmappedLines } from '#src/features/stock/found-problems.ts';
 import { delimiterName } from '#src/features/stock/parsing/csv-feed.ts';
 import { type ImportSummary, REFUSAL_REMEDY } from '#src/features/stock/server/importing/import-stock.ts';
-import { unmappedLines } from '#src/features/stock/unmapped-words.ts';
 
 type FeedValues = FeedConfig['values'];
 

@@ -17,7 +17,7 @@ import {
 } from '#src/features/stock/server/sources/feed-places.ts';
 import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
-import { withSource } from '#src/features/stock/server/trying/trial-source.ts';
+import { withSource } from '#src/features/stock/server/trying/trial-settings.ts';
 import { additions, tryFeed } from '#src/features/stock/server/trying/try-feed.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { isJsonObject, type JsonObject } from '#src/platform/text/untrusted-values.ts';

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { explainDelivery } from '#src/features/feeds/delivery-failures.ts';
 import { FEED_FORMATS } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
-import { deliverByHand, deliverIfDue } from '#src/features/feeds/server/deliveries/deliver-feed.ts';
-import { createDeliveryQueue } from '#src/features/feeds/server/deliveries/delivery-queue.ts';
+import {
+  createDeliveryQueue,
+  deliverByHand,
+  deliverIfDue,
+} from '#src/features/feeds/server/deliveries/deliver-feed.ts';
 import { deliveryLease, dueDeliveries } from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
 import { LEASE_MS } from '#src/features/stock/server/importing/with-lease.ts';
 import { acquireLease, releaseLease } from '#src/platform/database/leases.ts';

@@ -1,5 +1,127 @@
+import type { FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
+import { CAUTIOUS_FIELDS, FEED_FIELDS } from '#src/features/stock/mapping/feed-fields.data.ts';
+import { FEED_WORDS } from '#src/features/stock/mapping/feed-words.data.ts';
 import type { ProblemReason, RowProblem } from './row-problems.ts';
-import { countWords, type UnmappedColumn } from './unmapped-words.ts';
+
+export type UnmappedWord = {
+  word: string;
+  count: number;
+  /** The most likely stored word. */
+  suggestion: string | undefined;
+};
+
+export type UnmappedColumn = {
+  field: FeedFieldName;
+  column: string;
+  /** Most frequent first. */
+  words: readonly UnmappedWord[];
+  /** Values that are not counted by word, because there are too many different ones. */
+  others: number;
+};
+
+/** Words in feeds have few parts; longer text gets no suggestion. */
+const MAX_PARTS = 12;
+const MAX_LENGTH = 200;
+
+const inOrder = (words: string) =>
+  (
+    words
+      .slice(0, MAX_LENGTH)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  ).slice(0, MAX_PARTS);
+
+/** Finds the longest known word within an unknown one: `Dual Cab Ute - Tray` is a ute. */
+export function suggestedWord(field: FeedFieldName, word: string): string | undefined {
+  const known = FEED_WORDS[FEED_FIELDS[field]] ?? {};
+  const parts = inOrder(word);
+  for (let length = parts.length; length > 0; length -= 1) {
+    const found = new Set<string>();
+    for (let at = 0; at + length <= parts.length; at += 1) {
+      const key = parts.slice(at, at + length).join('');
+      if (Object.hasOwn(known, key)) found.add(known[key] as string);
+    }
+    const [only, ...others] = found;
+    // Contradictory words give no suggestion.
+    if (only !== undefined) return others.length === 0 ? only : undefined;
+  }
+  return undefined;
+}
+
+/** A column with more different words holds text. */
+const WORDS_KEPT = 500;
+/** Longer than any word that could be mapped. */
+const MAX_WORD_LENGTH = 1000;
+
+/** Counts words of a column, ignoring case as the mapping does. */
+export function countWords(field: FeedFieldName, column: string) {
+  const byWord = new Map<string, { word: string; count: number }>();
+  let others = 0;
+  return {
+    add(word: string): void {
+      const key = word.toLowerCase();
+      const known = byWord.get(key);
+      if (known) known.count += 1;
+      else if (byWord.size >= WORDS_KEPT || word.length > MAX_WORD_LENGTH) others += 1;
+      else byWord.set(key, { word, count: 1 });
+    },
+    counted: (): UnmappedColumn => ({
+      field,
+      column,
+      words: [...byWord.values()]
+        .map(({ word, count }) => ({ word, count, suggestion: suggestedWord(field, word) }))
+        .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)),
+      others,
+    }),
+  };
+}
+
+type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * The "values" block under "stock.feed", extended with unknown words. "" drops a value, so for cautious fields a word
+ * is only added with a suggestion.
+ * @param present existing mapping, merged because JSON would drop one of two blocks
+ */
+export function valuesBlock(columns: readonly UnmappedColumn[], present: Values = {}): Values {
+  const block: Record<string, Readonly<Record<string, string>>> = { ...present };
+  for (const { field, words } of columns) {
+    const added = CAUTIOUS_FIELDS[field] ? words.filter(({ suggestion }) => suggestion !== undefined) : words;
+    if (added.length === 0) continue;
+    block[field] = {
+      ...block[field],
+      ...Object.fromEntries(added.map(({ word, suggestion = '' }) => [word, suggestion])),
+    };
+  }
+  return block;
+}
+
+/**
+ * Unknown words of a feed by column, and the block to paste.
+ * @param values "stock.feed.values" of the dealer file
+ */
+export function unmappedLines(columns: readonly UnmappedColumn[], values: Values): string[] {
+  if (columns.length === 0) return [];
+  const block = JSON.stringify(valuesBlock(columns, values), null, 2);
+  return [
+    ...columns.flatMap(({ column, field, words, others }) => [
+      `  Words of column "${column}" that are not understood (${field}):`,
+      ...words.map(
+        ({ word, count, suggestion }) =>
+          `  ${String(count).padStart(6)} × ${JSON.stringify(word)}${suggestion ? ` → ${suggestion}?` : ''}`,
+      ),
+      ...(others > 0 ? [`  ${String(others).padStart(6)} × others`] : []),
+    ]),
+    ...(block === JSON.stringify(values, null, 2)
+      ? []
+      : [
+          Object.keys(values).length > 0
+            ? '  Replace "values" under "stock.feed" with this, once each "" has its word ("" drops the value):'
+            : '  Paste this under "stock.feed", once each "" has its word ("" drops the value):',
+          `"values": ${block}`,
+        ]),
+  ];
+}
 
 /** Of one reason, in one column and with one effect. */
 export type ProblemKind = Pick<RowProblem, 'column' | 'skipped'> & {

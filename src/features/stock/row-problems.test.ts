@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { collectProblems, PROBLEMS_KEPT } from './found-problems.ts';
+import { collectProblems, PROBLEMS_KEPT, suggestedWord, valuesBlock } from './found-problems.ts';
 import type { RowProblem } from './row-problems.ts';
-import { suggestedWord, valuesBlock } from './unmapped-words.ts';
 
 const problem = (row: number, word: string): RowProblem => ({
   row,

@@ -6,13 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import { Client, FileType, FTPError } from 'basic-ftp';
 import {
+  capped,
+  fileToStore,
+  isOfDisk,
   type PinnedPlace,
   type RemoteDriver,
   type RemoteFile,
   type TransferCode,
   TransferFailure,
 } from './remote-files.ts';
-import { capped, fileToStore, isOfDisk } from './stored-download.ts';
 
 const IMPLICIT_TLS_PORT = 990;
 

@@ -4,13 +4,15 @@ import { basename, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import SftpClient from 'ssh2-sftp-client';
 import {
+  capped,
+  fileToStore,
+  isOfDisk,
   type PinnedPlace,
   type RemoteDriver,
   type RemoteFile,
   type TransferCode,
   TransferFailure,
 } from './remote-files.ts';
-import { capped, fileToStore, isOfDisk } from './stored-download.ts';
 
 /** Status codes of the protocol. */
 const NO_SUCH_FILE = 2;

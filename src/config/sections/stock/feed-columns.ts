@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { TextSchema } from '#src/config/sections/setting-types.ts';
-import { DateOrderSchema, NumberFormatSchema } from './written-formats.ts';
+
+/** Number format, by example: thousands and decimal separators. */
+export const NumberFormatSchema = v.picklist(['1,234.5', '1.234,5']);
+export type NumberFormat = v.InferOutput<typeof NumberFormatSchema>;
+
+export const DateOrderSchema = v.picklist(['DD/MM/YYYY', 'MM/DD/YYYY']);
+export type DateOrder = v.InferOutput<typeof DateOrderSchema>;
 
 /** Vehicle fields a feed may fill, as named in the specification. */
 export const FEED_FIELD_NAMES = [

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { SecretNameSchema, TextSchema } from '#src/config/sections/setting-types.ts';
-import { FeedColumnsSchema, FeedFieldSchema } from './feed-columns.ts';
+import { DateOrderSchema, FeedColumnsSchema, FeedFieldSchema, NumberFormatSchema } from './feed-columns.ts';
 import { guardEntries } from './feed-guards.ts';
 import { isFtp, isSftp, RemoteUrlSchema, signInChecks, signInEntries } from './remote-place.ts';
-import { DateOrderSchema, NumberFormatSchema } from './written-formats.ts';
 
 /** Where a feed comes from, and when. */
 const sourceEntries = {

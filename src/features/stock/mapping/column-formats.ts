@@ -1,6 +1,10 @@
-import type { ColumnCell, FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
+import type {
+  ColumnCell,
+  DateOrder,
+  FeedFieldName,
+  NumberFormat,
+} from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
-import type { DateOrder, NumberFormat } from '#src/config/sections/stock/written-formats.ts';
 import type { Cells, FeedMapping, FieldSource } from './column-mapping.ts';
 import { FEED_FIELDS, type FieldKind } from './feed-fields.data.ts';
 import {

@@ -1,4 +1,4 @@
-import type { DateOrder, NumberFormat } from '#src/config/sections/stock/written-formats.ts';
+import type { DateOrder, NumberFormat } from '#src/config/sections/stock/feed-columns.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 
 const SPACES = ' \u00a0\u2009\u202f';

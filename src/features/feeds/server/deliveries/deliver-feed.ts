@@ -9,6 +9,7 @@ import { tryWithLease, withLease } from '#src/features/stock/server/importing/wi
 import { feedRetryMs, nextReading } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import { connectTo } from '#src/platform/transfer/connect-to.ts';
 import {
   type RemoteFiles,
   type RemotePlace,
@@ -16,7 +17,60 @@ import {
   type TransferOptions,
 } from '#src/platform/transfer/remote-files.ts';
 import type { Services } from '#src/server/services.ts';
-import { deliveryLease, type ScheduledDelivery, scheduledDeliveries } from './delivery-schedule.ts';
+import {
+  deliveryLease,
+  dueDeliveries,
+  type ScheduledDelivery,
+  scheduledDeliveries,
+} from './delivery-schedule.ts';
+
+/** A receiver may take minutes, so several are delivered to concurrently. */
+const CONCURRENCY = 4;
+
+type DeliveryQueue = {
+  /** Starts what is due, as far as there is room. */
+  startDue(): Promise<void>;
+  isIdle(): boolean;
+  /** Resolves once nothing is being delivered. */
+  settled(): Promise<void>;
+};
+
+/** FEED-23: delivers feeds that are due, a few at once. Any number may run in any process. */
+export function createDeliveryQueue(
+  services: Services,
+  signal: AbortSignal,
+  connect: Connect = connectTo,
+): DeliveryQueue {
+  const running = new Map<string, Promise<unknown>>();
+
+  async function deliver(dealer: DealerConfig, due: ScheduledDelivery): Promise<void> {
+    try {
+      await deliverIfDue(services, dealer, due, { connect, signal });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      if (!signal.aborted)
+        services.log.error({ job: 'deliveries', dealer: dealer.slug, reason }, 'feed job failed');
+    }
+  }
+
+  return {
+    async startDue() {
+      for (const { dealer, due } of await dueDeliveries(services)) {
+        if (running.size >= CONCURRENCY || signal.aborted) return;
+        const name = deliveryLease(due.state);
+        if (running.has(name)) continue;
+        running.set(
+          name,
+          deliver(dealer, due).finally(() => running.delete(name)),
+        );
+      }
+    },
+    isIdle: () => running.size === 0,
+    async settled() {
+      await Promise.all(running.values());
+    },
+  };
+}
 
 /** Opens a connection, as `connectTo` does. */
 export type Connect = (place: RemotePlace, options: TransferOptions) => Promise<RemoteFiles>;

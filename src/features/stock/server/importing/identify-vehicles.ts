@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { presentRecordsOf } from '#src/features/stock/server/queries/import-queries.ts';
-import type { StatedRow } from '#src/features/stock/server/queries/staged-cars.ts';
+import type { StatedRow } from '#src/features/stock/server/queries/staged-comparison.ts';
 import type { StagedFeed } from '#src/features/stock/server/queries/staged-feed.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { attributesIdentity, vinIdentity } from '#src/features/vehicle/vehicle-identity.ts';

@@ -7,7 +7,7 @@ import {
   historyOfKind,
   lastImportSummary,
 } from '#src/features/stock/server/queries/import-queries.ts';
-import type { SupersededRow } from '#src/features/stock/server/queries/staged-cars.ts';
+import type { SupersededRow } from '#src/features/stock/server/queries/staged-comparison.ts';
 import type { StagedFeed } from '#src/features/stock/server/queries/staged-feed.ts';
 import {
   type HistoryEntry,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
-import type { ProblemCollector, ProblemKind } from '#src/features/stock/found-problems.ts';
+import type { ProblemCollector, ProblemKind, UnmappedColumn } from '#src/features/stock/found-problems.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
   doubtfulEnd,
@@ -26,7 +26,6 @@ import {
   feedFiles,
   isAllowedFeedPath,
 } from '#src/features/stock/server/sources/feed-places.ts';
-import type { UnmappedColumn } from '#src/features/stock/unmapped-words.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { vehicleIds } from '#src/platform/database/installation-keys.ts';
 import type { Services } from '#src/server/services.ts';
@@ -34,8 +33,14 @@ import { applyImport } from './apply-import.ts';
 import { findSameCars, type IdentifiedVehicle, identify } from './identify-vehicles.ts';
 import { comparedBy, jumpProblem, jumpRefusal, priceJumps, refusalsOf } from './import-guards.ts';
 import { finishRun, lastRunSummary } from './import-history.ts';
-import { noteLeftOut, type RuleOf, rulesOf } from './left-out-vehicles.ts';
-import { type ImportCounts, type ImportMode, planImport } from './plan-import.ts';
+import {
+  type ImportCounts,
+  type ImportMode,
+  noteLeftOut,
+  planImport,
+  type RuleOf,
+  rulesOf,
+} from './plan-import.ts';
 import { type HeldLease, importLease, withLease } from './with-lease.ts';
 
 export type ImportSummary = ImportCounts & {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { presentRecordsOf } from '#src/features/stock/server/queries/import-queries.ts';
-import { listPictures } from '#src/features/stock/server/queries/picture-list.ts';
 import {
   deletePicture,
+  listPictures,
   type PictureRow,
   unwantedPictures,
   updatePicture,

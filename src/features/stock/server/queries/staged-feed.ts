@@ -5,8 +5,7 @@ import {
   type TemporaryDatabase,
 } from '#src/platform/database/engines/temporary-database.ts';
 import type { StoredVehicle } from './import-queries.ts';
-import { sameCars } from './staged-cars.ts';
-import { comparison } from './staged-comparison.ts';
+import { comparison, sameCars } from './staged-comparison.ts';
 
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 

@@ -20,12 +20,12 @@ import {
   MAX_FEED_BYTES,
   MAX_JSON_BYTES,
   MAX_ROWS,
+  refuseOtherFormat,
   tooManyBytes,
   tooManyRows,
   tooMuchJson,
 } from '#src/features/stock/parsing/feed-content.ts';
 import { readJsonFeed, readJsonHead, readNdjsonFeed } from '#src/features/stock/parsing/json-feed.ts';
-import { refuseOtherFormat } from '#src/features/stock/parsing/other-format.ts';
 import { findXmlRows, readXmlFeed } from '#src/features/stock/parsing/xml-feed.ts';
 import { encodingOf, opened, type TextEncoding, textOf } from './feed-encoding.ts';
 import { type FeedPart, isArchive, type UnpackedFeed, unpackFeed } from './unpack-feed.ts';

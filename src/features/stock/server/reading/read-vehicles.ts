@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
-import { collectProblems, type ProblemCollector } from '#src/features/stock/found-problems.ts';
+import { collectProblems, type ProblemCollector, unmappedLines } from '#src/features/stock/found-problems.ts';
 import { formatsJudge } from '#src/features/stock/mapping/column-formats.ts';
 import { compileMapping, lackedColumns, namedColumns } from '#src/features/stock/mapping/column-mapping.ts';
 import {
@@ -19,7 +19,6 @@ import {
   othersRows,
   trailerRow,
 } from '#src/features/stock/row-problems.ts';
-import { unmappedLines } from '#src/features/stock/unmapped-words.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { statedIdentity } from '#src/features/vehicle/vehicle-identity.ts';
 import { type Clock, zonedDate } from '#src/platform/time/clock.ts';

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { createDeliveryQueue } from '#src/features/feeds/server/deliveries/delivery-queue.ts';
+import { createDeliveryQueue } from '#src/features/feeds/server/deliveries/deliver-feed.ts';
 import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
 import type { ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';

@@ -2,6 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { FEED_FIELD_NAMES, type FeedFieldName } from '#src/config/sections/stock/feed-columns.ts';
 import type { FeedConfig, FeedEncoding } from '#src/config/sections/stock/feed-section.ts';
 import { mainKind } from '#src/config/sections/stock/stock-terms.ts';
+import { valuesBlock } from '#src/features/stock/found-problems.ts';
 import { type ColumnFormat, formatsJudge } from '#src/features/stock/mapping/column-formats.ts';
 import {
   compileMapping,
@@ -14,13 +15,11 @@ import { xmlRowPaths } from '#src/features/stock/parsing/xml-feed.ts';
 import { compareStock, type ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { pictureSource } from '#src/features/stock/server/pictures/import-pictures.ts';
 import { type OpenFeed, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
-import { valuesBlock } from '#src/features/stock/unmapped-words.ts';
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ColumnGuess, guessColumns, type SampledColumn } from './guess-columns.ts';
-import { columnsOf, feedFrom, likeliestPreset, withPreset } from './likeliest-preset.ts';
 import { notesOn } from './trial-notes.ts';
-import { withSource } from './trial-source.ts';
+import { columnsOf, feedFrom, likeliestPreset, withPreset, withSource } from './trial-settings.ts';
 
 const FORMATS = ['csv', 'xml', 'json', 'ndjson'] as const;
 const MAX_CELLS = 60;
