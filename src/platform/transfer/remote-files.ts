@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { Transform, type Writable } from 'node:stream';
+import { secretNamed } from '#src/config/environment.ts';
 
 /** Fails above the limit before the bytes are stored. */
 export const capped = (maxBytes: number): Transform => {
@@ -125,3 +126,26 @@ export type PinnedPlace = RemotePlace & {
   address: string;
   port: number;
 };
+
+/** How a dealer file names a server: the secrets by their variables. */
+type PlaceSettings = Record<'url', string> &
+  Partial<Record<'user' | 'hostKey' | 'password' | 'privateKey' | 'passphrase', string | undefined>>;
+
+/** The server that settings name, with the secrets themselves; undefined if one is not set. */
+export function placeOf({ url, user, hostKey, ...settings }: PlaceSettings): RemotePlace | undefined {
+  const { password, privateKey, passphrase } = settings;
+  const secrets = Object.entries({ password, privateKey, passphrase }).flatMap(([key, name]) =>
+    name === undefined ? [] : [[key, secretNamed(name)] as const],
+  );
+  if (secrets.some(([, value]) => value === undefined)) return undefined;
+  return { url, user, hostKey, ...Object.fromEntries(secrets) };
+}
+
+/** Decoded path of an address. @throws TransferFailure */
+export function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname) || '/';
+  } catch {
+    throw new TransferFailure('bad_address');
+  }
+}

@@ -1,5 +1,4 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { secretNamed } from '#src/config/environment.ts';
 import type { Delivery } from '#src/config/sections/stock/feed-deliveries.ts';
 import { allLeftOut, type DeliveryCode } from '#src/features/feeds/delivery-failures.ts';
 import { FEED_FORMATS, type LeftOut, type WrittenFeed } from '#src/features/feeds/feed-formats.ts';
@@ -11,6 +10,8 @@ import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehic
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { connectTo } from '#src/platform/transfer/connect-to.ts';
 import {
+  pathOf,
+  placeOf,
   type RemoteFiles,
   type RemotePlace,
   TransferFailure,
@@ -90,36 +91,9 @@ export type DeliveryAttempt = {
 const TOTAL_MS = 10 * MINUTE_MS;
 const STALL_MS = MINUTE_MS;
 
-/** With the secrets themselves; undefined if one is not set. */
-function placeOf({
-  url,
-  user,
-  password,
-  privateKey,
-  passphrase,
-  hostKey,
-}: Delivery): RemotePlace | undefined {
-  const names = { password, privateKey, passphrase };
-  const secrets = Object.entries(names).flatMap(([key, name]) =>
-    name === undefined ? [] : [[key, secretNamed(name)] as const],
-  );
-  if (secrets.some(([, value]) => value === undefined)) return undefined;
-  return { url, user, hostKey, ...Object.fromEntries(secrets) };
-}
-
-/** Undefined for an address that is not encoded properly. */
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Path of the file, decoded; in a folder it has the name of its format. @throws TransferFailure */
-function pathOf({ feed, url }: Delivery): string {
-  const path = decoded(URL.parse(url)?.pathname || '/');
-  if (path === undefined) throw new TransferFailure('bad_address');
+function filePathOf({ feed, url }: Delivery): string {
+  const path = pathOf(url);
   return path.endsWith('/') ? `${path}${FEED_FORMATS[feed].file}` : path;
 }
 
@@ -130,7 +104,7 @@ async function upload(
   content: Buffer,
   { connect, signal }: DeliveryWork,
 ): Promise<void> {
-  const path = pathOf(delivery);
+  const path = filePathOf(delivery);
   const allowedHosts = new Set(env.FEED_HOSTS);
   const remote = await connect(place, { allowedHosts, signal, totalMs: TOTAL_MS, stallMs: STALL_MS });
   try {

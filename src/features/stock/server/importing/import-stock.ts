@@ -124,7 +124,6 @@ export const compareStock = (
 ): Promise<ImportSummary> =>
   withStaged(
     services,
-    dealer,
     async (staged) => (await compare(services, dealer, feed, { ...options, dryRun: true }, staged)).summary,
   );
 
@@ -148,7 +147,7 @@ async function compareAndApply(
   const { photos } = feedFiles(services.env.DATA_DIR, dealer.slug);
   const removePhotos = () => rm(unpackedPhotos(photos), { recursive: true, force: true });
   await removePhotos();
-  return withStaged(services, dealer, async (staged) => {
+  return withStaged(services, async (staged) => {
     const { summary, run, counts, end } = await compare(services, dealer, feed, options, staged);
     const started = performance.now();
     await insertImportRun(db, {
@@ -167,7 +166,6 @@ async function compareAndApply(
 
 async function withStaged<T>(
   { env }: Pick<Services, 'env'>,
-  _dealer: DealerConfig,
   work: (staged: StagedFeed) => Promise<T>,
 ): Promise<T> {
   const staged = stageFeed(env.DATA_DIR);

@@ -105,15 +105,21 @@ export async function picturesById(db: Database, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Pictures to fetch: new, failed, or due for revalidation. In batches. */
-export async function* duePictures(db: Database, dealer: string, now: string): AsyncGenerator<string[]> {
+/** Ids of a dealer's pictures whose time is before another, in batches. */
+async function* idsBefore(
+  db: Database,
+  dealer: string,
+  column: 'next_attempt_at' | 'last_wanted_at',
+  operator: '<' | '<=',
+  time: string,
+): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('pictures')
       .select(['id', 'url'])
       .where('dealer', '=', dealer)
       .where('url', '>', after)
-      .where('next_attempt_at', '<=', now)
+      .where(column, operator, time)
       .orderBy('url')
       .limit(PICTURE_PAGE)
       .execute();
@@ -123,6 +129,10 @@ export async function* duePictures(db: Database, dealer: string, now: string): A
     after = last.url;
   }
 }
+
+/** Pictures to fetch: new, failed, or due for revalidation. In batches. */
+export const duePictures = (db: Database, dealer: string, now: string): AsyncGenerator<string[]> =>
+  idsBefore(db, dealer, 'next_attempt_at', '<=', now);
 
 export const updatePicture = (
   db: Database,
@@ -137,27 +147,8 @@ export async function pictureVersion(db: Database, id: string): Promise<number |
 }
 
 /** Pictures of a dealer that no feed has named since, in batches. */
-export async function* unwantedPictures(
-  db: Database,
-  dealer: string,
-  since: string,
-): AsyncGenerator<string[]> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('pictures')
-      .select(['id', 'url'])
-      .where('dealer', '=', dealer)
-      .where('url', '>', after)
-      .where('last_wanted_at', '<', since)
-      .orderBy('url')
-      .limit(PICTURE_PAGE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(({ id }) => id);
-    after = last.url;
-  }
-}
+export const unwantedPictures = (db: Database, dealer: string, since: string): AsyncGenerator<string[]> =>
+  idsBefore(db, dealer, 'last_wanted_at', '<', since);
 
 /** Deletes a picture's row, unless it is wanted again. Delete its files first. */
 export const deletePicture = (db: Database, id: string, since: string): Promise<unknown> =>

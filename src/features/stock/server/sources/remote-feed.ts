@@ -3,15 +3,15 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { secretNamed } from '#src/config/environment.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
 import type { FeedLimits, FeedSeen } from '#src/features/stock/parsing/feed-content.ts';
 import { feedFilesAmong } from '#src/features/stock/server/reading/unpack-feed.ts';
 import { connectTo } from '#src/platform/transfer/connect-to.ts';
 import {
+  pathOf,
+  placeOf,
   type RemoteFile,
   type RemoteFiles,
-  type RemotePlace,
   TransferFailure,
 } from '#src/platform/transfer/remote-files.ts';
 import type { Services } from '#src/server/services.ts';
@@ -30,27 +30,6 @@ const SURELY_STABLE_AFTER_MS = 600_000;
 const MAX_ASKED = 200;
 /** More changes than these in a folder are never deleted from it. */
 const MAX_FILES_OF_CHANGES = 5000;
-
-/** Undefined if a secret is missing from the environment. */
-function placeOf({ url, user, hostKey, ...names }: RemoteFeed): RemotePlace | undefined {
-  const secrets = {
-    password: names.password && secretNamed(names.password),
-    privateKey: names.privateKey && secretNamed(names.privateKey),
-    passphrase: names.passphrase && secretNamed(names.passphrase),
-  };
-  const isMissing = (['password', 'privateKey', 'passphrase'] as const).some(
-    (name) => names[name] !== undefined && secrets[name] === undefined,
-  );
-  return isMissing ? undefined : { url, user, hostKey, ...secrets };
-}
-
-function pathOf(url: string): string {
-  try {
-    return decodeURIComponent(new URL(url).pathname) || '/';
-  } catch {
-    throw new TransferFailure('bad_address');
-  }
-}
 
 const versionOf = ({ name, bytes, modifiedAt }: RemoteFile): string =>
   `${name} ${bytes} ${modifiedAt?.getTime() ?? ''}`;
