@@ -121,8 +121,31 @@ export const PAYMENT_VARIABLES = {
   ),
 };
 
-/** Where previews are published. Names starting with AWS_ are standard variables of Amazon's tools. */
-export const PUBLISH_VARIABLES = {
+/** Where files are stored that all machines share, and previews. Names starting with AWS_ are standard variables of Amazon's tools. */
+export const STORAGE_VARIABLES = {
+  STORAGE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Bucket that all machines share, "s3://bucket/path", for releases, pictures, feeds and all other files that outlive a machine; the folders of this machine are then a cache. Leave empty for one machine, whose folders have the files themselves. Needs DATABASE_URL',
+      ),
+      v.regex(/^(?:s3:\/\/\S+)?$/, 'a bucket, "s3://bucket/path", or nothing'),
+    ),
+    '',
+  ),
+  STORAGE_PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Public address of STORAGE_URL, e.g. that of a CDN in front of the bucket; without it browsers get all files from the server',
+      ),
+      v.regex(
+        /^(?:https?:\/\/\S+[^/\s])?$/,
+        'an address that starts with "https://" and has no "/" at its end, or nothing',
+      ),
+    ),
+    '',
+  ),
   PUBLISH_TO: v.optional(
     v.pipe(
       v.string(),
@@ -162,8 +185,8 @@ export const PUBLISH_VARIABLES = {
   ),
 };
 
-export const PublishVariablesSchema = v.object(PUBLISH_VARIABLES);
-export type PublishVariables = v.InferOutput<typeof PublishVariablesSchema>;
+export const StorageVariablesSchema = v.object(STORAGE_VARIABLES);
+export type StorageVariables = v.InferOutput<typeof StorageVariablesSchema>;
 
 /** AUTH-01: text message service. */
 export const SMS_VARIABLES = {

@@ -6,10 +6,10 @@ import {
   LeadLimitsSchema,
   OPERATOR_VARIABLES,
   PAYMENT_VARIABLES,
-  PUBLISH_VARIABLES,
-  type PublishVariables,
-  PublishVariablesSchema,
   SMS_VARIABLES,
+  STORAGE_VARIABLES,
+  type StorageVariables,
+  StorageVariablesSchema,
   vehicleData,
   WAIT_VARIABLES,
 } from './environment-variables.ts';
@@ -243,7 +243,7 @@ export const EnvironmentSchema = v.object({
   ...SMS_VARIABLES,
   ...BROKER_VARIABLES,
   ...PAYMENT_VARIABLES,
-  ...PUBLISH_VARIABLES,
+  ...STORAGE_VARIABLES,
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
@@ -284,7 +284,7 @@ function readVariables<
     | typeof DatabaseLocationSchema
     | typeof FeedLocationsSchema
     | typeof StatusEnvironmentSchema
-    | typeof PublishVariablesSchema,
+    | typeof StorageVariablesSchema,
 >(schema: T, from: Variables): v.InferOutput<T> {
   const parsed = v.safeParse(schema, from);
   if (parsed.success) return parsed.output;
@@ -317,8 +317,8 @@ export const readStatusEnvironment = (from: Variables): StatusEnvironment =>
   readVariables(StatusEnvironmentSchema, from);
 
 /** For commands that publish to a folder or bucket. @throws like `readEnvironment` */
-export const readPublishVariables = (from: Variables): PublishVariables =>
-  readVariables(PublishVariablesSchema, from);
+export const readStorageVariables = (from: Variables): StorageVariables =>
+  readVariables(StorageVariablesSchema, from);
 
 /** Variables of the installation itself, which dealer files must not name. */
 const isOwnVariable = (name: string): boolean => Object.hasOwn(EnvironmentSchema.entries, name);
