@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { LONGEST_STOP_MS } from '#src/config/environment-variables.ts';
 import { exitCodeOf } from './command.ts';
 import { watchNpm } from './watch-npm.ts';
 
@@ -10,8 +11,6 @@ export type Running = {
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Service managers kill after ten seconds. */
-export const LONGEST_STOP_MS = 10_000;
 
 /**
  * Runs until a signal ends it, with exit code 0, or until the npm that started it is killed and cannot pass a

@@ -10,6 +10,7 @@ import {
   type PublishVariables,
   PublishVariablesSchema,
   SMS_VARIABLES,
+  STOP_VARIABLES,
   vehicleData,
   WAIT_VARIABLES,
 } from './environment-variables.ts';
@@ -86,6 +87,7 @@ export const EnvironmentSchema = v.object({
   ),
   MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),
   ...WAIT_VARIABLES,
+  ...STOP_VARIABLES,
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
