@@ -228,6 +228,29 @@ const milliseconds = (what: string, byDefault: number) =>
     String(byDefault),
   );
 
+/** From a stop signal until a process that serves or works has ended. Service managers have to wait longer. */
+export const LONGEST_STOP_MS = 30_000;
+/** Open requests need the rest. */
+const LONGEST_ANNOUNCE_MS = 15_000;
+const isAnnounceTime = `a whole number of milliseconds, 0 to ${LONGEST_ANNOUNCE_MS}`;
+
+/** How a server stops. */
+export const STOP_VARIABLES = {
+  // A server that a person has started by hand has no proxy that would look elsewhere, and should end at once.
+  DRAIN_ANNOUNCE_MS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'How long a server that was told to stop still accepts connections, in milliseconds, while `/health/ready` responds 503: as long as the proxy in front needs to notice. 0 for a server without one',
+      ),
+      v.regex(/^\d{1,5}$/, isAnnounceTime),
+      v.transform(Number),
+      v.maxValue(LONGEST_ANNOUNCE_MS, isAnnounceTime),
+    ),
+    '0',
+  ),
+};
+
 /** Timeouts for what a page depends on; increase them for slow machines or a distant search engine. */
 export const WAIT_VARIABLES = {
   // Twice the engine's own cut-off, plus network latency.

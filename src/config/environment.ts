@@ -7,6 +7,7 @@ import {
   OPERATOR_VARIABLES,
   PAYMENT_VARIABLES,
   SMS_VARIABLES,
+  STOP_VARIABLES,
   STORAGE_VARIABLES,
   type StorageVariables,
   StorageVariablesSchema,
@@ -86,6 +87,7 @@ export const EnvironmentSchema = v.object({
   ),
   MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),
   ...WAIT_VARIABLES,
+  ...STOP_VARIABLES,
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),

@@ -141,7 +141,7 @@ export async function deliverOutbox(
 const POLL_MS = 1000;
 /** Queues served in parallel: as many destinations may hang before another has to wait. */
 const MAX_QUEUES = 20;
-/** The grace period for running deliveries; supervisors kill after ten seconds. */
+/** The grace period for running deliveries, well within `LONGEST_STOP_MS`. */
 const STOP_GRACE_MS = 8000;
 
 export type OutboxWorker = {
