@@ -106,6 +106,8 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
   });
   // Without a listener, the error would end the process.
   pool.on('error', (error) => onLost(asFailure(error).message));
+  // Nor does the pool listen to a connection in use, whose query fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
