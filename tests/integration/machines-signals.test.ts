@@ -31,7 +31,7 @@ afterEach(async () => {
 async function machine(at = url, testEveryMs = 10_000) {
   const own = openPostgres(at);
   const said: string[] = [];
-  const line = ({ reason = '' }: { reason?: string } | string, text = '') => said.push(`${text}: ${reason}`);
+  const line = ({ reason }: { reason: string }, text: string) => said.push(`${text}: ${reason}`);
   const log = { warn: line, error: line, info: (text: string) => said.push(text) } as never;
   const signals = followSignals({ url: at, db: own, log }, { testEveryMs });
   const changed: string[] = [];
@@ -149,6 +149,17 @@ it('PLAT-42 following ends while the database cannot be reached', async () => {
   await expect.poll(() => said).toHaveLength(1);
   await signals.stop();
   expect(said[0]).toContain('cannot be reached');
+});
+
+it('CFG-23 no more connections are open than DATABASE_CONNECTIONS allows', async () => {
+  const own = openPostgres(url, undefined, 2);
+  closing.push(() => own.destroy());
+  const pids = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      sql<{ pid: number }>`select pg_backend_pid() as pid from pg_sleep(0.05)`.execute(own),
+    ),
+  );
+  expect(new Set(pids.map(({ rows }) => rows[0]?.pid)).size).toBe(2);
 });
 
 it('PLAT-47 a connection that is lost during a query fails that query, and the next one uses another', async () => {
