@@ -188,6 +188,34 @@ export const STORAGE_VARIABLES = {
 export const StorageVariablesSchema = v.object(STORAGE_VARIABLES);
 export type StorageVariables = v.InferOutput<typeof StorageVariablesSchema>;
 
+/** Each process may open several; Postgres allows 100 in all unless configured otherwise. */
+export const DEFAULT_CONNECTIONS = 10;
+
+export const DATABASE_VARIABLES = {
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; leave empty for SQLite in DATA_DIR',
+      ),
+      v.regex(
+        /^(?:postgres(?:ql)?:\/\/\S+)?$/,
+        'the address of a Postgres database, postgres://…, or nothing',
+      ),
+    ),
+    '',
+  ),
+  DATABASE_CONNECTIONS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Connections to Postgres that each process opens at most, besides one for notifications'),
+      v.regex(/^(?:[2-9]|[1-9]\d{1,2})$/, 'a whole number, 2 to 999'),
+      v.transform(Number),
+    ),
+    String(DEFAULT_CONNECTIONS),
+  ),
+};
+
 /** AUTH-01: text message service. */
 export const SMS_VARIABLES = {
   SMS_URL: v.optional(

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import {
   BROKER_VARIABLES,
+  DATABASE_VARIABLES,
   LeadLimitsSchema,
   OPERATOR_VARIABLES,
   PAYMENT_VARIABLES,
@@ -57,19 +58,7 @@ export const DEFAULT_AVIF_EFFORT = 3;
 /** CFG-23: environment variables of the process. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.description(
-        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; leave empty for SQLite in DATA_DIR',
-      ),
-      v.regex(
-        /^(?:postgres(?:ql)?:\/\/\S+)?$/,
-        'the address of a Postgres database, postgres://…, or nothing',
-      ),
-    ),
-    '',
-  ),
+  ...DATABASE_VARIABLES,
   PORT: v.optional(PortSchema, '4321'),
   HOST: v.optional(v.pipe(v.string(), v.description('Address to listen on')), '127.0.0.1'),
   MEILI_HOST: v.optional(

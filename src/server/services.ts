@@ -22,6 +22,7 @@ import { type CarServices, carServices } from '#src/features/vehicle/server/cost
 import type { Database } from '#src/platform/database/database.ts';
 import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
+import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
@@ -39,6 +40,8 @@ export type Services = {
   /** Recent log lines with level error. */
   errors: RecentCount;
   db: Database;
+  /** Of changes in the database by other processes. */
+  signals: Signals;
   tenants: Tenants;
   /** Falls back to the database while the search engine is unavailable. */
   search: VehicleSearch;
@@ -85,6 +88,8 @@ export async function openServices(options: {
   const log = createLog(env, errors, options.logTo);
   const openData = () => openDatabase(env, log);
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
+  const { DATABASE_URL: url } = env;
+  const signals = url === '' ? noSignals : followSignals({ url, db, log });
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
   const database = createDatabaseSearch({ db, tenants, clock });
@@ -96,6 +101,7 @@ export async function openServices(options: {
     log,
     errors,
     db,
+    signals,
     tenants,
     search,
     engines,
@@ -118,6 +124,7 @@ export async function openServices(options: {
     arrivals: new EventTarget(),
     async close() {
       engines.stop();
+      await signals.stop();
       await documents.close();
       await db.destroy();
     },
