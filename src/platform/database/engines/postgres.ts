@@ -2,7 +2,9 @@ import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
+import { traceQueries } from '#src/platform/database/trace-queries.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { isTracing } from '#src/platform/tracing/tracing.ts';
 
 /** An error of Postgres or its connection, safe to log. */
 export class PostgresFailure extends Error {
@@ -108,6 +110,7 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
   pool.on('error', (error) => onLost(asFailure(error).message));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return new Kysely<Tables>({
+    ...(isTracing() && { log: traceQueries('postgres') }),
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
