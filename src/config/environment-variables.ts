@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TRACING_VARIABLES } from './environment-tracing.ts';
 import { isOrigin, OriginSchema } from './sections/setting-types.ts';
 
 /** Value in place of a URL: responses are simulated, as in the demo. Never for real shoppers. */
@@ -100,6 +101,7 @@ export const OPERATOR_VARIABLES = {
     v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
     'info',
   ),
+  ...TRACING_VARIABLES,
 };
 
 /** Payment processor; keys belong to dealers, whose files name them. */

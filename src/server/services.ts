@@ -13,6 +13,7 @@ import {
   createReservedSearch,
 } from '#src/features/search/server/engine/database-search.ts';
 import { createSiteEngines, type SiteEngines } from '#src/features/search/server/engine/site-engines.ts';
+import { traceSearch } from '#src/features/search/server/engine/trace-search.ts';
 import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from '#src/features/search/server/locate-place.ts';
@@ -27,6 +28,7 @@ import type { Breaker } from '#src/platform/external-services/service-client.ts'
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import { startTracing } from '#src/platform/tracing/start-tracing.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
 import { createResponseCaches, type ResponseCaches } from './routes/response-cache.ts';
 
@@ -84,6 +86,7 @@ export async function openServices(options: {
   logTo?: DestinationStream;
 }): Promise<Services> {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
+  const stopTracing = await startTracing(env);
   const errors = recentCount();
   const log = createLog(env, errors, options.logTo);
   const openData = () => openDatabase(env, log);
@@ -103,7 +106,7 @@ export async function openServices(options: {
     db,
     signals,
     tenants,
-    search,
+    search: traceSearch(search),
     engines,
     engineBreaker: engines.shared.breaker,
     vocabulary: createStockVocabulary(search, clock),
@@ -127,6 +130,7 @@ export async function openServices(options: {
       await signals.stop();
       await documents.close();
       await db.destroy();
+      await stopTracing();
     },
   };
 }

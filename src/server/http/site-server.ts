@@ -49,6 +49,7 @@ import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type Render } from './render-page.ts';
 import { fail, respondBusy, sendResponse } from './responses.ts';
 import { createStaticFiles, fileStep, type SiteFolders, type StaticFiles } from './static-files.ts';
+import { traceRequest } from './trace-request.ts';
 
 export type SiteServerOptions = {
   services: Services;
@@ -183,11 +184,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 
   const queue = requestQueue((req, res) => {
     const { id } = record(req, res);
-    inRequest(id, () =>
+    const work = () =>
       withLockTimeout(LOCK_TIMEOUT_MS, () => respond(req, res)).catch((error: unknown) =>
         fail(services, res, error),
-      ),
-    );
+      );
+    inRequest(id, () => traceRequest(req, res, proxies, work));
   });
   const server = createServer(
     {
