@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import {
   BROKER_VARIABLES,
+  CDN_VARIABLES,
   LeadLimitsSchema,
   OPERATOR_VARIABLES,
   PAYMENT_VARIABLES,
@@ -244,6 +245,7 @@ export const EnvironmentSchema = v.object({
   ...BROKER_VARIABLES,
   ...PAYMENT_VARIABLES,
   ...PUBLISH_VARIABLES,
+  ...CDN_VARIABLES,
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
