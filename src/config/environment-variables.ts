@@ -293,3 +293,42 @@ export const WAIT_VARIABLES = {
     8000,
   ),
 };
+
+/** PLAT-60: the CDN in front of all sites. */
+export const CDN_VARIABLES = {
+  CDN: v.optional(
+    v.pipe(
+      v.picklist(['none', 'fastly', 'cloudflare'], '"none", "fastly" or "cloudflare"'),
+      v.description(
+        'CDN in front of `serve`, which then says in its headers how long each response may be held, and by which tags it is purged',
+      ),
+    ),
+    'none',
+  ),
+  CDN_IDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Service of Fastly or zone of Cloudflare, or several, separated by commas: each is purged when stock changes or a site is published. Without it pages are held for seconds only',
+      ),
+      v.transform((text) => text.split(',').flatMap((id) => id.trim() || [])),
+    ),
+    '',
+  ),
+  CDN_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[!-~]*$/, 'a token without spaces, or nothing'),
+      v.description('Token that may purge CDN_IDS: "purge_select" of Fastly, "Cache Purge" of Cloudflare'),
+    ),
+    '',
+  ),
+  CDN_API: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:https?:\/\/\S+)?$/, 'an address that starts with "https://", or nothing'),
+      v.description('Address of the CDN’s API, if it is not the vendor’s own'),
+    ),
+    '',
+  ),
+};

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import {
   BROKER_VARIABLES,
+  CDN_VARIABLES,
   DATABASE_VARIABLES,
   LeadLimitsSchema,
   OPERATOR_VARIABLES,
@@ -235,6 +236,8 @@ export const EnvironmentSchema = v.object({
   ...BROKER_VARIABLES,
   ...PAYMENT_VARIABLES,
   ...STORAGE_VARIABLES,
+  ...PUBLISH_VARIABLES,
+  ...CDN_VARIABLES,
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),

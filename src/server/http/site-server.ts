@@ -41,6 +41,7 @@ import type { Services } from '#src/server/services.ts';
 import { operatorAccess } from '#src/server/status/operator-access.ts';
 import { operatorPages } from '#src/server/status/operator-pages.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
+import { cdnResponses } from './cdn-response.ts';
 import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import type { PageCode } from './page-code.ts';
@@ -177,9 +178,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       return true;
     },
   ];
+  const CdnResponse = cdnResponses(services, (slug) =>
+    [...(publications?.held() ?? []), ...(publications?.failed() ?? [])].some(
+      ({ dealer }) => dealer === slug,
+    ),
+  );
   const respond = async (req: Request, res: ServerResponse) => {
     const exchange = await dealerOf(req, res);
-    if (exchange) await runSteps(steps, exchange);
+    if (!exchange) return;
+    if (CdnResponse && res instanceof CdnResponse) res.exchange = exchange;
+    await runSteps(steps, exchange);
   };
 
   const queue = requestQueue((req, res) => {
@@ -196,6 +204,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       requestTimeout: Math.max(timeouts.request, PUSH_MS),
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,
+      ...(CdnResponse && { ServerResponse: CdnResponse }),
     },
     queue.take,
   );
