@@ -69,11 +69,11 @@ async function readNext(
   dealer: DealerConfig,
   options: ReadOptions,
 ): Promise<FeedAttempt | undefined> {
-  const done = await tryWithLease(services, feedLease(dealer.slug), async () => {
+  const done = await tryWithLease(services, feedLease(dealer.slug), async (lease) => {
     const known = await feedStateRow(services.db, dealer.slug);
     const scheduled = scheduledFeed(dealer, known, services.clock.now());
     if (!scheduled || !isFeedDue(services, dealer, scheduled)) return undefined;
-    const attempt = await importFeed(services, dealer, scheduled, options);
+    const attempt = await importFeed(services, dealer, scheduled, { ...options, lease });
     const facts = { dealer: dealer.slug, outcome: attempt.outcome };
     if (attempt.code === null) services.log.info(facts, 'feed read');
     else services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
