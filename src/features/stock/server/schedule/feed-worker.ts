@@ -70,14 +70,14 @@ async function readNext(
   dealer: DealerConfig,
   options: ReadOptions,
 ): Promise<FeedAttempt | undefined> {
-  const done = await tryWithLease(services, feedLease(dealer.slug), async () => {
+  const done = await tryWithLease(services, feedLease(dealer.slug), async (lease) => {
     const known = await feedStateRow(services.db, dealer.slug);
     const scheduled = scheduledFeed(dealer, known, services.clock.now());
     if (!scheduled || !isFeedDue(services, dealer, scheduled)) return undefined;
     const attempt = await inTrace(
       { name: 'feed', facts: { 'forecourt.dealer': dealer.slug } },
       async (span) => {
-        const read = await importFeed(services, dealer, scheduled, options);
+        const read = await importFeed(services, dealer, scheduled, { ...options, lease });
         span?.add({ 'forecourt.outcome': read.outcome });
         return read;
       },
