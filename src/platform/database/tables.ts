@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SearchTables } from './search-tables.ts';
 import type { AccountTables, PaymentTables } from './shopper-tables.ts';
 
 /** PLAT-03: state of a dealer's scheduled feed. */
@@ -319,6 +320,7 @@ type InstallationTable = { id: string; created_at: string };
 
 export type Tables = AccountTables &
   PaymentTables &
+  SearchTables &
   StockTables & {
     vehicles: VehiclesTable;
     installation_keys: InstallationKeysTable;

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkDeliveryAlarms } from '#src/features/feeds/server/deliveries/delivery-alarms.ts';
 import { feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
-import { someMarks } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { acquireLease } from '#src/platform/database/leases.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
@@ -63,12 +62,6 @@ export async function alarmIfDue(services: Services): Promise<void> {
   if (!(await acquireLease(services.db, ALARMS_LEASE, { now, until }))) return;
   await checkFeedAlarms(services);
   await checkDeliveryAlarms(services);
-}
-
-/** Whether vehicles are queued for indexing. */
-export async function hasMarks({ db, tenants }: Pick<Services, 'db' | 'tenants'>): Promise<boolean> {
-  const dealers = tenants.all.map(({ slug }) => slug);
-  return dealers.length > 0 && (await someMarks(db, dealers, 1)).length > 0;
 }
 
 /** Dealers whose feeds are due. */
