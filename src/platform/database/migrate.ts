@@ -27,6 +27,7 @@ import {
 } from './migrations/0020-0023-feeds-and-payments.ts';
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
+import { cdnPurges } from './migrations/0032-cdn-purges.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
@@ -117,6 +118,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0023-delivery-codes': deliveryCodes,
   '0024-feed-deliveries': feedDeliveries(engine),
   '0025-feed-last-files': feedLastFiles,
+  '0032-cdn-purges': cdnPurges(engine),
 });
 
 /**

@@ -241,6 +241,26 @@ type StockVersionsTable = { dealer: string; version: number };
 /** Jobs that only one process may run, with current holder and expiry. */
 type LeasesTable = { name: string; holder: string; until: string };
 
+/** What a CDN was last purged for, per dealer. */
+export type CdnPurgesTable = {
+  dealer: string;
+  /** Id of the release; empty once the site was taken down. */
+  release: string;
+  /** Version of the stock. */
+  stock: number;
+  /** Null if never. */
+  purged_at: string | null;
+  /** When `again_tags` are purged once more; null if they were. */
+  again_at: string | null;
+  /** Separated by spaces. */
+  again_tags: string;
+  /** Null unless a change waits because purges fail. */
+  failing_since: string | null;
+  last_error: string | null;
+  /** When operators were alerted. */
+  alarmed_at: string | null;
+};
+
 /** Counts within a time window, for rate limits. */
 type RateCountsTable = { key: string; window_start: string; count: number; expires_at: string };
 
@@ -332,6 +352,7 @@ export type Tables = AccountTables &
     pictures: PicturesTable;
     stock_versions: StockVersionsTable;
     leases: LeasesTable;
+    cdn_purges: CdnPurgesTable;
     rate_counts: RateCountsTable;
     destination_health: DestinationHealthTable;
     lead_alarms: LeadAlarmsTable;

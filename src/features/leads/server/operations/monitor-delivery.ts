@@ -54,7 +54,7 @@ export type Alarm = AlarmText & {
   /** Undefined if the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
   /** The display name of the sender. */
-  about: 'Leads' | 'Payments' | 'Stock';
+  about: 'Leads' | 'Payments' | 'Stock' | 'CDN';
   trouble: string;
   /** Machine-readable figures. */
   facts: Readonly<Record<string, number>>;
