@@ -13,6 +13,7 @@ import {
   createReservedSearch,
 } from '#src/features/search/server/engine/database-search.ts';
 import { createSiteEngines, type SiteEngines } from '#src/features/search/server/engine/site-engines.ts';
+import { traceSearch } from '#src/features/search/server/engine/trace-search.ts';
 import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from '#src/features/search/server/locate-place.ts';
@@ -22,10 +23,12 @@ import { type CarServices, carServices } from '#src/features/vehicle/server/cost
 import type { Database } from '#src/platform/database/database.ts';
 import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
+import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import { startTracing } from '#src/platform/tracing/start-tracing.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
 import { createResponseCaches, type ResponseCaches } from './routes/response-cache.ts';
 
@@ -39,6 +42,8 @@ export type Services = {
   /** Recent log lines with level error. */
   errors: RecentCount;
   db: Database;
+  /** Of changes in the database by other processes. */
+  signals: Signals;
   tenants: Tenants;
   /** Falls back to the database while the search engine is unavailable. */
   search: VehicleSearch;
@@ -81,10 +86,13 @@ export async function openServices(options: {
   logTo?: DestinationStream;
 }): Promise<Services> {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
+  const stopTracing = await startTracing(env);
   const errors = recentCount();
   const log = createLog(env, errors, options.logTo);
   const openData = () => openDatabase(env, log);
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
+  const { DATABASE_URL: url } = env;
+  const signals = url === '' ? noSignals : followSignals({ url, db, log });
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
   const database = createDatabaseSearch({ db, tenants, clock });
@@ -96,8 +104,9 @@ export async function openServices(options: {
     log,
     errors,
     db,
+    signals,
     tenants,
-    search,
+    search: traceSearch(search),
     engines,
     engineBreaker: engines.shared.breaker,
     vocabulary: createStockVocabulary(search, clock),
@@ -118,8 +127,10 @@ export async function openServices(options: {
     arrivals: new EventTarget(),
     async close() {
       engines.stop();
+      await signals.stop();
       await documents.close();
       await db.destroy();
+      await stopTracing();
     },
   };
 }

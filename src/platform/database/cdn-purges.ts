@@ -1,6 +1,6 @@
 import { batches } from '#src/platform/queue/batches.ts';
 import type { Database } from './database.ts';
-import type { CdnPurgesTable } from './tables.ts';
+import type { CdnPurgesTable } from './operation-tables.ts';
 
 /** Far below the engines' limits of variables. */
 const ROWS_A_STATEMENT = 500;

@@ -27,6 +27,7 @@ import {
 } from './migrations/0020-0023-feeds-and-payments.ts';
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
+import { dailyCounts } from './migrations/0028-daily-counts.ts';
 import { cdnPurges } from './migrations/0032-cdn-purges.ts';
 import type { Tables } from './tables.ts';
 
@@ -118,6 +119,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0023-delivery-codes': deliveryCodes,
   '0024-feed-deliveries': feedDeliveries(engine),
   '0025-feed-last-files': feedLastFiles,
+  '0028-daily-counts': dailyCounts(engine),
   '0032-cdn-purges': cdnPurges(engine),
 });
 

@@ -20,7 +20,7 @@ import {
   releaseLease,
   renewLease,
 } from '#src/platform/database/leases.ts';
-import type { CdnPurgesTable } from '#src/platform/database/tables.ts';
+import type { CdnPurgesTable } from '#src/platform/database/operation-tables.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';

@@ -235,7 +235,11 @@ function judgeErrors(
   return { level, about, what, remedy };
 }
 
-function judgeRefused({ code, reason, since }: RefusedCode): Finding {
+function judgeRefused({ code, reason, since, needsRestart }: RefusedCode): Finding {
+  if (needsRestart) {
+    const what = `restart: new code (${code}) needs another server than the one that runs.`;
+    return { level: 'amber', about: 'server', what, since, remedy: 'systemctl restart forecourt@4321' };
+  }
   const what = `New code (${code}) is not in force, the old one serves: ${reason.replace(/\.$/, '')}.`;
   const remedy = 'journalctl --unit forecourt --lines 50';
   return { level: 'amber', about: 'server', what, since, remedy };

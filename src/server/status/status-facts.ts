@@ -117,8 +117,14 @@ export type ErrorFacts = {
   messages?: { message: string; count: number }[];
 };
 
-/** A live code release that no process could load. */
-export type RefusedCode = { code: string; reason: string; since: string };
+/** A live code release that a process does not use. */
+export type RefusedCode = {
+  code: string;
+  reason: string;
+  since: string;
+  /** It was built with other server modules; otherwise it could not be loaded. */
+  needsRestart: boolean;
+};
 
 /** A live release that is not served because its code is not running; the previous one is served. */
 export type HeldRelease = {

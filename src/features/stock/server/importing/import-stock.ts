@@ -28,6 +28,7 @@ import {
 } from '#src/features/stock/server/sources/feed-places.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { vehicleIds } from '#src/platform/database/installation-keys.ts';
+import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
 import { applyImport } from './apply-import.ts';
 import { findSameCars, type IdentifiedVehicle, identify } from './identify-vehicles.ts';
@@ -110,7 +111,13 @@ export async function importStock(
   return withLease(
     services,
     importLease(dealer.slug),
-    (lease) => serialised(() => compareAndApply(services, dealer, feed, options, lease)),
+    (lease) =>
+      serialised(() =>
+        inTrace(
+          { name: 'import', facts: { 'forecourt.dealer': dealer.slug, 'forecourt.mode': feed.mode } },
+          () => compareAndApply(services, dealer, feed, options, lease),
+        ),
+      ),
     () => options.report?.(`Another import of ${dealer.slug} is running; waiting for it.`),
   );
 }
