@@ -182,6 +182,7 @@ async function gather(values: Values): Promise<StatusFacts> {
       dealers,
       leftOut,
       folders: [place.DATA_DIR, places.dist],
+      hasCdn: place.CDN !== 'none',
       releaseOf: (slug) => checkedRelease(places.dist, slug),
       isEdited: (slug) => edited.has(slug),
       engine: async () => asked.engine ?? probeEngine(search.probe),

@@ -265,6 +265,7 @@ const StatusEnvironmentSchema = v.pick(EnvironmentSchema, [
   'MEILI_HOST',
   'MEILI_KEY',
   'MEILI_INDEX',
+  'CDN',
   'HEALTH_TOKEN',
 ]);
 export type StatusEnvironment = v.InferOutput<typeof StatusEnvironmentSchema>;

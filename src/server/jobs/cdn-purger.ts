@@ -24,6 +24,7 @@ import type { CdnPurgesTable } from '#src/platform/database/operation-tables.ts'
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
+import { CDN_ALARM_AFTER_MS } from '#src/server/status/judge-cdn.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
 /**
@@ -36,7 +37,6 @@ const LEASE_MS = 10 * SECOND_MS;
 const LEASE_NAME = 'cdn-purges';
 /** While purges fail, they are tried again at least this often, unless the vendor names a later time. */
 export const MAX_RETRY_MS = MINUTE_MS;
-const ALARM_AFTER_MS = 5 * MINUTE_MS;
 
 type Row = CdnPurgesTable;
 type Due = { tags: readonly string[]; row: Omit<Row, 'failing_since' | 'last_error' | 'alarmed_at'> };
@@ -114,7 +114,7 @@ async function alarmIfDue(services: AlarmServices, alert: Alert): Promise<void> 
     .sort()
     .at(-1);
   const now = clock.now();
-  if (since === undefined || now.getTime() - Date.parse(since) < ALARM_AFTER_MS) return;
+  if (since === undefined || now.getTime() - Date.parse(since) < CDN_ALARM_AFTER_MS) return;
   if (last && now.getTime() - Date.parse(last) < DAY_MS) return;
   const reason = failing[0]?.last_error ?? '';
   log.error({ dealers: failing.length, since, reason }, 'the CDN is not purged');

@@ -165,6 +165,13 @@ export type ServerFacts =
 
 export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
 
+/** PLAT-65 */
+export type CdnFacts = {
+  lastPurgeAt: string | undefined;
+  /** Sites whose changes have not been purged, because purges fail. */
+  failing: { sites: number; since: string; reason: string } | undefined;
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
@@ -172,6 +179,8 @@ export type StatusFacts = {
   /** `responds` is false if counts could not be read. */
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
   engine: { isAvailable: boolean; reason?: string };
+  /** Undefined without a CDN. */
+  cdn?: CdnFacts | undefined;
   destinations: { dealer: string; destination: string; since: string }[];
   disks: DiskFacts[];
   machine: { availableBytes: number; totalBytes: number };
