@@ -12,14 +12,15 @@ import {
   createDatabaseSearch,
   createReservedSearch,
 } from '#src/features/search/server/engine/database-search.ts';
+import { observeSearch } from '#src/features/search/server/engine/observe-search.ts';
 import { createSiteEngines, type SiteEngines } from '#src/features/search/server/engine/site-engines.ts';
-import { traceSearch } from '#src/features/search/server/engine/trace-search.ts';
 import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from '#src/features/search/server/locate-place.ts';
 import { createStockVocabulary, type StockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
 import { type VehicleData, vehicleData } from '#src/features/trade-in/server/vehicle-data/vehicle-data.ts';
 import { type CarServices, carServices } from '#src/features/vehicle/server/cost-services.ts';
+import { createDailyCounts, type DailyCounts, writeEachMinute } from '#src/platform/database/daily-counts.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
@@ -42,6 +43,8 @@ export type Services = {
   log: Logger;
   /** Recent log lines with level error. */
   errors: RecentCount;
+  /** What the status page draws by day. */
+  counts: DailyCounts;
   db: Database;
   /** Of changes in the database by other processes. */
   signals: Signals;
@@ -88,12 +91,14 @@ export async function openServices(options: {
 }): Promise<Services> {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
   const stopTracing = await startTracing(env);
-  const errors = recentCount();
+  const counts = createDailyCounts(clock);
+  const errors = recentCount(() => counts.add(undefined, 'errors'));
   const log = createLog(env, errors, options.logTo);
   const openData = () => openDatabase(env, log);
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
   const { DATABASE_URL: url } = env;
   const signals = url === '' ? noSignals : followSignals({ url, db, log });
+  const stopWriting = writeEachMinute(counts, { db, log });
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
   const database = createDatabaseSearch({ db, tenants, clock });
@@ -105,10 +110,11 @@ export async function openServices(options: {
     clock,
     log,
     errors,
+    counts,
     db,
     signals,
     tenants,
-    search: traceSearch(search),
+    search: observeSearch(search),
     engines,
     engineBreaker: engines.shared.breaker,
     vocabulary: createStockVocabulary(search, clock),
@@ -131,6 +137,7 @@ export async function openServices(options: {
       engines.stop();
       await signals.stop();
       await documents.close();
+      await stopWriting();
       await db.destroy();
       await stopTracing();
     },
