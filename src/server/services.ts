@@ -28,6 +28,8 @@ import type { Breaker } from '#src/platform/external-services/service-client.ts'
 import { dealerOfTag } from '#src/platform/http/response-headers.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import { startTracing } from '#src/platform/tracing/start-tracing.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
@@ -43,6 +45,8 @@ export type Services = {
   /** Recent log lines with level error. */
   errors: RecentCount;
   db: Database;
+  /** The bucket that all machines share; undefined where the folders of this machine have the files themselves. */
+  storage: ObjectStorage | undefined;
   /** Of changes in the database by other processes. */
   signals: Signals;
   tenants: Tenants;
@@ -90,6 +94,7 @@ export async function openServices(options: {
   const stopTracing = await startTracing(env);
   const errors = recentCount();
   const log = createLog(env, errors, options.logTo);
+  const storage = await openSharedStorage(env);
   const openData = () => openDatabase(env, log);
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
   const { DATABASE_URL: url } = env;
@@ -106,6 +111,7 @@ export async function openServices(options: {
     log,
     errors,
     db,
+    storage,
     signals,
     tenants,
     search: traceSearch(search),
@@ -132,6 +138,7 @@ export async function openServices(options: {
       await signals.stop();
       await documents.close();
       await db.destroy();
+      storage?.close();
       await stopTracing();
     },
   };
