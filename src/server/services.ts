@@ -29,6 +29,8 @@ import type { Breaker } from '#src/platform/external-services/service-client.ts'
 import { dealerOfTag } from '#src/platform/http/response-headers.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import { startTracing } from '#src/platform/tracing/start-tracing.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
@@ -46,6 +48,8 @@ export type Services = {
   /** What the status page draws by day. */
   counts: DailyCounts;
   db: Database;
+  /** The bucket that all machines share; undefined where the folders of this machine have the files themselves. */
+  storage: ObjectStorage | undefined;
   /** Of changes in the database by other processes. */
   signals: Signals;
   tenants: Tenants;
@@ -94,6 +98,7 @@ export async function openServices(options: {
   const counts = createDailyCounts(clock);
   const errors = recentCount(() => counts.add(undefined, 'errors'));
   const log = createLog(env, errors, options.logTo);
+  const storage = await openSharedStorage(env);
   const openData = () => openDatabase(env, log);
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
   const { DATABASE_URL: url } = env;
@@ -112,6 +117,7 @@ export async function openServices(options: {
     errors,
     counts,
     db,
+    storage,
     signals,
     tenants,
     search: observeSearch(search),
@@ -139,6 +145,7 @@ export async function openServices(options: {
       await documents.close();
       await stopWriting();
       await db.destroy();
+      storage?.close();
       await stopTracing();
     },
   };
