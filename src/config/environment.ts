@@ -236,7 +236,6 @@ export const EnvironmentSchema = v.object({
   ...BROKER_VARIABLES,
   ...PAYMENT_VARIABLES,
   ...STORAGE_VARIABLES,
-  ...PUBLISH_VARIABLES,
   ...CDN_VARIABLES,
   BEHIND_TLS: v.optional(
     v.pipe(
