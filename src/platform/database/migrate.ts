@@ -29,7 +29,9 @@ import {
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
 import { machines } from './migrations/0026-machines.ts';
+import { searchEngines } from './migrations/0027-search-engines.ts';
 import { dailyCounts } from './migrations/0028-daily-counts.ts';
+import { cdnPurges } from './migrations/0032-cdn-purges.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
@@ -123,6 +125,8 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0025-feed-last-files': feedLastFiles,
   '0026-machines': machines(engine),
   '0028-daily-counts': dailyCounts(engine),
+  '0027-search-engines': searchEngines(engine),
+  '0032-cdn-purges': cdnPurges(engine),
 });
 
 /**

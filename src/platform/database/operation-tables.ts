@@ -54,8 +54,29 @@ type DailyCountsTable = {
   count: number;
 };
 
+/** What a CDN was last purged for, per dealer. */
+export type CdnPurgesTable = {
+  dealer: string;
+  /** Id of the release; empty once the site was taken down. */
+  release: string;
+  /** Version of the stock. */
+  stock: number;
+  /** Null if never. */
+  purged_at: string | null;
+  /** When `again_tags` are purged once more; null if they were. */
+  again_at: string | null;
+  /** Separated by spaces. */
+  again_tags: string;
+  /** Null unless a change waits because purges fail. */
+  failing_since: string | null;
+  last_error: string | null;
+  /** When operators were alerted. */
+  alarmed_at: string | null;
+};
+
 export type OperationTables = {
   leases: LeasesTable;
+  cdn_purges: CdnPurgesTable;
   machines: MachinesTable;
   rate_counts: RateCountsTable;
   health_checks: HealthChecksTable;

@@ -165,13 +165,39 @@ export type ServerFacts =
 
 export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
 
+/** PLAT-55: a search engine that holds dealers. */
+export type EngineFacts = {
+  name: string;
+  /** Searched there. */
+  dealers: number;
+  /** Undefined if it cannot be asked. */
+  vehicles: number | undefined;
+  isAvailable: boolean;
+  reason?: string;
+  /** Searches of the asked process that used the database. */
+  diverted: number;
+  /** Vehicles whose last change it has not received. */
+  waiting: number;
+  /** Dealers that are copied to it, or have left it. */
+  moves: { dealer: string; state: 'copying' | 'leaving'; to: string; since: string }[];
+};
+
+/** PLAT-65 */
+export type CdnFacts = {
+  lastPurgeAt: string | undefined;
+  /** Sites whose changes have not been purged, because purges fail. */
+  failing: { sites: number; since: string; reason: string } | undefined;
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
   leftOut: readonly LeftOut[];
   /** `responds` is false if counts could not be read. */
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
-  engine: { isAvailable: boolean; reason?: string };
+  engines: EngineFacts[];
+  /** Undefined without a CDN. */
+  cdn?: CdnFacts | undefined;
   destinations: { dealer: string; destination: string; since: string }[];
   disks: DiskFacts[];
   machine: { availableBytes: number; totalBytes: number };
