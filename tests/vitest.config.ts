@@ -22,7 +22,7 @@ const NOT_IN_CORE = [
   'tests/integration/!(location-layout)-browser.test.ts',
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
   // What leads-faults shows without kill -9, benches do on as few leads.
-  'tests/integration/{demo-stops,development,handover,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
+  'tests/integration/{demo-stops,development,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
   'tests/integration/{releases-served,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
   // The longest of those whose rows shorter tests prove too.

@@ -13,6 +13,7 @@ import {
   createReservedSearch,
 } from '#src/features/search/server/engine/database-search.ts';
 import { createSiteEngines, type SiteEngines } from '#src/features/search/server/engine/site-engines.ts';
+import { traceSearch } from '#src/features/search/server/engine/trace-search.ts';
 import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from '#src/features/search/server/locate-place.ts';
@@ -24,9 +25,11 @@ import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
+import { dealerOfTag } from '#src/platform/http/response-headers.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import { startTracing } from '#src/platform/tracing/start-tracing.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
 import { createResponseCaches, type ResponseCaches } from './routes/response-cache.ts';
 
@@ -84,6 +87,7 @@ export async function openServices(options: {
   logTo?: DestinationStream;
 }): Promise<Services> {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
+  const stopTracing = await startTracing(env);
   const errors = recentCount();
   const log = createLog(env, errors, options.logTo);
   const openData = () => openDatabase(env, log);
@@ -93,7 +97,8 @@ export async function openServices(options: {
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
   const database = createDatabaseSearch({ db, tenants, clock });
-  const engines = createSiteEngines({ env, log, tenants, database });
+  const engines = createSiteEngines({ env, log, db, tenants, database });
+  await engines.refresh();
   const search = createReservedSearch(engines.search, { db, log });
   return {
     env,
@@ -103,7 +108,7 @@ export async function openServices(options: {
     db,
     signals,
     tenants,
-    search,
+    search: traceSearch(search),
     engines,
     engineBreaker: engines.shared.breaker,
     vocabulary: createStockVocabulary(search, clock),
@@ -111,7 +116,7 @@ export async function openServices(options: {
       clock,
       maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
       longestMakingMs: env.PAGE_TIMEOUT_MS,
-      isUnavailable: engines.isAnyOpen,
+      isUnavailable: (tags) => tags.some((tag) => engines.isUnavailable(dealerOfTag(tag))),
     }),
     vehicleData: vehicleData(env, clock),
     carServices: carServices(env, clock),
@@ -127,6 +132,7 @@ export async function openServices(options: {
       await signals.stop();
       await documents.close();
       await db.destroy();
+      await stopTracing();
     },
   };
 }

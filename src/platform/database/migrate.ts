@@ -27,6 +27,8 @@ import {
 } from './migrations/0020-0023-feeds-and-payments.ts';
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
+import { dailyCounts } from './migrations/0028-daily-counts.ts';
+import { searchEngines } from './migrations/0027-search-engines.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
@@ -117,6 +119,8 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0023-delivery-codes': deliveryCodes,
   '0024-feed-deliveries': feedDeliveries(engine),
   '0025-feed-last-files': feedLastFiles,
+  '0028-daily-counts': dailyCounts(engine),
+  '0027-search-engines': searchEngines(engine),
 });
 
 /**

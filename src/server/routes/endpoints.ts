@@ -75,6 +75,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
       503: 'A lead could not be stored',
     },
   },
+  {
+    method: 'GET',
+    path: '/health/ready',
+    summary:
+      'Whether a proxy or orchestrator should send requests to this process, on any host: `{ "status": "ready" }` or `{ "status": "stopping" }`.',
+    statuses: { 200: 'Send requests', 503: 'Send none: the process has been told to stop' },
+  },
   ...OPERATOR_ENDPOINTS,
   ...SEARCH_ENDPOINTS,
   {

@@ -232,7 +232,7 @@ type StatusSources = DealerSources & {
   leftOut: readonly LeftOut[];
   /** Folders whose disks are checked. */
   folders: readonly string[];
-  engine: () => Promise<StatusFacts['engine']>;
+  engines: () => Promise<StatusFacts['engines']>;
   server: () => Promise<ServerFacts>;
 };
 
@@ -241,10 +241,10 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
   const { db, clock, leftOut, folders } = sources;
   const at = clock.now().toISOString();
   const counts = Promise.all([gatherDealers(sources), unavailableDestinations(db)]).catch(() => undefined);
-  const [write, counted, engine, server, disks] = await Promise.all([
+  const [write, counted, engines, server, disks] = await Promise.all([
     tryWrite(db, at),
     counts,
-    sources.engine(),
+    sources.engines(),
     sources.server(),
     diskFacts(folders),
   ]);
@@ -254,7 +254,7 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
     dealers,
     leftOut: [...leftOut],
     database: { engine: engineOf(db), write, responds: counted !== undefined },
-    engine,
+    engines,
     destinations,
     disks,
     machine: machineFacts(),

@@ -1,6 +1,7 @@
 import { REPORTED_FOR_MS } from '#src/features/leads/delivery/lead-alarm.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { judgeEngines } from './engine-view.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import {
   type DealerFacts,
@@ -193,14 +194,6 @@ function judgeDatabase({ database }: StatusFacts): Finding {
   return { level: 'green', about, what: `${engine === 'sqlite' ? 'SQLite' : 'Postgres'} stores a test row.` };
 }
 
-function judgeEngine({ engine }: StatusFacts): Finding {
-  const about = 'search engine';
-  if (engine.isAvailable) return { level: 'green', about, what: 'Meilisearch responds.' };
-  const reason = engine.reason === undefined ? '' : `: ${engine.reason}`;
-  const what = `Meilisearch is unavailable; searches use the database${reason}.`;
-  return { level: 'red', about, what, remedy: 'curl -s "$MEILI_HOST/health"' };
-}
-
 function judgeDisk({ folder, freeBytes, totalBytes }: DiskFacts): Finding {
   const share = totalBytes === 0 ? 1 : freeBytes / totalBytes;
   const what = `${inGb(freeBytes)} of ${inGb(totalBytes)} free at ${folder}.`;
@@ -235,7 +228,11 @@ function judgeErrors(
   return { level, about, what, remedy };
 }
 
-function judgeRefused({ code, reason, since }: RefusedCode): Finding {
+function judgeRefused({ code, reason, since, needsRestart }: RefusedCode): Finding {
+  if (needsRestart) {
+    const what = `restart: new code (${code}) needs another server than the one that runs.`;
+    return { level: 'amber', about: 'server', what, since, remedy: 'systemctl restart forecourt@4321' };
+  }
   const what = `New code (${code}) is not in force, the old one serves: ${reason.replace(/\.$/, '')}.`;
   const remedy = 'journalctl --unit forecourt --lines 50';
   return { level: 'amber', about: 'server', what, since, remedy };
@@ -318,7 +315,7 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
         remedy: `npm run leads -- test ${dealer}`,
       }),
     ),
-    judgeEngine(facts),
+    ...judgeEngines(facts.engines, at),
     ...judgeFailures(facts),
     ...judgeServer(server),
     ...(logErrors

@@ -117,8 +117,14 @@ export type ErrorFacts = {
   messages?: { message: string; count: number }[];
 };
 
-/** A live code release that no process could load. */
-export type RefusedCode = { code: string; reason: string; since: string };
+/** A live code release that a process does not use. */
+export type RefusedCode = {
+  code: string;
+  reason: string;
+  since: string;
+  /** It was built with other server modules; otherwise it could not be loaded. */
+  needsRestart: boolean;
+};
 
 /** A live release that is not served because its code is not running; the previous one is served. */
 export type HeldRelease = {
@@ -159,13 +165,30 @@ export type ServerFacts =
 
 export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
 
+/** PLAT-55: a search engine that holds dealers. */
+export type EngineFacts = {
+  name: string;
+  /** Searched there. */
+  dealers: number;
+  /** Undefined if it cannot be asked. */
+  vehicles: number | undefined;
+  isAvailable: boolean;
+  reason?: string;
+  /** Searches of the asked process that used the database. */
+  diverted: number;
+  /** Vehicles whose last change it has not received. */
+  waiting: number;
+  /** Dealers that are copied to it, or have left it. */
+  moves: { dealer: string; state: 'copying' | 'leaving'; to: string; since: string }[];
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
   leftOut: readonly LeftOut[];
   /** `responds` is false if counts could not be read. */
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
-  engine: { isAvailable: boolean; reason?: string };
+  engines: EngineFacts[];
   destinations: { dealer: string; destination: string; since: string }[];
   disks: DiskFacts[];
   machine: { availableBytes: number; totalBytes: number };

@@ -3,7 +3,9 @@ import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { DEFAULT_CONNECTIONS } from '#src/config/environment-variables.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
+import { traceQueries } from '#src/platform/database/trace-queries.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { isTracing } from '#src/platform/tracing/tracing.ts';
 
 /** An error of Postgres or its connection, safe to log. */
 export class PostgresFailure extends Error {
@@ -115,6 +117,7 @@ export function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return new Kysely<Tables>({
+    ...(isTracing() && { log: traceQueries('postgres') }),
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,

@@ -3,7 +3,6 @@ import { checkDeliveryAlarms } from '#src/features/feeds/server/deliveries/deliv
 import { alertWhileHeld } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import { runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
 import { feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
-import { someMarks } from '#src/features/stock/server/queries/index-change-queries.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';
@@ -63,12 +62,6 @@ export const alarmIfDue = (services: Services): Promise<void> =>
     await checkFeedAlarms(services, alert);
     await checkDeliveryAlarms(services, alert);
   });
-
-/** Whether vehicles are queued for indexing. */
-export async function hasMarks({ db, tenants }: Pick<Services, 'db' | 'tenants'>): Promise<boolean> {
-  const dealers = tenants.all.map(({ slug }) => slug);
-  return dealers.length > 0 && (await someMarks(db, dealers, 1)).length > 0;
-}
 
 /** Dealers whose feeds are due. */
 export async function dueDealers(services: Pick<Services, 'db' | 'env' | 'clock' | 'tenants'>) {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import * as v from 'valibot';
 import { afterEach, expect, it } from 'vitest';
-import { PublishVariablesSchema } from '#src/config/environment-variables.ts';
-import { createS3Store } from './s3-store.ts';
+import { StorageVariablesSchema } from '#src/config/environment-variables.ts';
+import { createS3Storage } from './s3-storage.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -27,9 +27,9 @@ async function refusing(status: number, code: string) {
 }
 
 const storeAt = (endpoint: string) =>
-  createS3Store(
+  createS3Storage(
     { bucket: 'sites', prefix: '' },
-    v.parse(PublishVariablesSchema, {
+    v.parse(StorageVariablesSchema, {
       AWS_ENDPOINT_URL_S3: endpoint,
       AWS_ACCESS_KEY_ID: 'key-id',
       AWS_SECRET_ACCESS_KEY: SECRET,

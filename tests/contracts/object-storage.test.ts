@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FileHeaders, ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { createFolderStorage } from '#src/platform/storage/open-storage.ts';
+import { createS3Storage } from '#src/platform/storage/s3-storage.ts';
 import { expireReleases } from '#src/publishing/store/expire-releases.ts';
-import type { FileHeaders, Store } from '#src/publishing/store/object-store.ts';
-import { createFolderStore } from '#src/publishing/store/open-store.ts';
 import {
   manifestKey,
   promoteRelease,
@@ -14,7 +15,6 @@ import {
   releasePrefix,
   writeManifest,
 } from '#src/publishing/store/published-releases.ts';
-import { createS3Store } from '#src/publishing/store/s3-store.ts';
 import { BUCKET, startS3 } from '../fixtures/s3-server.ts';
 
 const PAGE: FileHeaders = {
@@ -32,15 +32,15 @@ afterAll(() => s3.stop());
 
 let folder: string;
 let prefixes = 0;
-const STORES: Record<string, () => Store> = {
-  'a folder': () => createFolderStore(folder),
-  'a bucket': () => createS3Store({ bucket: BUCKET, prefix: '' }, s3.variables),
+const STORES: Record<string, () => ObjectStorage> = {
+  'a folder': () => createFolderStorage(folder),
+  'a bucket': () => createS3Storage({ bucket: BUCKET, prefix: '' }, s3.variables),
   'a path in a bucket': () =>
-    createS3Store({ bucket: BUCKET, prefix: `previews/${prefixes++}/` }, s3.variables),
+    createS3Storage({ bucket: BUCKET, prefix: `previews/${prefixes++}/` }, s3.variables),
 };
 
 describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
-  let store: Store;
+  let store: ObjectStorage;
   let site: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'forecourt-store-'));
@@ -66,6 +66,33 @@ describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
     expect(await store.folders(`${site}/`)).toEqual([]);
     expect(await store.copy(`${site}/none`, `${site}/some`)).toBe(false);
     await store.delete(`${site}/none`);
+  });
+
+  it('PLAT-90 gives content only if it is other than what is known', async () => {
+    const key = `${site}/live.json`;
+    expect(await store.getIfChanged(key, undefined)).toBeUndefined();
+    await store.put(key, text('one'), PAGE);
+    const first = await store.getIfChanged(key, undefined);
+    if (!first || first === 'unchanged') throw new Error('nothing was read');
+    expect(first.body.toString()).toBe('one');
+    expect(await store.getIfChanged(key, first.etag)).toBe('unchanged');
+    await store.put(key, text('two'), PAGE);
+    const second = await store.getIfChanged(key, first.etag);
+    expect(second).toMatchObject({ body: Buffer.from('two') });
+    await store.delete(key);
+    expect(await store.getIfChanged(key, first.etag)).toBeUndefined();
+  });
+
+  it('PLAT-90 takes and gives files of any size, and leaves none where there is no key', async () => {
+    const content = randomBytes(20_000_000);
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+    writeFileSync(from, content);
+    await store.putFile(`${site}/large`, from, PAGE);
+    expect(await store.head(`${site}/large`)).toMatchObject({ bytes: content.length });
+    expect(await store.getFile(`${site}/large`, to)).toBe(true);
+    expect(readFileSync(to).equals(content)).toBe(true);
+    expect(await store.getFile(`${site}/none`, join(folder, 'none'))).toBe(false);
+    expect(readdirSync(folder).sort()).not.toContain('none');
   });
 
   it('lists what is below a prefix, and nothing beside it', async () => {
@@ -192,7 +219,7 @@ describe.each(Object.entries(STORES))('PLAT-04 %s', (_name, open) => {
   it('makes no release live that is removed meanwhile', async () => {
     await publishLongAgo('a', 'b');
     const promoteRemoved = (release: string) => {
-      const put: Store['put'] = async (key, ...rest) => {
+      const put: ObjectStorage['put'] = async (key, ...rest) => {
         await store.put(key, ...rest);
         await store.delete(manifestKey(site, release));
       };

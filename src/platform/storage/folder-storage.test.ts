@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { createFolderStore } from './open-store.ts';
-import { RECORD_HEADERS } from './published-releases.ts';
+import { RECORD_HEADERS } from '#src/publishing/store/published-releases.ts';
+import { createFolderStorage } from './open-storage.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,10 +18,10 @@ beforeEach(() => {
 const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
 const modes = () =>
   Object.fromEntries(readdirSync(folder, { recursive: true }).map((name) => [name, modeOf(String(name))]));
-const put = (key: string) => createFolderStore(folder).put(key, Buffer.from(key), RECORD_HEADERS);
+const put = (key: string) => createFolderStorage(folder).put(key, Buffer.from(key), RECORD_HEADERS);
 
 it('PLAT-04 a web server of another user can read what is published with a strict umask', async () => {
-  const store = createFolderStore(folder);
+  const store = createFolderStorage(folder);
   await put('riverbend/releases/r1/about-us/index.html');
   await put('riverbend/live.json');
   await store.copy('riverbend/releases/r1/about-us/index.html', 'riverbend/releases/r2/index.html');
@@ -44,7 +44,7 @@ it('PLAT-04 what was published without rights for others is opened as it is repl
     writeFileSync(join(folder, 'riverbend', name), 'x', { mode: 0o600 });
   chmodSync(join(folder, 'riverbend/releases'), 0o2750);
   await put('riverbend/live.json');
-  await createFolderStore(folder).copy('riverbend/releases/r1/a.css', 'riverbend/releases/r2/a.css');
+  await createFolderStorage(folder).copy('riverbend/releases/r1/a.css', 'riverbend/releases/r2/a.css');
   expect(modes()).toMatchObject({
     riverbend: '755',
     'riverbend/live.json': '644',

@@ -33,14 +33,21 @@ export type FileHeaders = {
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
-/** An error whose message is meant for the person who publishes. */
-export class StoreError extends Error {}
+/** For files that only servers of this installation read. */
+export const PRIVATE_FILE: FileHeaders = {
+  contentType: 'application/octet-stream',
+  cacheControl: 'private, no-store',
+};
+
+/** An error whose message is meant for the person who operates the sites. */
+export class StorageError extends Error {}
 
 /**
- * Where sites are published. Keys are paths without a leading slash, `harbour-cars/live.json`. Writes are atomic and
- * visible to later readers. All methods throw StoreError if the location does not exist or denies access.
+ * Files that outlive a machine: a folder, or a bucket that all machines share. Keys are paths without a leading slash,
+ * `harbour-cars/live.json`. Writes are atomic and visible to later readers. All methods throw StorageError if the
+ * location does not exist, denies access or does not respond.
  */
-export type Store = {
+export type ObjectStorage = {
   /**
    * `objects` stores headers with each file. `folder` stores content only; the web server adds headers and picks
    * compressed copies.
@@ -51,6 +58,23 @@ export type Store = {
   put(key: string, body: Uint8Array, headers: FileHeaders): Promise<void>;
   /** Stored bytes, still encoded; undefined if the key does not exist. */
   get(key: string): Promise<Buffer | undefined>;
+  /**
+   * The stored bytes, if they are others than those of `etag`.
+   * @param etag of an earlier call
+   */
+  getIfChanged(
+    key: string,
+    etag: string | undefined,
+  ): Promise<{ body: Buffer; etag: string } | 'unchanged' | undefined>;
+  /** As `put`, from a local file of any size, without reading it into memory. */
+  putFile(key: string, file: string, headers: FileHeaders): Promise<void>;
+  /**
+   * Atomically writes the stored bytes to a local file, whose folder must exist, without reading them into memory.
+   * @returns false if the key does not exist
+   */
+  getFile(key: string, file: string): Promise<boolean>;
+  /** Where browsers and CDNs read it; undefined if the location has no public address. */
+  address(key: string): string | undefined;
   /** Metadata only; folders have no headers. */
   head(key: string): Promise<{ bytes: number; headers?: FileHeaders } | undefined>;
   /** Files whose key starts with `prefix`, which is empty or ends with a slash. */

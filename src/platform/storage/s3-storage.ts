@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -7,10 +9,13 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import * as v from 'valibot';
-import type { PublishVariables } from '#src/config/environment-variables.ts';
-import { CONTENT_ENCODINGS, type Store, StoreError } from './object-store.ts';
+import type { StorageVariables } from '#src/config/environment-variables.ts';
+import { CONTENT_ENCODINGS, type FileHeaders, type ObjectStorage, StorageError } from './object-storage.ts';
+import { replaceFile } from './replace-file.ts';
 
 const MISSING_KEY = new Set(['NoSuchKey', 'NotFound']);
 const REFUSED_KEY = new Set(['AccessDenied', 'Forbidden', 'InvalidAccessKeyId', 'SignatureDoesNotMatch']);
@@ -27,6 +32,9 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const isMissingKey = (error: unknown): boolean => MISSING_KEY.has(nameOf(error));
+/** The SDK reports 304 as an error without a type. */
+const isUnchanged = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 304;
 
 type Context = {
   bucket: string;
@@ -42,28 +50,40 @@ async function describeError(error: unknown, { bucket, endpoint, bucketNames }: 
   if (name === 'NoSuchBucket') {
     const names = await bucketNames().catch(() => []);
     const others = names.length > 0 ? ` There is: ${names.join(', ')}.` : '';
-    return new StoreError(`There is no bucket "${bucket}" at ${at}.${others}`);
+    return new StorageError(`There is no bucket "${bucket}" at ${at}.${others}`);
   }
   if (NO_KEY.has(name)) {
-    return new StoreError(`No key for ${at}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
+    return new StorageError(`No key for ${at}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   }
   if (REFUSED_KEY.has(name)) {
-    return new StoreError(
+    return new StorageError(
       `${at} refuses the key in AWS_ACCESS_KEY_ID for the bucket "${bucket}" (${name}). It needs s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject.`,
     );
   }
   if (OTHER_REGION.has(name)) {
-    return new StoreError(`The bucket "${bucket}" is in another region: set AWS_REGION (${name}).`);
+    return new StorageError(`The bucket "${bucket}" is in another region: set AWS_REGION (${name}).`);
   }
   const unreachable = [codeOf(error), name].find((word) => UNREACHABLE.has(word));
   if (unreachable)
-    return new StoreError(`${at} cannot be reached (${unreachable}). See AWS_ENDPOINT_URL_S3.`);
+    return new StorageError(`${at} cannot be reached (${unreachable}). See AWS_ENDPOINT_URL_S3.`);
   return error;
 }
 
 const MAX_ATTEMPTS = 5;
+/** A shopper may be waiting for the response. */
+const CONNECTION_TIMEOUT_MS = 3000;
+/** Without a byte. */
+const SOCKET_TIMEOUT_MS = 15_000;
+/** Files above this are sent in parts, of which S3 takes 10,000; only a part is in memory. */
+const PART_BYTES = 8 * 1024 * 1024;
 /** For objects uploaded in one part, the ETag is their MD5, unless the bucket encrypts with a customer's key. */
 const MD5 = /^"?([\da-f]{32})"?$/;
+
+const headersOf = ({ contentType, cacheControl, contentEncoding }: FileHeaders) => ({
+  ContentType: contentType,
+  CacheControl: cacheControl,
+  ...(contentEncoding && { ContentEncoding: contentEncoding }),
+});
 
 const EncodingSchema = v.fallback(v.optional(v.picklist(CONTENT_ENCODINGS)), undefined);
 
@@ -74,12 +94,13 @@ type S3Location = {
   prefix: string;
 };
 
-function clientOf(variables: PublishVariables): S3Client {
+function clientOf(variables: StorageVariables): S3Client {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
   const { AWS_ENDPOINT_URL_S3: endpoint, AWS_SESSION_TOKEN: sessionToken } = variables;
   return new S3Client({
     region: variables.AWS_REGION,
     maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
     // Other servers do not support Amazon's checksums; TLS and Content-Length are enough.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -91,7 +112,7 @@ function clientOf(variables: PublishVariables): S3Client {
 }
 
 /** Without a key in the environment, the SDK uses the machine's role. */
-export function createS3Store({ bucket, prefix }: S3Location, variables: PublishVariables): Store {
+export function createS3Storage({ bucket, prefix }: S3Location, variables: StorageVariables): ObjectStorage {
   const client = clientOf(variables);
   const Bucket = bucket;
   const keyOf = (key: string) => prefix + key;
@@ -126,21 +147,43 @@ export function createS3Store({ bucket, prefix }: S3Location, variables: Publish
   return {
     kind: 'objects',
     name: `s3://${bucket}/${prefix}`,
-    async put(key, body, { contentType, cacheControl, contentEncoding }) {
-      const headers = {
-        ContentType: contentType,
-        CacheControl: cacheControl,
-        ...(contentEncoding && { ContentEncoding: contentEncoding }),
-      };
-      await attempt(() =>
-        client.send(new PutObjectCommand({ Bucket, Key: keyOf(key), Body: body, ...headers })),
-      );
+    async put(key, body, headers) {
+      const input = { Bucket, Key: keyOf(key), Body: body, ...headersOf(headers) };
+      await attempt(() => client.send(new PutObjectCommand(input)));
     },
     get: (key) =>
       attempt(async () => {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }));
         return Body && Buffer.from(await Body.transformToByteArray());
       }, undefined),
+    getIfChanged: (key, etag) =>
+      attempt(async () => {
+        try {
+          const input = { Bucket, Key: keyOf(key), ...(etag !== undefined && { IfNoneMatch: etag }) };
+          const { Body, ETag = '' } = await client.send(new GetObjectCommand(input));
+          return { body: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag };
+        } catch (error) {
+          if (isUnchanged(error)) return 'unchanged' as const;
+          throw error;
+        }
+      }, undefined),
+    async putFile(key, file, headers) {
+      await attempt(async () => {
+        const params = { Bucket, Key: keyOf(key), Body: createReadStream(file), ...headersOf(headers) };
+        await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done();
+      });
+    },
+    getFile: (key, file) =>
+      attempt(async () => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }));
+        if (!(Body instanceof Readable)) throw new StorageError(`${key} has no content.`);
+        await replaceFile(file, (handle) => handle.writeFile(Body));
+        return true;
+      }, false),
+    address: (key) =>
+      variables.STORAGE_PUBLIC_URL === ''
+        ? undefined
+        : `${variables.STORAGE_PUBLIC_URL}/${key.split('/').map(encodeURIComponent).join('/')}`,
     head: (key) =>
       attempt(async () => {
         const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }));

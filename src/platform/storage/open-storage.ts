@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import {
   chmod,
   copyFile,
@@ -14,9 +14,11 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { PublishVariables } from '#src/config/environment-variables.ts';
-import { replaceFile, UNFINISHED } from '#src/platform/storage/replace-file.ts';
-import { type Store, type StoredFile, StoreError } from './object-store.ts';
+import type { Readable } from 'node:stream';
+import type { StorageVariables } from '#src/config/environment-variables.ts';
+
+import { type ObjectStorage, StorageError, type StoredFile } from './object-storage.ts';
+import { replaceFile, UNFINISHED } from './replace-file.ts';
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
@@ -35,39 +37,47 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/* Published files are public: web servers of other users read them, whatever the umask. */
-const READ = 0o444;
-const PUBLIC_FILE = 0o644;
-const PUBLIC_FOLDER = 0o755;
+/** `public`: web servers of other users read the files, whatever the umask. `private`: only their owner does. */
+type Access = 'public' | 'private';
+const MODES = { public: { file: 0o644, folder: 0o755 }, private: { file: 0o600, folder: 0o700 } } as const;
 
-async function openFile(file: string): Promise<void> {
-  const { mode } = await stat(file);
-  if ((mode & READ) !== READ) await chmod(file, PUBLIC_FILE);
-}
-
-/** Also opens folders created under an earlier umask, unless another user owns them. */
-async function openFolder(path: string): Promise<void> {
+/** Also opens what was created under an earlier umask, unless another user owns it. */
+async function openTo(path: string, wanted: number): Promise<void> {
   const { mode, uid } = await stat(path);
-  const isOpen = (mode & PUBLIC_FOLDER) === PUBLIC_FOLDER;
-  if (!isOpen && uid === process.getuid?.()) await chmod(path, mode | PUBLIC_FOLDER);
+  if ((mode & wanted) !== wanted && uid === process.getuid?.()) await chmod(path, mode | wanted);
 }
 
 /**
- * A folder that a web server or rsync publishes. `<site>/live` is a link to the live release.
+ * A folder; one that a web server or rsync publishes is public.
  * @param root must exist, so that a mistyped name or an unmounted disk is noticed
  */
-export function createFolderStore(root: string): Store {
+export function createFolderStorage(root: string, access: Access = 'public'): ObjectStorage {
   const folder = resolve(root);
+  const modes = MODES[access];
   const fileOf = (key: string): string => {
     const file = join(folder, key);
-    if (!file.startsWith(folder + sep)) throw new StoreError(`"${key}" is outside ${folder}.`);
+    if (!file.startsWith(folder + sep)) throw new StorageError(`"${key}" is outside ${folder}.`);
     return file;
   };
 
   async function makeFolderOf(file: string): Promise<void> {
-    await mkdir(dirname(file), { recursive: true });
-    for (let each = dirname(file); each !== folder; each = dirname(each)) await openFolder(each);
+    await mkdir(dirname(file), { recursive: true, mode: modes.folder });
+    if (access === 'private') return;
+    for (let each = dirname(file); each !== folder; each = dirname(each)) await openTo(each, modes.folder);
   }
+
+  async function write(key: string, content: Uint8Array | Readable): Promise<void> {
+    const file = fileOf(key);
+    await makeFolderOf(file);
+    await replaceFile(file, async (handle) => {
+      await handle.chmod(modes.file);
+      await handle.writeFile(content);
+    });
+  }
+
+  /** As `stat`, with nanoseconds: of two writes in one millisecond the second is another. */
+  const etagOf = (file: string) =>
+    orUndefined(stat(file, { bigint: true })).then((found) => found && `${found.mtimeNs}-${found.ino}`);
 
   async function list(prefix: string): Promise<StoredFile[]> {
     const entries = await orUndefined(
@@ -86,15 +96,24 @@ export function createFolderStore(root: string): Store {
   return {
     kind: 'folder',
     name: folder,
-    async put(key, body) {
-      const file = fileOf(key);
-      await makeFolderOf(file);
-      await replaceFile(file, async (handle) => {
-        await handle.chmod(PUBLIC_FILE);
-        await handle.writeFile(body);
-      });
-    },
+    put: write,
     get: (key) => orUndefined(readFile(fileOf(key))),
+    async getIfChanged(key, known) {
+      // Read first: content that is replaced in between is read again by the next call.
+      const etag = await etagOf(fileOf(key));
+      if (etag !== undefined && etag === known) return 'unchanged';
+      const body = await orUndefined(readFile(fileOf(key)));
+      return body && { body, etag: etag ?? '' };
+    },
+    putFile: (key, file) => write(key, createReadStream(file)),
+    async getFile(key, file) {
+      const source = fileOf(key);
+      const found = await orUndefined(stat(source));
+      if (!found?.isFile()) return false;
+      await replaceFile(file, (handle) => handle.writeFile(createReadStream(source)));
+      return true;
+    },
+    address: () => undefined,
     async head(key) {
       const found = await orUndefined(stat(fileOf(key)));
       return found?.isFile() ? { bytes: found.size } : undefined;
@@ -122,7 +141,7 @@ export function createFolderStore(root: string): Store {
           if (isAbsent(error) || isTaken(error)) throw error;
           return copyFile(source, unfinished);
         });
-        await openFile(unfinished);
+        await openTo(unfinished, modes.file);
         await rename(unfinished, target);
         return true;
       } catch (error) {
@@ -167,26 +186,42 @@ function siblingFolders(place: string): string {
     : ` ${above} has no folders.`;
 }
 
-/** @throws StoreError that lists existing folders */
+/** @throws StorageError that lists existing folders */
 export function existingFolder(place: string): string {
   const folder = resolve(place);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new StoreError(`There is no folder ${folder}.${siblingFolders(folder)}`);
+  throw new StorageError(`There is no folder ${folder}.${siblingFolders(folder)}`);
 }
 
 /**
  * The store at `s3://bucket`, `s3://bucket/path`, or an existing folder.
- * @throws StoreError for any other location
+ * @throws StorageError for any other location
  */
-export async function openStore(place: string, variables: PublishVariables): Promise<Store> {
+export async function openStorage(place: string, variables: StorageVariables): Promise<ObjectStorage> {
   if (place === '') {
-    throw new StoreError('Where to? --to, or PUBLISH_TO, names a folder or a bucket, "s3://bucket/path".');
+    throw new StorageError('Where to? --to, or PUBLISH_TO, names a folder or a bucket, "s3://bucket/path".');
   }
-  if (!place.startsWith('s3:')) return createFolderStore(existingFolder(place));
+  if (!place.startsWith('s3:')) return createFolderStorage(existingFolder(place));
   const [, bucket, path = ''] = S3_URL.exec(place) ?? [];
-  if (bucket === undefined) throw new StoreError(`"${place}" is no bucket: write "s3://bucket/path".`);
+  if (bucket === undefined) throw new StorageError(`"${place}" is no bucket: write "s3://bucket/path".`);
   const inner = path.replace(/^\/+|\/+$/g, '');
   // Imported lazily: loading the SDK takes a quarter of a second.
-  const { createS3Store } = await import('./s3-store.ts');
-  return createS3Store({ bucket, prefix: inner === '' ? '' : `${inner}/` }, variables);
+  const { createS3Storage } = await import('./s3-storage.ts');
+  return createS3Storage({ bucket, prefix: inner === '' ? '' : `${inner}/` }, variables);
+}
+
+/**
+ * The bucket that all machines share; undefined for one machine, whose folders have the files themselves.
+ * @throws StorageError for a location that is no bucket, or without a database that machines can share
+ */
+export async function openSharedStorage(
+  variables: StorageVariables & { DATABASE_URL: string },
+): Promise<ObjectStorage | undefined> {
+  const { STORAGE_URL, DATABASE_URL } = variables;
+  if (STORAGE_URL === '') return undefined;
+  if (DATABASE_URL === '')
+    throw new StorageError(
+      'STORAGE_URL is for several machines, and SQLite is for one: set DATABASE_URL to a Postgres database.',
+    );
+  return openStorage(STORAGE_URL, variables);
 }
