@@ -27,8 +27,8 @@ import {
 } from './migrations/0020-0023-feeds-and-payments.ts';
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
-import { dailyCounts } from './migrations/0028-daily-counts.ts';
 import { searchEngines } from './migrations/0027-search-engines.ts';
+import { dailyCounts } from './migrations/0028-daily-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
