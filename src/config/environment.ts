@@ -256,6 +256,7 @@ const StatusEnvironmentSchema = v.pick(EnvironmentSchema, [
   'MEILI_INDEX',
   'MEILI_ENGINES',
   'FEED_HOSTS',
+  'CDN',
   'HEALTH_TOKEN',
 ]);
 export type StatusEnvironment = v.InferOutput<typeof StatusEnvironmentSchema>;
@@ -276,9 +277,8 @@ function readVariables<
     | typeof DatabaseLocationSchema
     | typeof FeedLocationsSchema
     | typeof StatusEnvironmentSchema
-    | typeof StorageVariablesSchema,
-    | typeof EngineAddressesSchema
-    | typeof PublishVariablesSchema,
+    | typeof StorageVariablesSchema
+    | typeof EngineAddressesSchema,
 >(schema: T, from: Variables): v.InferOutput<T> {
   const parsed = v.safeParse(schema, from);
   if (parsed.success) {

@@ -2,6 +2,7 @@ import { REPORTED_FOR_MS } from '#src/features/leads/delivery/lead-alarm.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { judgeEngines } from './engine-view.ts';
+import { judgeCdn } from './judge-cdn.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import {
   type DealerFacts,
@@ -316,6 +317,7 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
       }),
     ),
     ...judgeEngines(facts.engines, at),
+    ...judgeCdn(facts),
     ...judgeFailures(facts),
     ...judgeServer(server),
     ...(logErrors

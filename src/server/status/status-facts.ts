@@ -182,6 +182,13 @@ export type EngineFacts = {
   moves: { dealer: string; state: 'copying' | 'leaving'; to: string; since: string }[];
 };
 
+/** PLAT-65 */
+export type CdnFacts = {
+  lastPurgeAt: string | undefined;
+  /** Sites whose changes have not been purged, because purges fail. */
+  failing: { sites: number; since: string; reason: string } | undefined;
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
@@ -189,6 +196,8 @@ export type StatusFacts = {
   /** `responds` is false if counts could not be read. */
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
   engines: EngineFacts[];
+  /** Undefined without a CDN. */
+  cdn?: CdnFacts | undefined;
   destinations: { dealer: string; destination: string; since: string }[];
   disks: DiskFacts[];
   machine: { availableBytes: number; totalBytes: number };

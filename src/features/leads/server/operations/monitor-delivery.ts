@@ -55,7 +55,7 @@ export type Alarm = AlarmText & {
   /** Undefined if the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
   /** The display name of the sender. */
-  about: 'Leads' | 'Payments' | 'Stock';
+  about: 'Leads' | 'Payments' | 'Stock' | 'CDN';
   trouble: string;
   /** Machine-readable figures. */
   facts: Readonly<Record<string, number>>;
