@@ -4,14 +4,17 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { readStatusEnvironment } from '#src/config/environment.ts';
 import { liveDealers, publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
-import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import { createSiteEngines } from '#src/features/search/server/engine/site-engines.ts';
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
-import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { lostFiles } from '#src/publishing/release/dealer-release.ts';
+import { engineFacts } from '#src/server/status/engine-facts.ts';
+import { ENGINE_COLUMNS } from '#src/server/status/engine-view.ts';
 import { dealerRelease, gatherStatus } from '#src/server/status/gather-status.ts';
 import type { DealerRelease, ErrorFacts, StatusFacts } from '#src/server/status/status-facts.ts';
 import {
@@ -90,7 +93,7 @@ export async function logErrors(file: string, now: Date): Promise<ErrorFacts & {
 const indented = '       ';
 
 /** Red first; under each trouble the command that fixes it. */
-function statusText({ at, level, troubles, fine, dealers, deliveries }: StatusView): string {
+function statusText({ at, level, troubles, fine, dealers, deliveries, engines }: StatusView): string {
   const lines = troubles.map(({ level, about, what, since, remedy }) => {
     const head = `${level.toUpperCase().padEnd(5)}  ${about}: ${what}`;
     const age = since === undefined ? '' : ` (${ageText(since, at)})`;
@@ -107,6 +110,7 @@ function statusText({ at, level, troubles, fine, dealers, deliveries }: StatusVi
     ...fine.map(({ about, what }) => printable(`green  ${about}: ${what}`)),
     ...(dealers.length > 0 ? ['', table(DEALER_COLUMNS, dealers)] : []),
     ...(deliveries.length > 0 ? ['', table(DELIVERY_COLUMNS, deliveries)] : []),
+    ...(engines.length > 0 ? ['', table(ENGINE_COLUMNS, engines)] : []),
     '',
     level === 'green' ? 'All is well.' : `The worst is ${level}.`,
   ].join('\n');
@@ -149,15 +153,6 @@ const options = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-async function probeEngine(probe: () => Promise<void>): Promise<StatusFacts['engine']> {
-  try {
-    await probe();
-    return { isAvailable: true };
-  } catch (error) {
-    return { isAvailable: false, reason: plainReason(error) };
-  }
-}
-
 async function gather(values: Values): Promise<StatusFacts> {
   const named = readStatusEnvironment(process.env);
   const place = { ...named, HEALTH_TOKEN: named.HEALTH_TOKEN || demoToken(named.DATA_DIR) };
@@ -168,13 +163,13 @@ async function gather(values: Values): Promise<StatusFacts> {
   }
   const { edited } = liveDealers(places);
   const asked = await askServer(place, values.server);
-  const search = createVehicleSearch({
-    host: place.MEILI_HOST,
-    key: place.MEILI_KEY,
-    index: place.MEILI_INDEX,
-    timeoutMs: ENGINE_TIMEOUT_MS,
-  });
   const db = await openExistingDatabase(place);
+  const tenants = createTenants(dealers, leftOut);
+  const engines = createSiteEngines({
+    env: { ...place, SEARCH_TIMEOUT_MS: ENGINE_TIMEOUT_MS },
+    ...{ db, tenants, log: console },
+    database: createDatabaseSearch({ db, tenants, clock: systemClock }),
+  });
   try {
     const facts = await gatherStatus({
       db,
@@ -185,7 +180,7 @@ async function gather(values: Values): Promise<StatusFacts> {
       hasCdn: place.CDN !== 'none',
       releaseOf: (slug) => checkedRelease(places.dist, slug),
       isEdited: (slug) => edited.has(slug),
-      engine: async () => asked.engine ?? probeEngine(search.probe),
+      engines: async () => asked.engines ?? engineFacts({ db, tenants, engines }, ({ probe }) => probe()),
       server: async () => asked.server,
     });
     return values.log === undefined

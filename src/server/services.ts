@@ -25,6 +25,7 @@ import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
+import { dealerOfTag } from '#src/platform/http/response-headers.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
@@ -96,7 +97,8 @@ export async function openServices(options: {
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
   const database = createDatabaseSearch({ db, tenants, clock });
-  const engines = createSiteEngines({ env, log, tenants, database });
+  const engines = createSiteEngines({ env, log, db, tenants, database });
+  await engines.refresh();
   const search = createReservedSearch(engines.search, { db, log });
   return {
     env,
@@ -114,7 +116,7 @@ export async function openServices(options: {
       clock,
       maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
       longestMakingMs: env.PAGE_TIMEOUT_MS,
-      isUnavailable: engines.isAnyOpen,
+      isUnavailable: (tags) => tags.some((tag) => engines.isUnavailable(dealerOfTag(tag))),
     }),
     vehicleData: vehicleData(env, clock),
     carServices: carServices(env, clock),

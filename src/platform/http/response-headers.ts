@@ -16,6 +16,8 @@ export const textHeader = ({ headers }: WholeResponse, name: string): string | u
 /** Tag of every response that shows a dealer's stock. */
 export const stockTag = (dealer: string): string => `stock/${dealer}`;
 
+export const dealerOfTag = (tag: string): string => tag.slice(tag.indexOf('/') + 1);
+
 /** Folder of hashed files, whose content never changes. */
 export const ASSETS_FOLDER = '_astro';
 

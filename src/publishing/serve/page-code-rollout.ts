@@ -19,15 +19,15 @@ const WARM_UP_TIMEOUT_MS = 3000;
 type Prepares = Pick<SiteServer, 'prepare'>;
 
 /**
- * Loads the code of dynamic pages and, while the search engine is unavailable, the stock of as many dealers as time
+ * Loads the code of dynamic pages and, of dealers whose search engine is unavailable, the stock of as many as time
  * allows. Failures are reported by the first request.
  */
 export async function warmUp(
-  { tenants, engineBreaker }: Pick<Services, 'tenants' | 'engineBreaker'>,
+  { tenants, engines }: Pick<Services, 'tenants' | 'engines'>,
   server: Prepares,
 ): Promise<void> {
   const until = performance.now() + WARM_UP_TIMEOUT_MS;
-  const wanted = engineBreaker.isOpen() ? tenants.all : tenants.all.slice(0, 1);
+  const wanted = tenants.all.filter(({ slug }, at) => at === 0 || engines.isUnavailable(slug));
   for (const dealer of wanted) {
     for (const path of [dealer.search.defaultPath, '/']) {
       await server.prepare(dealer, path).catch(() => undefined);

@@ -79,7 +79,7 @@ export async function serveSites(options: {
     ...(otherHosts ? { otherHosts } : {}),
   });
   // Before the first request: starts watching changes, and detects an unavailable engine.
-  await services.engineBreaker.check();
+  await services.engines.check();
   watch = await followStock(services);
   const use = recordUse(
     dist,

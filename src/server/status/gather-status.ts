@@ -236,7 +236,7 @@ type StatusSources = DealerSources & {
   folders: readonly string[];
   /** Whether a CDN is set. */
   hasCdn: boolean;
-  engine: () => Promise<StatusFacts['engine']>;
+  engines: () => Promise<StatusFacts['engines']>;
   server: () => Promise<ServerFacts>;
 };
 
@@ -262,10 +262,10 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
     unavailableDestinations(db),
     sources.hasCdn ? cdnFacts(db) : undefined,
   ]).catch(() => undefined);
-  const [write, counted, engine, server, disks] = await Promise.all([
+  const [write, counted, engines, server, disks] = await Promise.all([
     tryWrite(db, at),
     counts,
-    sources.engine(),
+    sources.engines(),
     sources.server(),
     diskFacts(folders),
   ]);
@@ -275,7 +275,7 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
     dealers,
     leftOut: [...leftOut],
     database: { engine: engineOf(db), write, responds: counted !== undefined },
-    engine,
+    engines,
     cdn,
     destinations,
     disks,

@@ -1,6 +1,7 @@
 import { REPORTED_FOR_MS } from '#src/features/leads/delivery/lead-alarm.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { judgeEngines } from './engine-view.ts';
 import { judgeCdn } from './judge-cdn.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import {
@@ -194,14 +195,6 @@ function judgeDatabase({ database }: StatusFacts): Finding {
   return { level: 'green', about, what: `${engine === 'sqlite' ? 'SQLite' : 'Postgres'} stores a test row.` };
 }
 
-function judgeEngine({ engine }: StatusFacts): Finding {
-  const about = 'search engine';
-  if (engine.isAvailable) return { level: 'green', about, what: 'Meilisearch responds.' };
-  const reason = engine.reason === undefined ? '' : `: ${engine.reason}`;
-  const what = `Meilisearch is unavailable; searches use the database${reason}.`;
-  return { level: 'red', about, what, remedy: 'curl -s "$MEILI_HOST/health"' };
-}
-
 function judgeDisk({ folder, freeBytes, totalBytes }: DiskFacts): Finding {
   const share = totalBytes === 0 ? 1 : freeBytes / totalBytes;
   const what = `${inGb(freeBytes)} of ${inGb(totalBytes)} free at ${folder}.`;
@@ -323,7 +316,7 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
         remedy: `npm run leads -- test ${dealer}`,
       }),
     ),
-    judgeEngine(facts),
+    ...judgeEngines(facts.engines, at),
     ...judgeCdn(facts),
     ...judgeFailures(facts),
     ...judgeServer(server),

@@ -5,6 +5,7 @@ import { redirect, refuse, respondWithJson } from '#src/server/http/responses.ts
 import type { PublishedWatch } from '#src/server/published-watch.ts';
 import { isRead, limitsAt, readBody, refuseByHeaders } from '#src/server/routes/request-guard.ts';
 import type { Services } from '#src/server/services.ts';
+import { engineFacts } from './engine-facts.ts';
 import { dealerRelease, gatherStatus, memoryFacts } from './gather-status.ts';
 import { memoizeFor } from './health.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -29,7 +30,7 @@ function factsOf(
   services: Services,
   { dist, code, refusedCode, publications }: Place,
 ): () => Promise<StatusFacts> {
-  const { db, clock, tenants, engineBreaker, errors, env } = services;
+  const { db, clock, tenants, errors, env } = services;
   const startedAt = new Date(clock.now().getTime() - process.uptime() * MS).toISOString();
   const own = async (): Promise<{ kind: 'answered'; process: ProcessFacts }> => ({
     kind: 'answered',
@@ -55,7 +56,7 @@ function factsOf(
         hasCdn: env.CDN !== 'none',
         // Reading every dealer file would delay requests; `npm run status` does it.
         isEdited: () => undefined,
-        engine: async () => ({ isAvailable: !engineBreaker.isOpen() }),
+        engines: () => engineFacts(services),
         server: own,
       }),
     FRESH_MS,

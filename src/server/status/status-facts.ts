@@ -172,13 +172,30 @@ export type CdnFacts = {
   failing: { sites: number; since: string; reason: string } | undefined;
 };
 
+/** PLAT-55: a search engine that holds dealers. */
+export type EngineFacts = {
+  name: string;
+  /** Searched there. */
+  dealers: number;
+  /** Undefined if it cannot be asked. */
+  vehicles: number | undefined;
+  isAvailable: boolean;
+  reason?: string;
+  /** Searches of the asked process that used the database. */
+  diverted: number;
+  /** Vehicles whose last change it has not received. */
+  waiting: number;
+  /** Dealers that are copied to it, or have left it. */
+  moves: { dealer: string; state: 'copying' | 'leaving'; to: string; since: string }[];
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
   leftOut: readonly LeftOut[];
   /** `responds` is false if counts could not be read. */
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
-  engine: { isAvailable: boolean; reason?: string };
+  engines: EngineFacts[];
   /** Undefined without a CDN. */
   cdn?: CdnFacts | undefined;
   destinations: { dealer: string; destination: string; since: string }[];

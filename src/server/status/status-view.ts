@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { SHARED_ENGINE } from '#src/config/search-variables.ts';
 import { xmlText } from '#src/platform/text/xml.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { ENGINE_COLUMNS, engineCells, judgeEngines } from './engine-view.ts';
 import { judgeStatus } from './judge-status.ts';
 import { METRICS_PATH, STATUS_PATH } from './operator-access.ts';
 import {
@@ -96,6 +98,8 @@ export type StatusView = {
   dealers: { level: Level; cells: string[] }[];
   /** FEED-23: cells in the order of `DELIVERY_COLUMNS`; red first. */
   deliveries: { level: Level; cells: string[] }[];
+  /** PLAT-55: cells in the order of `ENGINE_COLUMNS`; none where all dealers are on the shared engine. */
+  engines: { level: Level; cells: string[] }[];
 };
 
 const RANK: Record<Level, number> = { red: 0, amber: 1, green: 2 };
@@ -124,6 +128,13 @@ export function statusView(facts: StatusFacts): StatusView {
         })),
       )
       .sort((a, b) => RANK[a.level] - RANK[b.level]),
+    engines:
+      facts.engines.length < 2 && facts.engines.every(({ name }) => name === SHARED_ENGINE)
+        ? []
+        : facts.engines.map((each) => ({
+            level: levelOf(judgeEngines([each], facts.at)),
+            cells: engineCells(each),
+          })),
   };
 }
 
@@ -182,7 +193,7 @@ const table = (rows: readonly Row[], columns: readonly string[]) =>
   `<table><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => tableRow(row, columns)).join('\n')}</tbody></table>`;
 
-export function statusPage({ at, level, troubles, fine, dealers, deliveries }: StatusView): string {
+export function statusPage({ at, level, troubles, fine, dealers, deliveries, engines }: StatusView): string {
   return page(
     `${LEVEL_NAMES[level]}: ${HEADLINES[level]}`,
     `<h1 class="${level}"><span class="level">${LEVEL_NAMES[level]}</span>: ${HEADLINES[level].toLowerCase()}</h1>
@@ -192,6 +203,7 @@ ${troubles.length > 0 ? `<h2>To fix</h2>\n${list(troubles, at)}` : ''}
 <p class="muted">Report: + added, ~ changed, − removed, = unchanged. Waiting, dead and held are leads.</p>
 ${table(dealers, DEALER_COLUMNS)}
 ${deliveries.length > 0 ? `<h2>Deliveries</h2>\n${table(deliveries, DELIVERY_COLUMNS)}` : ''}
+${engines.length > 0 ? `<h2>Search engines</h2>\n${table(engines, ENGINE_COLUMNS)}` : ''}
 ${fine.length > 0 ? `<h2>In order</h2>\n${list(fine, at)}` : ''}
 <p class="muted">Memory and errors are those of this process. With several, the log has the errors of all: npm run status -- --log &lt;file&gt;</p>`,
   );

@@ -50,9 +50,16 @@ export async function watchStock(
   return { stock: (dealer) => nameOf(database, known.get(dealer) ?? 0), stop };
 }
 
-/** Purges cached responses of dealers whose stock has changed. */
-export const followStock = (services: Services): Promise<StockWatch> =>
-  watchStock(services, (dealer) => {
+/** Purges cached responses of dealers whose stock has changed, and follows them to another search engine. */
+export function followStock(services: Services): Promise<StockWatch> {
+  const followPlacements = (): Promise<void> =>
+    services.engines.refresh().catch((error: unknown) => {
+      services.log.error({ reason: String(error) }, 'placements on search engines could not be read');
+      setTimeout(followPlacements, WATCH_EVERY_MS).unref();
+    });
+  return watchStock(services, (dealer) => {
+    void followPlacements();
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
     services.vocabulary.forget(dealer);
   });
+}
