@@ -254,9 +254,9 @@ const StatusEnvironmentSchema = v.pick(EnvironmentSchema, [
   'MEILI_KEY',
   'MEILI_SEARCH_KEY',
   'MEILI_INDEX',
-  'CDN',
   'MEILI_ENGINES',
   'FEED_HOSTS',
+  'CDN',
   'HEALTH_TOKEN',
 ]);
 export type StatusEnvironment = v.InferOutput<typeof StatusEnvironmentSchema>;

@@ -42,6 +42,7 @@ import { operatorAccess } from '#src/server/status/operator-access.ts';
 import { operatorPages } from '#src/server/status/operator-pages.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
 import { cdnResponses } from './cdn-response.ts';
+import { countRequests } from './count-requests.ts';
 import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import type { PageCode } from './page-code.ts';
@@ -136,7 +137,9 @@ function createQueuedRenderer(render: Render, { pages }: CachedQueues) {
       if (error instanceof QueueFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
     });
-    if (response) await sendResponse(req, res, response);
+    if (!response) return;
+    if (req.record) req.record.found = response.found;
+    await sendResponse(req, res, response);
   };
 }
 
@@ -154,7 +157,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const access = operatorAccess(services.env, services.clock);
   const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
   const record = recordRequests(
-    [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
+    [countRequests(services), operators?.metrics.observe, accessLog(services)].filter(
+      (each) => each !== undefined,
+    ),
   );
   let isStopping = false;
   const dealerOf = findDealer({

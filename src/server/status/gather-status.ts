@@ -234,9 +234,9 @@ type StatusSources = DealerSources & {
   leftOut: readonly LeftOut[];
   /** Folders whose disks are checked. */
   folders: readonly string[];
+  engines: () => Promise<StatusFacts['engines']>;
   /** Whether a CDN is set. */
   hasCdn: boolean;
-  engines: () => Promise<StatusFacts['engines']>;
   server: () => Promise<ServerFacts>;
 };
 

@@ -165,13 +165,6 @@ export type ServerFacts =
 
 export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
 
-/** PLAT-65 */
-export type CdnFacts = {
-  lastPurgeAt: string | undefined;
-  /** Sites whose changes have not been purged, because purges fail. */
-  failing: { sites: number; since: string; reason: string } | undefined;
-};
-
 /** PLAT-55: a search engine that holds dealers. */
 export type EngineFacts = {
   name: string;
@@ -187,6 +180,13 @@ export type EngineFacts = {
   waiting: number;
   /** Dealers that are copied to it, or have left it. */
   moves: { dealer: string; state: 'copying' | 'leaving'; to: string; since: string }[];
+};
+
+/** PLAT-65 */
+export type CdnFacts = {
+  lastPurgeAt: string | undefined;
+  /** Sites whose changes have not been purged, because purges fail. */
+  failing: { sites: number; since: string; reason: string } | undefined;
 };
 
 export type StatusFacts = {

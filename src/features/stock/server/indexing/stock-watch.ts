@@ -6,6 +6,9 @@ import { lookAtSignals, type Signals } from '#src/platform/database/signals.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import type { Services } from '#src/server/services.ts';
 
+/** Placements are read again if that failed. */
+const PLACEMENTS_AGAIN_AFTER_MS = 500;
+
 /** Version of a dealer's stock, in letters, digits and dots; unique to a database. */
 const nameOf = (database: string, version: number): string =>
   `${database.replace(/[^a-z0-9]/gi, '').slice(0, 12)}.${version}`;
@@ -55,7 +58,7 @@ export function followStock(services: Services): Promise<StockWatch> {
   const followPlacements = (): Promise<void> =>
     services.engines.refresh().catch((error: unknown) => {
       services.log.error({ reason: String(error) }, 'placements on search engines could not be read');
-      setTimeout(followPlacements, WATCH_EVERY_MS).unref();
+      setTimeout(followPlacements, PLACEMENTS_AGAIN_AFTER_MS).unref();
     });
   return watchStock(services, (dealer) => {
     void followPlacements();
