@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { SHARED_ENGINE } from '#src/config/search-variables.ts';
 import { xmlText } from '#src/platform/text/xml.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { ENGINE_COLUMNS, engineCells, judgeEngines } from './engine-view.ts';
 import { judgeStatus } from './judge-status.ts';
+import { operationTables, type StatusTable } from './operations.ts';
 import { METRICS_PATH, STATUS_PATH } from './operator-access.ts';
 import {
   type DealerFacts,
@@ -16,17 +16,7 @@ import {
   type StatusFacts,
   stockAsOf,
 } from './status-facts.ts';
-
-/** "5 min", "7 h", "12 d". */
-export function ageText(since: string | undefined, at: string): string {
-  if (since === undefined) return '–';
-  const age = Math.max(0, Date.parse(at) - Date.parse(since));
-  if (age < 2 * HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
-  return age < 2 * DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
-}
-
-/** "2026-07-10 02:00 UTC". */
-const utcText = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+import { ageText, utcText } from './status-text.ts';
 
 /** "+3 ~1 −2 =31": added, changed, removed, unchanged. */
 const reportText = (counts: ImportFacts['counts']): string =>
@@ -100,6 +90,8 @@ export type StatusView = {
   deliveries: { level: Level; cells: string[] }[];
   /** PLAT-55: cells in the order of `ENGINE_COLUMNS`; none where all dealers are on the shared engine. */
   engines: { level: Level; cells: string[] }[];
+  /** PLAT-34, PLAT-35: processes, jobs and queues. */
+  operations: StatusTable[];
 };
 
 const RANK: Record<Level, number> = { red: 0, amber: 1, green: 2 };
@@ -135,6 +127,7 @@ export function statusView(facts: StatusFacts): StatusView {
             level: levelOf(judgeEngines([each], facts.at)),
             cells: engineCells(each),
           })),
+    operations: operationTables(facts.operations, facts.dealers, facts.at),
   };
 }
 
@@ -193,7 +186,8 @@ const table = (rows: readonly Row[], columns: readonly string[]) =>
   `<table><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => tableRow(row, columns)).join('\n')}</tbody></table>`;
 
-export function statusPage({ at, level, troubles, fine, dealers, deliveries, engines }: StatusView): string {
+export function statusPage(view: StatusView): string {
+  const { at, level, troubles, fine, dealers, deliveries, engines, operations } = view;
   return page(
     `${LEVEL_NAMES[level]}: ${HEADLINES[level]}`,
     `<h1 class="${level}"><span class="level">${LEVEL_NAMES[level]}</span>: ${HEADLINES[level].toLowerCase()}</h1>
@@ -204,6 +198,7 @@ ${troubles.length > 0 ? `<h2>To fix</h2>\n${list(troubles, at)}` : ''}
 ${table(dealers, DEALER_COLUMNS)}
 ${deliveries.length > 0 ? `<h2>Deliveries</h2>\n${table(deliveries, DELIVERY_COLUMNS)}` : ''}
 ${engines.length > 0 ? `<h2>Search engines</h2>\n${table(engines, ENGINE_COLUMNS)}` : ''}
+${operations.map(({ heading, columns, rows }) => `<h2>${heading}</h2>\n${table(rows, columns)}`).join('\n')}
 ${fine.length > 0 ? `<h2>In order</h2>\n${list(fine, at)}` : ''}
 <p class="muted">Memory and errors are those of this process. With several, the log has the errors of all: npm run status -- --log &lt;file&gt;</p>`,
   );
