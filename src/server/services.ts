@@ -22,7 +22,6 @@ import { type VehicleData, vehicleData } from '#src/features/trade-in/server/veh
 import { type CarServices, carServices } from '#src/features/vehicle/server/cost-services.ts';
 import { createDailyCounts, type DailyCounts, writeEachMinute } from '#src/platform/database/daily-counts.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
@@ -84,8 +83,6 @@ export async function openServices(options: {
   dealers: readonly DealerConfig[];
   leftOut?: readonly LeftOut[];
   clock?: Clock;
-  /** Whether a process with older code uses the database until this one takes over. */
-  besideOlderCode?: boolean;
   /** Replaces the configured service in demos and tests. */
   sms?: Sms;
   /** Replaces the payment processor in demos and tests. */
@@ -99,8 +96,7 @@ export async function openServices(options: {
   const errors = recentCount(() => counts.add(undefined, 'errors'));
   const log = createLog(env, errors, options.logTo);
   const storage = await openSharedStorage(env);
-  const openData = () => openDatabase(env, log);
-  const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
+  const db = await openDatabase(env, log);
   const { DATABASE_URL: url } = env;
   const signals = url === '' ? noSignals : followSignals({ url, db, log });
   const stopWriting = writeEachMinute(counts, { db, log });

@@ -156,8 +156,12 @@ export function createVehicleIndex(engine: {
       return {
         upsert: (documents) => upsertInto(uid, documents),
         async publish() {
-          await runTasks(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
+          const createdAt = (await reach(() => client.index(uid).getRawInfo())).createdAt;
+          // A key that is restricted to some indexes cannot see the task of a swap, only that of what follows it.
+          await reach(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
           await runTasks(() => client.deleteIndex(uid));
+          if ((await reach(() => live.getRawInfo())).createdAt !== createdAt)
+            throw new SearchUnavailable('Meilisearch refused to swap the rebuilt index with the old one');
         },
       };
     },

@@ -72,7 +72,6 @@ export async function copyToEngine(
  * @throws SearchUnavailable; processes that index do it once the engine responds
  */
 export async function removeFromFormer(services: Services, dealer: string, work: MoveWork): Promise<void> {
-  let isReported = false;
   for (;;) {
     const { moving } = await placementNow(services, dealer);
     if (moving?.state !== 'leaving') return;
@@ -87,11 +86,7 @@ export async function removeFromFormer(services: Services, dealer: string, work:
       await changePlacement(services, dealer, (trx) => settle(trx, dealer, other));
       return;
     }
-    if (!isReported)
-      work.report?.(
-        `${dealer} is removed from "${other}" in ${LEAVING_MS / 1000} seconds, once every process has followed.`,
-      );
-    isReported = true;
+    work.onProgress?.(`Waiting until every process has left "${other}"`);
     if (services.clock.now().getTime() - since.getTime() >= LEAVING_MS)
       await drainIndexChanges(services, { ...work, only: [other] });
     await wait(REMOVAL_POLL_MS);
