@@ -184,7 +184,8 @@ it('PLAT-46 what is erased on one machine is delivered by none', async () => {
   const crm = localAdapter();
   await send(first, 1);
   const leads = await second.db.selectFrom('leads').select('id').execute();
-  const admin = { db: second.db, clock: second.clock, dataDir: second.env.DATA_DIR, storage: second.storage };
+  const { db, clock, storage, env } = second;
+  const admin = { db, clock, storage, dataDir: env.DATA_DIR };
   await eraseAll(
     admin,
     leads.map(({ id }) => id),
