@@ -1,10 +1,21 @@
-import cluster from 'node:cluster';
+import { runPublished } from './command/run-published.ts';
 
-// The supervisor stays as small as it can: it loads nothing of the server.
-if (cluster.isPrimary) {
-  const { supervise } = await import('#src/publishing/handover/supervise.ts');
-  supervise({ script: 'scripts/serve.ts', args: process.argv.slice(2) });
-} else {
-  const { runServe } = await import('./serve/run-serve.ts');
-  await runServe();
-}
+const WHAT =
+  'Serves the sites of all dealers as they were published, delivers their leads and reads their stock feeds, until it is stopped.';
+
+await runPublished('serve', WHAT, async ({ services, publications, dist, dealersDir, serverSource }) => {
+  const { startLeadWorker } = await import('#src/server/jobs/background-worker.ts');
+  const { startFeedProcess } = await import('#src/server/feed-process/feed-process.ts');
+  const { serveSites } = await import('#src/publishing/serve/serve-sites.ts');
+  const site = await serveSites({ services, publications, dist, serverSource, keepsStockPages: true });
+  const delivers = services.env.DELIVER_LEADS === 'yes';
+  const worker = startLeadWorker(services, { delivers });
+  const feeds = delivers ? startFeedProcess(services, { dealersDir }) : undefined;
+  return {
+    ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
+    async stop() {
+      await Promise.all([worker.stop(), feeds?.stop(), site.drain()]);
+      await site.stop();
+    },
+  };
+});

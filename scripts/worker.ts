@@ -1,10 +1,18 @@
-import cluster from 'node:cluster';
+import { runPublished } from './command/run-published.ts';
 
-// The supervisor stays as small as it can: it loads nothing of the worker.
-if (cluster.isPrimary) {
-  const { supervise } = await import('#src/publishing/handover/supervise.ts');
-  supervise({ script: 'scripts/worker.ts', args: process.argv.slice(2) });
-} else {
-  const { runWorker } = await import('./worker/run-worker.ts');
-  await runWorker();
-}
+const WHAT =
+  'Delivers the leads of all published dealers and reads their stock feeds, until it is stopped. As many as you like may run beside servers.';
+
+await runPublished('worker', WHAT, async ({ services, dealersDir }) => {
+  const { startLeadWorker } = await import('#src/server/jobs/background-worker.ts');
+  const { startFeedProcess } = await import('#src/server/feed-process/feed-process.ts');
+  const worker = startLeadWorker(services);
+  const feeds = startFeedProcess(services, { dealersDir });
+  return {
+    ready: `Delivering leads of ${services.tenants.all.length} dealer(s)`,
+    async stop() {
+      await Promise.all([worker.stop(), feeds.stop()]);
+      await services.close();
+    },
+  };
+});

@@ -22,7 +22,7 @@ const NOT_IN_CORE = [
   'tests/integration/!(location-layout)-browser.test.ts',
   'tests/integration/{axe,build-failures,import-pictures-command,site-script,stock-demo-feed}.test.ts',
   // What leads-faults shows without kill -9, benches do on as few leads.
-  'tests/integration/{demo-stops,development,handover,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
+  'tests/integration/{demo-stops,development,leads-crash,leads-faults,preview-again,previews-killed,publish,releases-interrupted}.test.ts',
   'tests/integration/{releases-served,reservation-crash,saved-search-worker,serve-stops}.test.ts',
   'tests/integration/stock-{crash,processes,rebuild}.test.ts',
   // The longest of those whose rows shorter tests prove too.
@@ -36,7 +36,7 @@ const NOT_IN_CORE = [
 const ON_POSTGRES = [
   'tests/integration/outbound-{deliveries,delivery-alarms}.test.ts',
   'tests/integration/engine-{moves,moves-killed,outage,versions}.test.ts',
-  'tests/integration/{car-sitemap,database,health,keyed-ids,listed-at,other-releases,prize-draws,search-database,status}.test.ts',
+  'tests/integration/{car-sitemap,cdn-purger,counted-requests,daily-counts,database,health,keyed-ids,listed-at,other-releases,prize-draws,search-database,status}.test.ts',
   'tests/integration/{my-garage,restore-rehearsal,sign-in-page}.test.ts',
   'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
@@ -50,18 +50,18 @@ const ON_POSTGRES = [
 
 /** What reads and writes the database by itself, migrations, leases, and whole journeys of a lead, a feed and a payment. */
 const CORE_ON_POSTGRES = [
-  'tests/integration/{database,listed-at,other-releases,search-database}.test.ts',
+  'tests/integration/{daily-counts,database,listed-at,other-releases,search-database}.test.ts',
   'tests/integration/leads-{erasure,queues,store}.test.ts',
   'tests/integration/stock-{import,leases}.test.ts',
   'tests/integration/{account-sessions,reservations,trade-in-record,watchlist}.test.ts',
 ];
 
-/** Needs both engines at once. */
-const OF_BOTH_ENGINES = 'tests/integration/move-database.test.ts';
+/** Needs both engines at once, or several machines, which SQLite cannot have. */
+const NEEDS_POSTGRES = 'tests/integration/{move-database,machines-*}.test.ts';
 
 function postgresTests(): string[] {
   if (IS_FULL) return ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'];
-  return [...(IS_CORE ? CORE_ON_POSTGRES : ON_POSTGRES), OF_BOTH_ENGINES];
+  return [...(IS_CORE ? CORE_ON_POSTGRES : ON_POSTGRES), NEEDS_POSTGRES];
 }
 
 const UNIT_TESTS = 'src/**/*.test.{ts,tsx}';
@@ -158,7 +158,7 @@ export default defineConfig({
             'tests/contracts/**/*.test.ts',
             'tests/switches/**/*.test.ts',
           ],
-          exclude: [OF_BOTH_ENGINES, ...(IS_CORE ? NOT_IN_CORE : [])],
+          exclude: [NEEDS_POSTGRES, ...(IS_CORE ? NOT_IN_CORE : [])],
           globalSetup: [
             'tests/setup/meilisearch-setup.ts',
             'tests/setup/on-demand-pages.ts',

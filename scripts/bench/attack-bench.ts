@@ -38,14 +38,13 @@ const start = ({ dealersDir, dist, env }: PreparedDemo): Promise<ServeProcess> =
 
 /** Runs one attack on a server while a shopper of another dealer looks at a cached page there. */
 async function measured(
-  { port, serving }: ServeProcess,
+  { port, pid }: ServeProcess,
   attack: Attack,
   target: Omit<Target, 'port' | 'pid'>,
   size: AttackSize,
 ) {
   const home = { port, host: `${OTHER_DEALER}.localhost`, path: '/' };
   await ask(home, home.path);
-  const pid = serving();
   const before = openDescriptors(pid);
   const shopper = startShopper(home);
   await wait(Math.min(size.settleMs, size.seconds * 1000));

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
-import { findSupervisor, type Supervisor } from '#src/publishing/handover/handover-protocol.ts';
-import { readLiveCode, serverSource, serverSourceOf } from '#src/publishing/release/code-release.ts';
+import { serverSource } from '#src/publishing/release/code-release.ts';
 import type { FollowedPublications } from '#src/publishing/serve/open-published.ts';
 import type { Services } from '#src/server/services.ts';
 import { existingDealersFolder, readOptions } from './command.ts';
@@ -29,22 +28,7 @@ export type Opened = {
   dealersDir: string;
   /** Names the modules this process has loaded. */
   serverSource: string;
-  supervisor: Supervisor | undefined;
 };
-
-/**
- * A successor must be of the live code, and work for all dealers that the process before it works for.
- * @throws Error with the reason why it must not take over
- */
-async function checkSuccessor(dist: string, own: string, services: Services, dealers: readonly string[]) {
-  const { code } = readLiveCode(dist);
-  if ((await serverSourceOf(dist, code)) !== own)
-    throw new Error(`the source in ${process.cwd()} has changed since it was built: build again`);
-  const { all, leftOut } = services.tenants;
-  const missing = dealers.find((slug) => !all.some((dealer) => dealer.slug === slug));
-  const why = leftOut.find(({ slug }) => slug === missing)?.reason ?? 'it is not published';
-  if (missing !== undefined) throw new Error(`${missing} would not be served: ${why}`);
-}
 
 /**
  * A command that works for all published dealers until it is stopped.
@@ -61,16 +45,12 @@ export const runPublished = (
     const dist = distFolder(values.dist);
     const named = values['dealers-dir'] ?? process.env.DEALERS_DIR;
     const dealersDir = named === undefined ? dealersFolder() : existingDealersFolder(named);
-    const supervisor = findSupervisor();
-    const before = supervisor?.predecessor;
     const own = serverSource();
     const isNewData = values['new-data'] ?? false;
-    const isSuccessor = before !== undefined;
     // Usage is printed without the server, which takes a second to load.
     const { openPublished } = await import('#src/publishing/serve/open-published.ts');
     const { logFailures } = await import('#src/publishing/serve/log-failures.ts');
-    const { services, publications } = await openPublished({ dist, dealersDir, isNewData, isSuccessor });
-    if (before) await checkSuccessor(dist, own, services, before.dealers);
+    const { services, publications } = await openPublished({ dist, dealersDir, isNewData });
     logFailures(services.log);
-    return start({ services, publications, dist, dealersDir, serverSource: own, supervisor });
+    return start({ services, publications, dist, dealersDir, serverSource: own });
   });

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LONGEST_STOP_MS } from '#src/config/environment-variables.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
-import { LONGEST_STOP_MS } from '../command/run-until-stopped.ts';
 import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS } from '../programs/serve-process.ts';
 
 const UNITS = 'scripts/deploy/systemd';

@@ -17,6 +17,7 @@ const delivery = (destination: string, state: string): AdminDelivery => ({
   last_error: state === 'dead' ? 'HTTP 500' : null,
   error_code: null,
   restarted_at: null,
+  traceparent: null,
   log: [
     {
       seq: 1,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import getPort from 'get-port';
-import { childrenOf, endGroup, IN_A_GROUP } from './process-group.ts';
+import { endGroup, IN_A_GROUP } from './process-group.ts';
 
 /**
  * How Node runs a server so that its memory stays within what README promises. The allocator keeps two arenas
@@ -20,10 +20,7 @@ export const serveEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.Process
 
 export type ServeProcess = {
   port: number;
-  /** Of the supervisor, which passes signals on. */
   pid: number;
-  /** Of the process that serves now. */
-  serving(): number;
   /** The end of its output, its log included. */
   said(): string;
   /** Resolves with the exit code, null where a signal ended it. */
@@ -94,6 +91,5 @@ export async function startServeProcess(options: {
     await stop('SIGKILL');
     throw error;
   }
-  const pid = child.pid ?? 0;
-  return { port, pid, serving: () => childrenOf(pid).at(-1) ?? 0, said: () => words, exited, stop };
+  return { port, pid: child.pid ?? 0, said: () => words, exited, stop };
 }

@@ -34,7 +34,9 @@ const AnswerSchema = v.object({
       process: v.object({
         startedAt: v.string(),
         release: v.string(),
-        refused: v.optional(v.object({ code: v.string(), reason: v.string(), since: v.string() })),
+        refused: v.optional(
+          v.object({ code: v.string(), reason: v.string(), since: v.string(), needsRestart: v.boolean() }),
+        ),
         held: v.optional(
           v.array(
             v.object({

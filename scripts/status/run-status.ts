@@ -177,6 +177,7 @@ async function gather(values: Values): Promise<StatusFacts> {
       dealers,
       leftOut,
       folders: [place.DATA_DIR, places.dist],
+      hasCdn: place.CDN !== 'none',
       releaseOf: (slug) => checkedRelease(places.dist, slug),
       isEdited: (slug) => edited.has(slug),
       engines: async () => asked.engines ?? engineFacts({ db, tenants, engines }, ({ probe }) => probe()),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TRACING_VARIABLES } from './environment-tracing.ts';
 import { isOrigin, OriginSchema } from './sections/setting-types.ts';
 
 /** Value in place of a URL: responses are simulated, as in the demo. Never for real shoppers. */
@@ -100,6 +101,7 @@ export const OPERATOR_VARIABLES = {
     v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
     'info',
   ),
+  ...TRACING_VARIABLES,
 };
 
 /** Payment processor; keys belong to dealers, whose files name them. */
@@ -121,8 +123,31 @@ export const PAYMENT_VARIABLES = {
   ),
 };
 
-/** Where previews are published. Names starting with AWS_ are standard variables of Amazon's tools. */
-export const PUBLISH_VARIABLES = {
+/** Where files are stored that all machines share, and previews. Names starting with AWS_ are standard variables of Amazon's tools. */
+export const STORAGE_VARIABLES = {
+  STORAGE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Bucket that all machines share, "s3://bucket/path", for releases, pictures, feeds and all other files that outlive a machine; the folders of this machine are then a cache. Leave empty for one machine, whose folders have the files themselves. Needs DATABASE_URL',
+      ),
+      v.regex(/^(?:s3:\/\/\S+)?$/, 'a bucket, "s3://bucket/path", or nothing'),
+    ),
+    '',
+  ),
+  STORAGE_PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Public address of STORAGE_URL, e.g. that of a CDN in front of the bucket; without it browsers get all files from the server',
+      ),
+      v.regex(
+        /^(?:https?:\/\/\S+[^/\s])?$/,
+        'an address that starts with "https://" and has no "/" at its end, or nothing',
+      ),
+    ),
+    '',
+  ),
   PUBLISH_TO: v.optional(
     v.pipe(
       v.string(),
@@ -162,8 +187,36 @@ export const PUBLISH_VARIABLES = {
   ),
 };
 
-export const PublishVariablesSchema = v.object(PUBLISH_VARIABLES);
-export type PublishVariables = v.InferOutput<typeof PublishVariablesSchema>;
+export const StorageVariablesSchema = v.object(STORAGE_VARIABLES);
+export type StorageVariables = v.InferOutput<typeof StorageVariablesSchema>;
+
+/** Each process may open several; Postgres allows 100 in all unless configured otherwise. */
+export const DEFAULT_CONNECTIONS = 10;
+
+export const DATABASE_VARIABLES = {
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; leave empty for SQLite in DATA_DIR',
+      ),
+      v.regex(
+        /^(?:postgres(?:ql)?:\/\/\S+)?$/,
+        'the address of a Postgres database, postgres://…, or nothing',
+      ),
+    ),
+    '',
+  ),
+  DATABASE_CONNECTIONS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Connections to Postgres that each process opens at most, besides one for notifications'),
+      v.regex(/^(?:[2-9]|[1-9]\d{1,2})$/, 'a whole number, 2 to 999'),
+      v.transform(Number),
+    ),
+    String(DEFAULT_CONNECTIONS),
+  ),
+};
 
 /** AUTH-01: text message service. */
 export const SMS_VARIABLES = {
@@ -205,6 +258,29 @@ const milliseconds = (what: string, byDefault: number) =>
     String(byDefault),
   );
 
+/** From a stop signal until a process that serves or works has ended. Service managers have to wait longer. */
+export const LONGEST_STOP_MS = 30_000;
+/** Open requests need the rest. */
+const LONGEST_ANNOUNCE_MS = 15_000;
+const isAnnounceTime = `a whole number of milliseconds, 0 to ${LONGEST_ANNOUNCE_MS}`;
+
+/** How a server stops. */
+export const STOP_VARIABLES = {
+  // A server that a person has started by hand has no proxy that would look elsewhere, and should end at once.
+  DRAIN_ANNOUNCE_MS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'How long a server that was told to stop still accepts connections, in milliseconds, while `/health/ready` responds 503: as long as the proxy in front needs to notice. 0 for a server without one',
+      ),
+      v.regex(/^\d{1,5}$/, isAnnounceTime),
+      v.transform(Number),
+      v.maxValue(LONGEST_ANNOUNCE_MS, isAnnounceTime),
+    ),
+    '0',
+  ),
+};
+
 /** Timeouts for what a page depends on; increase them for slow machines or a distant search engine. */
 export const WAIT_VARIABLES = {
   // Twice the engine's own cut-off, plus network latency.
@@ -215,5 +291,44 @@ export const WAIT_VARIABLES = {
   PAGE_TIMEOUT_MS: milliseconds(
     'How long a page of stock or a search may take, in milliseconds; after that it fails, and the next request tries again',
     8000,
+  ),
+};
+
+/** PLAT-60: the CDN in front of all sites. */
+export const CDN_VARIABLES = {
+  CDN: v.optional(
+    v.pipe(
+      v.picklist(['none', 'fastly', 'cloudflare'], '"none", "fastly" or "cloudflare"'),
+      v.description(
+        'CDN in front of `serve`, which then says in its headers how long each response may be held, and by which tags it is purged',
+      ),
+    ),
+    'none',
+  ),
+  CDN_IDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Service of Fastly or zone of Cloudflare, or several, separated by commas: each is purged when stock changes or a site is published. Without it pages are held for seconds only',
+      ),
+      v.transform((text) => text.split(',').flatMap((id) => id.trim() || [])),
+    ),
+    '',
+  ),
+  CDN_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[!-~]*$/, 'a token without spaces, or nothing'),
+      v.description('Token that may purge CDN_IDS: "purge_select" of Fastly, "Cache Purge" of Cloudflare'),
+    ),
+    '',
+  ),
+  CDN_API: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:https?:\/\/\S+)?$/, 'an address that starts with "https://", or nothing'),
+      v.description('Address of the CDN’s API, if it is not the vendor’s own'),
+    ),
+    '',
   ),
 };

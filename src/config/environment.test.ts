@@ -27,6 +27,13 @@ it('CFG-23 all mistakes are reported together, and no value is repeated', () => 
 
 it('CFG-23 FORM-11 the database is SQLite unless DATABASE_URL names a Postgres, whose password is never repeated', () => {
   expect(readDatabaseLocation({})).toEqual({ DATA_DIR: '.data', DATABASE_URL: '' });
+  expect(readEnvironment({ SITE_SECRET, DATABASE_CONNECTIONS: '4' })).toMatchObject({
+    DATABASE_CONNECTIONS: 4,
+  });
+  for (const DATABASE_CONNECTIONS of ['1', '0', 'many', '1000'])
+    expect(() => readEnvironment({ SITE_SECRET, DATABASE_CONNECTIONS })).toThrow(
+      /DATABASE_CONNECTIONS: expected/,
+    );
   const DATABASE_URL = 'postgres://ops:hunter2@db.internal/forecourt';
   expect(readEnvironment({ SITE_SECRET, DATABASE_URL })).toMatchObject({ DATABASE_URL });
   for (const wrong of ['mysql://ops:hunter2@db.internal/forecourt', 'hunter2']) {

@@ -3,13 +3,16 @@ import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import {
   BROKER_VARIABLES,
+  CDN_VARIABLES,
+  DATABASE_VARIABLES,
   LeadLimitsSchema,
   OPERATOR_VARIABLES,
   PAYMENT_VARIABLES,
-  PUBLISH_VARIABLES,
-  type PublishVariables,
-  PublishVariablesSchema,
   SMS_VARIABLES,
+  STOP_VARIABLES,
+  STORAGE_VARIABLES,
+  type StorageVariables,
+  StorageVariablesSchema,
   vehicleData,
   WAIT_VARIABLES,
 } from './environment-variables.ts';
@@ -57,23 +60,12 @@ export const DEFAULT_AVIF_EFFORT = 3;
 /** CFG-23: environment variables of the process. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.description(
-        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; leave empty for SQLite in DATA_DIR',
-      ),
-      v.regex(
-        /^(?:postgres(?:ql)?:\/\/\S+)?$/,
-        'the address of a Postgres database, postgres://…, or nothing',
-      ),
-    ),
-    '',
-  ),
+  ...DATABASE_VARIABLES,
   PORT: v.optional(PortSchema, '4321'),
   HOST: v.optional(v.pipe(v.string(), v.description('Address to listen on')), '127.0.0.1'),
   ...SEARCH_VARIABLES,
   ...WAIT_VARIABLES,
+  ...STOP_VARIABLES,
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
@@ -231,7 +223,8 @@ export const EnvironmentSchema = v.object({
   ...SMS_VARIABLES,
   ...BROKER_VARIABLES,
   ...PAYMENT_VARIABLES,
-  ...PUBLISH_VARIABLES,
+  ...STORAGE_VARIABLES,
+  ...CDN_VARIABLES,
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
@@ -263,6 +256,7 @@ const StatusEnvironmentSchema = v.pick(EnvironmentSchema, [
   'MEILI_INDEX',
   'MEILI_ENGINES',
   'FEED_HOSTS',
+  'CDN',
   'HEALTH_TOKEN',
 ]);
 export type StatusEnvironment = v.InferOutput<typeof StatusEnvironmentSchema>;
@@ -283,8 +277,8 @@ function readVariables<
     | typeof DatabaseLocationSchema
     | typeof FeedLocationsSchema
     | typeof StatusEnvironmentSchema
-    | typeof EngineAddressesSchema
-    | typeof PublishVariablesSchema,
+    | typeof StorageVariablesSchema
+    | typeof EngineAddressesSchema,
 >(schema: T, from: Variables): v.InferOutput<T> {
   const parsed = v.safeParse(schema, from);
   if (parsed.success) {
@@ -328,8 +322,8 @@ export const readEngineAddresses = (from: Variables): v.InferOutput<typeof Engin
   readVariables(EngineAddressesSchema, from);
 
 /** For commands that publish to a folder or bucket. @throws like `readEnvironment` */
-export const readPublishVariables = (from: Variables): PublishVariables =>
-  readVariables(PublishVariablesSchema, from);
+export const readStorageVariables = (from: Variables): StorageVariables =>
+  readVariables(StorageVariablesSchema, from);
 
 /** Variables of the installation itself, which dealer files must not name. */
 const isOwnVariable = (name: string): boolean =>

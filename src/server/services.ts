@@ -12,6 +12,7 @@ import {
   createDatabaseSearch,
   createReservedSearch,
 } from '#src/features/search/server/engine/database-search.ts';
+import { observeSearch } from '#src/features/search/server/engine/observe-search.ts';
 import { createSiteEngines, type SiteEngines } from '#src/features/search/server/engine/site-engines.ts';
 import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
@@ -19,14 +20,19 @@ import { createLocator, geocodingOf, type LocatePlace } from '#src/features/sear
 import { createStockVocabulary, type StockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
 import { type VehicleData, vehicleData } from '#src/features/trade-in/server/vehicle-data/vehicle-data.ts';
 import { type CarServices, carServices } from '#src/features/vehicle/server/cost-services.ts';
+import { createDailyCounts, type DailyCounts, writeEachMinute } from '#src/platform/database/daily-counts.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
+import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
 import { dealerOfTag } from '#src/platform/http/response-headers.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
+import { startTracing } from '#src/platform/tracing/start-tracing.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
 import { createResponseCaches, type ResponseCaches } from './routes/response-cache.ts';
 
@@ -39,7 +45,13 @@ export type Services = {
   log: Logger;
   /** Recent log lines with level error. */
   errors: RecentCount;
+  /** What the status page draws by day. */
+  counts: DailyCounts;
   db: Database;
+  /** The bucket that all machines share; undefined where the folders of this machine have the files themselves. */
+  storage: ObjectStorage | undefined;
+  /** Of changes in the database by other processes. */
+  signals: Signals;
   tenants: Tenants;
   /** Falls back to the database while the search engine is unavailable. */
   search: VehicleSearch;
@@ -82,10 +94,16 @@ export async function openServices(options: {
   logTo?: DestinationStream;
 }): Promise<Services> {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
-  const errors = recentCount();
+  const stopTracing = await startTracing(env);
+  const counts = createDailyCounts(clock);
+  const errors = recentCount(() => counts.add(undefined, 'errors'));
   const log = createLog(env, errors, options.logTo);
+  const storage = await openSharedStorage(env);
   const openData = () => openDatabase(env, log);
   const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
+  const { DATABASE_URL: url } = env;
+  const signals = url === '' ? noSignals : followSignals({ url, db, log });
+  const stopWriting = writeEachMinute(counts, { db, log });
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
   const database = createDatabaseSearch({ db, tenants, clock });
@@ -97,9 +115,12 @@ export async function openServices(options: {
     clock,
     log,
     errors,
+    counts,
     db,
+    storage,
+    signals,
     tenants,
-    search,
+    search: observeSearch(search),
     engines,
     engineBreaker: engines.shared.breaker,
     vocabulary: createStockVocabulary(search, clock),
@@ -120,8 +141,12 @@ export async function openServices(options: {
     arrivals: new EventTarget(),
     async close() {
       engines.stop();
+      await signals.stop();
       await documents.close();
+      await stopWriting();
       await db.destroy();
+      storage?.close();
+      await stopTracing();
     },
   };
 }

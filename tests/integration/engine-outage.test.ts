@@ -70,6 +70,7 @@ const factsNow = () =>
     releaseOf: () => undefined,
     isEdited: () => undefined,
     engines: () => engineFacts(services),
+    hasCdn: false,
     server: async () => ({ kind: 'alive' }),
   });
 const metricsNow = async () => (await createMetrics({ errors: services.errors }, factsNow).read()).text;

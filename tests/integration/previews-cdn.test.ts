@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Store } from '#src/publishing/store/object-store.ts';
-import { openStore } from '#src/publishing/store/open-store.ts';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { publishFolder } from '#src/publishing/store/publish-folder.ts';
 import { readPointer, rollbackSite } from '#src/publishing/store/published-releases.ts';
 import { startCdn } from '../fixtures/cdn-front.ts';
@@ -12,13 +12,13 @@ const SITE = 'riverbend';
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let cdn: Awaited<ReturnType<typeof startCdn>>;
-let store: Store;
+let store: ObjectStorage;
 /** The key value store of the CDN, filled from `npm run releases -- previews live`. */
 const live = new Map<string, string>();
 
 beforeAll(async () => {
   s3 = await startS3();
-  store = await openStore(`s3://${BUCKET}/previews`, s3.variables);
+  store = await openStorage(`s3://${BUCKET}/previews`, s3.variables);
   cdn = await startCdn(`${s3.origin}/previews`, live);
 });
 afterAll(async () => {

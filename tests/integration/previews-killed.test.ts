@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { expireReleases } from '#src/publishing/store/expire-releases.ts';
-import type { Store } from '#src/publishing/store/object-store.ts';
-import { openStore } from '#src/publishing/store/open-store.ts';
 import { publishFolder } from '#src/publishing/store/publish-folder.ts';
 import {
   promoteRelease,
@@ -53,25 +53,31 @@ async function runAndKill(args: readonly string[], isTime: () => Promise<boolean
   await ended;
 }
 
-const filesOf = async (store: Store, release: string) =>
+const filesOf = async (store: ObjectStorage, release: string) =>
   (await store.list(releasePrefix(SITE, release))).length;
 
 /** Publishes, and is killed when so many files of the release are there. */
-const publishAndKill = (store: Store, place: string, folder: string, release: string, files: number) =>
+const publishAndKill = (
+  store: ObjectStorage,
+  place: string,
+  folder: string,
+  release: string,
+  files: number,
+) =>
   runAndKill(
     ['publish', SITE, folder, '--release', release, '--to', place],
     async () => (await filesOf(store, release)) >= files,
   );
 
 /** The live release, every file of which is what its manifest says. */
-async function wholeLiveRelease(store: Store, files = PAGES + 9): Promise<string | undefined> {
+async function wholeLiveRelease(store: ObjectStorage, files = PAGES + 9): Promise<string | undefined> {
   const live = (await readPointer(store, SITE))?.release;
   if (live === undefined) return undefined;
   await expectWhole(store, live, files);
   return live;
 }
 
-async function expectWhole(store: Store, live: string, files: number): Promise<void> {
+async function expectWhole(store: ObjectStorage, live: string, files: number): Promise<void> {
   const manifest = await readManifest(store, SITE, live);
   const prefix = releasePrefix(SITE, live);
   const stored = await store.md5s(prefix);
@@ -85,7 +91,7 @@ it.each(['a folder', 'a bucket'])(
   'PLAT-04 an upload to %s that is killed leaves the old or the new release whole, and the next one goes on from there',
   async (kind) => {
     const place = kind === 'a folder' ? root : `s3://${BUCKET}`;
-    const store = await openStore(place, s3.variables);
+    const store = await openStorage(place, s3.variables);
     const old = bigSite('old');
     await publishFolder(old.folder, store, { site: SITE, release: 'old', encoding: 'gzip' });
     let unfinished = 0;
@@ -124,7 +130,7 @@ it.each(['a folder', 'a bucket'])(
   async (kind) => {
     const below = mkdtempSync(join(root, 'switched-'));
     const place = kind === 'a folder' ? below : `s3://${BUCKET}/switched`;
-    const store = await openStore(place, s3.variables);
+    const store = await openStorage(place, s3.variables);
     const files = HASHED + 9;
     const publish = async (release: string, at: Date, hold: boolean) => {
       const hashed = Array.from({ length: HASHED }, (_, each) => [

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { expireReleases } from '#src/publishing/store/expire-releases.ts';
-import type { Store } from '#src/publishing/store/object-store.ts';
-import { openStore } from '#src/publishing/store/open-store.ts';
 import { publishFolder } from '#src/publishing/store/publish-folder.ts';
 import { runPreviews } from '../../scripts/releases/previews/run-previews.ts';
 import { runCommand } from '../fixtures/run-command.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 
 let place: string;
-let store: Store;
+let store: ObjectStorage;
 let at = 0;
 const folders: { remove(): void }[] = [];
 const folderOf = (files: SiteFiles): string => {
@@ -40,7 +40,7 @@ const folderOf = (files: SiteFiles): string => {
 };
 beforeEach(async () => {
   place = `s3://${BUCKET}/run-${at++}`;
-  store = await openStore(place, s3.variables);
+  store = await openStorage(place, s3.variables);
 });
 afterEach(() => {
   store.close();

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { codeEntry, pagesFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
+import { codeFolder, pagesFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
 import { readLiveCode, switchCode } from '#src/publishing/release/code-release.ts';
 import { pruneReleases, rollBack } from '#src/publishing/release/release-lifecycle.ts';
 import { usedByServers } from '#src/publishing/release/running-servers.ts';
@@ -87,29 +87,46 @@ it('PLAT-04 new code takes over without a dropped request, and the old one finis
   expect(walk.received.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-it('PLAT-04 code that cannot be loaded, fails on a page or needs another server is not taken over, and is logged', async () => {
+it('PLAT-04 code that cannot be loaded or fails on a page is not taken over, and is logged', async () => {
   await made.store('one1');
   made.goLive('one1');
   await serve();
   const failing = [
     ['code2', 'export const renderPage = ;', 'new code cannot be loaded'],
     ['code3', 'export const renderPage = async () => new Response(null, { status: 500 });', 'answers 500'],
-    ['code4', entryOf('code4'), 'new code is not in force'],
   ] as const;
   for (const [code, entry, message] of failing) {
     storeMadeUpCode(made.dist, code, entry);
-    if (code === 'code4')
-      writeFileSync(
-        codeEntry(made.dist, code).replace('server/entry.mjs', 'code.json'),
-        '{"server":"another"}',
-      );
     await switchCode(made.dist, code);
     await expect.poll(server.said).toContain(message);
     expect(await demanded()).toContain('code code1');
   }
-  storeMadeUpCode(made.dist, 'code5', entryOf('code5'));
-  await switchCode(made.dist, 'code5');
-  await expect.poll(demanded).toContain('code code5');
+  storeMadeUpCode(made.dist, 'code4', entryOf('code4'));
+  await switchCode(made.dist, 'code4');
+  await expect.poll(demanded).toContain('code code4');
+});
+
+it('PLAT-32 where new code needs another server the process goes on with its own, logs it once, and the status says to restart', async () => {
+  const first = await made.store('one1');
+  made.goLive('one1');
+  await serve();
+  storeMadeUpCode(made.dist, 'code2', entryOf('code2'));
+  writeFileSync(join(codeFolder(made.dist, 'code2'), 'code.json'), '{"server":"another"}');
+  await made.store('two2', { code: 'code2' });
+  await switchCode(made.dist, 'code2', { releases: { riverbend: 'two2' } });
+  made.goLive('two2');
+  const what = 'server: restart: new code (code2) needs another server than the one that runs.';
+  await expect.poll(troubles, { timeout: 30_000 }).toContain(what);
+  // It has looked again since.
+  await wait(1500);
+  expect(server.said().match(/restart: new code needs another server/g)).toHaveLength(1);
+  expect(server.said()).not.toContain('its code is refused');
+  expect(await demanded()).toBe('code code1 release one1 name one1');
+  expect((await get('/about-us')).body).toBe(first);
+
+  await server.stop();
+  await serve();
+  expect(await demanded()).toBe('code code2 release two2 name two2');
 });
 
 const FAILING = 'export const renderPage = async () => new Response(null, { status: 500 });';

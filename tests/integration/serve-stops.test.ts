@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import getPort from 'get-port';
 import { afterEach, expect, it } from 'vitest';
 import { RIVERBEND } from '../fixtures/http-site.ts';
 import { serveMadeUp } from '../fixtures/serve-made-up.ts';
@@ -11,14 +12,18 @@ import { serveMadeUp } from '../fixtures/serve-made-up.ts';
 let server: Awaited<ReturnType<typeof serveMadeUp>>;
 afterEach(() => server.end());
 
-const start = () => serveMadeUp({ '/contact-us/index.html': '<p>page</p>' });
+const PAGE = { '/contact-us/index.html': '<p>page</p>' };
+const start = () => serveMadeUp(PAGE);
 
 type ReceivedResponse = { status: number; connection: string | undefined; body: string };
 
-const get = (path: string, agent: Agent | false = false): Promise<ReceivedResponse> =>
+const get = (
+  path: string,
+  agent: Agent | false = false,
+  { host = RIVERBEND, port = server.port } = {},
+): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
-    const headers = { Host: RIVERBEND };
-    const asked = request({ host: '127.0.0.1', port: server.port, path, headers, agent }, (res) => {
+    const asked = request({ host: '127.0.0.1', port, path, headers: { Host: host }, agent }, (res) => {
       let body = '';
       res.on('data', (chunk: Buffer) => {
         body += chunk.toString();
@@ -83,6 +88,60 @@ it('PLAT-02 a request on an idle connection is answered after the server receive
   expect(await get('/contact-us', agent)).toEqual({ status: 200, connection: 'close', body: '<p>page</p>' });
   expect(await server.exited).toBe(0);
 });
+
+it('PLAT-30 a server is ready from its first connection to the stop signal, on any host', async () => {
+  const port = await getPort();
+  const outcomes: unknown[] = [];
+  const look = async (host = 'stranger.example') => {
+    const seen = await get('/health/ready', false, { port, host }).then(
+      ({ status, body }) => `${status} ${body}`,
+      codeOf,
+    );
+    if (seen !== outcomes.at(-1)) outcomes.push(seen);
+  };
+  let isOver = false;
+  const looking = (async () => {
+    for (; !isOver; await setTimeout(5)) await look();
+  })();
+  server = await serveMadeUp(PAGE, { env: { PORT: String(port), DRAIN_ANNOUNCE_MS: '1000' } });
+  await look(RIVERBEND);
+  process.kill(server.pid, 'SIGTERM');
+  expect(await server.exited).toBe(0);
+  await look();
+  isOver = true;
+  await looking;
+  expect(outcomes).toEqual([
+    'ECONNREFUSED',
+    '200 {"status":"ready"}',
+    '503 {"status":"stopping"}',
+    'ECONNREFUSED',
+  ]);
+});
+
+it('PLAT-31 while a stop is announced new connections are served, and open ones stay open', async () => {
+  server = await serveMadeUp(PAGE, { env: { DRAIN_ANNOUNCE_MS: '1500' } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  process.kill(server.pid, 'SIGTERM');
+  await expect.poll(async () => (await get('/health/ready')).status, { interval: 20 }).toBe(503);
+  expect((await get('/contact-us')).status).toBe(200);
+  expect((await get('/contact-us', agent)).connection).toBe('keep-alive');
+  await expect.poll(() => get('/contact-us').catch(codeOf)).toBe('ECONNREFUSED');
+  expect(await get('/contact-us', agent)).toMatchObject({ status: 200, connection: 'close' });
+  expect(await server.exited).toBe(0);
+});
+
+it('PLAT-31 a request may take 28 seconds from the signal on; after 30 the server has ended', async () => {
+  server = await start();
+  const long = get('/enquire/x?ms=20000');
+  const tooLong = get('/enquire/x?ms=90000').catch(codeOf);
+  await setTimeout(500);
+  const signalled = performance.now();
+  process.kill(server.pid, 'SIGTERM');
+  expect(await long).toMatchObject({ status: 200, connection: 'close', body: 'finished' });
+  expect(await tooLong).toBe('ECONNRESET');
+  expect(await server.exited).toBe(0);
+  expect(performance.now() - signalled).toBeLessThan(31_000);
+}, 120_000);
 
 it('PLAT-02 an unhandled broken stream does not end the process, and library output is a line of the log', async () => {
   server = await start();

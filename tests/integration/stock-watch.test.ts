@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type StockWatch, watchStock } from '#src/features/stock/server/indexing/stock-watch.ts';
 import { raiseStockVersions, stockVersion } from '#src/features/stock/server/queries/stock-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { noSignals } from '#src/platform/database/signals.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
 const LOOK_EVERY_MS = 10;
@@ -17,7 +18,7 @@ beforeEach(async () => {
   errors = [];
   const log = { error: (error: unknown) => errors.push(error) } as never;
   await raiseStockVersions(db, ['before']);
-  watch = await watchStock({ db, log }, (dealer) => told.push(dealer), LOOK_EVERY_MS);
+  watch = await watchStock({ db, log, signals: noSignals }, (dealer) => told.push(dealer), LOOK_EVERY_MS);
 });
 afterEach(async () => {
   await watch.stop();

@@ -8,10 +8,10 @@ import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import { assetsFolder, pagesFolder } from '#src/dealer-files/release/release-folders.ts';
 import { type PublishedDealer, readSnapshot, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
+import { existingFolder } from '#src/platform/storage/open-storage.ts';
 import { readRecord } from '#src/platform/storage/read-record.ts';
 import type { PageFolder } from '#src/publishing/compare/compare-folders.ts';
 import { previewMark } from '#src/publishing/preview/preview-release.ts';
-import { existingFolder } from '#src/publishing/store/open-store.ts';
 import { dealerFile } from '../../dealers/dealer-arguments.ts';
 import type { CompareRequest } from './compare-arguments.ts';
 
@@ -54,7 +54,7 @@ function dealerOfFile({ dealersDir, slug }: CompareRequest, ref: string | undefi
   }
 }
 
-/** @throws StoreError for a folder that does not exist */
+/** @throws StorageError for a folder that does not exist */
 function sideOf(request: CompareRequest, place: string, base: string | undefined): Side {
   const folder = existingFolder(place);
   const mark = previewMark(folder);

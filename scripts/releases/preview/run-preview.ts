@@ -1,8 +1,8 @@
-import { readPublishVariables } from '#src/config/environment.ts';
+import { readStorageVariables } from '#src/config/environment.ts';
+import { DEFAULT_ENCODING, type ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
 import { buildPreview, type Preview } from '#src/publishing/preview/build-preview.ts';
 import type { PictureProgress } from '#src/publishing/preview/preview-pictures.ts';
-import { DEFAULT_ENCODING, type Store } from '#src/publishing/store/object-store.ts';
-import { openStore } from '#src/publishing/store/open-store.ts';
 import {
   type Called,
   commandOf,
@@ -58,10 +58,10 @@ function pictureLines({ log }: Terminal): (progress: PictureProgress) => void {
   };
 }
 
-/** Opened and asked before the preview is made, which takes a minute. @throws StoreError for a place that is none */
-async function storeFor(place: string | undefined): Promise<Store> {
-  const variables = readPublishVariables(process.env);
-  const store = await openStore(place ?? variables.PUBLISH_TO, variables);
+/** Opened and asked before the preview is made, which takes a minute. @throws StorageError for a place that is none */
+async function storeFor(place: string | undefined): Promise<ObjectStorage> {
+  const variables = readStorageVariables(process.env);
+  const store = await openStorage(place ?? variables.PUBLISH_TO, variables);
   await store.folders('');
   return store;
 }

@@ -1,5 +1,5 @@
+import type { ContentEncoding, ObjectStorage } from '#src/platform/storage/object-storage.ts';
 import { previewMark } from '#src/publishing/preview/preview-release.ts';
-import type { ContentEncoding, Store } from '#src/publishing/store/object-store.ts';
 import { publishFolder } from '#src/publishing/store/publish-folder.ts';
 import type { Terminal } from '../../command/command.ts';
 
@@ -14,7 +14,11 @@ export type PublishRequest = {
 export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Publishes a folder and says what was done. @throws as `publishFolder` */
-export async function publish(store: Store, request: PublishRequest, terminal: Terminal): Promise<void> {
+export async function publish(
+  store: ObjectStorage,
+  request: PublishRequest,
+  terminal: Terminal,
+): Promise<void> {
   const { site, folder, ...options } = request;
   const { release, isLive, sent, copied, unchanged, bytes } = await publishFolder(folder, store, {
     site,

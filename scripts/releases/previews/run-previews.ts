@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { readPublishVariables } from '#src/config/environment.ts';
+import { readStorageVariables } from '#src/config/environment.ts';
 import { SlugSchema } from '#src/config/sections/setting-types.ts';
-import { previewFolder } from '#src/publishing/preview/preview-release.ts';
-import { expireReleases } from '#src/publishing/store/expire-releases.ts';
 import {
   CONTENT_ENCODINGS,
   type ContentEncoding,
   DEFAULT_ENCODING,
-  type Store,
-  StoreError,
-} from '#src/publishing/store/object-store.ts';
-import { openStore } from '#src/publishing/store/open-store.ts';
+  type ObjectStorage,
+  StorageError,
+} from '#src/platform/storage/object-storage.ts';
+import { openStorage } from '#src/platform/storage/open-storage.ts';
+import { previewFolder } from '#src/publishing/preview/preview-release.ts';
+import { expireReleases } from '#src/publishing/store/expire-releases.ts';
 import {
   promoteRelease,
   publishedReleases,
@@ -128,9 +128,9 @@ function readArguments(args: string[]): PreviewsRequest | undefined {
   };
 }
 
-type Work = (store: Store, request: PreviewsRequest, terminal: Terminal) => Promise<void>;
+type Work = (store: ObjectStorage, request: PreviewsRequest, terminal: Terminal) => Promise<void>;
 
-async function list(store: Store, { site }: PreviewsRequest, terminal: Terminal): Promise<void> {
+async function list(store: ObjectStorage, { site }: PreviewsRequest, terminal: Terminal): Promise<void> {
   const sites = site === '' ? await publishedSites(store) : [site];
   if (sites.length === 0) terminal.log(`Nothing is published at ${store.name}.`);
   const rows: string[][] = [];
@@ -146,25 +146,29 @@ async function list(store: Store, { site }: PreviewsRequest, terminal: Terminal)
   if (rows.length > 0) terminal.log(columns(rows));
 }
 
-async function live(store: Store, { site }: PreviewsRequest, terminal: Terminal): Promise<void> {
+async function live(store: ObjectStorage, { site }: PreviewsRequest, terminal: Terminal): Promise<void> {
   await siteMustExist(store, site);
   const pointer = await readPointer(store, site);
-  if (!pointer) throw new StoreError(`No release of "${site}" is live at ${store.name}.`);
+  if (!pointer) throw new StorageError(`No release of "${site}" is live at ${store.name}.`);
   terminal.log(pointer.release);
 }
 
-async function promote(store: Store, { site, second }: PreviewsRequest, terminal: Terminal): Promise<void> {
+async function promote(
+  store: ObjectStorage,
+  { site, second }: PreviewsRequest,
+  terminal: Terminal,
+): Promise<void> {
   const { release, before } = await promoteRelease(store, site, second);
   const was = before === undefined ? '' : ` Before: ${before}.`;
   terminal.log(`Release ${release} of ${site} is live at ${store.name}.${was}`);
 }
 
-async function rollback(store: Store, { site }: PreviewsRequest, terminal: Terminal): Promise<void> {
+async function rollback(store: ObjectStorage, { site }: PreviewsRequest, terminal: Terminal): Promise<void> {
   const { release, before } = await rollbackSite(store, site);
   terminal.log(`Release ${release} of ${site} is live again, in place of ${before}.`);
 }
 
-async function expire(store: Store, request: PreviewsRequest, terminal: Terminal): Promise<void> {
+async function expire(store: ObjectStorage, request: PreviewsRequest, terminal: Terminal): Promise<void> {
   const { site, days, dryRun } = request;
   const expired = await expireReleases(store, site, { days, dryRun });
   for (const { release, files, isUnfinished } of expired) {
@@ -192,8 +196,8 @@ export const runPreviews = (args: string[], terminal: Terminal): Promise<number>
         terminal.log(USAGE);
         return 0;
       }
-      const variables = readPublishVariables(process.env);
-      const store = await openStore(request.to ?? variables.PUBLISH_TO, variables);
+      const variables = readStorageVariables(process.env);
+      const store = await openStorage(request.to ?? variables.PUBLISH_TO, variables);
       try {
         await WORK[request.command](store, request, terminal);
         return 0;

@@ -32,8 +32,6 @@ const CodeSchema = v.object({
   code: v.pipe(v.string(), v.check(isReleaseId, 'no id of a code release')),
   /** When it became live, ISO 8601. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Absolute path of its source, from which servers are started. */
-  folder: v.optional(v.string()),
   /** Ids of the releases that go live with it, by slug. */
   releases: v.optional(v.record(v.string(), v.string())),
 });

@@ -28,6 +28,8 @@ import {
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
 import { searchEngines } from './migrations/0027-search-engines.ts';
+import { dailyCounts } from './migrations/0028-daily-counts.ts';
+import { cdnPurges } from './migrations/0032-cdn-purges.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
@@ -119,6 +121,8 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0024-feed-deliveries': feedDeliveries(engine),
   '0025-feed-last-files': feedLastFiles,
   '0027-search-engines': searchEngines(engine),
+  '0028-daily-counts': dailyCounts(engine),
+  '0032-cdn-purges': cdnPurges(engine),
 });
 
 /**

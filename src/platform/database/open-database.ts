@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:f
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { DatabaseLocation } from '#src/config/environment.ts';
+import type { DatabaseLocation, Environment } from '#src/config/environment.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './engines/postgres.ts';
 import { openSqlite } from './engines/sqlite.ts';
@@ -47,20 +47,23 @@ export function makePrivate(folder: string): number {
 /** File name below DATA_DIR. */
 export const SQLITE_FILE = 'forecourt.db';
 
+type OpenedLocation = DatabaseLocation & Partial<Pick<Environment, 'DATABASE_CONNECTIONS'>>;
+
 /**
  * Opens the database and migrates it: Postgres if DATABASE_URL is set, otherwise SQLite in DATA_DIR, which is created
  * if missing.
  * @param log records connections that break while idle
  */
-export async function openDatabase(place: DatabaseLocation, log?: Pick<Logger, 'warn'>): Promise<Database> {
+export async function openDatabase(place: OpenedLocation, log?: Pick<Logger, 'warn'>): Promise<Database> {
   const reachable = makePrivate(place.DATA_DIR);
   if (reachable > 0)
     log?.warn(
       { folder: place.DATA_DIR, changed: reachable },
       'the data folder was open to others; now its owner alone can read it',
     );
+  const lost = (reason: string) => log?.warn({ reason }, 'database connection lost');
   const db = place.DATABASE_URL
-    ? openPostgres(place.DATABASE_URL, (reason) => log?.warn({ reason }, 'database connection lost'))
+    ? openPostgres(place.DATABASE_URL, lost, place.DATABASE_CONNECTIONS)
     : openSqlite(join(place.DATA_DIR, SQLITE_FILE));
   try {
     const later = await migrate(db);

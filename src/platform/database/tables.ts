@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { OperationTables } from './operation-tables.ts';
 import type { SearchTables } from './search-tables.ts';
 import type { AccountTables, PaymentTables } from './shopper-tables.ts';
 
@@ -201,6 +202,8 @@ export type OutboxTable = {
   error_code: string | null;
   /** When a person restarted it; delays count from then. */
   restarted_at: string | null;
+  /** W3C Trace Context of the request that stored the lead, if it was traced. */
+  traceparent: string | null;
 };
 
 /**
@@ -238,12 +241,6 @@ export type PicturesTable = {
 
 /** Increases with every change of a dealer's stock, so that other processes invalidate their caches. */
 type StockVersionsTable = { dealer: string; version: number };
-
-/** Jobs that only one process may run, with current holder and expiry. */
-type LeasesTable = { name: string; holder: string; until: string };
-
-/** Counts within a time window, for rate limits. */
-type RateCountsTable = { key: string; window_start: string; count: number; expires_at: string };
 
 /** Circuit breaker of a lead destination, shared by all workers. */
 type DestinationHealthTable = {
@@ -312,13 +309,8 @@ type VehicleViewsTable = { dealer: string; car_id: string; views: number };
 /** FIN-10: a disclaimer shown next to repayments, by version; contains no personal data. */
 export type FinanceWordingsTable = { version: string; text: string; first_shown_at: string };
 
-/** The row that health checks write. */
-type HealthChecksTable = { id: string; at: string; filler: string };
-
-/** A single row: id of the installation, which is kept when the database is moved. */
-type InstallationTable = { id: string; created_at: string };
-
 export type Tables = AccountTables &
+  OperationTables &
   PaymentTables &
   SearchTables &
   StockTables & {
@@ -333,8 +325,6 @@ export type Tables = AccountTables &
     delivery_attempts: DeliveryAttemptsTable;
     pictures: PicturesTable;
     stock_versions: StockVersionsTable;
-    leases: LeasesTable;
-    rate_counts: RateCountsTable;
     destination_health: DestinationHealthTable;
     lead_alarms: LeadAlarmsTable;
     slot_bookings: SlotBookingsTable;
@@ -344,6 +334,4 @@ export type Tables = AccountTables &
     lead_calls: LeadCallsTable;
     vehicle_views: VehicleViewsTable;
     finance_wordings: FinanceWordingsTable;
-    health_checks: HealthChecksTable;
-    installation: InstallationTable;
   };

@@ -3,6 +3,7 @@ import { Server as HttpServer, type IncomingMessage, type Server, type ServerRes
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { LONGEST_STOP_MS } from '#src/config/environment-variables.ts';
 import { hourly } from '#src/platform/log/log.ts';
 import { routedNetworkOf } from './client-address.ts';
 
@@ -166,8 +167,14 @@ export type DrainLimits = {
   responseMs: number;
 };
 
-/** Service managers kill processes after ten seconds. */
-const BEFORE_KILL: DrainLimits = { idleMs: 8000, responseMs: 9000 };
+/** For the rest of the process, once no connection is left. */
+const CLOSING_MS = 2000;
+
+/** @param announcedMs how long the server has already announced that it stops */
+export const drainLimits = (announcedMs: number): DrainLimits => ({
+  idleMs: 8000,
+  responseMs: LONGEST_STOP_MS - CLOSING_MS - announcedMs,
+});
 
 /** In case new connections never pause. */
 const ACCEPT_TIMEOUT_MS = 1000;
@@ -194,14 +201,13 @@ async function acceptWaiting(server: HttpServer): Promise<void> {
 /**
  * Stops a server without resetting connections. Accepts those already in the accept queue, and serves pending requests
  * and new ones on open connections with `Connection: close`. Idle connections end by Node's keep-alive timeout, which
- * clients know, since a request may be in flight on any of them. After a timeout, nine seconds by default, the rest are
- * closed.
+ * clients know, since a request may be in flight on any of them. After `responseMs` the rest are closed.
  * @param closeEach called once; from then on every response must have `Connection: close`
  */
 export async function drain(
   server: HttpServer,
   closeEach: () => void,
-  { idleMs, responseMs }: DrainLimits = BEFORE_KILL,
+  { idleMs, responseMs }: DrainLimits,
 ): Promise<void> {
   if (!server.listening) return;
   await acceptWaiting(server);

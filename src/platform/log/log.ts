@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from '#src/config/environment.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { currentSpan, outsideSpans } from '#src/platform/tracing/tracing.ts';
 
 const ids = new AsyncLocalStorage<string>();
 
@@ -9,7 +10,7 @@ const ids = new AsyncLocalStorage<string>();
 export const inRequest = <T>(id: string, work: () => T): T => ids.run(id, work);
 
 /** For work that a request starts but does not belong to it. */
-export const outsideRequests = <T>(work: () => T): T => ids.exit(work);
+export const outsideRequests = <T>(work: () => T): T => ids.exit(() => outsideSpans(work));
 
 const currentRequestId = (): string | undefined => ids.getStore();
 
@@ -24,7 +25,8 @@ export type RecentCount = {
   total(): number;
 };
 
-export function recentCount(): RecentCount {
+/** @param onAdd called for each event too */
+export function recentCount(onAdd?: () => void): RecentCount {
   const buckets = Array.from({ length: BUCKETS }, () => ({ minute: 0, count: 0 }));
   let latest: number | undefined;
   let total = 0;
@@ -37,6 +39,7 @@ export function recentCount(): RecentCount {
       bucket.count += 1;
       total += 1;
       latest = at;
+      onAdd?.();
     },
     read(at) {
       const first = Math.floor(at / MINUTE_MS) - BUCKETS + 1;
@@ -62,7 +65,7 @@ export function hourly<A extends unknown[]>(call: (...args: A) => void, now = ()
 
 const ERROR = 50;
 
-/** Log lines include the request id, and errors are counted. */
+/** Log lines include the ids of request and trace, and errors are counted. */
 export function createLog(
   { LOG_LEVEL }: Pick<Environment, 'LOG_LEVEL'>,
   errors: RecentCount,
@@ -71,7 +74,8 @@ export function createLog(
   const mixin = (_: object, level: number) => {
     if (level >= ERROR) errors.add(Date.now());
     const requestId = currentRequestId();
-    return requestId === undefined ? {} : { requestId };
+    const traceId = currentSpan()?.traceId;
+    return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) };
   };
   const options = { level: LOG_LEVEL, base: null, mixin };
   return destination ? pino(options, destination) : pino(options);

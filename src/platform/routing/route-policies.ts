@@ -168,3 +168,20 @@ export const ROUTE_POLICIES: readonly RoutePolicy[] = [
 /** Undefined for a page in the default queue. */
 export const policyAt = (path: string): RoutePolicy | undefined =>
   ROUTE_POLICIES.find((row) => row.path.test(path));
+
+/**
+ * What a CDN may hold. `stock`: shows vehicles and prices. `release`: changes with a publication alone. `file`: hashed
+ * files and pictures of vehicles, whose address changes with their content.
+ */
+export type CdnContent = 'stock' | 'release' | 'file';
+
+/**
+ * PLAT-61: a row that is not cached here is not cached by a CDN either: forms, gates, endpoints, sessions.
+ * @param internal path of the page file
+ * @returns undefined if a CDN may not hold this address
+ */
+export function cdnContentAt(path: string, internal = path): Exclude<CdnContent, 'file'> | undefined {
+  const rows = [policyAt(path), policyAt(internal)].filter((row) => row !== undefined);
+  if (rows.some(({ cache }) => !cache)) return undefined;
+  return rows.length > 0 ? 'stock' : 'release';
+}

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
 import { moveSpecialDays } from '#src/dealer-files/derive-settings.ts';
@@ -199,8 +199,7 @@ async function build({ files, slugs, out, photos, env, onProgress }: Build) {
   const planned = plan(chosen, out);
   const missing = planned.filter(({ state }) => state === 'built').map(({ slug }) => slug);
   const failed = [...refused];
-  const live = findLiveCode(out);
-  const isCodeLive = live?.code === code;
+  const isCodeLive = findLiveCode(out)?.code === code;
   const rendered =
     missing.length > 0 &&
     (await buildReleases(missing, { out, staging, code, pictures, chosen, failed, onProgress }));
@@ -213,8 +212,7 @@ async function build({ files, slugs, out, photos, env, onProgress }: Build) {
   failed.push(...refuseTakenHosts(soundDealers(), readSnapshots(out)));
   const dealers = planned.filter(({ slug }) => !isFailed(slug));
   if (dealers.length === 0) throw noSite(failed);
-  // The same source may now be in another folder, and the previous one deleted.
-  if (!isCodeLive || live.folder !== resolve('.')) {
+  if (!isCodeLive) {
     const releases = Object.fromEntries(dealers.map(({ slug, release }) => [slug, release]));
     await switchCode(out, code, { releases });
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import {
   type LiveCode,
@@ -27,8 +27,8 @@ import { SHARED_MODULES } from './shared-modules.ts';
  * it (`SHARED_MODULES`) are those of the running process, loaded from `src/`. A running server can load new pages
  * without a restart as long as these modules are unchanged, which covers views, layouts, styles, themes and the pages
  * themselves. Changes to the settings schema, rules, use cases, the platform or the server need a new process. `server`
- * in `code.json` is the fingerprint of those modules; a server with another one leaves the release to a new process
- * (`handover/`). Replaced code stays in memory, because Node never unloads modules.
+ * in `code.json` is the fingerprint of those modules; a server with another one goes on with its code until it is
+ * restarted. Replaced code stays in memory, because Node never unloads modules.
  */
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -74,25 +74,19 @@ export async function storeCode({ name, server, assets }: PageBundle, out: strin
   }
 }
 
-type CodeSwitch = {
-  /** Absolute path of its source; defaults to the working directory. */
-  folder?: string;
-  /** Ids of the releases that go live with it, by slug. */
-  releases?: Readonly<Record<string, string>>;
-};
-
 /**
  * Makes a stored code release and the named dealer releases live. A single file records the switch, so that it survives
  * a crash before the pointers of all dealers are written.
+ * @param switched.releases ids of the releases that go live with it, by slug
  */
 export async function switchCode(
   out: string,
   code: string,
-  { folder = resolve('.'), releases = {} }: CodeSwitch = {},
+  { releases = {} }: Pick<LiveCode, 'releases'> = {},
 ): Promise<void> {
   // The file replaced here is needed to complete an interrupted switch.
   writePendingPointers(out);
-  await writeCodePointer(out, { code, at: new Date().toISOString(), folder, releases });
+  await writeCodePointer(out, { code, at: new Date().toISOString(), releases });
 }
 
 export async function storedCode(out: string): Promise<string[]> {

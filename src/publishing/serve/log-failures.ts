@@ -26,7 +26,7 @@ function isOfOneStream(error: unknown): boolean {
 /**
  * Logs warnings of libraries and uncaught errors. Rejected promises and broken streams do not end the process. After
  * any other uncaught error its state is undefined: it finishes pending requests and exits with 1, to be restarted by
- * its supervisor.
+ * its service manager.
  */
 export function logFailures(log: Pick<Logger, 'error' | 'warn'>): void {
   console.error = (...args: unknown[]) => log.error({ err: format(...args) }, 'printed');

@@ -22,7 +22,7 @@ type RenderingCode = {
   refused(): string | undefined;
 };
 
-/** Releases of other code wait for the live code to load; if that was refused, later code may still follow. */
+/** Releases of other code wait for the live code: to load, or for a restart. If it was refused, later code may still follow. */
 function waitsFor(code: string, by: RenderingCode | undefined) {
   const [inForce, live] = [by?.inForce(), by?.live()];
   if (code === inForce || live === undefined || live === inForce) return undefined;
@@ -39,15 +39,12 @@ export async function openPublished({
   dist,
   dealersDir,
   isNewData,
-  isSuccessor = false,
 }: {
   dist: string;
   /** Folder of dealer files, with which published settings are compared. */
   dealersDir: string;
   /** Whether to accept a different or emptied database. */
   isNewData: boolean;
-  /** Whether a process with older code is still running and will be replaced. */
-  isSuccessor?: boolean;
 }): Promise<{ services: Services; publications: FollowedPublications }> {
   const env = readEnvironment(process.env);
   const seen = snapshotStamps(dist);
@@ -57,7 +54,7 @@ export async function openPublished({
     throw new Error(`No site is published in ${dist}. Build first: npm run build -- --all`);
   }
   requireData(dist, env, isNewData);
-  const services = await openServices({ env, dealers, leftOut, besideOlderCode: isSuccessor });
+  const services = await openServices({ env, dealers, leftOut });
   await requireSameData(services, dist, isNewData).catch(async (error: unknown) => {
     await services.close();
     throw error;

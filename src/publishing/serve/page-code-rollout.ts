@@ -1,10 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import type { LiveCode } from '#src/dealer-files/release/current-release.ts';
 import { codeEntry } from '#src/dealer-files/release/release-folders.ts';
 import { siteRoutes } from '#src/platform/routing/site-routes.ts';
@@ -38,21 +36,6 @@ export async function warmUp(
   }
 }
 
-/** Renders the first pages of every dealer, so that the first shopper finds them cached. */
-export async function warmEachDealer(
-  { tenants }: Pick<Services, 'tenants'>,
-  server: Prepares,
-  longestMs: number,
-): Promise<void> {
-  const until = performance.now() + longestMs;
-  for (const dealer of tenants.all) {
-    for (const path of ['/', dealer.search.defaultPath]) {
-      if (performance.now() > until) return;
-      await server.prepare(dealer, path).catch(() => undefined);
-    }
-  }
-}
-
 const VEHICLE_PAGE = /href="(\/cars\/[a-z0-9-]+)"/;
 const SERVER_ERROR = 500;
 
@@ -64,17 +47,6 @@ const addressesOf = (dealer: DealerConfig): string[] => [
     .map(({ path }) => path),
 ];
 
-/** Status of a page with the current code; undefined if it does not respond. */
-type StatusInForce = (dealer: DealerConfig, path: string) => Promise<number | undefined>;
-
-const statusByServer =
-  (server: Prepares): StatusInForce =>
-  (dealer, path) =>
-    server.prepare(dealer, path).then(
-      ({ status }) => status,
-      () => undefined,
-    );
-
 /**
  * Renders one page of each type with new code, for the first live dealer. Pages that also fail with the current code,
  * such as those of an unavailable service, are ignored.
@@ -84,15 +56,14 @@ export async function tryPages(
   { tenants }: Pick<Services, 'tenants'>,
   server: Prepares,
   code: PageCode,
-  statusInForce: StatusInForce = statusByServer(server),
 ): Promise<void> {
   const dealer = tenants.all.find(({ status }) => status.state === 'live') ?? tenants.all[0];
   if (!dealer) return;
   const render = async (path: string) => {
     const response = await server.prepare(dealer, path, code);
     if (response.status >= SERVER_ERROR) {
-      const inForce = await statusInForce(dealer, path);
-      if (inForce !== undefined && inForce < SERVER_ERROR)
+      const inForce = await server.prepare(dealer, path).catch(() => undefined);
+      if (inForce !== undefined && inForce.status < SERVER_ERROR)
         throw new Error(`the page ${path} of ${dealer.slug} answers ${response.status}`);
     }
     return response.body.toString();
@@ -100,22 +71,6 @@ export async function tryPages(
   const [, vehicle] = VEHICLE_PAGE.exec(await render(dealer.search.defaultPath)) ?? [];
   for (const path of new Set([...addressesOf(dealer), ...(vehicle ? [vehicle] : [])])) await render(path);
 }
-
-const RESPONSE_MS = 10_000;
-
-/** Requests pages from a running server. Uses node:http because `fetch` cannot set the Host header. */
-export const statusAt =
-  (url: string): StatusInForce =>
-  (dealer, path) =>
-    new Promise((resolve) => {
-      const { host } = new URL(canonicalOrigin(dealer));
-      const asked = request(new URL(path, url), { headers: { host }, timeout: RESPONSE_MS }, (res) => {
-        resolve(res.statusCode);
-        res.destroy();
-      });
-      asked.on('timeout', () => asked.destroy());
-      asked.on('error', () => resolve(undefined)).end();
-    });
 
 const LOOK_EVERY_MS = 500;
 /** Retries loading a code release, since the disk may have been busy. */
@@ -159,7 +114,7 @@ type FollowOptions = {
 /**
  * Follows the live code release without a restart: new code is loaded and warmed up in the background, then used for
  * all new requests. Pending requests finish with the code they started with. If the new code cannot be loaded or a page
- * fails, the old one stays. Code that needs another server is left to `followServer`.
+ * fails, the old one stays. It also stays if the new one was built with other server modules: that takes a restart.
  */
 export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): FollowedCode {
   const { dist, serverSource, log, warm } = options;
@@ -167,9 +122,17 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
   let refused: (RefusedCode & { at: number }) | undefined;
   let looking: Promise<void> | undefined;
 
+  function refuse({ code }: LiveCode, reason: string, needsRestart: boolean): void {
+    refused = { code, reason, needsRestart, since: new Date().toISOString(), at: performance.now() };
+  }
+
   async function activate(live: LiveCode): Promise<void> {
     const wanted = await serverSourceOf(dist, live.code);
-    if (wanted !== undefined && wanted !== serverSource) return;
+    if (wanted !== undefined && wanted !== serverSource) {
+      refuse(live, 'it needs another server', true);
+      log.warn({ code: live.code, inForce: current.name }, 'restart: new code needs another server');
+      return;
+    }
     const started = performance.now();
     try {
       const next = await loadCode(dist, live);
@@ -180,7 +143,7 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
       options.onChange?.(live.code);
     } catch (error) {
       const reason = String(error);
-      refused = { code: live.code, reason, since: new Date().toISOString(), at: performance.now() };
+      refuse(live, reason, false);
       log.error({ code: live.code, reason }, `new code cannot be loaded, ${current.name} stays in force`);
     }
   }
@@ -189,8 +152,9 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
     const live = findLiveCode(dist);
     if (live?.code !== refused?.code) refused = undefined;
     if (!live || live.code === current.name) return;
-    const isRefused = refused?.code === live.code && performance.now() - refused.at < TRY_AGAIN_MS;
-    if (!isRefused && isPublishedWhole(dist, live)) await activate(live);
+    const staysRefused = refused?.needsRestart || performance.now() - (refused?.at ?? 0) < TRY_AGAIN_MS;
+    if (refused && staysRefused) return;
+    if (isPublishedWhole(dist, live)) await activate(live);
   }
 
   const look = () => {

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
+import type { ObjectStorage, StoredFile } from '#src/platform/storage/object-storage.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
-import type { Store, StoredFile } from './object-store.ts';
 import {
   CONCURRENCY,
   linkLive,
@@ -23,7 +23,7 @@ type Expired = {
 const newestOf = (files: readonly StoredFile[]): number =>
   Math.max(...files.map(({ modifiedAt }) => modifiedAt.getTime()));
 
-async function isLiveOrBefore(store: Store, site: string, release: string): Promise<boolean> {
+async function isLiveOrBefore(store: ObjectStorage, site: string, release: string): Promise<boolean> {
   const pointer = await readPointer(store, site);
   return pointer?.release === release || pointer?.before === release;
 }
@@ -33,7 +33,7 @@ async function isLiveOrBefore(store: Store, site: string, release: string): Prom
  * restored: either this sees the pointer of `promoteRelease`, or that sees that the manifest is missing.
  * @returns whether its files may be removed
  */
-async function unlist(store: Store, site: string, release: string): Promise<boolean> {
+async function unlist(store: ObjectStorage, site: string, release: string): Promise<boolean> {
   const manifest = await readManifest(store, site, release);
   await store.delete(manifestKey(site, release));
   if (!(await isLiveOrBefore(store, site, release))) return true;
@@ -48,7 +48,7 @@ async function unlist(store: Store, site: string, release: string): Promise<bool
  * @param days at least 1: a shorter time could remove a running upload
  */
 export async function expireReleases(
-  store: Store,
+  store: ObjectStorage,
   site: string,
   { days, now = new Date(), dryRun = false }: { days: number; now?: Date; dryRun?: boolean },
 ): Promise<Expired[]> {

@@ -6,16 +6,16 @@ import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { ASSETS_FOLDER, cacheControl, typeOf } from '#src/platform/http/response-headers.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import { filesUnder } from '#src/platform/storage/file-tree.ts';
-import { COMPRESSED_SUFFIXES, isCompressible } from '#src/publishing/build/compress-files.ts';
-import { previewMark } from '#src/publishing/preview/preview-release.ts';
 import {
   type ContentEncoding,
   encodeBody,
   type FileHeaders,
-  type Store,
-  StoreError,
-} from './object-store.ts';
-import { existingFolder } from './open-store.ts';
+  type ObjectStorage,
+  StorageError,
+} from '#src/platform/storage/object-storage.ts';
+import { existingFolder } from '#src/platform/storage/open-storage.ts';
+import { COMPRESSED_SUFFIXES, isCompressible } from '#src/publishing/build/compress-files.ts';
+import { previewMark } from '#src/publishing/preview/preview-release.ts';
 import {
   CONCURRENCY,
   type Manifest,
@@ -54,7 +54,7 @@ function plainNames(names: readonly string[]): string[] {
  */
 export async function plannedFiles(
   folder: string,
-  kind: Store['kind'],
+  kind: ObjectStorage['kind'],
   encoding: ContentEncoding | undefined,
 ): Promise<PlannedFile[]> {
   const names = filesUnder(folder);
@@ -127,14 +127,14 @@ const rankOf = ({ key }: PlannedFile): number =>
 
 type Counts = Pick<Publication, 'sent' | 'copied' | 'unchanged' | 'bytes'>;
 
-/** @throws StoreError if the release consists of other files */
+/** @throws StorageError if the release consists of other files */
 function unchanged(published: Manifest, files: readonly PlannedFile[]): Counts {
   const isAll = Object.keys(published.files).length === files.length;
   if (isAll && files.every((file) => isSame(published.files[file.key], manifestFile(file)))) {
     return { sent: 0, copied: 0, unchanged: files.length, bytes: 0 };
   }
   const { site, release } = published;
-  throw new StoreError(
+  throw new StorageError(
     `Release "${release}" of "${site}" is published with other content. A release never changes: choose another --release.`,
   );
 }
@@ -142,11 +142,15 @@ function unchanged(published: Manifest, files: readonly PlannedFile[]): Counts {
 /**
  * Removes leftovers of an upload of other content, and fails if a file is missing, which means that someone removed it.
  */
-async function mustBeComplete(store: Store, prefix: string, files: readonly PlannedFile[]): Promise<void> {
+async function mustBeComplete(
+  store: ObjectStorage,
+  prefix: string,
+  files: readonly PlannedFile[],
+): Promise<void> {
   const stored = new Map((await store.list(prefix)).map(({ key, bytes }) => [key, bytes]));
   for (const { key, bytes } of files) {
     if (stored.get(prefix + key) !== bytes) {
-      throw new StoreError(`${store.name}: ${prefix}${key} is missing after the upload. Publish again.`);
+      throw new StorageError(`${store.name}: ${prefix}${key} is missing after the upload. Publish again.`);
     }
     stored.delete(prefix + key);
   }
@@ -155,7 +159,7 @@ async function mustBeComplete(store: Store, prefix: string, files: readonly Plan
 
 /** The manifest is written last: without it there is no release. */
 async function upload(
-  store: Store,
+  store: ObjectStorage,
   manifest: Omit<Manifest, 'files'>,
   files: readonly PlannedFile[],
 ): Promise<Counts> {
@@ -196,26 +200,26 @@ async function upload(
  * Uploads a folder of pages as a release, then moves the pointer. Files left by an interrupted upload are recognised by
  * hash and not sent again; files of the live release are copied within the store. Until the pointer is written, the
  * previous release stays live and untouched.
- * @throws StoreError for a folder without pages, a preview of another dealer, and a release that exists with other
+ * @throws StorageError for a folder without pages, a preview of another dealer, and a release that exists with other
  * content
  */
 export async function publishFolder(
   folder: string,
-  store: Store,
+  store: ObjectStorage,
   { site, release: named, encoding, hold = false, now = new Date() }: PublishOptions,
 ): Promise<Publication> {
   if (named !== undefined && !RELEASE_ID.test(named)) {
-    throw new StoreError(`"${named}" is no release id: letters, digits, ".", "-" and "_", at most 80.`);
+    throw new StorageError(`"${named}" is no release id: letters, digits, ".", "-" and "_", at most 80.`);
   }
   const mark = previewMark(existingFolder(folder));
   if (mark?.dealer !== undefined && mark.dealer !== site) {
-    throw new StoreError(
+    throw new StorageError(
       `${folder} is a preview of "${mark.dealer}", not of "${site}": npm run releases -- previews publish ${mark.dealer} ${folder}`,
     );
   }
   const files = await plannedFiles(existingFolder(folder), store.kind, encoding);
   if (!files.some(({ headers }) => headers.contentType.startsWith('text/html'))) {
-    throw new StoreError(`${folder} holds no site: it has ${files.length} files and no page.`);
+    throw new StorageError(`${folder} holds no site: it has ${files.length} files and no page.`);
   }
   const preview = mark?.release;
   const release = named ?? preview ?? contentId(files);

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/setting-types.ts';
 import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
-import { CONTENT_ENCODINGS, type FileHeaders, type Store, StoreError } from './object-store.ts';
+import {
+  CONTENT_ENCODINGS,
+  type FileHeaders,
+  type ObjectStorage,
+  StorageError,
+} from '#src/platform/storage/object-storage.ts';
 
 /** Increase when older versions cannot read manifests or pointers. */
 const FORMAT = 1;
@@ -56,7 +61,7 @@ const linkKey = (site: string) => `${site}/live`;
 
 const textOf = (value: object): Buffer => Buffer.from(`${JSON.stringify({ format: FORMAT, ...value })}\n`);
 
-async function readRecord<T extends v.GenericSchema>(store: Store, key: string, schema: T) {
+async function readRecord<T extends v.GenericSchema>(store: ObjectStorage, key: string, schema: T) {
   const content = await store.get(key);
   if (content === undefined) return undefined;
   try {
@@ -68,36 +73,39 @@ async function readRecord<T extends v.GenericSchema>(store: Store, key: string, 
   }
 }
 
-export const readManifest = (store: Store, site: string, release: string): Promise<Manifest | undefined> =>
-  readRecord(store, manifestKey(site, release), ManifestSchema);
+export const readManifest = (
+  store: ObjectStorage,
+  site: string,
+  release: string,
+): Promise<Manifest | undefined> => readRecord(store, manifestKey(site, release), ManifestSchema);
 
-export const writeManifest = (store: Store, manifest: Manifest): Promise<void> =>
+export const writeManifest = (store: ObjectStorage, manifest: Manifest): Promise<void> =>
   store.put(manifestKey(manifest.site, manifest.release), textOf(manifest), RECORD_HEADERS);
 
-export const readPointer = (store: Store, site: string): Promise<Pointer | undefined> =>
+export const readPointer = (store: ObjectStorage, site: string): Promise<Pointer | undefined> =>
   readRecord(store, pointerKey(site), PointerSchema);
 
 /** The pointer is written first: if the link fails, the previous release is still served, and `expire` keeps it. */
-async function writePointer(store: Store, site: string, pointer: Pointer): Promise<void> {
+async function writePointer(store: ObjectStorage, site: string, pointer: Pointer): Promise<void> {
   await store.put(pointerKey(site), textOf(pointer), RECORD_HEADERS);
   await store.link(linkKey(site), releasePrefix(site, pointer.release));
 }
 
 /** Restores the pointer after a failed switch; a site that had none then has no live release. */
-async function restorePointer(store: Store, site: string, was: Pointer | undefined): Promise<void> {
+async function restorePointer(store: ObjectStorage, site: string, was: Pointer | undefined): Promise<void> {
   if (was) return writePointer(store, site, was);
   await store.delete(pointerKey(site));
   await store.delete(linkKey(site));
 }
 
 /** Links the live release of a folder according to the pointer. */
-export async function linkLive(store: Store, site: string): Promise<void> {
+export async function linkLive(store: ObjectStorage, site: string): Promise<void> {
   const pointer = await readPointer(store, site);
   if (pointer) await store.link(linkKey(site), releasePrefix(site, pointer.release));
 }
 
 /** Whether a folder belongs to a site, with a pointer or a complete release; false if it cannot be read. */
-async function holdsReleases(store: Store, name: string): Promise<boolean> {
+async function holdsReleases(store: ObjectStorage, name: string): Promise<boolean> {
   try {
     if (await store.head(pointerKey(name))) return true;
     return (await store.folders(`${name}/`)).includes(MANIFESTS);
@@ -108,7 +116,7 @@ async function holdsReleases(store: Store, name: string): Promise<boolean> {
 }
 
 /** Ids of the complete releases of a site. */
-export async function releaseIds(store: Store, site: string): Promise<string[]> {
+export async function releaseIds(store: ObjectStorage, site: string): Promise<string[]> {
   const below = manifestsPrefix(site);
   const files = await store.list(below);
   return files.flatMap(({ key }) => (key.endsWith('.json') ? key.slice(below.length, -'.json'.length) : []));
@@ -120,35 +128,35 @@ export const CONCURRENCY = 16;
 const listed = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : 'none');
 
 /** Slugs of published sites, sorted. The location may contain other folders: `lost+found`, `logs`. */
-export async function publishedSites(store: Store): Promise<string[]> {
+export async function publishedSites(store: ObjectStorage): Promise<string[]> {
   const names = (await store.folders('')).filter((name) => v.is(SlugSchema, name));
   const areSites = await Promise.all(names.map((name) => holdsReleases(store, name)));
   return names.filter((_, at) => areSites[at]).sort();
 }
 
-/** @throws StoreError that lists published sites, if this one is not */
-export async function siteMustExist(store: Store, site: string): Promise<void> {
+/** @throws StorageError that lists published sites, if this one is not */
+export async function siteMustExist(store: ObjectStorage, site: string): Promise<void> {
   const files = await store.folders(`${site}/`);
   if (files.length > 0) return;
   const sites = await publishedSites(store);
-  throw new StoreError(
+  throw new StorageError(
     `Nothing of "${site}" is published at ${store.name}. Published there: ${listed(sites)}.`,
   );
 }
 
-/** @throws StoreError that lists existing releases */
-async function releaseMustExist(store: Store, site: string, release: string): Promise<void> {
+/** @throws StorageError that lists existing releases */
+async function releaseMustExist(store: ObjectStorage, site: string, release: string): Promise<void> {
   await siteMustExist(store, site);
   const ids = await releaseIds(store, site);
   if (ids.includes(release)) return;
-  throw new StoreError(`"${site}" has no release "${release}" at ${store.name}. There is: ${listed(ids)}.`);
+  throw new StorageError(`"${site}" has no release "${release}" at ${store.name}. There is: ${listed(ids)}.`);
 }
 
 /**
  * Copies hashed files of the previously live release to the next one, because open pages still request them. Names
  * identify content, so releases do not get mixed.
  */
-async function carryAssets(store: Store, site: string, from: string, to: string): Promise<void> {
+async function carryAssets(store: ObjectStorage, site: string, from: string, to: string): Promise<void> {
   const manifest = await readManifest(store, site, from);
   if (!manifest) return;
   const target = releasePrefix(site, to);
@@ -163,7 +171,7 @@ async function carryAssets(store: Store, site: string, from: string, to: string)
 
 /** If `expire` removed the release while it went live, restores the previous one. */
 async function undoIfRemoved(
-  store: Store,
+  store: ObjectStorage,
   site: string,
   release: string,
   was: Pointer | undefined,
@@ -172,17 +180,17 @@ async function undoIfRemoved(
   await restorePointer(store, site, was);
   const still = was ? `"${was.release}" is live as before.` : 'No release is live.';
   const ids = listed(await releaseIds(store, site));
-  throw new StoreError(
+  throw new StorageError(
     `Release "${release}" of "${site}" was removed from ${store.name} while it was made live, perhaps by "expire". ${still} Publish it again, or choose another. There is: ${ids}.`,
   );
 }
 
 /**
  * Makes a complete release live. The pointer is written last, and the previous one is kept for `rollbackSite`.
- * @throws StoreError if the release does not exist or is removed concurrently
+ * @throws StorageError if the release does not exist or is removed concurrently
  */
 export async function promoteRelease(
-  store: Store,
+  store: ObjectStorage,
   site: string,
   release: string,
   now = new Date(),
@@ -199,14 +207,14 @@ export async function promoteRelease(
 
 /**
  * Makes the previously live release live again. A second rollback undoes the first.
- * @throws StoreError if there is none
+ * @throws StorageError if there is none
  */
-export async function rollbackSite(store: Store, site: string, now = new Date()): Promise<Pointer> {
+export async function rollbackSite(store: ObjectStorage, site: string, now = new Date()): Promise<Pointer> {
   await siteMustExist(store, site);
   const { before } = (await readPointer(store, site)) ?? {};
   if (before === undefined) {
     const ids = await releaseIds(store, site);
-    throw new StoreError(`"${site}" had no other release live before. There is: ${listed(ids)}.`);
+    throw new StorageError(`"${site}" had no other release live before. There is: ${listed(ids)}.`);
   }
   return promoteRelease(store, site, before, now);
 }
@@ -222,7 +230,7 @@ type PublishedRelease = {
 };
 
 /** Complete releases of a site, newest first. */
-export async function publishedReleases(store: Store, site: string): Promise<PublishedRelease[]> {
+export async function publishedReleases(store: ObjectStorage, site: string): Promise<PublishedRelease[]> {
   await siteMustExist(store, site);
   const pointer = await readPointer(store, site);
   const found: PublishedRelease[] = [];
@@ -244,5 +252,5 @@ export async function publishedReleases(store: Store, site: string): Promise<Pub
 }
 
 /** Releases with files, complete or not. */
-export const uploadedReleases = (store: Store, site: string): Promise<string[]> =>
+export const uploadedReleases = (store: ObjectStorage, site: string): Promise<string[]> =>
   store.folders(releasesPrefix(site));

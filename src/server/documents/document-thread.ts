@@ -9,7 +9,7 @@ let opened: Promise<Database> | undefined;
 
 function database(): Promise<Database> {
   opened ??= import('#src/platform/database/open-database.ts').then(({ openDatabase }) =>
-    openDatabase(workerData as DatabaseLocation),
+    openDatabase(workerData as DatabaseLocation & { DATABASE_CONNECTIONS: number }),
   );
   return opened;
 }

@@ -30,6 +30,8 @@ const IDLE_MS = 60_000;
 /** Enough for 100,000 vehicles; a thread that exceeds it ends without affecting the process. */
 const STOCK_MEMORY_MB = 512;
 const PDF_MEMORY_MB = 128;
+/** A thread makes one document after the other. */
+const DATABASE_CONNECTIONS = 2;
 
 /**
  * Threads start with their first task and end when idle. Vehicle PDFs have a pool of their own, because the documents
@@ -45,7 +47,7 @@ export function createDocumentThreads({ DATA_DIR, DATABASE_URL }: DatabaseLocati
       // Waiting with Atomics would block database events in the thread.
       atomics: 'disabled',
       execArgv: [],
-      workerData: { DATA_DIR, DATABASE_URL } satisfies DatabaseLocation,
+      workerData: { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS },
       resourceLimits: { maxOldGenerationSizeMb },
     });
   const pdfs = pool(2, PDF_MEMORY_MB);

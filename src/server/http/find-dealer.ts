@@ -12,7 +12,7 @@ import { hourly } from '#src/platform/log/log.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { readRequestPath } from '#src/server/routes/request-address.ts';
 import type { Services } from '#src/server/services.ts';
-import { healthResponses } from '#src/server/status/health.ts';
+import { healthResponses, READY_PATH, respondToReadiness } from '#src/server/status/health.ts';
 import { isOperatorPath, OPERATOR_PREFIX, type OperatorAccess } from '#src/server/status/operator-access.ts';
 import type { OperatorPages } from '#src/server/status/operator-pages.ts';
 import { type Exchange, exchangeOf, type Request, requestRoute } from './exchange.ts';
@@ -94,6 +94,8 @@ type HostOptions = {
   /** Undefined if operator pages are disabled. */
   operators: Pick<OperatorPages, 'respond'> | undefined;
   access: OperatorAccess;
+  /** Whether the process has been told to stop. */
+  isStopping: () => boolean;
 };
 
 /** Clients can forge these headers; the trusted address has already been read. */
@@ -104,7 +106,8 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 }
 
 /** Resolves client, dealer and address. The returned function resolves to undefined if it has responded. */
-export function findDealer({ services, proxies, code, otherHosts, operators, access }: HostOptions) {
+export function findDealer(options: HostOptions) {
+  const { services, proxies, code, otherHosts, operators, access, isStopping } = options;
   const { env, tenants } = services;
   const respondToHealth = healthResponses(services, access);
   const isUnknownProxy = unknownProxies(proxies);
@@ -135,9 +138,10 @@ export function findDealer({ services, proxies, code, otherHosts, operators, acc
       return undefined;
     }
     req.url = `${path.pathname}${path.search}`;
-    if (path.pathname === '/health') {
+    if (path.pathname === '/health' || path.pathname === READY_PATH) {
       if (record) record.route = { kind: 'health', path: path.pathname };
-      await respondToHealth(req, res);
+      if (path.pathname === READY_PATH) respondToReadiness(req, res, isStopping());
+      else await respondToHealth(req, res);
       return undefined;
     }
     if (isOperatorPath(path.pathname)) {

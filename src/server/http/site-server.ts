@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { pictureVersion } from '#src/features/stock/server/queries/picture-queries.ts';
 import { listedSpin } from '#src/features/vehicle/server/vehicle-access.ts';
@@ -7,8 +8,8 @@ import { isTrusted, trustedProxies } from '#src/platform/http/client-address.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
-  type DrainLimits,
   drain,
+  drainLimits,
   limitConnections,
   requestQueue,
 } from '#src/platform/http/connections.ts';
@@ -40,6 +41,8 @@ import type { Services } from '#src/server/services.ts';
 import { operatorAccess } from '#src/server/status/operator-access.ts';
 import { operatorPages } from '#src/server/status/operator-pages.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
+import { cdnResponses } from './cdn-response.ts';
+import { countRequests } from './count-requests.ts';
 import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import type { PageCode } from './page-code.ts';
@@ -48,6 +51,7 @@ import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type Render } from './render-page.ts';
 import { fail, respondBusy, sendResponse } from './responses.ts';
 import { createStaticFiles, fileStep, type SiteFolders, type StaticFiles } from './static-files.ts';
+import { traceRequest } from './trace-request.ts';
 
 export type SiteServerOptions = {
   services: Services;
@@ -77,8 +81,10 @@ export type SiteServer = Server & {
    * @throws the page's error
    */
   prepare(dealer: DealerConfig, path: string, pages?: PageCode): Promise<WholeResponse>;
-  /** Stops gracefully: connections that finish within the limit, ten seconds by default, are not reset. */
-  drain(limits?: DrainLimits): Promise<void>;
+  /**
+   * Stops gracefully: announces it, and resets no connection whose request ends in time. Call it once.
+   */
+  drain(): Promise<void>;
   /** Resolves once no picture is being encoded; call this after the server has closed. */
   settled(): Promise<void>;
 };
@@ -131,7 +137,9 @@ function createQueuedRenderer(render: Render, { pages }: CachedQueues) {
       if (error instanceof QueueFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
     });
-    if (response) await sendResponse(req, res, response);
+    if (!response) return;
+    if (req.record) req.record.found = response.found;
+    await sendResponse(req, res, response);
   };
 }
 
@@ -149,9 +157,16 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const access = operatorAccess(services.env, services.clock);
   const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
   const record = recordRequests(
-    [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
+    [countRequests(services), operators?.metrics.observe, accessLog(services)].filter(
+      (each) => each !== undefined,
+    ),
   );
-  const dealerOf = findDealer({ services, proxies, code, otherHosts: options.otherHosts, operators, access });
+  let isStopping = false;
+  const dealerOf = findDealer({
+    ...{ services, proxies, code, operators, access },
+    otherHosts: options.otherHosts,
+    isStopping: () => isStopping,
+  });
   const steps: readonly Step[] = [
     pictureStep(services, images),
     pushedFeedStep(services, timeouts.push),
@@ -168,18 +183,25 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       return true;
     },
   ];
+  const CdnResponse = cdnResponses(services, (slug) =>
+    [...(publications?.held() ?? []), ...(publications?.failed() ?? [])].some(
+      ({ dealer }) => dealer === slug,
+    ),
+  );
   const respond = async (req: Request, res: ServerResponse) => {
     const exchange = await dealerOf(req, res);
-    if (exchange) await runSteps(steps, exchange);
+    if (!exchange) return;
+    if (CdnResponse && res instanceof CdnResponse) res.exchange = exchange;
+    await runSteps(steps, exchange);
   };
 
   const queue = requestQueue((req, res) => {
     const { id } = record(req, res);
-    inRequest(id, () =>
+    const work = () =>
       withLockTimeout(LOCK_TIMEOUT_MS, () => respond(req, res)).catch((error: unknown) =>
         fail(services, res, error),
-      ),
-    );
+      );
+    inRequest(id, () => traceRequest(req, res, proxies, work));
   });
   const server = createServer(
     {
@@ -187,6 +209,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       requestTimeout: Math.max(timeouts.request, PUSH_MS),
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,
+      ...(CdnResponse && { ServerResponse: CdnResponse }),
     },
     queue.take,
   );
@@ -201,6 +224,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   return Object.assign(server, {
     settled: images.stop,
     prepare,
-    drain: (limits?: DrainLimits) => drain(server, queue.closeEach, limits),
+    async drain() {
+      isStopping = true;
+      const announcedMs = services.env.DRAIN_ANNOUNCE_MS;
+      if (announcedMs > 0) await setTimeout(announcedMs);
+      await drain(server, queue.closeEach, drainLimits(announcedMs));
+    },
   });
 }

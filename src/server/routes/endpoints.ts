@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ACCOUNT_ENDPOINTS, WATCHLIST_ENDPOINTS } from '#src/features/account/account-endpoints.ts';
 import { MAX_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
 import { MAX_SAVED_PER_REQUEST } from '#src/features/account/saved-cars/saved-change.ts';
+import { WEB_VITALS_ENDPOINT } from '#src/features/content/web-vitals-endpoint.ts';
 import { BROKER_ENDPOINTS } from '#src/features/finance/broker-endpoints.ts';
 import { LeadRequestSchema, PHONE_CODE_ENDPOINTS } from '#src/features/leads/endpoints/form-endpoints.ts';
 import {
@@ -74,6 +75,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
       401: '`wrong_token`: not the HEALTH_TOKEN',
       503: 'A lead could not be stored',
     },
+  },
+  {
+    method: 'GET',
+    path: '/health/ready',
+    summary:
+      'Whether a proxy or orchestrator should send requests to this process, on any host: `{ "status": "ready" }` or `{ "status": "stopping" }`.',
+    statuses: { 200: 'Send requests', 503: 'Send none: the process has been told to stop' },
   },
   ...OPERATOR_ENDPOINTS,
   ...SEARCH_ENDPOINTS,
@@ -276,6 +284,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     statuses: { 200: 'The file', 404: '`unknown_booking`: there is no such lead, or none with a day' },
   },
   PUSHED_FEED_ENDPOINT,
+  WEB_VITALS_ENDPOINT,
   {
     method: 'GET',
     path: '/cars/{slug}.pdf',

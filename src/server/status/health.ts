@@ -80,6 +80,25 @@ export function healthChecks(services: HealthServices): HealthChecks {
   return { inFull, isAlive: async () => (await trial()).outcome !== 'failed' };
 }
 
+function refuseMethod(req: Request, res: ServerResponse): boolean {
+  if (isRead(req.method)) return false;
+  res.setHeader('Allow', 'GET, HEAD');
+  respondWithJson(res, 405, errorBody('method_not_allowed', 'Health is read with GET.'));
+  return true;
+}
+
+export const READY_PATH = '/health/ready';
+
+/**
+ * PLAT-30: whether a proxy should send requests to this process. It listens only once it could serve all of them, so all
+ * that is left to say is when it stops. The database is not asked again: while it is unavailable static and cached pages
+ * are served, which they would not be if a proxy found no process ready.
+ */
+export function respondToReadiness(req: Request, res: ServerResponse, isStopping: boolean): void {
+  if (refuseMethod(req, res)) return;
+  respondWithJson(res, isStopping ? 503 : 200, { status: isStopping ? 'stopping' : 'ready' });
+}
+
 /**
  * PLAT-02: responds with 200 or 503 to everyone, and with the full state to holders of HEALTH_TOKEN. Works on any host.
  */
@@ -91,10 +110,7 @@ export function healthResponses(
   const token = services.env.HEALTH_TOKEN;
 
   return async (req: Request, res: ServerResponse): Promise<void> => {
-    if (!isRead(req.method)) {
-      res.setHeader('Allow', 'GET, HEAD');
-      return respondWithJson(res, 405, errorBody('method_not_allowed', 'Health is read with GET.'));
-    }
+    if (refuseMethod(req, res)) return;
     const { authorization } = req.headers;
     if (authorization === undefined) {
       const isAlive = await checks.isAlive();

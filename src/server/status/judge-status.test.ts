@@ -90,6 +90,19 @@ const scheduled = (more: Partial<FeedFacts>) =>
   });
 const trouble = (leads: number, since: string, latest = since) => ({ leads, since, latest });
 
+it('PLAT-65 the last purge of the CDN is shown, and purges that fail: red once operators are alerted', () => {
+  const ofCdn = (cdn: StatusFacts['cdn']) =>
+    judgeStatus({ ...WELL, cdn }).filter(({ about }) => about === 'CDN');
+  expect(ofCdn(undefined)).toEqual([]);
+  const purged = { lastPurgeAt: ago(MINUTE_MS), failing: undefined };
+  expect(ofCdn(purged)).toEqual([{ level: 'green', about: 'CDN', what: 'Last purged at 01:59 UTC.' }]);
+  const failing = (since: string) => ofCdn({ ...purged, failing: { sites: 2, since, reason: 'HTTP 401' } });
+  expect(failing(ago(4 * MINUTE_MS))).toMatchObject([{ level: 'amber' }]);
+  expect(failing(ago(5 * MINUTE_MS))).toMatchObject([
+    { level: 'red', what: 'Changes of 2 sites are not purged: HTTP 401.', since: ago(5 * MINUTE_MS) },
+  ]);
+});
+
 it('PLAT-02 where all is well every part is green', () => {
   const findings = judgeStatus(WELL);
   expect(levelOf(findings)).toBe('green');

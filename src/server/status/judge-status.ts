@@ -2,6 +2,7 @@ import { REPORTED_FOR_MS } from '#src/features/leads/delivery/lead-alarm.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { judgeEngines } from './engine-view.ts';
+import { judgeCdn } from './judge-cdn.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import {
   type DealerFacts,
@@ -228,7 +229,11 @@ function judgeErrors(
   return { level, about, what, remedy };
 }
 
-function judgeRefused({ code, reason, since }: RefusedCode): Finding {
+function judgeRefused({ code, reason, since, needsRestart }: RefusedCode): Finding {
+  if (needsRestart) {
+    const what = `restart: new code (${code}) needs another server than the one that runs.`;
+    return { level: 'amber', about: 'server', what, since, remedy: 'systemctl restart forecourt@4321' };
+  }
   const what = `New code (${code}) is not in force, the old one serves: ${reason.replace(/\.$/, '')}.`;
   const remedy = 'journalctl --unit forecourt --lines 50';
   return { level: 'amber', about: 'server', what, since, remedy };
@@ -312,6 +317,7 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
       }),
     ),
     ...judgeEngines(facts.engines, at),
+    ...judgeCdn(facts),
     ...judgeFailures(facts),
     ...judgeServer(server),
     ...(logErrors

@@ -65,6 +65,9 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
   gauge('search_engine_backlog_vehicles', 'Changes it has not received', ['engine'], ({ engines }, set) => {
     for (const { name, waiting } of engines) set({ engine: name }, waiting);
   });
+  gauge('cdn_unpurged_sites', 'Sites whose changes the CDN has not been purged of', [], ({ cdn }, set) => {
+    if (cdn) set({}, cdn.failing?.sites ?? 0);
+  });
   gauge('destinations_unavailable', 'Lead destinations that are unavailable', ['dealer'], (found, set) => {
     const byDealer = Map.groupBy(found.destinations, ({ dealer }) => dealer);
     for (const [dealer, own] of byDealer) set({ dealer }, own.length);

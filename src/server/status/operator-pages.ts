@@ -53,6 +53,7 @@ function factsOf(
         leftOut: tenants.leftOut,
         folders: dist === undefined ? [env.DATA_DIR] : [env.DATA_DIR, dist],
         releaseOf: (slug) => (dist === undefined ? undefined : dealerRelease(dist, slug)),
+        hasCdn: env.CDN !== 'none',
         // Reading every dealer file would delay requests; `npm run status` does it.
         isEdited: () => undefined,
         engines: () => engineFacts(services),

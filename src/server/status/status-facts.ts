@@ -117,8 +117,14 @@ export type ErrorFacts = {
   messages?: { message: string; count: number }[];
 };
 
-/** A live code release that no process could load. */
-export type RefusedCode = { code: string; reason: string; since: string };
+/** A live code release that a process does not use. */
+export type RefusedCode = {
+  code: string;
+  reason: string;
+  since: string;
+  /** It was built with other server modules; otherwise it could not be loaded. */
+  needsRestart: boolean;
+};
 
 /** A live release that is not served because its code is not running; the previous one is served. */
 export type HeldRelease = {
@@ -176,6 +182,13 @@ export type EngineFacts = {
   moves: { dealer: string; state: 'copying' | 'leaving'; to: string; since: string }[];
 };
 
+/** PLAT-65 */
+export type CdnFacts = {
+  lastPurgeAt: string | undefined;
+  /** Sites whose changes have not been purged, because purges fail. */
+  failing: { sites: number; since: string; reason: string } | undefined;
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
@@ -183,6 +196,8 @@ export type StatusFacts = {
   /** `responds` is false if counts could not be read. */
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
   engines: EngineFacts[];
+  /** Undefined without a CDN. */
+  cdn?: CdnFacts | undefined;
   destinations: { dealer: string; destination: string; since: string }[];
   disks: DiskFacts[];
   machine: { availableBytes: number; totalBytes: number };

@@ -1,8 +1,11 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { DEFAULT_CONNECTIONS } from '#src/config/environment-variables.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
+import { traceQueries } from '#src/platform/database/trace-queries.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { isTracing } from '#src/platform/tracing/tracing.ts';
 
 /** An error of Postgres or its connection, safe to log. */
 export class PostgresFailure extends Error {
@@ -67,7 +70,6 @@ const DEADLOCK = '40P01';
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof PostgresFailure && error.code === DEADLOCK;
 
-const CONNECTIONS = 10;
 /** Timeout for obtaining a connection. */
 const CONNECT_TIMEOUT_MS = 5000;
 /** A transaction that waits for a locked row occupies a connection. */
@@ -87,12 +89,17 @@ const DURABLE_COMMITS = `select set_config('synchronous_commit', 'on', false)
 /**
  * Connects to Postgres on the first query. A lost connection fails only the running query; the next one uses another.
  * @param onLost called for connections that broke while idle
+ * @param connections open at the same time, at most
  */
-export function openPostgres(url: string, onLost: (reason: string) => void = () => {}): Database {
+export function openPostgres(
+  url: string,
+  onLost: (reason: string) => void = () => {},
+  connections = DEFAULT_CONNECTIONS,
+): Database {
   const pool = new Pool({
     connectionString: url,
     application_name: 'forecourt',
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -106,8 +113,11 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
   });
   // Without a listener, the error would end the process.
   pool.on('error', (error) => onLost(asFailure(error).message));
+  // Nor does the pool listen to a connection in use, whose query fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return new Kysely<Tables>({
+    ...(isTracing() && { log: traceQueries('postgres') }),
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,

@@ -16,6 +16,8 @@ import {
 } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Tables } from '#src/platform/database/tables.ts';
+import { traceQueries } from '#src/platform/database/trace-queries.ts';
+import { isTracing } from '#src/platform/tracing/tracing.ts';
 import { watchLogSize } from './file-upkeep.ts';
 import { syncOfLog } from './log-sync.ts';
 import { SCRUBBED_FILE } from './scrub-state.ts';
@@ -229,7 +231,10 @@ export function openSqlite(file: string): Database {
     await log?.synced();
     await requireInPlace?.();
   };
-  return new Kysely<Tables>({ dialect: twoConnectionDialect(connections, synced) });
+  return new Kysely<Tables>({
+    ...(isTracing() && { log: traceQueries('sqlite') }),
+    dialect: twoConnectionDialect(connections, synced),
+  });
 }
 
 /** A new file has used secure_delete from its first row on; a file with tables may predate it. */

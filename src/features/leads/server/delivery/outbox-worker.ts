@@ -10,6 +10,7 @@ import {
   settleDelivery,
 } from '#src/features/leads/server/queries/outbox-queries.ts';
 import { withLockTimeout } from '#src/platform/database/engines/write-queue.ts';
+import { inTrace, type SpanStart } from '#src/platform/tracing/tracing.ts';
 import {
   attemptDelivery,
   judgeDestination,
@@ -33,6 +34,17 @@ export type DeliveryOptions = {
   leadId?: string;
 };
 
+/** Continues the trace of the request that stored the lead; nothing of it is sent to the destination. */
+const spanOf = ({ dealer, destination, attempts, traceparent }: ClaimedDelivery): SpanStart => ({
+  name: 'delivery',
+  facts: {
+    'forecourt.dealer': dealer,
+    'forecourt.destination': destination,
+    'forecourt.attempt': attempts,
+  },
+  parent: traceparent,
+});
+
 /**
  * Delivers what is due in a queue, at most QUEUE_LIMIT, or one as a probe.
  * @returns the number claimed
@@ -47,7 +59,7 @@ export async function deliverQueue(
   const missing = await Promise.all(
     claimed.map(async (delivery) => {
       try {
-        return await deliverOne(services, delivery, probe, options);
+        return await inTrace(spanOf(delivery), () => deliverOne(services, delivery, probe, options));
       } finally {
         options.inFlight?.delete(delivery);
       }
@@ -115,7 +127,9 @@ async function deliverOne(
     destination: delivery.destination,
     attempts: settlement.attempts,
   };
-  if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
+  if (!settled && result.kind === 'unsent')
+    services.log.warn({ ...facts, detail }, 'lead not sent: its lease has expired');
+  else if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
   else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
   // The dealer has the lead; only the e-mail to the shopper failed.
   else if (settlement.state === 'dead' && delivery.destination === ACKNOWLEDGEMENT_DESTINATION)
@@ -141,7 +155,7 @@ export async function deliverOutbox(
 const POLL_MS = 1000;
 /** Queues served in parallel: as many destinations may hang before another has to wait. */
 const MAX_QUEUES = 20;
-/** The grace period for running deliveries; supervisors kill after ten seconds. */
+/** The grace period for running deliveries, well within `LONGEST_STOP_MS`. */
 const STOP_GRACE_MS = 8000;
 
 export type OutboxWorker = {

@@ -8,6 +8,7 @@ import { PHONE_UNVERIFIED_MESSAGE } from '#src/features/leads/phone-code/phone-c
 import { PhoneUnverified } from '#src/features/leads/server/phone-code/verified-phone.ts';
 import { findPayload, isStored } from '#src/features/leads/server/queries/lead-queries.ts';
 import { bookingRequest } from '#src/features/leads/test-drive/booking.ts';
+import { inSpan } from '#src/platform/tracing/tracing.ts';
 import type { EnquiredCar } from './compose-payload.ts';
 import {
   checkFormAvailabilityForCars,
@@ -68,12 +69,10 @@ export async function submitLead(
     const labelled = checkLead(carFields, body);
     if ('errors' in labelled) return { kind: 'invalid', errors: labelled.errors };
     const about = { car, ...(rest.kind === 'open' ? { cars: rest.cars, goneCarIds: rest.goneCarIds } : {}) };
-    const stored = await storeSubmission(
-      services,
-      submission,
-      { form, fields: carFields, key, about },
-      labelled.values,
-      challengeOf,
+    const lead = { form, fields: carFields, key, about };
+    const facts = { 'forecourt.dealer': dealer.slug, 'forecourt.form': formName };
+    const stored = await inSpan({ name: 'lead', facts }, () =>
+      storeSubmission(services, submission, lead, labelled.values, challengeOf),
     );
     if (stored.kind === 'conflict') return { kind: 'changed' };
     const booking = await reportedBooking(services, checked.values, stored.id);

@@ -3,6 +3,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { onDisk } from '#src/platform/database/engines/log-sync.ts';
 import type { LeadsTable } from '#src/platform/database/tables.ts';
 import { acquireAdvisoryLock } from '#src/platform/database/transactions.ts';
+import { currentSpan } from '#src/platform/tracing/tracing.ts';
 
 export type StoredLead = Selectable<LeadsTable>;
 
@@ -89,6 +90,7 @@ export async function storeLead(
           leased_until: null,
           delivered_at: null,
           last_error: heldFor ?? null,
+          traceparent: currentSpan()?.traceparent ?? null,
         })
         .execute();
     }

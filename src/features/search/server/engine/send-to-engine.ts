@@ -1,5 +1,6 @@
 import type { Config } from 'meilisearch';
 import { SearchUnavailable } from '#src/features/search/server/search-failure.ts';
+import { inSpan } from '#src/platform/tracing/tracing.ts';
 
 /** Replaces the global `fetch` for engines configured in a dealer file. */
 export type EngineFetch = (url: string, init?: RequestInit) => Promise<Response>;
@@ -28,13 +29,18 @@ export function sendToEngine(
   signal?: AbortSignal,
   fetch: EngineFetch = globalThis.fetch,
 ): Send {
-  return async (url, init) => {
+  return (url, init) =>
+    inSpan({ name: 'engine', kind: 'client', facts: { 'server.address': new URL(String(url)).host } }, () =>
+      send(String(url), init),
+    );
+
+  async function send(url: string, init?: RequestInit): Promise<unknown> {
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(timeoutMs);
     const request: RequestInit = { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
     // Searches are idempotent, so they can be retried.
-    const result = await fetch(String(url), request)
-      .catch((error: Error) => (isClosedEarly(error) ? fetch(String(url), request) : Promise.reject(error)))
+    const result = await fetch(url, request)
+      .catch((error: Error) => (isClosedEarly(error) ? fetch(url, request) : Promise.reject(error)))
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch((cause: unknown) => {
         signal?.throwIfAborted();
@@ -48,5 +54,5 @@ export function sendToEngine(
       });
     }
     return JSON.parse(result.text);
-  };
+  }
 }

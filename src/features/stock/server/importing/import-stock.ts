@@ -32,6 +32,7 @@ import {
 } from '#src/features/stock/server/sources/feed-places.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { vehicleIds } from '#src/platform/database/installation-keys.ts';
+import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
 import { applyImport } from './apply-import.ts';
 import { findSameCars, type IdentifiedVehicle, identify } from './identify-vehicles.ts';
@@ -114,7 +115,13 @@ export async function importStock(
   return withLease(
     services,
     importLease(dealer.slug),
-    (lease) => serialised(() => compareAndApply(services, dealer, feed, options, lease)),
+    (lease) =>
+      serialised(() =>
+        inTrace(
+          { name: 'import', facts: { 'forecourt.dealer': dealer.slug, 'forecourt.mode': feed.mode } },
+          () => compareAndApply(services, dealer, feed, options, lease),
+        ),
+      ),
     () => options.report?.(`Another import of ${dealer.slug} is running; waiting for it.`),
   );
 }
@@ -165,7 +172,11 @@ async function compareAndApply(
     await applyImport(db, dealer.slug, staged, run, lease);
     await finishRun(services, dealer, run.id, staged, counts, end);
     await adoptPhotos(unpackedPhotos(photos), photos);
-    return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
+    const seconds = summary.seconds + (performance.now() - started) / 1000;
+    services.counts.add(dealer, 'arrivals', counts.added + counts.returned);
+    services.counts.add(dealer, 'departures', counts.removed);
+    services.counts.measure(dealer, 'import_seconds', seconds);
+    return { ...summary, seconds };
   }).finally(removePhotos);
 }
 

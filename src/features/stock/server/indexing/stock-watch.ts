@@ -2,8 +2,12 @@ import type { Logger } from 'pino';
 import { stockVersion, stockVersions } from '#src/features/stock/server/queries/stock-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { databaseId } from '#src/platform/database/installation-keys.ts';
+import { lookAtSignals, type Signals } from '#src/platform/database/signals.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import type { Services } from '#src/server/services.ts';
+
+/** Placements are read again if that failed. */
+const PLACEMENTS_AGAIN_AFTER_MS = 500;
 
 /** Version of a dealer's stock, in letters, digits and dots; unique to a database. */
 const nameOf = (database: string, version: number): string =>
@@ -13,54 +17,40 @@ const nameOf = (database: string, version: number): string =>
 export const stockName = async ({ db }: Pick<Services, 'db'>, dealer: string): Promise<string> =>
   nameOf(await databaseId(db), await stockVersion(db, dealer));
 
-/** Maximum delay before an import in another process takes effect. */
-const WATCH_EVERY_MS = 500;
-
 export type StockWatch = {
   /** Version of a dealer's stock at the last check. */
   stock(dealer: string): string;
   stop(): Promise<void>;
 };
 
+type Watched = { db: Database; log: Pick<Logger, 'error'>; signals: Signals };
+
 /**
  * Calls `onChange` for each dealer whose stock has changed since the last check. Failed checks are retried.
+ * @param everyMs pause between checks while no signals arrive
  * @returns after the first check
  */
 export async function watchStock(
-  { db, log }: { db: Database; log: Pick<Logger, 'error'> },
+  { db, log, signals }: Watched,
   onChange: (dealer: string) => void,
-  everyMs: number = WATCH_EVERY_MS,
+  everyMs?: number,
 ): Promise<StockWatch> {
   const database = await databaseId(db);
-  let known = await stockVersions(db);
-  let isStopped = false;
-  let looking: Promise<void> = Promise.resolve();
+  const known = await stockVersions(db);
 
-  async function look(): Promise<void> {
-    const before = known;
-    known = await stockVersions(db);
-    for (const [dealer, version] of known) if (before.get(dealer) !== version) onChange(dealer);
+  async function look(dealers: ReadonlySet<string> | undefined): Promise<void> {
+    for (const [dealer, version] of await stockVersions(db, dealers)) {
+      if (known.get(dealer) === version) continue;
+      known.set(dealer, version);
+      onChange(dealer);
+    }
   }
 
-  function schedule(): NodeJS.Timeout {
-    return setTimeout(() => {
-      looking = look()
-        .catch((error: unknown) => log.error({ reason: String(error) }, 'stock versions could not be read'))
-        .then(() => {
-          if (!isStopped) timer = schedule();
-        });
-    }, everyMs).unref();
-  }
-  let timer = schedule();
-
-  return {
-    stock: (dealer) => nameOf(database, known.get(dealer) ?? 0),
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
+  const { stop } = lookAtSignals({
+    ...{ signals, topic: 'stock', look, everyMs },
+    onError: (error) => log.error({ reason: String(error) }, 'stock versions could not be read'),
+  });
+  return { stock: (dealer) => nameOf(database, known.get(dealer) ?? 0), stop };
 }
 
 /** Purges cached responses of dealers whose stock has changed, and follows them to another search engine. */
@@ -68,7 +58,7 @@ export function followStock(services: Services): Promise<StockWatch> {
   const followPlacements = (): Promise<void> =>
     services.engines.refresh().catch((error: unknown) => {
       services.log.error({ reason: String(error) }, 'placements on search engines could not be read');
-      setTimeout(followPlacements, WATCH_EVERY_MS).unref();
+      setTimeout(followPlacements, PLACEMENTS_AGAIN_AFTER_MS).unref();
     });
   return watchStock(services, (dealer) => {
     void followPlacements();

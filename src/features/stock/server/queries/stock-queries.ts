@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
+import { sendSignal } from '#src/platform/database/signals.ts';
 import type { VehiclesTable } from '#src/platform/database/tables.ts';
 
 /** A vehicle's row with data that imports do not change. */
@@ -50,7 +51,7 @@ export async function reservedAt(db: Database, dealer: string): Promise<Readonly
 
 /**
  * Increments the version of each dealer's stock. Call it wherever vehicles or their documents change, in the same
- * transaction if there is one; processes with caches compare versions.
+ * transaction if there is one; processes with caches are signalled, and compare versions.
  */
 export async function raiseStockVersions(db: Database, dealers: Iterable<string>): Promise<void> {
   const rows = [...new Set(dealers)].sort().map((dealer) => ({ dealer, version: 1 }));
@@ -62,11 +63,21 @@ export async function raiseStockVersions(db: Database, dealers: Iterable<string>
       conflict.column('dealer').doUpdateSet((eb) => ({ version: eb('stock_versions.version', '+', 1) })),
     )
     .execute();
+  await sendSignal(
+    db,
+    'stock',
+    rows.map(({ dealer }) => dealer),
+  );
 }
 
-/** Versions by dealer; dealers without stock are absent. */
-export async function stockVersions(db: Database): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('stock_versions').selectAll().execute();
+/** Versions by dealer, of these or all; dealers without stock are absent. */
+export async function stockVersions(
+  db: Database,
+  dealers?: ReadonlySet<string>,
+): Promise<Map<string, number>> {
+  let query = db.selectFrom('stock_versions').selectAll();
+  if (dealers) query = query.where('dealer', 'in', [...dealers]);
+  const rows = await query.execute();
   return new Map(rows.map(({ dealer, version }) => [dealer, version]));
 }
 

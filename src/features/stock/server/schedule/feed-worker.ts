@@ -7,6 +7,7 @@ import { tryWithLease } from '#src/features/stock/server/importing/with-lease.ts
 import { drainIndexChanges, isIndexWorkDue } from '#src/features/stock/server/indexing/index-sync.ts';
 import { createPictureQueue } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
+import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
 import { type FeedAttempt, feedLease, importFeed, isFeedDue, scheduledFeed } from './import-feed.ts';
 import { alarmIfDue, attemptJob, dueDealers, repeatJobs, TICK_MS } from './stock-jobs.ts';
@@ -69,14 +70,24 @@ async function readNext(
   dealer: DealerConfig,
   options: ReadOptions,
 ): Promise<FeedAttempt | undefined> {
-  const done = await tryWithLease(services, feedLease(dealer.slug), async () => {
+  const done = await tryWithLease(services, feedLease(dealer.slug), async (lease) => {
     const known = await feedStateRow(services.db, dealer.slug);
     const scheduled = scheduledFeed(dealer, known, services.clock.now());
     if (!scheduled || !isFeedDue(services, dealer, scheduled)) return undefined;
-    const attempt = await importFeed(services, dealer, scheduled, options);
+    const attempt = await inTrace(
+      { name: 'feed', facts: { 'forecourt.dealer': dealer.slug } },
+      async (span) => {
+        const read = await importFeed(services, dealer, scheduled, { ...options, lease });
+        span?.add({ 'forecourt.outcome': read.outcome });
+        return read;
+      },
+    );
     const facts = { dealer: dealer.slug, outcome: attempt.outcome };
     if (attempt.code === null) services.log.info(facts, 'feed read');
-    else services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
+    else {
+      services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
+      if (attempt.code !== 'stopped') services.counts.add(dealer, 'import_failures');
+    }
     return attempt;
   });
   return done?.result;
