@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { readStatusEnvironment } from '#src/config/environment.ts';
 import { liveDealers, publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { lostFiles } from '#src/publishing/release/dealer-release.ts';
 import { dealerRelease, gatherStatus } from '#src/server/status/gather-status.ts';
 import type { DealerRelease, ErrorFacts, StatusFacts } from '#src/server/status/status-facts.ts';
@@ -114,8 +114,9 @@ function statusText({ at, level, troubles, fine, dealers, deliveries }: StatusVi
 
 /** What is published of a dealer, each of its files looked at. Of a damaged release the first lost file is named. */
 export function checkedRelease(dist: string, slug: string): DealerRelease | undefined {
-  const release = dealerRelease(dist, slug);
-  if (!release || release.damage !== undefined) return release;
+  const isCopy = (process.env.STORAGE_URL ?? '') !== '';
+  const release = dealerRelease(dist, slug, isCopy);
+  if (!release || release.damage !== undefined || isCopy) return release;
   const [first, ...more] = lostFiles(dist, slug, release.id);
   if (first === undefined) return release;
   const lost = more.length === 0 ? `${first} is` : `${first} and ${more.length} more are`;
@@ -161,7 +162,7 @@ async function probeEngine(probe: () => Promise<void>): Promise<StatusFacts['eng
 async function gather(values: Values): Promise<StatusFacts> {
   const named = readStatusEnvironment(process.env);
   const place = { ...named, HEALTH_TOKEN: named.HEALTH_TOKEN || demoToken(named.DATA_DIR) };
-  const places = { dist: distFolder(values.dist), dealersDir: dealersFolder(values['dealers-dir']) };
+  const places = { dist: await publishedDist(values.dist), dealersDir: dealersFolder(values['dealers-dir']) };
   const { dealers, leftOut } = publishedFleet(places);
   if (dealers.length + leftOut.length === 0) {
     throw new Error(`No site is published in ${places.dist}. Build first: npm run build -- --all`);
