@@ -44,12 +44,12 @@ type InstallationTable = { id: string; created_at: string };
 
 /** PLAT-72: how often something happened on a day. Rows do not identify shoppers. */
 type DailyCountsTable = {
+  /** Slug, or "*" for all dealers together. */
+  dealer: string;
   /** Date in the dealer's time zone, or in UTC if there is no dealer. */
   day: string;
-  /** Slug; empty for what belongs to no dealer. */
-  dealer: string;
   name: string;
-  /** Of a measured value; 0 for what is only counted. */
+  /** Upper bound of a measured value; 0 for what is only counted. */
   bucket: number;
   count: number;
 };

@@ -7,6 +7,8 @@ export type WholeResponse = {
   status: number;
   headers: Readonly<Record<string, string | string[]>>;
   body: Buffer;
+  /** Of a search: number of vehicles found. */
+  found?: number | undefined;
 };
 
 /** @param name in lower case */

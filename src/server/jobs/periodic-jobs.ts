@@ -13,7 +13,9 @@ import {
   returnPaymentsDue,
 } from '#src/features/reservations/server/payments/return-payment.ts';
 import { type HeldLease, runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
-import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { stockByDealer } from '#src/features/stock/server/queries/index-change-queries.ts';
+import { deleteCountsBefore, recordStock } from '#src/platform/database/daily-counts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
 const TICK_MS = 10_000;
@@ -35,6 +37,18 @@ async function deleteExpired({ db, clock }: Services): Promise<void> {
   await sweepSessions(db, now);
 }
 
+/** The status page draws stock by day. */
+async function countStock({ db, clock, tenants }: Services): Promise<void> {
+  const vehicles = await stockByDealer(db);
+  const stock = tenants.all.map((dealer) => ({ dealer, vehicles: vehicles.get(dealer.slug) ?? 0 }));
+  await recordStock(db, clock.now(), stock);
+}
+
+const COUNTS_KNOWN_FOR_MS = 400 * DAY_MS;
+
+const deleteOldCounts = ({ db, clock }: Services): Promise<void> =>
+  deleteCountsBefore(db, new Date(clock.now().getTime() - COUNTS_KNOWN_FOR_MS).toISOString().slice(0, 10));
+
 const JOBS: readonly Job[] = [
   {
     name: 'lead-alarms',
@@ -54,6 +68,8 @@ const JOBS: readonly Job[] = [
     run: (services, lease) => checkPaymentAlarms(services, alertWhileHeld(lease)),
   },
   { name: 'unpaid-reservations', everyMs: DAY_MS, run: deleteUnpaid },
+  { name: 'stock-counts', everyMs: HOUR_MS, run: countStock },
+  { name: 'old-counts', everyMs: DAY_MS, run: deleteOldCounts },
 ];
 
 export type LeadJobs = {

@@ -172,7 +172,11 @@ async function compareAndApply(
     await applyImport(db, dealer.slug, staged, run, lease);
     await finishRun(services, dealer, run.id, staged, counts, end);
     await adoptPhotos(unpackedPhotos(photos), photos);
-    return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
+    const seconds = summary.seconds + (performance.now() - started) / 1000;
+    services.counts.add(dealer, 'arrivals', counts.added + counts.returned);
+    services.counts.add(dealer, 'departures', counts.removed);
+    services.counts.measure(dealer, 'import_seconds', seconds);
+    return { ...summary, seconds };
   }).finally(removePhotos);
 }
 

@@ -84,7 +84,10 @@ async function readNext(
     );
     const facts = { dealer: dealer.slug, outcome: attempt.outcome };
     if (attempt.code === null) services.log.info(facts, 'feed read');
-    else services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
+    else {
+      services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
+      if (attempt.code !== 'stopped') services.counts.add(dealer, 'import_failures');
+    }
     return attempt;
   });
   return done?.result;
