@@ -15,6 +15,7 @@ import {
   type Reservation,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
 import { isWithinLimit, MAX_REVEALS_PER_HOUR } from '#src/platform/limits/rate-limits.ts';
+import { tokenGuesses, WRONG_TOKENS } from '#src/platform/limits/token-guesses.ts';
 import { localSms } from '#src/platform/sms/local-sms.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { demoDealers } from '../fixtures/demo-dealers.ts';
@@ -112,6 +113,15 @@ it('PLAT-46 a network that has reached its limit on one machine is refused by th
     isWithinLimit(services, dealer, 'call', ADDRESS),
   );
   expect(allowed.filter(Boolean)).toHaveLength(MAX_REVEALS_PER_HOUR);
+});
+
+it('PLAT-46 wrong tokens of one network are counted over both machines', async () => {
+  const guesses = machines.map((services) => tokenGuesses('operators', services));
+  const judge = (n: number, isRight: boolean) => guesses[n % 2]?.(ADDRESS, isRight);
+  for (let n = 0; n < WRONG_TOKENS; n += 1) expect(await judge(n, false)).toBe('wrong');
+  expect(await judge(0, true)).toBe('too_many');
+  expect(await judge(1, false)).toBe('too_many');
+  expect(await guesses[0]?.('198.51.100.7', true)).toBe('granted');
 });
 
 it('PLAT-46 leads of one address are counted over both machines', async () => {
