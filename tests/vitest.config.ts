@@ -36,7 +36,7 @@ const NOT_IN_CORE = [
 const ON_POSTGRES = [
   'tests/integration/outbound-{deliveries,delivery-alarms}.test.ts',
   'tests/integration/engine-{moves,moves-killed,outage,versions}.test.ts',
-  'tests/integration/{car-sitemap,cdn-purger,counted-requests,daily-counts,database,health,keyed-ids,listed-at,machines,other-releases,prize-draws,search-database,status}.test.ts',
+  'tests/integration/{car-sitemap,cdn-purger,counted-requests,daily-counts,database,health,keyed-ids,listed-at,machines,other-releases,prize-draws,search-database,status,status-charts}.test.ts',
   'tests/integration/{my-garage,restore-rehearsal,sign-in-page}.test.ts',
   'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',

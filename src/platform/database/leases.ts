@@ -4,6 +4,8 @@ import type { Database } from './database.ts';
 import { PROCESS_NAME } from './machines.ts';
 import type { LeasesTable } from './operation-tables.ts';
 
+export type LeaseRow = Selectable<LeasesTable>;
+
 /** Exclusive right to run a job. The holder is random, so that no process mistakes another's lease for its own. */
 export type Lease = { name: string; holder: string };
 
@@ -61,7 +63,7 @@ export async function recordSuccess(db: Database, { name }: Lease, at: Date): Pr
 }
 
 /** Leases that are held, or that belong to periodic jobs. */
-export const knownLeases = (db: Database): Promise<Selectable<LeasesTable>[]> =>
+export const knownLeases = (db: Database): Promise<LeaseRow[]> =>
   db.selectFrom('leases').selectAll().orderBy('name').execute();
 
 /** Has no effect on a lease held by another process. */

@@ -124,8 +124,8 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0024-feed-deliveries': feedDeliveries(engine),
   '0025-feed-last-files': feedLastFiles,
   '0026-machines': machines(engine),
-  '0028-daily-counts': dailyCounts(engine),
   '0027-search-engines': searchEngines(engine),
+  '0028-daily-counts': dailyCounts(engine),
   '0032-cdn-purges': cdnPurges(engine),
 });
 

@@ -15,7 +15,6 @@ import {
 } from '#src/platform/http/connections.ts';
 import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
-import { imageFolders } from '#src/platform/images/image-store.ts';
 import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
 import { tokenGuesses } from '#src/platform/limits/token-guesses.ts';
 import { inRequest } from '#src/platform/log/log.ts';
@@ -93,12 +92,10 @@ export type SiteServer = Server & {
 /** How long a write waits for the database lock before the request fails. */
 const LOCK_TIMEOUT_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000, push: PUSH_SILENCE_MS };
-const MB = 1_000_000;
 
-const imagesOf = ({ env, log, db }: Services): ImageRoute =>
+const imagesOf = ({ env, log, db, pictures }: Services): ImageRoute =>
   createImageRoute({
-    ...imageFolders(env.DATA_DIR),
-    maxCacheBytes: env.IMAGE_CACHE_MB * MB,
+    pictures,
     log,
     versionOf: (id) => pictureVersion(db, id),
     encode: (original, target, request) => encodeImage(original, target, request, env.AVIF_EFFORT),

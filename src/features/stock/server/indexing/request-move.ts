@@ -62,8 +62,13 @@ export async function copyToEngine(
     if (!hasBegun) throw new Error(`Another command has begun to move ${slug}.`);
   }
   await drainIndexChanges(services, { ...work, only: [to] });
-  if ((await placementNow(services, slug)).engine !== to)
-    throw new Error(`Another command has called off the move of ${slug}.`);
+  const after = await placementNow(services, slug);
+  if (after.engine !== to)
+    throw new Error(
+      after.moving
+        ? `${slug} is not on "${to}" yet: a later release keeps that engine up to date, and goes on with the move.`
+        : `Another command has called off the move of ${slug}.`,
+    );
   return true;
 }
 
