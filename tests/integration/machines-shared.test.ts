@@ -14,6 +14,7 @@ import {
   placeHold,
   type Reservation,
 } from '#src/features/reservations/server/queries/reservation-queries.ts';
+import { endPrices, setOverlay } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { isWithinLimit, MAX_REVEALS_PER_HOUR } from '#src/platform/limits/rate-limits.ts';
 import { tokenGuesses, WRONG_TOKENS } from '#src/platform/limits/token-guesses.ts';
 import { localSms } from '#src/platform/sms/local-sms.ts';
@@ -176,6 +177,13 @@ it('PLAT-46 of two shoppers who reserve a vehicle on two machines at the same in
     );
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['held', 'not_free']);
   }
+});
+
+it('PLAT-46 a price whose last day is over is ended once, although both machines do so at the same instant', async () => {
+  const id = 'vehicle-of-a-price';
+  await setOverlay(first, { dealer: dealer.slug, id }, { price: 1_999_000 as never, until: '2020-01-01' });
+  const ended = await Promise.all(machines.map((services) => endPrices(services)));
+  expect(ended.toSorted()).toEqual([0, 1]);
 });
 
 it('PLAT-46 a destination that fails on one machine is left alone by both', async () => {
