@@ -16,6 +16,7 @@ import {
 import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
 import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
+import { tokenGuesses } from '#src/platform/limits/token-guesses.ts';
 import { inRequest } from '#src/platform/log/log.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
@@ -151,7 +152,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const render = createRenderer(services, files);
   const sendRendered = createQueuedRenderer(render, queues);
   const { dist, refusedCode, publications } = options;
-  const access = operatorAccess(services.env, services.clock);
+  const access = operatorAccess(services.env, services.clock, tokenGuesses('operators', services));
   const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
   const record = recordRequests(
     [countRequests(services), operators?.metrics.observe, accessLog(services)].filter(

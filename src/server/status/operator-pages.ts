@@ -125,7 +125,7 @@ export function operatorPages(
     const body = refusal ?? (await readBody(req, limits));
     if (!Buffer.isBuffer(body)) return refuse(res, body);
     const given = new URLSearchParams(body.toString()).get('token') ?? '';
-    const found = access.ofToken(req, given);
+    const found = await access.ofToken(req, given);
     if (found !== 'granted') return refuseAccess(req, res, found);
     res.setHeader('Set-Cookie', access.cookie());
     redirect(res, 303, STATUS_PATH);
@@ -141,7 +141,7 @@ export function operatorPages(
         const message = 'This page is read with GET.';
         return refuse(res, { status: 405, code: 'method_not_allowed', message, allow: 'GET, HEAD' });
       }
-      const found = access.ofRequest(req);
+      const found = await access.ofRequest(req);
       if (found !== 'granted') return refuseAccess(req, res, found);
       if (pathname === METRICS_PATH) {
         const { contentType, text } = await metrics.read();

@@ -115,6 +115,9 @@ const GIVEN_UP = 'its host did not answer several times; the next import asks ag
 /** Vehicles are updated after each batch of this size, not only at the end. */
 const ROUND = 400;
 
+/** Followed by the dealer. */
+export const PICTURES_LEASE = 'pictures:';
+
 type PictureServices = Pick<Services, 'db' | 'storage' | 'clock' | 'env'>;
 
 /** CFG-22: fetches pictures from public hosts, and those the operator allows. */
@@ -137,7 +140,7 @@ export function importPictures(
   onProgress?: OnProgress,
 ): Promise<PictureSummary> {
   const work = () => fetchAll(services, dealer, pictured, source, signal, onProgress);
-  return withLease(services, `pictures:${dealer}`, work, undefined, signal);
+  return withLease(services, PICTURES_LEASE + dealer, work, undefined, signal);
 }
 
 async function fetchAll(

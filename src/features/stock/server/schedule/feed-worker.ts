@@ -5,7 +5,7 @@ import type { ImportSummary } from '#src/features/stock/server/importing/import-
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { drainIndexChanges, isIndexWorkDue } from '#src/features/stock/server/indexing/index-sync.ts';
-import { createPictureQueue } from '#src/features/stock/server/pictures/picture-queue.ts';
+import { createPictureQueue, resumePictures } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
 import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
@@ -139,6 +139,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
     [
       ['prices', () => endPrices(services)],
       ['index', sendMarked],
+      ['pictures', () => resumePictures(services)],
       ['schedule', startDue],
       ['deliveries', deliveries.startDue],
       ['alarms', () => alarmIfDue(services)],

@@ -58,7 +58,7 @@ export type FeedAttempt = {
 /** Manual imports proceed even if the feed has not changed, and fall back to the last valid one if the source fails. */
 type FeedWork = SourceOptions &
   Pick<ImportOptions, 'force' | 'mode' | 'report' | 'dryRun'> & {
-    /** `feedLease`; a process that has lost it, because it was frozen, writes nothing of what it has read. */
+    /** `feedLease`: a process that was frozen and has lost it writes nothing. */
     lease?: HeldLease;
   };
 
@@ -152,9 +152,6 @@ type Attempt = FeedAttempt & {
   /** Whether what failed is out of the way, so that the next reading need not wait. */
   isSettled?: boolean;
 };
-
-const GOOD_OUTCOMES: ReadonlySet<string | null> = new Set(['imported', 'unchanged']);
-const isGood = (outcome: string | null): boolean => GOOD_OUTCOMES.has(outcome);
 
 /** What one attempt knows of its feed. */
 type Reading = {
@@ -298,8 +295,7 @@ async function countsOf(
  * Fetches and imports a dealer's feed, and records the attempt (PLAT-03). Requires `feedLease`, so that no two
  * processes read the same feed. Call `drainIndexChanges` afterwards.
  * @param random from 0 to 1
- * @throws errors not caused by the feed, such as an unavailable database; the feed becomes due again soon. LeaseLost if
- * another process has taken over
+ * @throws errors not caused by the feed, such as an unavailable database or LeaseLost; the feed becomes due again soon
  */
 export async function importFeed(
   services: Services,
@@ -338,7 +334,7 @@ export async function importFeed(
     await work.lease?.confirm(tx);
     await putFeedState(tx, {
       ...{ ...state, ...done.state, last_attempt_at: startedAt, last_outcome: outcome, last_error: code },
-      ...(isGood(outcome)
+      ...(outcome === 'imported' || outcome === 'unchanged'
         ? { failures: 0, last_success_at: endedAt, ...onSchedule }
         : { ...failed, ...(done.isSettled ? onSchedule : {}) }),
       ...(hasMore ? { next_due_at: startedAt } : {}),

@@ -84,8 +84,8 @@ const isBearer = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(header?.replace(/^bearer +/i, 'Bearer ') ?? ''), digest(`Bearer ${token}`));
 
 /** FEED-11: takes posted feeds of all dealers of this process. */
-export function pushReceiver(services: Pick<Services, 'env' | 'clock' | 'log' | 'arrivals'>) {
-  const guess = tokenGuesses();
+export function pushReceiver(services: Pick<Services, 'db' | 'env' | 'clock' | 'log' | 'arrivals'>) {
+  const guess = tokenGuesses('feeds', services);
   const arriving = new Map<string, number>();
   /** Variables whose absence is reported: anybody may ask. */
   const missing = new Set<string>();
@@ -118,7 +118,7 @@ export function pushReceiver(services: Pick<Services, 'env' | 'clock' | 'log' | 
       missing.add(name);
       services.log.error({ dealer: slug, variable: name }, 'the token for posted feeds is not set');
     }
-    const access = guess(clientAddress, token !== undefined && isBearer(authorization, token));
+    const access = await guess(clientAddress, token !== undefined && isBearer(authorization, token));
     if (access !== 'granted') return access === 'wrong' ? WRONG_TOKEN : TOO_MANY_TOKENS;
     if (bytes > MAX_FEED_BYTES) return TOO_LARGE;
     const others = arriving.get(slug) ?? 0;
