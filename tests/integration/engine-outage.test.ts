@@ -71,7 +71,6 @@ const factsNow = () =>
     isEdited: () => undefined,
     hasCdn: false,
     engines: () => engineFacts(services),
-    hasCdn: false,
     server: async () => ({ kind: 'alive' }),
   });
 const metricsNow = async () => (await createMetrics({ errors: services.errors }, factsNow).read()).text;
