@@ -8,7 +8,7 @@ import { recordUse } from '#src/publishing/release/running-servers.ts';
 import { keepStockPages, type StockPageKeeper } from '#src/publishing/stock-pages/keep-stock-pages.ts';
 import type { Serving } from '#src/server/heartbeat.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
-import { foldersOfBuild } from '#src/server/http/static-files.ts';
+import { foldersOfBuild, type SiteOwner } from '#src/server/http/static-files.ts';
 import { stockPagesOf } from '#src/server/routes/cached-responses.ts';
 import type { Services } from '#src/server/services.ts';
 import { behindOf, type FollowedPublications } from './open-published.ts';
@@ -61,6 +61,7 @@ export async function serveSites(options: {
       return refused?.needsRestart ? undefined : refused?.code;
     },
   });
+  const pages = publications?.shared?.pages(services.log);
   let watch: StockWatch | undefined;
   const stockPages = stockPagesOf({
     dist,
@@ -73,6 +74,7 @@ export async function serveSites(options: {
     stockPages,
     folders: {
       ...foldersOfBuild(dist),
+      ...(pages && { ready: ({ slug, release }: SiteOwner) => pages.ready({ slug, id: release?.id ?? '' }) }),
       ...(options.photos === 'on request' && { made: renditionOnRequest }),
     },
     dist,
