@@ -70,7 +70,6 @@ const factsNow = () =>
     releaseOf: () => undefined,
     isEdited: () => undefined,
     engines: () => engineFacts(services),
-    hasCdn: false,
     server: async () => ({ kind: 'alive' }),
   });
 const metricsNow = async () => (await createMetrics({ errors: services.errors }, factsNow).read()).text;
