@@ -19,6 +19,7 @@ import { imageFolders } from '#src/platform/images/image-store.ts';
 import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
 import { inRequest } from '#src/platform/log/log.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
+import { publicHeadersOf, publicKeyOf } from '#src/platform/storage/public-files.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
 import type { PublishedWatch } from '#src/server/published-watch.ts';
 import {
@@ -94,12 +95,16 @@ const LOCK_TIMEOUT_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000, push: PUSH_SILENCE_MS };
 const MB = 1_000_000;
 
-const imagesOf = ({ env, log, db }: Services): ImageRoute =>
+const imagesOf = ({ env, log, db, storage }: Services): ImageRoute =>
   createImageRoute({
     ...imageFolders(env.DATA_DIR),
     maxCacheBytes: env.IMAGE_CACHE_MB * MB,
     log,
     versionOf: (id) => pictureVersion(db, id),
+    publish:
+      storage && env.STORAGE_PUBLIC_URL !== ''
+        ? (path, body) => storage.put(publicKeyOf(path), body, publicHeadersOf(path))
+        : undefined,
     encode: (original, target, request) => encodeImage(original, target, request, env.AVIF_EFFORT),
   });
 

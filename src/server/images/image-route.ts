@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { sheetKey, writeSheet } from '#src/features/vehicle/server/spin-sheet.ts';
 import type { VehicleImage } from '#src/features/vehicle/vehicle.ts';
@@ -32,6 +33,8 @@ type ImageRouteOptions = {
   /** The picture's current version; undefined if there is none. */
   versionOf?: (id: string) => Promise<number | undefined>;
   encode?: typeof encodeImage;
+  /** Puts pictures where a CDN reads them: called at most once for each address, if its content never changes. */
+  publish?: ((path: string, body: Buffer) => Promise<void>) | undefined;
 };
 
 type ImageClientRequest = IncomingMessage & { clientAddress?: string | undefined };
@@ -51,6 +54,8 @@ const MAX_WAITING_ENCODES = 500;
 /** Two result pages of new pictures in two widths each; behind an untrusted proxy, shared by all shoppers. */
 const MAX_WAITING_ENCODES_PER_CLIENT = 100;
 const RETRY_AFTER_SECONDS = 2;
+/** Addresses of pictures that were published; more than shoppers look at in an hour. */
+const MAX_PUBLISHED = 20_000;
 /** For temporary responses. */
 const FOR_A_MINUTE = 'public, max-age=60';
 const TYPES: Readonly<Record<ImageFormat, string>> = {
@@ -75,6 +80,18 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     encode,
     onLateError: report,
   });
+
+  const published = new LRUCache<string, true>({ max: MAX_PUBLISHED });
+
+  /** The response does not wait for it. */
+  function publish(path: string, body: Buffer): void {
+    if (!options.publish || published.has(path)) return;
+    published.set(path, true);
+    options.publish(path, body).catch((error: unknown) => {
+      published.delete(path);
+      report(error);
+    });
+  }
 
   async function findOriginal(id: string): Promise<Original | undefined> {
     const file = join(originalsFolder, originalFile(id));
@@ -132,12 +149,14 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     const rendition: ImageRequest = isStandIn ? { ...request, format: 'webp' } : request;
     const etag = `"${renditionName(rendition, original)}"`;
     res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', isStandIn ? FOR_A_MINUTE : await freshness(request));
+    const cacheControl = isStandIn ? FOR_A_MINUTE : await freshness(request);
+    res.setHeader('Cache-Control', cacheControl);
     const isUnchanged = matchesEtag(req.headers['if-none-match'], etag);
     const body = isUnchanged
       ? undefined
       : (found ?? (await cache.readOrCreate(original, rendition, who, signal)));
     if (isStandIn) cache.createWhenIdle(original, request, who);
+    if (body && cacheControl === IMMUTABLE) publish(path, body);
     if (!body) {
       res.statusCode = 304;
       return void res.end();
