@@ -17,8 +17,8 @@ import { engineFacts } from '#src/server/status/engine-facts.ts';
 import { ENGINE_COLUMNS } from '#src/server/status/engine-view.ts';
 import { dealerRelease, gatherStatus } from '#src/server/status/gather-status.ts';
 import type { DealerRelease, ErrorFacts, StatusFacts } from '#src/server/status/status-facts.ts';
+import { ageText } from '#src/server/status/status-text.ts';
 import {
-  ageText,
   DEALER_COLUMNS,
   DELIVERY_COLUMNS,
   type StatusView,
@@ -93,7 +93,8 @@ export async function logErrors(file: string, now: Date): Promise<ErrorFacts & {
 const indented = '       ';
 
 /** Red first; under each trouble the command that fixes it. */
-function statusText({ at, level, troubles, fine, dealers, deliveries, engines }: StatusView): string {
+function statusText(view: StatusView): string {
+  const { at, level, troubles, fine, dealers, deliveries, engines, operations } = view;
   const lines = troubles.map(({ level, about, what, since, remedy }) => {
     const head = `${level.toUpperCase().padEnd(5)}  ${about}: ${what}`;
     const age = since === undefined ? '' : ` (${ageText(since, at)})`;
@@ -111,6 +112,7 @@ function statusText({ at, level, troubles, fine, dealers, deliveries, engines }:
     ...(dealers.length > 0 ? ['', table(DEALER_COLUMNS, dealers)] : []),
     ...(deliveries.length > 0 ? ['', table(DELIVERY_COLUMNS, deliveries)] : []),
     ...(engines.length > 0 ? ['', table(ENGINE_COLUMNS, engines)] : []),
+    ...operations.flatMap(({ columns: names, rows }) => ['', table(names, rows)]),
     '',
     level === 'green' ? 'All is well.' : `The worst is ${level}.`,
   ].join('\n');
@@ -135,7 +137,8 @@ const USAGE = `How everything is, red first, each trouble with the command that 
 
 Per dealer: age of the release, its lost files, last import with its report (+added ~changed −removed =unchanged),
 vehicles in stock, leads that wait, were given up or are held; per delivery of a feed: last success, next, vehicles and
-failures. Then database, search engine, server, disk and memory.
+failures; per process that serves or works: its code, what it does not serve yet, memory and errors; per job and queue:
+who runs it, its last success, what waits. Then database, search engine, server, disk and memory.
 The server at HOST and PORT, or at --server, is asked for its memory and its errors of the last hour; that takes
 HEALTH_TOKEN, which a demo has beside its data. Each process counts its own errors. --log counts them in a log
 file instead, of all processes that write to it; - is the standard input.

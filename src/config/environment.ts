@@ -85,7 +85,9 @@ export const EnvironmentSchema = v.object({
   IMAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
-      v.description('Disk space for resized pictures, MB; the least used are removed first'),
+      v.description(
+        'Disk space for resized pictures, and with STORAGE_URL for originals, MB; the least used are removed first',
+      ),
       v.regex(/^[1-9]\d{1,6}$/, 'a whole number of megabytes from 10, e.g. 1000'),
       v.transform(Number),
     ),

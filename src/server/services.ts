@@ -18,15 +18,16 @@ import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-in
 import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from '#src/features/search/server/locate-place.ts';
 import { createStockVocabulary, type StockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { pictureVersion } from '#src/features/stock/server/queries/picture-queries.ts';
 import { type VehicleData, vehicleData } from '#src/features/trade-in/server/vehicle-data/vehicle-data.ts';
 import { type CarServices, carServices } from '#src/features/vehicle/server/cost-services.ts';
 import { createDailyCounts, type DailyCounts, writeEachMinute } from '#src/platform/database/daily-counts.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
 import { dealerOfTag } from '#src/platform/http/response-headers.ts';
+import { openPictureFiles, type PictureFiles } from '#src/platform/images/picture-files.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
 import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
@@ -50,6 +51,7 @@ export type Services = {
   db: Database;
   /** The bucket that all machines share; undefined where the folders of this machine have the files themselves. */
   storage: ObjectStorage | undefined;
+  pictures: PictureFiles;
   /** Of changes in the database by other processes. */
   signals: Signals;
   tenants: Tenants;
@@ -84,8 +86,6 @@ export async function openServices(options: {
   dealers: readonly DealerConfig[];
   leftOut?: readonly LeftOut[];
   clock?: Clock;
-  /** Whether a process with older code uses the database until this one takes over. */
-  besideOlderCode?: boolean;
   /** Replaces the configured service in demos and tests. */
   sms?: Sms;
   /** Replaces the payment processor in demos and tests. */
@@ -99,8 +99,11 @@ export async function openServices(options: {
   const errors = recentCount(() => counts.add(undefined, 'errors'));
   const log = createLog(env, errors, options.logTo);
   const storage = await openSharedStorage(env);
-  const openData = () => openDatabase(env, log);
-  const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
+  const db = await openDatabase(env, log);
+  const pictures = openPictureFiles({
+    ...{ dataDir: env.DATA_DIR, storage, maxCacheBytes: env.IMAGE_CACHE_MB * BYTES_PER_MB, log },
+    versionOf: (id) => pictureVersion(db, id),
+  });
   const { DATABASE_URL: url } = env;
   const signals = url === '' ? noSignals : followSignals({ url, db, log });
   const stopWriting = writeEachMinute(counts, { db, log });
@@ -118,6 +121,7 @@ export async function openServices(options: {
     counts,
     db,
     storage,
+    pictures,
     signals,
     tenants,
     search: observeSearch(search),
@@ -145,6 +149,7 @@ export async function openServices(options: {
       await documents.close();
       await stopWriting();
       await db.destroy();
+      await pictures.stop();
       storage?.close();
       await stopTracing();
     },

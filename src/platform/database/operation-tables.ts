@@ -1,5 +1,37 @@
 /** Jobs that only one process may run, with current holder and expiry. */
-type LeasesTable = { name: string; holder: string; until: string };
+export type LeasesTable = {
+  name: string;
+  holder: string;
+  until: string;
+  /** Host and pid of the holder. This and the following are null for a job that has not run since they were added. */
+  process: string | null;
+  taken_at: string | null;
+  /** Of any holder. */
+  succeeded_at: string | null;
+};
+
+/** PLAT-34: a process that serves or works, for operators. */
+export type MachinesTable = {
+  id: string;
+  host: string;
+  pid: number;
+  /** serve or worker. */
+  kind: string;
+  /** Where it listens; null for a worker. */
+  port: number | null;
+  /** starting, ready or stopping. */
+  state: string;
+  /** Id of its code release. */
+  code: string;
+  /** What is published that it does not serve, and since when. */
+  behind: string | null;
+  behind_since: string | null;
+  memory_bytes: number;
+  /** Lines of level error in its log of the last hour. */
+  errors: number;
+  started_at: string;
+  seen_at: string;
+};
 
 /** Counts within a time window, for rate limits. */
 type RateCountsTable = { key: string; window_start: string; count: number; expires_at: string };
@@ -45,6 +77,7 @@ export type CdnPurgesTable = {
 export type OperationTables = {
   leases: LeasesTable;
   cdn_purges: CdnPurgesTable;
+  machines: MachinesTable;
   rate_counts: RateCountsTable;
   health_checks: HealthChecksTable;
   installation: InstallationTable;

@@ -7,16 +7,19 @@ import { findLiveCode, readLiveCode, serverSource } from '#src/publishing/releas
 import { recordUse } from '#src/publishing/release/running-servers.ts';
 import { keepStockPages, type StockPageKeeper } from '#src/publishing/stock-pages/keep-stock-pages.ts';
 import { publishAssetsIfPublic } from '#src/publishing/store/public-assets.ts';
+import type { Serving } from '#src/server/heartbeat.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { foldersOfBuild } from '#src/server/http/static-files.ts';
 import { stockPagesOf } from '#src/server/routes/cached-responses.ts';
 import type { Services } from '#src/server/services.ts';
-import type { FollowedPublications } from './open-published.ts';
+import { behindOf, type FollowedPublications } from './open-published.ts';
 import { followCode, tryPages, warmUp } from './page-code-rollout.ts';
 
 type RunningSites = {
   url: string;
   port: number;
+  /** For the status. */
+  serving(): Serving;
   /** Stops accepting requests and finishes pending ones. */
   drain(): Promise<void>;
   /**
@@ -124,6 +127,10 @@ export async function serveSites(options: {
   return {
     url: `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
     port,
+    serving: () => ({
+      code: code.current().name,
+      behind: publications ? behindOf(code.refused(), publications) : [],
+    }),
     drain,
     async stop({ promptly } = { promptly: false }) {
       code.stop();

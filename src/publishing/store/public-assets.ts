@@ -1,19 +1,18 @@
-import { ASSETS_FOLDER } from '#src/platform/http/response-headers.ts';
+import { ASSETS_FOLDER, IMMUTABLE } from '#src/platform/http/response-headers.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
 import { DEFAULT_ENCODING, type ObjectStorage } from '#src/platform/storage/object-storage.ts';
-import { publicHeadersOf, publicKeyOf } from '#src/platform/storage/public-files.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { DAY_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { plannedFiles } from './publish-folder.ts';
 import { CONCURRENCY } from './published-releases.ts';
 
-const FOLDER = `/${ASSETS_FOLDER}/`;
+const PREFIX = `${ASSETS_FOLDER}/`;
 
 /**
- * Puts the hashed files of the live code where a CDN reads them (STORAGE_PUBLIC_URL), texts as gzip. What is there
- * already is not sent again; files of other code are removed a day after they were stored, for a CDN then asks the
- * server.
+ * Puts the hashed files of the live code into the bucket, at the path they have at the server and with its headers,
+ * texts as gzip: a CDN can ask the bucket first. What is there already is not sent again. Files of other code are
+ * removed a day after they were stored: a CDN then asks the server.
  * @param assets folder of hashed files
  */
 export async function publishAssets(
@@ -22,15 +21,13 @@ export async function publishAssets(
   now: Date = new Date(),
 ): Promise<{ sent: number; removed: number }> {
   const files = await plannedFiles(assets, 'objects', DEFAULT_ENCODING);
-  const prefix = publicKeyOf(FOLDER);
-  const present = await storage.md5s(prefix);
-  const missing = files.filter(({ key, md5 }) => present.get(prefix + key) !== md5);
-  await forEachConcurrently(missing, CONCURRENCY, async ({ key, headers, read }) => {
-    const { contentEncoding } = headers;
-    await storage.put(prefix + key, await read(), { ...publicHeadersOf(FOLDER + key), contentEncoding });
-  });
-  const live = new Set(files.map(({ key }) => prefix + key));
-  const old = (await storage.list(prefix)).filter(
+  const present = await storage.md5s(PREFIX);
+  const missing = files.filter(({ key, md5 }) => present.get(PREFIX + key) !== md5);
+  await forEachConcurrently(missing, CONCURRENCY, async ({ key, headers, read }) =>
+    storage.put(PREFIX + key, await read(), { ...headers, cacheControl: IMMUTABLE }),
+  );
+  const live = new Set(files.map(({ key }) => PREFIX + key));
+  const old = (await storage.list(PREFIX)).filter(
     ({ key, modifiedAt }) => !live.has(key) && now.getTime() - modifiedAt.getTime() > DAY_MS,
   );
   await forEachConcurrently(old, CONCURRENCY, ({ key }) => storage.delete(key));

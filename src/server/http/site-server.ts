@@ -15,11 +15,9 @@ import {
 } from '#src/platform/http/connections.ts';
 import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
-import { imageFolders } from '#src/platform/images/image-store.ts';
 import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
 import { inRequest } from '#src/platform/log/log.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
-import { publicHeadersOf, publicKeyOf } from '#src/platform/storage/public-files.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
 import type { PublishedWatch } from '#src/server/published-watch.ts';
 import {
@@ -93,18 +91,12 @@ export type SiteServer = Server & {
 /** How long a write waits for the database lock before the request fails. */
 const LOCK_TIMEOUT_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000, push: PUSH_SILENCE_MS };
-const MB = 1_000_000;
 
-const imagesOf = ({ env, log, db, storage }: Services): ImageRoute =>
+const imagesOf = ({ env, log, db, pictures }: Services): ImageRoute =>
   createImageRoute({
-    ...imageFolders(env.DATA_DIR),
-    maxCacheBytes: env.IMAGE_CACHE_MB * MB,
+    pictures,
     log,
     versionOf: (id) => pictureVersion(db, id),
-    publish:
-      storage && env.STORAGE_PUBLIC_URL !== ''
-        ? (path, body) => storage.put(publicKeyOf(path), body, publicHeadersOf(path))
-        : undefined,
     encode: (original, target, request) => encodeImage(original, target, request, env.AVIF_EFFORT),
   });
 

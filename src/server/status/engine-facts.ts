@@ -15,6 +15,7 @@ const labelOf = ({ engine, dealers }: EngineInUse): string =>
   engine.kind === 'own' ? `of ${dealers.toSorted()[0]}` : engine.name;
 
 async function sizeOf({ engine }: EngineInUse): Promise<number | undefined> {
+  if (engine.kind === 'unknown') return undefined;
   const late = wait(COUNT_TIMEOUT_MS, undefined, { ref: false });
   return Promise.race([engine.index.size().catch(() => undefined), late]);
 }
@@ -22,13 +23,13 @@ async function sizeOf({ engine }: EngineInUse): Promise<number | undefined> {
 type Sources = {
   db: Database;
   tenants: { all: readonly DealerConfig[] };
-  engines: Pick<SiteEngines, 'inUse' | 'refresh'>;
+  engines: Pick<SiteEngines, 'idle' | 'inUse' | 'refresh'>;
 };
 
 type Probe = (engine: EngineInUse['engine']) => Promise<void>;
 
 /**
- * PLAT-55: the engines that hold dealers. Whether one responds is what its breaker last found, unless it is probed.
+ * PLAT-55: the engines that hold dealers, and those of MEILI_ENGINES that hold none. Whether one responds is what its breaker last found, unless it is probed.
  * @param probe rejects if an engine does not respond
  */
 export async function engineFacts({ db, tenants, engines }: Sources, probe?: Probe): Promise<EngineFacts[]> {
@@ -37,7 +38,7 @@ export async function engineFacts({ db, tenants, engines }: Sources, probe?: Pro
   const backlog = await indexBacklogByDealer(db).catch(() => new Map<string, number>());
   const copies = await copiesByEngine(db).catch(() => new Map<string, number>());
   return Promise.all(
-    engines.inUse(tenants.all).map(async (held): Promise<EngineFacts> => {
+    [...engines.inUse(tenants.all), ...engines.idle(tenants.all)].map(async (held): Promise<EngineFacts> => {
       const { engine, dealers, moving } = held;
       const reason = await probe?.(engine).then(
         () => undefined,

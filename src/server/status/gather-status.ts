@@ -38,6 +38,7 @@ import { cdnPurges } from '#src/platform/database/cdn-purges.ts';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
 import { tryWrite } from '#src/platform/database/write-probe.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { gatherOperations } from './operations.ts';
 import type {
   CdnFacts,
   DealerFacts,
@@ -261,6 +262,7 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
     gatherDealers(sources),
     unavailableDestinations(db),
     sources.hasCdn ? cdnFacts(db) : undefined,
+    gatherOperations(db, clock.now()),
   ]).catch(() => undefined);
   const [write, counted, engines, server, disks] = await Promise.all([
     tryWrite(db, at),
@@ -269,7 +271,7 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
     sources.server(),
     diskFacts(folders),
   ]);
-  const [dealers = [], destinations = [], cdn] = counted ?? [];
+  const [dealers = [], destinations = [], cdn, operations] = counted ?? [];
   return {
     at,
     dealers,
@@ -277,6 +279,7 @@ export async function gatherStatus(sources: StatusSources): Promise<StatusFacts>
     database: { engine: engineOf(db), write, responds: counted !== undefined },
     engines,
     cdn,
+    operations,
     destinations,
     disks,
     machine: machineFacts(),

@@ -490,7 +490,7 @@ it('FEED-23 the status shows last success, next delivery, vehicles and those lef
 });
 
 it('FEED-23 the status page has a table of deliveries, if there are any', () => {
-  const page = (deliveries: DeliveryFacts[]) => statusPage(statusView(withDealer({ deliveries })));
+  const page = (deliveries: DeliveryFacts[]) => statusPage(statusView(withDealer({ deliveries })), undefined);
   expect(page([DELIVERY])).toContain('<h2>Deliveries</h2>');
   expect(page([DELIVERY])).toContain('<td data-label="to" class="wide">files.example</td>');
   expect(page([{ ...DELIVERY, failures: 2, lastError: 'stalled' }])).toContain(

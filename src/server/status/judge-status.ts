@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import { judgeEngines } from './engine-view.ts';
 import { judgeCdn } from './judge-cdn.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
+import { judgeOperations } from './operations.ts';
 import {
   type DealerFacts,
   type DiskFacts,
@@ -320,6 +321,7 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
     ...judgeCdn(facts),
     ...judgeFailures(facts),
     ...judgeServer(server),
+    ...judgeOperations(facts.operations, at),
     ...(logErrors
       ? [
           judgeErrors(

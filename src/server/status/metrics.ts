@@ -107,6 +107,15 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
     for (const { slug, release } of dealers)
       if (release) set({ dealer: slug }, secondsSince(release.publishedAt, at));
   });
+  gauge('processes', 'Processes that serve or work', ['kind', 'state'], ({ operations }, set) => {
+    const alike = Map.groupBy(operations?.machines ?? [], ({ kind, state }) => `${kind} ${state}`);
+    for (const [{ kind, state } = { kind: '', state: '' }, ...more] of alike.values())
+      set({ kind, state }, more.length + 1);
+  });
+  gauge('behind_seconds', 'Since the oldest publication a process does not serve', [], (found, set) => {
+    const since = found.operations?.machines.flatMap(({ behind_since }) => behind_since ?? []).sort()[0];
+    set({}, since ? secondsSince(since, found.at) : 0);
+  });
   gauge('disk_free_bytes', 'Free where data and sites are', ['folder'], ({ disks }, set) => {
     for (const { folder, freeBytes } of disks) set({ folder }, freeBytes);
   });

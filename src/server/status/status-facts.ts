@@ -1,6 +1,8 @@
 import type { LeftOut } from '#src/dealer-files/fleet/tenants.ts';
 import type { Trouble } from '#src/features/leads/delivery/lead-alarm.ts';
 import type { FeedOutcome } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import type { LeaseRow } from '#src/platform/database/leases.ts';
+import type { MachineRow } from '#src/platform/database/machines.ts';
 import type { WriteTrial } from '#src/platform/database/write-probe.ts';
 
 /** `red`: broken. `amber`: needs attention before it breaks. `green`: fine. */
@@ -189,6 +191,14 @@ export type CdnFacts = {
   failing: { sites: number; since: string; reason: string } | undefined;
 };
 
+/** PLAT-34, PLAT-35: what all processes of an installation do, as the database has it. */
+export type OperationFacts = {
+  machines: readonly MachineRow[];
+  leases: readonly LeaseRow[];
+  /** Pictures that were never fetched. */
+  wantedPictures: number;
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
@@ -198,6 +208,8 @@ export type StatusFacts = {
   engines: EngineFacts[];
   /** Undefined without a CDN. */
   cdn?: CdnFacts | undefined;
+  /** Undefined if they could not be read. */
+  operations?: OperationFacts | undefined;
   destinations: { dealer: string; destination: string; since: string }[];
   disks: DiskFacts[];
   machine: { availableBytes: number; totalBytes: number };

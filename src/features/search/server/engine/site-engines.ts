@@ -54,7 +54,7 @@ const createResilientSearch = (
 export type SiteEngine = {
   /** "shared", a name of MEILI_ENGINES, or made of the address in a dealer file. */
   name: string;
-  kind: 'shared' | 'named' | 'own';
+  kind: 'shared' | 'named' | 'own' | 'unknown';
   search: VehicleSearch;
   breaker: Breaker;
   /** @throws SearchUnavailable */
@@ -84,6 +84,8 @@ export type SiteEngines = {
   placementOf(slug: string): Placement;
   /** Groups dealers by engine. */
   inUse(dealers: readonly DealerConfig[]): EngineInUse[];
+  /** Engines of MEILI_ENGINES that hold none of these dealers. */
+  idle(dealers: readonly DealerConfig[]): EngineInUse[];
   /** Whether a dealer's searches use the database. */
   isUnavailable(slug: string): boolean;
   /** Reads the placements again. @throws database errors */
@@ -202,7 +204,7 @@ export function createSiteEngines(services: {
     const known = named.get(name);
     if (known) return known;
     const open = (): SiteEngine => ({
-      ...openEngine({ name, kind: 'named' }, { host: env.MEILI_HOST, key: '' }, unknownEngine(name)),
+      ...openEngine({ name, kind: 'unknown' }, { host: env.MEILI_HOST, key: '' }, unknownEngine(name)),
       isWritable: false,
     });
     return openOnce(unknown, name, open);
@@ -265,6 +267,11 @@ export function createSiteEngines(services: {
     named: (name) => named.get(name),
     placementOf,
     inUse,
+    idle(dealers) {
+      const used = new Set(inUse(dealers).map(({ engine }) => engine));
+      const others = [...named.values()].filter((engine) => engine !== shared && !used.has(engine));
+      return others.map((engine) => ({ engine, dealers: [], moving: [] }));
+    },
     isUnavailable: (slug) => engineNow(slug).breaker.isOpen(),
     refresh,
     async check() {

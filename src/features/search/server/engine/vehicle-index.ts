@@ -36,6 +36,8 @@ export type VehicleIndex = {
   clear(dealer: string): Promise<void>;
   /** Vehicles of one dealer in the index. @throws SearchUnavailable */
   count(dealer: string): Promise<number>;
+  /** Dealers with vehicles in the index: all, or the thousand with most. @throws SearchUnavailable */
+  dealers(): Promise<Set<string>>;
   /** Vehicles of all dealers in the index. @throws SearchUnavailable */
   size(): Promise<number>;
   /** Documents of the live index with these ids. @throws SearchUnavailable */
@@ -144,6 +146,12 @@ export function createVehicleIndex(engine: {
     remove: (ids) => runTasks(() => live.deleteDocuments([...ids])),
     clear: (dealer) => runTasks(() => live.deleteDocuments({ filter: `dealer = "${dealer}"` })),
     count: (dealer) => countOf(`dealer = "${dealer}"`),
+    async dealers() {
+      const { facetDistribution } = await reach(() =>
+        live.search('', { facets: ['dealer'], hitsPerPage: 0 }),
+      );
+      return new Set(Object.keys(facetDistribution?.dealer ?? {}));
+    },
     size: () => countOf(),
     async documents(ids) {
       const { results } = await reach(() => live.getDocuments({ ids: [...ids], limit: ids.length }));
@@ -156,8 +164,12 @@ export function createVehicleIndex(engine: {
       return {
         upsert: (documents) => upsertInto(uid, documents),
         async publish() {
-          await runTasks(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
+          const createdAt = (await reach(() => client.index(uid).getRawInfo())).createdAt;
+          // A key that is restricted to some indexes cannot see the task of a swap, only that of what follows it.
+          await reach(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
           await runTasks(() => client.deleteIndex(uid));
+          if ((await reach(() => live.getRawInfo())).createdAt !== createdAt)
+            throw new SearchUnavailable('Meilisearch refused to swap the rebuilt index with the old one');
         },
       };
     },

@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#src/platform/database/database.ts';
-import { acquireLease, type Lease, releaseLease, renewLease } from '#src/platform/database/leases.ts';
+import {
+  acquireLease,
+  type Lease,
+  recordSuccess,
+  releaseLease,
+  renewLease,
+} from '#src/platform/database/leases.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
@@ -97,6 +103,7 @@ export async function runIfDue(
     throw error;
   }
   await leaveFor(everyMs);
+  await recordSuccess(db, lease, clock.now());
 }
 
 /**

@@ -145,8 +145,10 @@ async function admitNewcomers(services: Services, engine: IndexedEngine): Promis
   const { name, kind, index } = engine;
   const known = admitted.get(services) ?? new Set();
   admitted.set(services, known);
-  for (const slug of newcomers(services, engine)) {
-    if ((await index.count(slug)) === 0) {
+  const slugs = newcomers(services, engine);
+  const present = slugs.length > 0 ? await index.dealers() : new Set();
+  for (const slug of slugs) {
+    if (!present.has(slug) && (await index.count(slug)) === 0) {
       for await (const rows of presentVehicles(services.db, { of: [slug] }, DOCUMENTS_AT_ONCE))
         await markForIndex(services.db, rows);
     }

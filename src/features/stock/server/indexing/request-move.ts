@@ -62,8 +62,13 @@ export async function copyToEngine(
     if (!hasBegun) throw new Error(`Another command has begun to move ${slug}.`);
   }
   await drainIndexChanges(services, { ...work, only: [to] });
-  if ((await placementNow(services, slug)).engine !== to)
-    throw new Error(`Another command has called off the move of ${slug}.`);
+  const after = await placementNow(services, slug);
+  if (after.engine !== to)
+    throw new Error(
+      after.moving
+        ? `${slug} is not on "${to}" yet: a later release keeps that engine up to date, and goes on with the move.`
+        : `Another command has called off the move of ${slug}.`,
+    );
   return true;
 }
 
@@ -72,7 +77,6 @@ export async function copyToEngine(
  * @throws SearchUnavailable; processes that index do it once the engine responds
  */
 export async function removeFromFormer(services: Services, dealer: string, work: MoveWork): Promise<void> {
-  let isReported = false;
   for (;;) {
     const { moving } = await placementNow(services, dealer);
     if (moving?.state !== 'leaving') return;
@@ -87,11 +91,7 @@ export async function removeFromFormer(services: Services, dealer: string, work:
       await changePlacement(services, dealer, (trx) => settle(trx, dealer, other));
       return;
     }
-    if (!isReported)
-      work.report?.(
-        `${dealer} is removed from "${other}" in ${LEAVING_MS / 1000} seconds, once every process has followed.`,
-      );
-    isReported = true;
+    work.onProgress?.(`Waiting until every process has left "${other}"`);
     if (services.clock.now().getTime() - since.getTime() >= LEAVING_MS)
       await drainIndexChanges(services, { ...work, only: [other] });
     await wait(REMOVAL_POLL_MS);
