@@ -6,9 +6,10 @@ import { SlugSchema } from '#src/config/sections/setting-types.ts';
 import { formatProblem, whatExists } from '#src/dealer-files/config-problem.ts';
 import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
 import { liveSlugs } from '#src/dealer-files/release/current-release.ts';
-import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
+import { publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { type BuildResult, type BuiltDealer, buildSites } from '#src/publishing/build/build-sites.ts';
 import { failureText } from '#src/publishing/build/failed-site.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { unpublishSite } from '#src/publishing/release/release-lifecycle.ts';
 import {
   type Called,
@@ -113,7 +114,7 @@ async function build(
 }
 
 async function run({ values, positionals }: Called<typeof options>, terminal: Terminal): Promise<number> {
-  const out = distFolder(values.out);
+  const out = await publishedDist(values.out);
   if (values.unpublish !== undefined) {
     if (values.all || positionals.length > 0)
       throw new UsageError('--unpublish takes one dealer down and builds none.');

@@ -6,6 +6,7 @@ import { loadDealer, type ResolvedDealer, readDealerFiles } from '#src/dealer-fi
 import { fileAtRevision } from '#src/dealer-files/previous-settings.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/release/snapshot.ts';
 import { type Provenance, provenanceOf } from '#src/dealer-files/settings-layers.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { columns, exitCodeOf, showHelp, type Terminal } from '../command/command.ts';
 import { changeLines } from './change-lines.ts';
 import { runCheck } from './check.ts';
@@ -131,6 +132,7 @@ export const runDealers = (args: string[], terminal: Terminal): Promise<number> 
   exitCodeOf(
     async () => {
       const request = readArguments(args);
+      if (request.command !== 'help') await publishedDist(request.dist);
       return COMMANDS[request.command](request, terminal);
     },
     USAGE,

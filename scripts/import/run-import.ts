@@ -14,6 +14,7 @@ import { stockHistory } from '#src/features/stock/server/importing/stock-history
 import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
 import { importPictures, type PictureSummary } from '#src/features/stock/server/pictures/import-pictures.ts';
 import { plainMessage, plainReason } from '#src/platform/text/plain-reason.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { requireData } from '#src/server/data-installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import {
@@ -206,9 +207,10 @@ function writeReport(file: string, outcomes: Outcomes, pictures: ReadonlyMap<str
 async function importDealers({ slugs, mode, values }: ImportArguments, terminal: Terminal): Promise<number> {
   const dealersDir = existingDealersFolder(values['dealers-dir']);
   const dryRun = values['dry-run'];
+  const dist = dryRun ? distFolder(values.dist) : await publishedDist(values.dist);
   // A dry run tries the files as they are now; an import uses the settings that are served.
   const files = dryRun ? { ...loadDealers(dealersDir), edited: new Set<string>() } : undefined;
-  const { dealers, problems, edited } = files ?? liveDealers({ dist: distFolder(values.dist), dealersDir });
+  const { dealers, problems, edited } = files ?? liveDealers({ dist, dealersDir });
   for (const problem of problems) terminal.error(`\n${formatProblem(problem)}`);
   const unknown = slugs.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
   const known = dealers.map(({ slug }) => slug);
@@ -223,7 +225,7 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
     SITE_SECRET: 'not needed by an import, which signs nothing',
     ...process.env,
   });
-  requireData(distFolder(values.dist), env, values['new-data']);
+  requireData(dist, env, values['new-data']);
   const services = await openServices({ env, dealers });
   const outcomes = new Map<string, ImportSummary | 'refused'>();
   try {

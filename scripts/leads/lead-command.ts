@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readDatabaseLocation, readStorageVariables } from '#src/config/environment.ts';
 import { type LeadAdmin, openLeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { readOptions, type Terminal, UsageError } from '../command/command.ts';
 import type { LeadPlaces } from './lead-dealers.ts';
 
@@ -46,7 +47,8 @@ export function command<const O extends Options>(spec: {
       }
       const [word, ...more] = positionals;
       if (more.length > 0) throw new UsageError(`"${more[0]}" is one argument too many.`);
-      return spec.run(own as unknown as Values<O>, word, terminal, { dealersDir, dist });
+      const places = { dealersDir, dist: await publishedDist(dist) };
+      return spec.run(own as unknown as Values<O>, word, terminal, places);
     },
   };
 }

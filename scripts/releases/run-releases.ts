@@ -1,14 +1,13 @@
 import { whatExists } from '#src/dealer-files/config-problem.ts';
-import { liveSlugs, readPointer } from '#src/dealer-files/release/current-release.ts';
+import { liveSlugs, readPointer, removedSlugs } from '#src/dealer-files/release/current-release.ts';
 import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
-import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { changedInputs } from '#src/publishing/build/complete-sites.ts';
-import { storedReleases } from '#src/publishing/release/dealer-release.ts';
-import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
+import { changeReleases } from '#src/publishing/distribution/change-releases.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
+import { RELEASES_KEPT, storedReleases } from '#src/publishing/release/dealer-release.ts';
 import {
   pruneReleases,
   publishRelease,
-  RELEASES_KEPT,
   rollBack,
   type Switched,
   slugsWithReleases,
@@ -89,7 +88,8 @@ type Request = { out: string; dealersDir: string | undefined; isAll: boolean };
 
 /** @throws Error that names the dealers there are */
 async function requireDealer(out: string, slug: string): Promise<void> {
-  const slugs = [...new Set([...(await slugsWithReleases(out)), ...liveSlugs(out)])].sort();
+  const all = [...(await slugsWithReleases(out)), ...liveSlugs(out), ...removedSlugs(out)];
+  const slugs = [...new Set(all)].sort();
   if (slugs.includes(slug)) return;
   if (slugs.length === 0)
     throw new Error(`No dealer has a release in ${out}. Build first: npm run build -- --all`);
@@ -129,7 +129,10 @@ async function prune({ out, isAll }: Request, slug: string | undefined): Promise
   if (isAll === (slug !== undefined)) throw new UsageError('Name a dealer to prune, or --all.');
   if (slug !== undefined) await requireDealer(out, slug);
   const slugs = slug === undefined ? await slugsWithReleases(out) : [slug];
-  const { releases, code } = await withFolderLock(out, () => pruneReleases(out, slugs));
+  const { releases, code } = await changeReleases(out, async (shared) => {
+    const local = await pruneReleases(out, slugs);
+    return (await shared?.prune(slug)) ?? local;
+  });
   const lines = Object.entries(releases).flatMap(([each, ids]) =>
     ids.length > 0 ? `${each}: removed ${ids.join(', ')}.` : [],
   );
@@ -141,7 +144,7 @@ async function run({ values, positionals }: Called<typeof options>, terminal: Te
   const [command, slug, id, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Too many words: ${more.join(' ')}.`);
   const request: Request = {
-    out: distFolder(values.out ?? values.dist),
+    out: await publishedDist(values.out ?? values.dist, { dealer: slug }),
     dealersDir: values['dealers-dir'],
     isAll: values.all,
   };

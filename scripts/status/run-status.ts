@@ -6,12 +6,12 @@ import { readStatusEnvironment } from '#src/config/environment.ts';
 import { liveDealers, publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
 import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
 import { createSiteEngines } from '#src/features/search/server/engine/site-engines.ts';
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { lostFiles } from '#src/publishing/release/dealer-release.ts';
 import { engineFacts } from '#src/server/status/engine-facts.ts';
 import { ENGINE_COLUMNS } from '#src/server/status/engine-view.ts';
@@ -120,8 +120,9 @@ function statusText(view: StatusView): string {
 
 /** What is published of a dealer, each of its files looked at. Of a damaged release the first lost file is named. */
 export function checkedRelease(dist: string, slug: string): DealerRelease | undefined {
-  const release = dealerRelease(dist, slug);
-  if (!release || release.damage !== undefined) return release;
+  const isCopy = (process.env.STORAGE_URL ?? '') !== '';
+  const release = dealerRelease(dist, slug, isCopy);
+  if (!release || release.damage !== undefined || isCopy) return release;
   const [first, ...more] = lostFiles(dist, slug, release.id);
   if (first === undefined) return release;
   const lost = more.length === 0 ? `${first} is` : `${first} and ${more.length} more are`;
@@ -159,7 +160,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 async function gather(values: Values): Promise<StatusFacts> {
   const named = readStatusEnvironment(process.env);
   const place = { ...named, HEALTH_TOKEN: named.HEALTH_TOKEN || demoToken(named.DATA_DIR) };
-  const places = { dist: distFolder(values.dist), dealersDir: dealersFolder(values['dealers-dir']) };
+  const places = { dist: await publishedDist(values.dist), dealersDir: dealersFolder(values['dealers-dir']) };
   const { dealers, leftOut } = publishedFleet(places);
   if (dealers.length + leftOut.length === 0) {
     throw new Error(`No site is published in ${places.dist}. Build first: npm run build -- --all`);

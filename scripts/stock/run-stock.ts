@@ -3,7 +3,6 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { whatExists } from '#src/dealer-files/config-problem.ts';
 import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
-import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { readAmount } from '#src/features/stock/mapping/numbers-and-dates.ts';
 import {
   type OverlaidVehicle,
@@ -19,6 +18,7 @@ import { isAvailable, type Vehicle, vehicleName } from '#src/features/vehicle/ve
 import { vehiclePath } from '#src/features/vehicle/vehicle-paths.ts';
 import { type Cents, dollarsToCents, formatCents } from '#src/platform/number/number-format.ts';
 import { plainMessage } from '#src/platform/text/plain-reason.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { requireData } from '#src/server/data-installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import {
@@ -176,7 +176,7 @@ async function change(services: Services, dealer: DealerConfig, words: string, v
 }
 
 async function work(read: StockArguments, terminal: Terminal): Promise<number> {
-  const dist = distFolder(read.dist);
+  const dist = await publishedDist(read.dist);
   const { dealers } = liveDealers({ dist, dealersDir: existingDealersFolder(read.dealersDir) });
   const dealer = dealers.find(({ slug }) => slug === read.dealer);
   if (!dealer) {

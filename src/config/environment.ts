@@ -93,6 +93,17 @@ export const EnvironmentSchema = v.object({
     ),
     '1000',
   ),
+  RELEASE_CACHE_MB: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'With STORAGE_URL: disk space for pages of published sites, MB; those asked for longest ago are removed first, and fetched again when asked for',
+      ),
+      v.regex(/^[1-9]\d{0,6}$/, 'a whole number of megabytes, e.g. 20000'),
+      v.transform(Number),
+    ),
+    '20000',
+  ),
   AVIF_EFFORT: v.optional(
     v.pipe(
       v.string(),

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { DatabaseLocation } from '#src/config/environment.ts';
 import { databaseContents } from '#src/platform/database/installation-keys.ts';
 import { SQLITE_FILE } from '#src/platform/database/open-database.ts';
+import { type ObjectStorage, PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
 import { replaceFileSync } from '#src/platform/storage/replace-file.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
 import type { Services } from './services.ts';
@@ -21,13 +22,28 @@ const InstallationSchema = v.object({
 });
 type Installation = v.InferOutput<typeof InstallationSchema>;
 
-function readInstallation(dist: string): Installation | undefined {
+function parseInstallation(text: string | undefined): Installation | undefined {
   try {
-    return v.parse(InstallationSchema, JSON.parse(readFileSync(join(dist, FILE), 'utf8')));
+    return v.parse(InstallationSchema, JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }
 }
+
+function readInstallation(dist: string): Installation | undefined {
+  const file = join(dist, FILE);
+  return existsSync(file) ? parseInstallation(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** For sites in a bucket that all machines share: the record is stored with them. */
+const sharedKey = `releases/${FILE}`;
+
+/** Without a response the database counts as the same, so that a server starts while the bucket is unavailable. */
+const readShared = (storage: ObjectStorage): Promise<Installation | undefined> =>
+  storage.get(sharedKey).then(
+    (body) => parseInstallation(body?.toString()),
+    () => undefined,
+  );
 
 const sqliteFile = ({ DATA_DIR }: DatabaseLocation) => resolve(DATA_DIR, SQLITE_FILE);
 
@@ -49,8 +65,8 @@ An emptied or wrong data folder loses leads and stock. Restore the backup, or se
 To start with new data, add --new-data.`,
   );
 
-const lastOpened = (dist: string, { place, leads, vehicles, lastOpenedAt }: Installation) =>
-  `the sites in ${dist} were last opened with ${place} (${leads} leads, ${vehicles} vehicles, ${lastOpenedAt.slice(0, 10)})`;
+const lastOpened = (sites: string, { place, leads, vehicles, lastOpenedAt }: Installation) =>
+  `the sites in ${sites} were last opened with ${place} (${leads} leads, ${vehicles} vehicles, ${lastOpenedAt.slice(0, 10)})`;
 
 /**
  * Call this before opening the database, which would create an empty one.
@@ -75,24 +91,29 @@ async function isIndexed({ index, tenants }: Pick<Services, 'index' | 'tenants'>
 /**
  * Ensures that the open database is the one these sites were last opened with, and records it. Without a record,
  * vehicles in the search index show that an empty database is not the first one.
+ * @param storage where all machines have their sites, if not in `dist`
  * @throws Error with location, expectation and remedy
  */
 export async function requireSameData(
   { db, env, index, tenants }: Pick<Services, 'db' | 'env' | 'index' | 'tenants'>,
   dist: string,
   isNewData: boolean,
+  storage?: ObjectStorage,
 ): Promise<void> {
-  const recorded = readInstallation(dist);
+  const recorded = storage ? await readShared(storage) : readInstallation(dist);
   const { id, leads, vehicles } = await databaseContents(db);
   const place = databaseLocation(env);
   const isEmpty = leads === 0 && vehicles === 0;
   if (!isNewData) {
     const what = `${place} is ${isEmpty ? 'an empty' : 'another'} database`;
-    if (recorded && recorded.id !== id) throw remedy(lastOpened(dist, recorded), what);
+    if (recorded && recorded.id !== id) throw remedy(lastOpened(storage?.name ?? dist, recorded), what);
     if (!recorded && isEmpty && (await isIndexed({ index, tenants })))
       throw remedy(`the search index "${env.MEILI_INDEX}" holds cars of these dealers`, what);
   }
-  recordInstallation(dist, { id, place, leads, vehicles, lastOpenedAt: new Date().toISOString() });
+  const installation = { id, place, leads, vehicles, lastOpenedAt: new Date().toISOString() };
+  if (!storage) recordInstallation(dist, installation);
+  else if (recorded?.id !== id)
+    await storage.put(sharedKey, Buffer.from(JSON.stringify(installation)), PRIVATE_FILE);
 }
 
 function recordInstallation(dist: string, installation: Installation): void {

@@ -16,6 +16,7 @@ import {
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
 import { formatCents } from '#src/platform/number/number-format.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../../command/command.ts';
 import { knownDealers } from '../lead-dealers.ts';
 
@@ -109,7 +110,7 @@ async function change(
   try {
     const reservation = await reservationById(db, id);
     if (!reservation) throw new Error('There is no such reservation. "list" shows their ids.');
-    const places = { dealersDir: values['dealers-dir'], dist: values.dist };
+    const places = { dealersDir: values['dealers-dir'], dist: await publishedDist(values.dist) };
     const dealer = knownDealers(places).find(({ slug }) => slug === reservation.dealer);
     const log = pino({ level: env.LOG_LEVEL, base: null });
     const services = { db, env, log, clock: systemClock, payments: paymentService(env) };

@@ -2,11 +2,11 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { whatExists } from '#src/dealer-files/config-problem.ts';
 import { liveDealers } from '#src/dealer-files/fleet/published-fleet.ts';
-import { distFolder } from '#src/dealer-files/release/snapshot.ts';
 import { deliverByHand } from '#src/features/feeds/server/deliveries/deliver-feed.ts';
 import { deliveryName } from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
 import { reportDeliveries, reportFeeds } from '#src/features/feeds/server/outbound-feed-report.ts';
 import { connectTo } from '#src/platform/transfer/connect-to.ts';
+import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { requireData } from '#src/server/data-installation.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import {
@@ -77,7 +77,7 @@ async function deliver(services: Services, dealer: DealerConfig, terminal: Termi
 async function show({ values, positionals }: Called<typeof OPTIONS>, terminal: Terminal): Promise<number> {
   const [slug, ...others] = positionals;
   if (slug === undefined || others.length > 0) throw new UsageError('Name one dealer.');
-  const dist = distFolder(values.dist);
+  const dist = await publishedDist(values.dist);
   const { dealers } = liveDealers({ dist, dealersDir: existingDealersFolder(values['dealers-dir']) });
   const dealer = dealers.find((each) => each.slug === slug);
   if (!dealer) {

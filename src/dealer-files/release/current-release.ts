@@ -26,7 +26,7 @@ import {
 /** Increase when older versions cannot read the pointer. */
 const CODE_FORMAT = 1;
 
-const CodeSchema = v.object({
+export const CodeSchema = v.object({
   format: v.literal(CODE_FORMAT),
   /** Id of the live code release, a fingerprint of its source. */
   code: v.pipe(v.string(), v.check(isReleaseId, 'no id of a code release')),
@@ -71,7 +71,7 @@ const FORMAT = 1;
 const MAX_EARLIER = 50;
 
 const ReleaseIdSchema = v.pipe(v.string(), v.check(isReleaseId, 'no id of a release'));
-const PointerSchema = v.object({
+export const PointerSchema = v.object({
   format: v.literal(FORMAT),
   slug: v.string(),
   release: ReleaseIdSchema,
@@ -143,14 +143,21 @@ function afterSwitch(dist: string, slug: string, at: string): string {
   return new Date(Date.parse(code.at) + 1).toISOString();
 }
 
-/** Atomically makes a release live. Its folder must be complete. */
-export function writePointer(dist: string, { slug, release, at, earlier }: LivePointer): void {
+/**
+ * Atomically makes a release live. Its folder must be complete.
+ * @param options.flush false if the pointer may be lost in a power failure
+ */
+export function writePointer(
+  dist: string,
+  { slug, release, at, earlier }: LivePointer,
+  options: { flush?: boolean } = {},
+): void {
   mkdirSync(liveFolder(dist), { recursive: true });
   const content = {
     ...{ format: FORMAT, slug, release, at: afterSwitch(dist, slug, at) },
     earlier: earlier.slice(0, MAX_EARLIER),
   };
-  replaceFileSync(livePointer(dist, slug), `${JSON.stringify(content, null, 2)}\n`);
+  replaceFileSync(livePointer(dist, slug), `${JSON.stringify(content, null, 2)}\n`, options);
   rmSync(removalMark(dist, slug), { force: true });
 }
 
@@ -165,18 +172,24 @@ export function removePointer(dist: string, slug: string): void {
 export const isRemoved = (dist: string, slug: string): boolean =>
   existsSync(removalMark(dist, slug)) && !existsSync(livePointer(dist, slug));
 
-/** Slugs of dealers with a live release, sorted; empty if nothing was built. */
-export function liveSlugs(dist: string): string[] {
+function slugsWith(suffix: string, dist: string): string[] {
   try {
     return readdirSync(liveFolder(dist))
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => basename(name, '.json'))
+      .filter((name) => name.endsWith(suffix))
+      .map((name) => basename(name, suffix))
       .sort();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
 }
+
+/** Slugs of dealers with a live release, sorted; empty if nothing was built. */
+export const liveSlugs = (dist: string): string[] => slugsWith('.json', dist);
+
+/** Slugs of dealers that were taken down and not published since, sorted. */
+export const removedSlugs = (dist: string): string[] =>
+  slugsWith('.removed', dist).filter((slug) => isRemoved(dist, slug));
 
 /** Times of code switches whose pointers have all been written, by build folder. */
 const completedSwitches = new Map<string, string>();

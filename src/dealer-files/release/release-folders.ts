@@ -64,10 +64,14 @@ export const runningFolder = (dist: string): string => join(dist, 'running');
 
 const FILE = 'release.json';
 
+/** Settings and inputs of a release. */
+export const releaseFile = (dist: string, slug: string, id: string): string =>
+  join(releaseFolder(dist, slug, id), FILE);
+
 /** Increase when older versions cannot read a release. */
 const FORMAT = 1;
 /** Addresses of lead destinations must not be readable by other users of the machine. */
-const MODE = 0o640;
+export const RELEASE_FILE_MODE = 0o640;
 
 const ReleaseSchema = v.object({
   format: v.literal(FORMAT),
@@ -104,12 +108,12 @@ type UnreadableRelease = { reason: string; settings: JsonObject };
 export function writeReleaseFile(folder: string, release: DealerRelease): void {
   const { slug, id, code, createdAt, settings, pictureWidths, inputs } = release;
   const content = { format: FORMAT, slug, id, code, createdAt, settings, pictureWidths, inputs };
-  replaceFileSync(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`, { mode: MODE });
+  replaceFileSync(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`, { mode: RELEASE_FILE_MODE });
 }
 
 /** Changes with the release file; undefined if there is none. */
 export function releaseStamp(dist: string, slug: string, id: string): string | undefined {
-  const stats = statSync(join(releaseFolder(dist, slug, id), FILE), { throwIfNoEntry: false });
+  const stats = statSync(releaseFile(dist, slug, id), { throwIfNoEntry: false });
   return stats && `${id} ${stats.ino} ${stats.mtimeMs} ${stats.size}`;
 }
 
@@ -120,7 +124,7 @@ export function readReleaseFile(dist: string, slug: string, id: string): DealerR
     settings: isJsonObject(value) && isJsonObject(value.settings) ? value.settings : {},
   });
   try {
-    value = JSON.parse(readFileSync(join(releaseFolder(dist, slug, id), FILE), 'utf8'));
+    value = JSON.parse(readFileSync(releaseFile(dist, slug, id), 'utf8'));
   } catch (error) {
     return refuse(plainReason(error));
   }

@@ -129,19 +129,22 @@ export async function replaceFile<T = unknown>(
   return staged.written as T;
 }
 
-/** Synchronous variant for small files. */
+/**
+ * Synchronous variant for small files.
+ * @param options.flush false for copies of what is stored elsewhere: half a file may be left by a power failure
+ */
 export function replaceFileSync(
   file: string,
   content: string | Uint8Array,
-  { mode }: WriteOptions = {},
+  { mode, flush = true }: WriteOptions & { flush?: boolean } = {},
 ): void {
   const unfinished = unfinishedName(file);
   try {
     const kept = mode === undefined ? replacedMode(file) : undefined;
-    writeFileSync(unfinished, content, { flag: 'wx', mode: mode ?? kept ?? NEW_FILE_MODE, flush: true });
+    writeFileSync(unfinished, content, { flag: 'wx', mode: mode ?? kept ?? NEW_FILE_MODE, flush });
     if (kept !== undefined) chmodSync(unfinished, kept);
     renameSync(unfinished, file);
-    syncFolderOfSync(file);
+    if (flush) syncFolderOfSync(file);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;

@@ -15,6 +15,7 @@ import { mergeLayers } from '#src/dealer-files/settings-layers.ts';
 import type { OnProgress } from '#src/platform/queue/batches.ts';
 import { filesUnder } from '#src/platform/storage/file-tree.ts';
 import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { changeReleases, type SharedReleases } from '#src/publishing/distribution/change-releases.ts';
 import { codeId, loadPages, pageBundle } from '#src/publishing/page-bundle.ts';
 import {
   findLiveCode,
@@ -23,7 +24,6 @@ import {
   switchCode,
 } from '#src/publishing/release/code-release.ts';
 import { goLive, isWhole, storeRelease } from '#src/publishing/release/dealer-release.ts';
-import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
 import { pruneReleases } from '#src/publishing/release/release-lifecycle.ts';
 import { firstStockPages } from '#src/publishing/stock-pages/first-stock-pages.ts';
 import { changedInputs, completeSites, releaseId, releaseInputs } from './complete-sites.ts';
@@ -102,13 +102,20 @@ const liveRelease = (out: string, slug: string): string | undefined => {
 };
 
 /** Compares the input hashes of each selected dealer with its live release. */
-function plan(chosen: ReadonlyMap<string, Chosen>, out: string): BuiltDealer[] {
-  return [...chosen.values()].map(({ release: { slug, id, inputs } }) => {
+async function plan(
+  chosen: ReadonlyMap<string, Chosen>,
+  out: string,
+  shared?: SharedReleases,
+): Promise<BuiltDealer[]> {
+  const isThere = ({ release: { slug, id } }: Chosen) => shared?.isLive(slug, id) || isWhole(out, slug, id);
+  const absent = [...chosen.values()].filter((each) => !isThere(each));
+  await shared?.fetch(absent.map(({ release }) => release));
+  return [...chosen.values()].map((each) => {
+    const { slug, id, inputs } = each.release;
     const live = liveRelease(out, slug);
     const before = live === undefined || live === id ? undefined : readReleaseFile(out, slug, live);
     const changed = before && 'inputs' in before ? changedInputs(before.inputs, inputs) : [];
-    const isThere = isWhole(out, slug, id);
-    const state = !isThere ? 'built' : live === id ? 'unchanged' : 'stored';
+    const state = !isThere(each) ? 'built' : live === id ? 'unchanged' : 'stored';
     return { slug, release: id, state, changed };
   });
 }
@@ -124,12 +131,13 @@ type Work = {
   chosen: ReadonlyMap<string, Chosen>;
   failed: FailedSite[];
   onProgress: OnProgress | undefined;
+  shared: SharedReleases | undefined;
 };
 type Rendered = { pages: number; changed: number; cpu: BuildResult['cpuSeconds'] };
 
 /** Renders dealers and stores their releases; those that fail are added to `failed`. */
 async function buildReleases(slugs: readonly string[], work: Work): Promise<Rendered> {
-  const { out, staging, code, pictures, chosen, failed, onProgress } = work;
+  const { out, staging, code, pictures, chosen, failed, onProgress, shared } = work;
   const cpuBefore = cpuSeconds();
   onProgress?.('Compiling the pages');
   const bundle = await pageBundle(code);
@@ -154,6 +162,9 @@ async function buildReleases(slugs: readonly string[], work: Work): Promise<Rend
   );
   failed.push(...unrendered, ...incomplete);
   const isPage = (name: string) => name.endsWith('.html');
+  // Files that do not change are those of the live release.
+  const live = slugs.map((slug) => ({ slug, id: liveRelease(out, slug) ?? '' }));
+  await shared?.fetch(live.filter(({ id }) => id !== ''));
   let changed = 0;
   for (const [done, { from }] of whole.entries()) {
     onProgress?.('Compressing and storing sites', done, whole.length);
@@ -182,9 +193,10 @@ type Build = {
   photos: Photos;
   env?: Environment | undefined;
   onProgress?: OnProgress | undefined;
+  shared: SharedReleases | undefined;
 };
 
-async function build({ files, slugs, out, photos, env, onProgress }: Build) {
+async function build({ files, slugs, out, photos, env, onProgress, shared }: Build) {
   const started = performance.now();
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
@@ -196,13 +208,13 @@ async function build({ files, slugs, out, photos, env, onProgress }: Build) {
   const refused = refuseTakenHosts(dealersOf(chosen), readSnapshots(out));
   for (const { slug } of refused) chosen.delete(slug);
   if (chosen.size === 0) throw noSite(refused);
-  const planned = plan(chosen, out);
+  const planned = await plan(chosen, out, shared);
   const missing = planned.filter(({ state }) => state === 'built').map(({ slug }) => slug);
   const failed = [...refused];
   const isCodeLive = findLiveCode(out)?.code === code;
   const rendered =
     missing.length > 0 &&
-    (await buildReleases(missing, { out, staging, code, pictures, chosen, failed, onProgress }));
+    (await buildReleases(missing, { out, staging, code, pictures, chosen, failed, onProgress, shared }));
   if (missing.length === 0 && !isCodeLive) await storeCode(await pageBundle(code), out);
   const isFailed = (slug: string) => failed.some((each) => each.slug === slug);
   const soundDealers = () => dealersOf(chosen).filter(({ slug }) => !isFailed(slug));
@@ -212,12 +224,17 @@ async function build({ files, slugs, out, photos, env, onProgress }: Build) {
   failed.push(...refuseTakenHosts(soundDealers(), readSnapshots(out)));
   const dealers = planned.filter(({ slug }) => !isFailed(slug));
   if (dealers.length === 0) throw noSite(failed);
+  const switching = dealers.filter(({ state }) => state !== 'unchanged');
+  await shared?.store(
+    switching.map(({ slug, release }) => ({ slug, id: release })),
+    code,
+  );
   if (!isCodeLive) {
     const releases = Object.fromEntries(dealers.map(({ slug, release }) => [slug, release]));
     await switchCode(out, code, { releases });
   }
   for (const { slug, release } of dealers) goLive(out, slug, release);
-  const switched = dealers.filter(({ state }) => state !== 'unchanged').map(({ slug }) => slug);
+  const switched = switching.map(({ slug }) => slug);
   if (switched.length > 0) await pruneReleases(out, switched);
   const { pages, changed, cpu } = rendered || { pages: 0, changed: 0, cpu: { rendering: 0, compressing: 0 } };
   const seconds = (performance.now() - started) / 1000;
@@ -256,13 +273,15 @@ export function buildSites(options: {
 }): Promise<BuildResult> {
   const { dealersDir, slugs, photos = 'made', env, onProgress } = options;
   const out = distFolder(options.outDir);
-  return withFolderLock(out, async () => {
+  const onWait = () => onProgress?.('Waiting for another machine, which publishes');
+  const run = async (shared: SharedReleases | undefined) => {
     const files = options.files ?? readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
     try {
-      return await build({ files, slugs, out, photos, env, onProgress });
+      return await build({ files, slugs, out, photos, env, onProgress, shared });
     } finally {
       // An incomplete site would fill the disk further.
       await rm(join(out, '.staging'), { recursive: true, force: true });
     }
-  });
+  };
+  return changeReleases(out, run, onWait);
 }

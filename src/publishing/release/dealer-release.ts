@@ -21,7 +21,8 @@ import { filesUnder, linkFile } from '#src/platform/storage/file-tree.ts';
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
 import { COMPRESSED_SUFFIXES, compressPages, isCompressible } from '#src/publishing/build/compress-files.ts';
 
-const FILE = 'files.json';
+/** Names the files of a release, with their hashes. */
+export const CONTENTS_FILE = 'files.json';
 
 const ContentsSchema = v.object({
   files: v.record(v.string(), v.object({ bytes: v.number(), hash: v.string() })),
@@ -35,15 +36,18 @@ type ReleaseContents = {
   rendered: readonly string[];
 };
 
-/** @returns undefined if the release does not exist or contains only settings */
-export function readContents(out: string, slug: string, id: string): ReleaseContents | undefined {
+/** @param folder of the release */
+function contentsIn(folder: string): ReleaseContents | undefined {
   try {
-    const text = readFileSync(join(releaseFolder(out, slug, id), FILE), 'utf8');
-    return v.parse(ContentsSchema, JSON.parse(text));
+    return v.parse(ContentsSchema, JSON.parse(readFileSync(join(folder, CONTENTS_FILE), 'utf8')));
   } catch {
     return undefined;
   }
 }
+
+/** @returns undefined if the release does not exist or contains only settings */
+export const readContents = (out: string, slug: string, id: string): ReleaseContents | undefined =>
+  contentsIn(releaseFolder(out, slug, id));
 
 /** @param folder of the release, with complete `pages` */
 export async function writeContents(folder: string, rendered: readonly string[]): Promise<void> {
@@ -57,25 +61,29 @@ export async function writeContents(folder: string, rendered: readonly string[])
       }),
   );
   await replaceFile(
-    join(folder, FILE),
+    join(folder, CONTENTS_FILE),
     `${JSON.stringify({ rendered: [...rendered].sort(), files }, null, 1)}\n`,
   );
 }
 
-/** Paths of files that are missing or have another size. */
-export function lostFiles(out: string, slug: string, id: string): string[] {
-  const contents = readContents(out, slug, id);
-  const folder = releaseFolder(out, slug, id);
-  const own = [
-    ...('reason' in readReleaseFile(out, slug, id) ? ['release.json'] : []),
-    ...(contents ? [] : [FILE]),
-  ];
-  const pages = Object.entries(contents?.files ?? {}).flatMap(([name, { bytes }]) => {
+/**
+ * Paths of files that are missing or have another size, apart from the settings.
+ * @param folder of the release
+ */
+export function lostPages(folder: string): string[] {
+  const contents = contentsIn(folder);
+  if (!contents) return [CONTENTS_FILE];
+  return Object.entries(contents.files).flatMap(([name, { bytes }]) => {
     const path = join('pages', name);
     return statSync(join(folder, path), { throwIfNoEntry: false })?.size === bytes ? [] : [path];
   });
-  return [...own, ...pages];
 }
+
+/** Paths of files that are missing or have another size. */
+export const lostFiles = (out: string, slug: string, id: string): string[] => [
+  ...('reason' in readReleaseFile(out, slug, id) ? ['release.json'] : []),
+  ...lostPages(releaseFolder(out, slug, id)),
+];
 
 /** Whether all files exist in their size; a power failure may have truncated some. */
 export const isWhole = (out: string, slug: string, id: string): boolean =>
@@ -188,6 +196,17 @@ export function goLive(out: string, slug: string, id: string, returnedTo?: strin
   const earlier = trail.slice(at + 1).filter((each) => each !== id);
   writePointer(out, { slug, release: id, at: new Date().toISOString(), earlier });
 }
+
+/** Number of releases per dealer kept in addition to the live one, the previous one and those in use. */
+export const RELEASES_KEPT = 5;
+
+/** What a prune has removed. */
+export type Pruned = {
+  /** Ids of removed releases, by slug. */
+  releases: Record<string, string[]>;
+  /** Ids of removed code releases. */
+  code: string[];
+};
 
 /** Readable releases of a dealer, newest first. */
 export async function storedReleases(out: string, slug: string): Promise<DealerRelease[]> {

@@ -19,10 +19,18 @@ import { releaseId } from '#src/publishing/build/complete-sites.ts';
 import { COMPRESSED_SUFFIXES } from '#src/publishing/build/compress-files.ts';
 import { failureText, refuseTakenHosts } from '#src/publishing/build/failed-site.ts';
 import { renderSites } from '#src/publishing/build/render-sites.ts';
+import { changeReleases, type SharedReleases } from '#src/publishing/distribution/change-releases.ts';
 import { loadPages } from '#src/publishing/page-bundle.ts';
 import { findLiveCode, readLiveCode, serverSource, serverSourceOf, storedCode } from './code-release.ts';
-import { goLive, isWhole, readContents, storedReleases, storeRelease } from './dealer-release.ts';
-import { withFolderLock } from './folder-lock.ts';
+import {
+  goLive,
+  isWhole,
+  type Pruned,
+  RELEASES_KEPT,
+  readContents,
+  storedReleases,
+  storeRelease,
+} from './dealer-release.ts';
 import { codeInForce, type Used, usedByServers } from './running-servers.ts';
 
 const withCopies = (name: string) => [name, ...COMPRESSED_SUFFIXES.map((suffix) => name + suffix)];
@@ -84,7 +92,14 @@ async function unknown(out: string, slug: string, what: string): Promise<Unknown
 }
 
 /** @throws UnknownRelease */
-async function find(out: string, slug: string, id: string): Promise<DealerRelease> {
+async function find(
+  out: string,
+  slug: string,
+  id: string,
+  shared: SharedReleases | undefined,
+): Promise<DealerRelease> {
+  await shared?.fetchSettings(slug);
+  if (isReleaseId(id)) await shared?.fetch([{ slug, id }]);
   const isThere = isReleaseId(id) && existsSync(releaseFolder(out, slug, id));
   if (!isThere) throw await unknown(out, slug, `"${slug}" has no release "${id}".`);
   const release = readReleaseFile(out, slug, id);
@@ -105,7 +120,11 @@ export type Switched = {
   isUnchanged: boolean;
 };
 
-async function makeLive(out: string, wanted: DealerRelease, isReturn: boolean): Promise<Switched> {
+async function makeLive(
+  out: string,
+  wanted: DealerRelease,
+  { isReturn, shared }: { isReturn: boolean; shared: SharedReleases | undefined },
+): Promise<Switched> {
   const { slug } = wanted;
   const pointer = readPointer(out, slug);
   const live = pointer && 'release' in pointer ? pointer.release : undefined;
@@ -117,6 +136,7 @@ async function makeLive(out: string, wanted: DealerRelease, isReturn: boolean): 
     throw new Error(`This version cannot read the settings of release ${release.id}: ${dealer}.`);
   const [refused] = refuseTakenHosts([dealer], readSnapshots(out));
   if (refused) throw new Error(failureText(refused));
+  await shared?.store([release], release.code);
   goLive(out, slug, release.id, isReturn ? wanted.id : undefined);
   const isRebuilt = release.id !== wanted.id;
   return { release: release.id, isUnchanged: false, ...(isRebuilt && { rebuiltFrom: wanted.id }) };
@@ -127,7 +147,9 @@ async function makeLive(out: string, wanted: DealerRelease, isReturn: boolean): 
  * @throws UnknownRelease; FolderInUse while another process builds
  */
 export const publishRelease = (out: string, slug: string, id: string): Promise<Switched> =>
-  withFolderLock(out, async () => makeLive(out, await find(out, slug, id), false));
+  changeReleases(out, async (shared) =>
+    makeLive(out, await find(out, slug, id, shared), { isReturn: false, shared }),
+  );
 
 /** Whether the live release is this one with pages rendered again, as after an upgrade. */
 function isLiveRebuild(out: string, slug: string, id: string, live: string): boolean {
@@ -140,18 +162,16 @@ function isLiveRebuild(out: string, slug: string, id: string, live: string): boo
  * @throws UnknownRelease; FolderInUse while another process builds
  */
 export const rollBack = (out: string, slug: string, id?: string): Promise<Switched> =>
-  withFolderLock(out, async () => {
+  changeReleases(out, async (shared) => {
+    await shared?.fetchSettings(slug);
     const pointer = readPointer(out, slug);
     const live = pointer && 'release' in pointer ? pointer : undefined;
     const before = live?.earlier.filter((each) => existsSync(releaseFolder(out, slug, each))) ?? [];
     const wanted = id ?? before.find((each) => !live || !isLiveRebuild(out, slug, each, live.release));
     if (wanted === undefined)
       throw await unknown(out, slug, `No release of "${slug}" was live before this one.`);
-    return makeLive(out, await find(out, slug, wanted), true);
+    return makeLive(out, await find(out, slug, wanted, shared), { isReturn: true, shared });
   });
-
-/** Number of releases per dealer kept in addition to the live one, the previous one and those in use. */
-export const RELEASES_KEPT = 5;
 
 /** Prefix of folders being removed; not a valid id. */
 const TRASH_PREFIX = '.going-';
@@ -204,13 +224,6 @@ async function pruneCode(out: string, used: readonly Used[]): Promise<string[]> 
   return going;
 }
 
-type Pruned = {
-  /** Ids of removed releases, by slug. */
-  releases: Record<string, string[]>;
-  /** Ids of removed code releases. */
-  code: string[];
-};
-
 /**
  * Removes old releases, except the live one, the previous one, the newest (RELEASES_KEPT) and those in use by running
  * servers, and the code releases that none of the remaining ones was built with.
@@ -230,7 +243,7 @@ export async function pruneReleases(out: string, slugs: readonly string[]): Prom
  */
 export function unpublishSite(slug: string, outDir?: string): Promise<boolean> {
   const out = distFolder(outDir);
-  return withFolderLock(out, async () => {
+  return changeReleases(out, async () => {
     if (!liveSlugs(out).includes(slug)) return false;
     removePointer(out, slug);
     return true;

@@ -2,6 +2,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
 import { snapshotStamps } from '#src/dealer-files/release/current-release.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
+import { followReleases, type ReleaseFollower } from '#src/publishing/distribution/follow-releases.ts';
 import { requireData, requireSameData } from '#src/server/data-installation.ts';
 import type { Behind } from '#src/server/heartbeat.ts';
 import { type PublishedWatch, watchPublished } from '#src/server/published-watch.ts';
@@ -11,6 +12,8 @@ import type { RefusedCode } from '#src/server/status/status-facts.ts';
 export type FollowedPublications = Pick<PublishedWatch, 'held' | 'failed'> & {
   /** Checks for new releases now. */
   look(): void;
+  /** Where all machines have their releases; undefined for one machine. */
+  shared: ReleaseFollower | undefined;
   /** From now on, releases wait for their code, because this process renders pages. */
   renderBy(code: RenderingCode): void;
 };
@@ -69,6 +72,7 @@ export async function openPublished({
   isNewData: boolean;
 }): Promise<{ services: Services; publications: FollowedPublications }> {
   const env = readEnvironment(process.env);
+  const shared = await followReleases(env, dist);
   const seen = snapshotStamps(dist);
   const { dealers, leftOut, published, notices } = publishedFleet({ dist, dealersDir });
   for (const notice of notices) console.error(notice);
@@ -77,7 +81,7 @@ export async function openPublished({
   }
   requireData(dist, env, isNewData);
   const services = await openServices({ env, dealers, leftOut });
-  await requireSameData(services, dist, isNewData).catch(async (error: unknown) => {
+  await requireSameData(services, dist, isNewData, shared?.storage).catch(async (error: unknown) => {
     await services.close();
     throw error;
   });
@@ -87,14 +91,17 @@ export async function openPublished({
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(slug));
     services.vocabulary.forget(slug);
   });
+  shared?.start({ ...services, onChange: watch.tryLook });
   const close = async () => {
     watch.stop();
+    shared?.stop();
     await services.close();
   };
   const publications = {
     held: watch.held,
     failed: watch.failed,
     look: watch.tryLook,
+    shared,
     renderBy(code: RenderingCode) {
       rendering = code;
     },

@@ -9,7 +9,7 @@ import { keepStockPages, type StockPageKeeper } from '#src/publishing/stock-page
 import { publishAssetsIfPublic } from '#src/publishing/store/public-assets.ts';
 import type { Serving } from '#src/server/heartbeat.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
-import { foldersOfBuild } from '#src/server/http/static-files.ts';
+import { foldersOfBuild, type SiteOwner } from '#src/server/http/static-files.ts';
 import { stockPagesOf } from '#src/server/routes/cached-responses.ts';
 import type { Services } from '#src/server/services.ts';
 import { behindOf, type FollowedPublications } from './open-published.ts';
@@ -66,6 +66,7 @@ export async function serveSites(options: {
     },
   });
   const shareAssets = () => void publishAssetsIfPublic(services, assetsFolder(dist, code.current().name));
+  const pages = publications?.shared?.pages(services.log);
   let watch: StockWatch | undefined;
   const stockPages = stockPagesOf({
     dist,
@@ -78,6 +79,7 @@ export async function serveSites(options: {
     stockPages,
     folders: {
       ...foldersOfBuild(dist),
+      ...(pages && { ready: ({ slug, release }: SiteOwner) => pages.ready({ slug, id: release?.id ?? '' }) }),
       ...(options.photos === 'on request' && { made: renditionOnRequest }),
     },
     dist,

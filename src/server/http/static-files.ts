@@ -23,7 +23,7 @@ import type { Resolution } from '#src/platform/routing/resolve-address.ts';
 import { namesFile } from '#src/server/routes/request-address.ts';
 import { isRead } from '#src/server/routes/request-guard.ts';
 import type { Request, Step } from './exchange.ts';
-import { setCacheControl } from './responses.ts';
+import { respondBusy, setCacheControl } from './responses.ts';
 
 export type SiteOwner = Pick<DealerConfig, 'slug' | 'release'> & Pick<Partial<DealerConfig>, 'pictureWidths'>;
 
@@ -32,9 +32,19 @@ export type SiteFolders = {
   pages(dealer: SiteOwner): string | undefined;
   /** Folders to search for a hashed file, in order. */
   assets(dealer: SiteOwner): Iterable<string>;
+  /**
+   * Resolves once the pages of the dealer are in their folder.
+   * @throws PagesUnavailable
+   */
+  ready?(dealer: SiteOwner): Promise<void>;
   /** Creates a file on its first request; undefined if there is no such file. */
   generate?(dealer: SiteOwner, path: string): Promise<string | undefined>;
 };
+
+/** The pages of a dealer are stored, but not on this machine, and cannot be fetched now. */
+export class PagesUnavailable extends Error {
+  override name = 'PagesUnavailable';
+}
 
 /**
  * Reads a build's output. The dealer config names the release, so settings and pages always match. Hashed files of all
@@ -77,7 +87,10 @@ type OpenFile = {
 };
 
 export type StaticFiles = {
-  /** Serves a file of the dealer; returns false, with nothing sent, if there is none. */
+  /**
+   * Serves a file of the dealer; returns false, with nothing sent, if there is none.
+   * @throws PagesUnavailable, with nothing sent
+   */
   serve(dealer: SiteOwner, req: Request, res: ServerResponse): Promise<boolean>;
   /** Sends the dealer's not-found page with 404, or 410 for permanently removed pages. */
   notFound(dealer: SiteOwner, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
@@ -157,10 +170,12 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
       : openPlain(generated).then((file) => file && { ...file, type: typeOf(generated) });
   }
 
-  const notFoundPage = (dealer: SiteOwner) => {
+  async function notFoundPage(dealer: SiteOwner): Promise<string | undefined> {
+    // Without it, a plain page says the same.
+    await folders.ready?.(dealer).catch(() => undefined);
     const pages = folders.pages(dealer);
     return pages && join(pages, NOT_FOUND_PAGE);
-  };
+  }
 
   return {
     async serve(dealer, req, res) {
@@ -168,6 +183,7 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
       const named = decodeURIComponent(pathname);
       if (HIDDEN_SEGMENT.test(named) || COMPRESSED_COPY.test(named)) return false;
       const path = decodeURI(pathname);
+      if (!path.startsWith(ASSETS)) await folders.ready?.(dealer);
       const file = await find(dealer, path, acceptedEncoding(req.headers['accept-encoding']));
       if (!file) return false;
       const etag = `W/"${file.size}-${file.modified.getTime()}"`;
@@ -188,14 +204,14 @@ export function createStaticFiles(folders: SiteFolders): StaticFiles {
       res.statusCode = status;
       res.setHeader('Vary', 'Accept-Encoding');
       const encoding = acceptedEncoding(req.headers['accept-encoding']);
-      const file = notFoundPage(dealer);
+      const file = await notFoundPage(dealer);
       const page = file && (await openFile(file, encoding));
       if (page) return send({ ...page, type: 'text/html; charset=utf-8' }, req, res);
       res.setHeader('Content-Type', 'text/html; charset=utf-8');
       res.end(BARE_NOT_FOUND);
     },
     async notFoundResponse(dealer) {
-      const file = notFoundPage(dealer);
+      const file = await notFoundPage(dealer);
       const page = file && (await readFile(file).catch(() => undefined));
       return {
         status: 404,
@@ -212,8 +228,15 @@ const mayBeBuilt = (found: Resolution) =>
 
 export const fileStep =
   (files: Pick<StaticFiles, 'serve'>): Step =>
-  ({ req, res, dealer, path, found }) => {
+  async ({ req, res, dealer, path, found }) => {
     const isAnswered =
       found.kind === 'page' && found.route.answers?.some((name) => path.searchParams.get(name));
-    return isRead(req.method) && mayBeBuilt(found) && !isAnswered && files.serve(dealer, req, res);
+    if (!isRead(req.method) || !mayBeBuilt(found) || isAnswered) return false;
+    try {
+      return await files.serve(dealer, req, res);
+    } catch (error) {
+      if (!(error instanceof PagesUnavailable)) throw error;
+      respondBusy(dealer, req, res);
+      return true;
+    }
   };

@@ -95,15 +95,16 @@ function hasPages(dist: string, slug: string, id: string): boolean {
 /**
  * The published release of a dealer. Checks that its settings can be read and its folder has pages, but not every file:
  * a fleet has a million.
+ * @param isCopy whether pages that are not there yet are fetched from a bucket when they are asked for
  * @returns undefined if the pointer cannot be read
  */
-export function dealerRelease(dist: string, slug: string): DealerRelease | undefined {
+export function dealerRelease(dist: string, slug: string, isCopy: boolean): DealerRelease | undefined {
   const pointer = readPointer(dist, slug);
   if (!pointer || 'reason' in pointer) return undefined;
   const release = { id: pointer.release, publishedAt: pointer.at };
   const found = readSnapshot(dist, slug);
   if ('reason' in found) return { ...release, damage: `its settings cannot be read (${found.reason})` };
-  return hasPages(dist, slug, release.id) ? release : { ...release, damage: 'its pages are gone' };
+  return isCopy || hasPages(dist, slug, release.id) ? release : { ...release, damage: 'its pages are gone' };
 }
 
 /** Older reports lack some counts. */

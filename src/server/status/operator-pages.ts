@@ -55,7 +55,8 @@ function factsOf(
         dealers: tenants.all,
         leftOut: tenants.leftOut,
         folders: dist === undefined ? [env.DATA_DIR] : [env.DATA_DIR, dist],
-        releaseOf: (slug) => (dist === undefined ? undefined : dealerRelease(dist, slug)),
+        releaseOf: (slug) =>
+          dist === undefined ? undefined : dealerRelease(dist, slug, services.env.STORAGE_URL !== ''),
         hasCdn: env.CDN !== 'none',
         // Reading every dealer file would delay requests; `npm run status` does it.
         isEdited: () => undefined,

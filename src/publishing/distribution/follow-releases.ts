@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from 'pino';
+import type { Environment } from '#src/config/environment.ts';
+import { liveSlugs } from '#src/dealer-files/release/current-release.ts';
+import { codeFolder, releaseFolder } from '#src/dealer-files/release/release-folders.ts';
+import type { Signals } from '#src/platform/database/signals.ts';
+import { forEachConcurrently } from '#src/platform/queue/batches.ts';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
+import { findLiveCode } from '#src/publishing/release/code-release.ts';
+import { usedByServers } from '#src/publishing/release/running-servers.ts';
+import {
+  applyPointers,
+  fetchLiveCode,
+  fetchLiveSettings,
+  fetchNeededCode,
+  livePointers,
+  neededCode,
+} from './mirror-releases.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import { removeFolder, removeUnfinishedPacks } from './release-packs.ts';
+import {
+  fetchPages,
+  hasPages,
+  type LiveReleases,
+  liveNames,
+  type ReleaseName,
+  readLive,
+} from './release-store.ts';
+
+/** Announced changes are followed at once. */
+const LOOK_EVERY_MS = 1000;
+/** Requests may still be reading what was replaced. */
+const REMOVED_AFTER_MS = MINUTE_MS;
+const CONCURRENT_PACKS = 4;
+const BYTES_PER_MB = 1_000_000;
+
+type Followed = {
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  signals: Signals;
+  /** Called once the build folder has changed. */
+  onChange: () => void;
+};
+
+/** What is live in the bucket, followed by a build folder. */
+export type ReleaseFollower = {
+  storage: ObjectStorage;
+  start(followed: Followed): void;
+  /** For a process that serves pages: they are fetched from now on. */
+  pages(log: Followed['log']): PageCache;
+  stop(): void;
+};
+
+async function copyStart(storage: ObjectStorage, dist: string) {
+  const found = await readLive(storage);
+  if (!found || found === 'unchanged')
+    throw new Error(
+      `No site is published in ${storage.name}. Build first: npm run build -- --all. What this machine has published is moved there by: npm run storage -- move`,
+    );
+  await Promise.all([fetchLiveSettings(storage, dist, found.live), fetchLiveCode(storage, dist, found.live)]);
+  // Pages open in browsers need the files of their code.
+  await fetchNeededCode(storage, dist, found.live);
+  await applyPointers(dist, found.live);
+  return found;
+}
+
+/**
+ * Makes a build folder a copy of what is live in the bucket of STORAGE_URL, and follows it once started. If the bucket
+ * cannot be reached, a folder that is a copy already is used as it is.
+ * @returns undefined without STORAGE_URL
+ * @throws Error if nothing is published, or StorageError
+ */
+export async function followReleases(env: Environment, dist: string): Promise<ReleaseFollower | undefined> {
+  const storage = await openSharedStorage(env);
+  if (!storage) return undefined;
+  await removeUnfinishedPacks(dist);
+  let startFailure: string | undefined;
+  const start = await copyStart(storage, dist).catch((error: unknown) => {
+    if (liveSlugs(dist).length === 0 || !findLiveCode(dist)) {
+      storage.close();
+      throw error;
+    }
+    startFailure = plainReason(error);
+    return { live: { ...livePointers(dist), retired: { code: {}, dealers: {} } }, etag: undefined };
+  });
+  return createFollower({ env, dist, storage, ...start, startFailure });
+}
+
+function createFollower(options: {
+  env: Environment;
+  dist: string;
+  storage: ObjectStorage;
+  live: LiveReleases;
+  etag: string | undefined;
+  startFailure: string | undefined;
+}): ReleaseFollower {
+  const { env, dist, storage } = options;
+  let { live, etag, startFailure: failure } = options;
+  let followed: Followed | undefined;
+  let cache: PageCache | undefined;
+  let looking: Promise<void> | undefined;
+  let isAsked = false;
+  const endings: (() => void)[] = [];
+
+  /** What was live, apart from what is again or a server of this folder still uses. */
+  async function removeReplaced(before: LiveReleases): Promise<void> {
+    const used = usedByServers(dist);
+    const isLive = ({ slug, id }: ReleaseName) =>
+      live.dealers[slug]?.release === id || used.some(({ releases }) => releases[slug] === id);
+    const formerCode = neededCode(dist, before);
+    for (const release of liveNames(before))
+      if (!isLive(release)) await removeFolder(dist, releaseFolder(dist, release.slug, release.id));
+    const stay = [...neededCode(dist, live), ...used.map(({ code }) => code)];
+    for (const code of formerCode) if (!stay.includes(code)) await removeFolder(dist, codeFolder(dist, code));
+  }
+
+  function removeLater(before: LiveReleases): void {
+    const remove = () => void removeReplaced(before).catch(() => undefined);
+    const timer = setTimeout(remove, REMOVED_AFTER_MS).unref();
+    endings.push(() => clearTimeout(timer));
+  }
+
+  async function adopt(next: LiveReleases): Promise<void> {
+    const switched = liveNames(next).filter(({ slug, id }) => live.dealers[slug]?.release !== id);
+    await fetchLiveSettings(storage, dist, next);
+    await fetchLiveCode(storage, dist, next);
+    await fetchNeededCode(storage, dist, next);
+    // Those that are served from here are served without a wait.
+    const former = ({ slug }: ReleaseName) => ({ slug, id: live.dealers[slug]?.release ?? '' });
+    const eager = cache
+      ? switched.filter((release) => !live.dealers[release.slug] || hasPages(dist, former(release)))
+      : [];
+    await forEachConcurrently(eager, CONCURRENT_PACKS, async (release) => {
+      await fetchPages(storage, dist, release);
+    });
+    await applyPointers(dist, next);
+    const before = live;
+    live = next;
+    removeLater(before);
+    followed?.onChange();
+    cache?.fillInBackground(live);
+  }
+
+  async function once(): Promise<void> {
+    try {
+      const found = await readLive(storage, etag);
+      if (!found) throw new Error(`${storage.name} has no releases any more`);
+      if (found !== 'unchanged') {
+        if (!isDeepStrictEqual(found.live, live)) await adopt(found.live);
+        etag = found.etag;
+      }
+      if (failure !== undefined) followed?.log.info('published releases are followed again');
+      failure = undefined;
+    } catch (error) {
+      const reason = plainReason(error);
+      if (failure !== reason)
+        followed?.log.warn({ reason }, 'published releases cannot be followed, sites are unchanged');
+      failure = reason;
+    }
+  }
+
+  function look(): void {
+    isAsked = looking !== undefined;
+    looking ??= once().finally(() => {
+      looking = undefined;
+      if (isAsked) look();
+    });
+  }
+
+  return {
+    storage,
+    start(by) {
+      followed = by;
+      if (failure !== undefined)
+        by.log.warn({ reason: failure }, 'published releases cannot be followed, sites are unchanged');
+      const timer = setInterval(look, LOOK_EVERY_MS).unref();
+      endings.push(() => clearInterval(timer), by.signals.follow('release', look));
+    },
+    pages(log) {
+      cache ??= createPageCache({ storage, dist, maxBytes: env.RELEASE_CACHE_MB * BYTES_PER_MB, log });
+      cache.fillInBackground(live);
+      return cache;
+    },
+    stop() {
+      for (const end of endings) end();
+      cache?.stop();
+      storage.close();
+    },
+  };
+}
