@@ -34,6 +34,7 @@ import {
   createPostQueues,
   createReadQueues,
   endsWithClient,
+  type NamedQueues,
   signalOf,
 } from '#src/server/routes/render-queues.ts';
 import { isRead } from '#src/server/routes/request-guard.ts';
@@ -110,9 +111,9 @@ const pictureStep =
   };
 
 /** Renders a page for one shopper and sends it; pages, posts and page data have separate queues. */
-function createQueuedRenderer(render: Render, { pages }: CachedQueues) {
-  const postQueue = createPostQueues();
-  const readQueue = createReadQueues(pages);
+function createQueuedRenderer(render: Render, { pages }: CachedQueues, known: NamedQueues) {
+  const postQueue = createPostQueues(known);
+  const readQueue = createReadQueues(pages, known);
   return async ({ dealer, pages: code, req, res }: Omit<Exchange, 'path' | 'found'>): Promise<void> => {
     const { headers, url = '/', clientAddress, contact, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
@@ -150,16 +151,25 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const queues = createCachedQueues();
 
   const render = createRenderer(services, files);
-  const sendRendered = createQueuedRenderer(render, queues);
+  const inUse: NamedQueues = new Map(Object.entries(queues));
+  const sendRendered = createQueuedRenderer(render, queues, inUse);
   const { dist, refusedCode, publications } = options;
   const access = operatorAccess(services.env, services.clock, tokenGuesses('operators', services));
-  const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
+  let isStopping = false;
+  const operators = operatorPages(
+    services,
+    {
+      ...{ dist, code, refusedCode, publications },
+      isStopping: () => isStopping,
+      waiting: () => [...inUse].map(([queue, { waiting }]) => ({ queue, requests: waiting() })),
+    },
+    access,
+  );
   const record = recordRequests(
     [countRequests(services), operators?.metrics.observe, accessLog(services)].filter(
       (each) => each !== undefined,
     ),
   );
-  let isStopping = false;
   const dealerOf = findDealer({
     ...{ services, proxies, code, operators, access },
     otherHosts: options.otherHosts,

@@ -11,7 +11,7 @@ import { engineFacts } from './engine-facts.ts';
 import { dealerRelease, gatherStatus, memoryFacts } from './gather-status.ts';
 import { memoizeFor } from './health.ts';
 import { gatherLastDays, type LastDays } from './last-days.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, type ProcessState } from './metrics.ts';
 import { type Access, METRICS_PATH, type OperatorAccess, refusalOf, STATUS_PATH } from './operator-access.ts';
 import type { ProcessFacts, RefusedCode, StatusFacts } from './status-facts.ts';
 import { dealerStatusPage, PAGE_POLICY, statusPage, statusView, tokenPage } from './status-view.ts';
@@ -27,7 +27,7 @@ type Place = {
   code: () => PageCode;
   refusedCode: (() => RefusedCode | undefined) | undefined;
   publications: Pick<PublishedWatch, 'held' | 'failed'> | undefined;
-};
+} & ProcessState;
 
 function factsOf(
   services: Services,
@@ -116,7 +116,7 @@ export function operatorPages(
 ): OperatorPages | undefined {
   if (services.env.HEALTH_TOKEN === '') return undefined;
   const facts = factsOf(services, place);
-  const metrics = createMetrics(services, facts);
+  const metrics = createMetrics(services, facts, place);
   const lastDays = lastDaysOf(services);
 
   async function acceptToken(req: Request, res: ServerResponse): Promise<void> {
