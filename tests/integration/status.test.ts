@@ -7,7 +7,7 @@ import { releaseFolder } from '#src/dealer-files/release/release-folders.ts';
 import { deliverOutbox } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { submitLead } from '#src/features/leads/server/intake/submit-lead.ts';
 import { putFeedState } from '#src/features/stock/server/queries/feed-queries.ts';
-import { scheduledFeed } from '#src/features/stock/server/schedule/import-feed.ts';
+import { scheduledFeed } from '#src/features/stock/server/schedule/scheduled-feed.ts';
 import { gatherDealers } from '#src/server/status/gather-status.ts';
 import { METRICS_PATH, STATUS_PATH } from '#src/server/status/operator-access.ts';
 import { runStatus } from '../../scripts/status/run-status.ts';
