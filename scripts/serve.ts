@@ -13,6 +13,7 @@ await runPublished('serve', WHAT, async ({ services, publications, dist, dealers
   const feeds = delivers ? startFeedProcess(services, { dealersDir }) : undefined;
   return {
     ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
+    serving: async () => site.serving(),
     async stop() {
       await Promise.all([worker.stop(), feeds?.stop(), site.drain()]);
       await site.stop();

@@ -35,7 +35,8 @@ const NOT_IN_CORE = [
 /** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */
 const ON_POSTGRES = [
   'tests/integration/outbound-{deliveries,delivery-alarms}.test.ts',
-  'tests/integration/{car-sitemap,database,health,keyed-ids,listed-at,other-releases,prize-draws,search-database,status}.test.ts',
+  'tests/integration/engine-{moves,moves-killed,outage,versions}.test.ts',
+  'tests/integration/{car-sitemap,cdn-purger,counted-requests,daily-counts,database,health,keyed-ids,listed-at,machines,other-releases,prize-draws,search-database,status,status-charts}.test.ts',
   'tests/integration/{my-garage,restore-rehearsal,sign-in-page}.test.ts',
   'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
@@ -49,7 +50,7 @@ const ON_POSTGRES = [
 
 /** What reads and writes the database by itself, migrations, leases, and whole journeys of a lead, a feed and a payment. */
 const CORE_ON_POSTGRES = [
-  'tests/integration/{database,listed-at,other-releases,search-database}.test.ts',
+  'tests/integration/{daily-counts,database,listed-at,other-releases,search-database}.test.ts',
   'tests/integration/leads-{erasure,queues,store}.test.ts',
   'tests/integration/stock-{import,leases}.test.ts',
   'tests/integration/{account-sessions,reservations,trade-in-record,watchlist}.test.ts',

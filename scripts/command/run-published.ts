@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { distFolder } from '#src/dealer-files/release/snapshot.ts';
-import { serverSource } from '#src/publishing/release/code-release.ts';
+import { findLiveCode, serverSource } from '#src/publishing/release/code-release.ts';
 import type { FollowedPublications } from '#src/publishing/serve/open-published.ts';
+import type { Serving } from '#src/server/heartbeat.ts';
 import type { Services } from '#src/server/services.ts';
 import { existingDealersFolder, readOptions } from './command.ts';
 import { type Running, runUntilStopped } from './run-until-stopped.ts';
@@ -28,6 +29,13 @@ export type Opened = {
   dealersDir: string;
   /** Names the modules this process has loaded. */
   serverSource: string;
+  /** Id of the code release that was live at the start. */
+  code: string;
+};
+
+type RunningPublished = Running & {
+  /** For the status. */
+  serving(): Promise<Serving>;
 };
 
 /**
@@ -35,9 +43,9 @@ export type Opened = {
  * @param what the command does, for its usage
  */
 export const runPublished = (
-  name: string,
+  name: 'serve' | 'worker',
   what: string,
-  start: (opened: Opened) => Promise<Running>,
+  start: (opened: Opened) => Promise<RunningPublished>,
 ): Promise<void> =>
   runUntilStopped(usageOf(name, what), async () => {
     const { values } = readOptions(() => parseArgs({ options }));
@@ -51,6 +59,24 @@ export const runPublished = (
     const { openPublished } = await import('#src/publishing/serve/open-published.ts');
     const { logFailures } = await import('#src/publishing/serve/log-failures.ts');
     const { services, publications } = await openPublished({ dist, dealersDir, isNewData });
+    const { startHeartbeat } = await import('#src/server/heartbeat.ts');
     logFailures(services.log);
-    return start({ services, publications, dist, dealersDir, serverSource: own });
+    const code = findLiveCode(dist)?.code ?? own;
+    const heartbeat = await startHeartbeat(services, { kind: name, code });
+    const close = async () => {
+      await heartbeat.stop();
+      await services.close();
+    };
+    const opened = { services: { ...services, close }, publications, dist, dealersDir };
+    const running = await start({ ...opened, serverSource: own, code }).catch(async (error: unknown) => {
+      await heartbeat.stop();
+      throw error;
+    });
+    await heartbeat.ready(running.serving);
+    return {
+      ...running,
+      async stop() {
+        await Promise.all([heartbeat.stopping(), running.stop()]);
+      },
+    };
   });

@@ -111,7 +111,7 @@ export async function openDevelopmentSite(options: DevelopmentSiteOptions) {
     code: () => ({ name: `edit ${++renders}`, renderPage }),
     otherHosts,
   });
-  await services.engineBreaker.check();
+  await services.engines.check();
   const stock = await followStock(services);
   const workers = [startLeadWorker(services), startFeedWorker(services, { dealersDir })];
 

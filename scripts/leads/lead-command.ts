@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { readDatabaseLocation } from '#src/config/environment.ts';
+import { readDatabaseLocation, readStorageVariables } from '#src/config/environment.ts';
 import { type LeadAdmin, openLeadAdmin } from '#src/features/leads/server/operations/lead-admin.ts';
 import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { readOptions, type Terminal, UsageError } from '../command/command.ts';
@@ -55,7 +55,10 @@ export function command<const O extends Options>(spec: {
 
 /** Opens the lead admin while `work` runs. */
 export async function asAdmin<T>(work: (admin: LeadAdmin) => Promise<T>): Promise<T> {
-  const admin = await openLeadAdmin(readDatabaseLocation(process.env));
+  const admin = await openLeadAdmin({
+    ...readDatabaseLocation(process.env),
+    ...readStorageVariables(process.env),
+  });
   try {
     return await work(admin);
   } finally {

@@ -8,7 +8,27 @@ const ANSWER_MS = 3000;
 
 const AnswerSchema = v.object({
   facts: v.object({
-    engine: v.object({ isAvailable: v.boolean(), reason: v.optional(v.string()) }),
+    // A server of an earlier release says less of them.
+    engines: v.optional(
+      v.array(
+        v.object({
+          name: v.string(),
+          dealers: v.number(),
+          vehicles: v.optional(v.number()),
+          isAvailable: v.boolean(),
+          diverted: v.number(),
+          waiting: v.number(),
+          moves: v.array(
+            v.object({
+              dealer: v.string(),
+              state: v.picklist(['copying', 'leaving']),
+              to: v.string(),
+              since: v.string(),
+            }),
+          ),
+        }),
+      ),
+    ),
     server: v.object({
       kind: v.literal('answered'),
       process: v.object({
@@ -36,8 +56,8 @@ const AnswerSchema = v.object({
   }),
 });
 
-/** What the server says of itself; `engine` only where it accepts the token. */
-export type AskedServer = { server: ServerFacts; engine: StatusFacts['engine'] | undefined };
+/** What the server says of itself; `engines` only where it accepts the token. */
+export type AskedServer = { server: ServerFacts; engines: StatusFacts['engines'] | undefined };
 
 /** A server that listens everywhere is asked on this machine. */
 const addressOf = ({ HOST, PORT }: StatusEnvironment) => {
@@ -58,16 +78,13 @@ async function askStatus(address: string, token: string): Promise<AskedServer | 
     Authorization: `Bearer ${token}`,
   });
   const { status } = response;
-  if (REFUSALS.includes(status)) return { server: { kind: 'refused', status }, engine: undefined };
+  if (REFUSALS.includes(status)) return { server: { kind: 'refused', status }, engines: undefined };
   const parsed = response.ok ? v.safeParse(AnswerSchema, await response.json()) : undefined;
   if (!parsed?.success) return undefined;
-  const { engine, server } = parsed.output.facts;
+  const { engines, server } = parsed.output.facts;
   const { errors, ...process } = server.process;
   return {
-    engine:
-      engine.reason === undefined
-        ? { isAvailable: engine.isAvailable }
-        : { ...engine, reason: engine.reason },
+    engines: engines?.map((engine) => ({ ...engine, vehicles: engine.vehicles })),
     server: {
       kind: 'answered',
       process: { ...process, errors: { lastHour: errors.lastHour, latest: errors.latest } },
@@ -82,12 +99,12 @@ export async function askServer(place: StatusEnvironment, from?: string): Promis
     const shown = place.HEALTH_TOKEN === '' ? undefined : await askStatus(address, place.HEALTH_TOKEN);
     if (shown) return shown;
     const health = await ask(`${address}/health`, {});
-    if (health.status === 200) return { server: { kind: 'alive' }, engine: undefined };
+    if (health.status === 200) return { server: { kind: 'alive' }, engines: undefined };
     return {
       server: { kind: 'silent', address, reason: `it responds ${health.status}` },
-      engine: undefined,
+      engines: undefined,
     };
   } catch (error) {
-    return { server: { kind: 'silent', address, reason: plainReason(error) }, engine: undefined };
+    return { server: { kind: 'silent', address, reason: plainReason(error) }, engines: undefined };
   }
 }

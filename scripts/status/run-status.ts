@@ -4,18 +4,21 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { readStatusEnvironment } from '#src/config/environment.ts';
 import { liveDealers, publishedFleet } from '#src/dealer-files/fleet/published-fleet.ts';
+import { createTenants } from '#src/dealer-files/fleet/tenants.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
-import { createVehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
+import { createDatabaseSearch } from '#src/features/search/server/engine/database-search.ts';
+import { createSiteEngines } from '#src/features/search/server/engine/site-engines.ts';
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
-import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { HOUR_MS } from '#src/platform/time/duration.ts';
 import { publishedDist } from '#src/publishing/distribution/mirror-releases.ts';
 import { lostFiles } from '#src/publishing/release/dealer-release.ts';
+import { engineFacts } from '#src/server/status/engine-facts.ts';
+import { ENGINE_COLUMNS } from '#src/server/status/engine-view.ts';
 import { dealerRelease, gatherStatus } from '#src/server/status/gather-status.ts';
 import type { DealerRelease, ErrorFacts, StatusFacts } from '#src/server/status/status-facts.ts';
+import { ageText } from '#src/server/status/status-text.ts';
 import {
-  ageText,
   DEALER_COLUMNS,
   DELIVERY_COLUMNS,
   type StatusView,
@@ -90,7 +93,8 @@ export async function logErrors(file: string, now: Date): Promise<ErrorFacts & {
 const indented = '       ';
 
 /** Red first; under each trouble the command that fixes it. */
-function statusText({ at, level, troubles, fine, dealers, deliveries }: StatusView): string {
+function statusText(view: StatusView): string {
+  const { at, level, troubles, fine, dealers, deliveries, engines, operations } = view;
   const lines = troubles.map(({ level, about, what, since, remedy }) => {
     const head = `${level.toUpperCase().padEnd(5)}  ${about}: ${what}`;
     const age = since === undefined ? '' : ` (${ageText(since, at)})`;
@@ -107,6 +111,8 @@ function statusText({ at, level, troubles, fine, dealers, deliveries }: StatusVi
     ...fine.map(({ about, what }) => printable(`green  ${about}: ${what}`)),
     ...(dealers.length > 0 ? ['', table(DEALER_COLUMNS, dealers)] : []),
     ...(deliveries.length > 0 ? ['', table(DELIVERY_COLUMNS, deliveries)] : []),
+    ...(engines.length > 0 ? ['', table(ENGINE_COLUMNS, engines)] : []),
+    ...operations.flatMap(({ columns: names, rows }) => ['', table(names, rows)]),
     '',
     level === 'green' ? 'All is well.' : `The worst is ${level}.`,
   ].join('\n');
@@ -132,7 +138,8 @@ const USAGE = `How everything is, red first, each trouble with the command that 
 
 Per dealer: age of the release, its lost files, last import with its report (+added ~changed −removed =unchanged),
 vehicles in stock, leads that wait, were given up or are held; per delivery of a feed: last success, next, vehicles and
-failures. Then database, search engine, server, disk and memory.
+failures; per process that serves or works: its code, what it does not serve yet, memory and errors; per job and queue:
+who runs it, its last success, what waits. Then database, search engine, server, disk and memory.
 The server at HOST and PORT, or at --server, is asked for its memory and its errors of the last hour; that takes
 HEALTH_TOKEN, which a demo has beside its data. Each process counts its own errors. --log counts them in a log
 file instead, of all processes that write to it; - is the standard input.
@@ -150,15 +157,6 @@ const options = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-async function probeEngine(probe: () => Promise<void>): Promise<StatusFacts['engine']> {
-  try {
-    await probe();
-    return { isAvailable: true };
-  } catch (error) {
-    return { isAvailable: false, reason: plainReason(error) };
-  }
-}
-
 async function gather(values: Values): Promise<StatusFacts> {
   const named = readStatusEnvironment(process.env);
   const place = { ...named, HEALTH_TOKEN: named.HEALTH_TOKEN || demoToken(named.DATA_DIR) };
@@ -169,13 +167,13 @@ async function gather(values: Values): Promise<StatusFacts> {
   }
   const { edited } = liveDealers(places);
   const asked = await askServer(place, values.server);
-  const search = createVehicleSearch({
-    host: place.MEILI_HOST,
-    key: place.MEILI_KEY,
-    index: place.MEILI_INDEX,
-    timeoutMs: ENGINE_TIMEOUT_MS,
-  });
   const db = await openExistingDatabase(place);
+  const tenants = createTenants(dealers, leftOut);
+  const engines = createSiteEngines({
+    env: { ...place, SEARCH_TIMEOUT_MS: ENGINE_TIMEOUT_MS },
+    ...{ db, tenants, log: console },
+    database: createDatabaseSearch({ db, tenants, clock: systemClock }),
+  });
   try {
     const facts = await gatherStatus({
       db,
@@ -183,9 +181,10 @@ async function gather(values: Values): Promise<StatusFacts> {
       dealers,
       leftOut,
       folders: [place.DATA_DIR, places.dist],
+      hasCdn: place.CDN !== 'none',
       releaseOf: (slug) => checkedRelease(places.dist, slug),
       isEdited: (slug) => edited.has(slug),
-      engine: async () => asked.engine ?? probeEngine(search.probe),
+      engines: async () => asked.engines ?? engineFacts({ db, tenants, engines }, ({ probe }) => probe()),
       server: async () => asked.server,
     });
     return values.log === undefined

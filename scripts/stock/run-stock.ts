@@ -29,6 +29,7 @@ import {
   UsageError,
   withSubcommands,
 } from '../command/command.ts';
+import { runEngines } from './engines/run-engines.ts';
 import { runOutboundFeeds } from './feeds/run-outbound-feeds.ts';
 
 const USAGE = `Sets what shoppers see of a vehicle, over its feed. No import undoes it.
@@ -38,6 +39,8 @@ const USAGE = `Sets what shoppers see of a vehicle, over its feed. No import und
   npm run stock -- show <dealer> <stock number>                puts it back
   npm run stock -- price <dealer> <stock number> <amount> [--until YYYY-MM-DD]
   npm run stock -- price <dealer> <stock number> --clear       the feed’s price holds again
+
+  npm run stock -- engines [move|keys]                         which search engine a dealer is on
 
 Running servers follow within five seconds. A price has the vehicle's price type; --until names its last day, where the dealer
 is. A VIN or slug names a vehicle too. --dealers-dir DIR names another folder than dealers/, --dist DIR another folder of
@@ -210,7 +213,7 @@ async function work(read: StockArguments, terminal: Terminal): Promise<number> {
 }
 
 /** What `npm run stock -- …` does. @returns the exit code */
-export const runStock = withSubcommands({ feeds: runOutboundFeeds }, (args, terminal) =>
+export const runStock = withSubcommands({ engines: runEngines, feeds: runOutboundFeeds }, (args, terminal) =>
   exitCodeOf(
     async () => {
       const read = readArguments(args);

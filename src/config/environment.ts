@@ -17,6 +17,7 @@ import {
   WAIT_VARIABLES,
 } from './environment-variables.ts';
 import { expectedBy, isMissingKey } from './schema-description.ts';
+import { addEngineKeys, isEngineKey, SEARCH_VARIABLES } from './search-variables.ts';
 
 export { SIMULATED } from './environment-variables.ts';
 
@@ -62,20 +63,7 @@ export const EnvironmentSchema = v.object({
   ...DATABASE_VARIABLES,
   PORT: v.optional(PortSchema, '4321'),
   HOST: v.optional(v.pipe(v.string(), v.description('Address to listen on')), '127.0.0.1'),
-  MEILI_HOST: v.optional(
-    v.pipe(v.string(), v.url('the address of Meilisearch'), v.description('Address of Meilisearch')),
-    'http://127.0.0.1:7700',
-  ),
-  MEILI_KEY: v.optional(
-    v.pipe(
-      v.string(),
-      v.description(
-        'Meilisearch key with search rights; for imports also with every right on indexes whose name starts with MEILI_INDEX',
-      ),
-    ),
-    '',
-  ),
-  MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),
+  ...SEARCH_VARIABLES,
   ...WAIT_VARIABLES,
   ...STOP_VARIABLES,
   PAGE_CACHE_MB: v.optional(
@@ -97,7 +85,9 @@ export const EnvironmentSchema = v.object({
   IMAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
-      v.description('Disk space for resized pictures, MB; the least used are removed first'),
+      v.description(
+        'Disk space for resized pictures, and with STORAGE_URL for originals, MB; the least used are removed first',
+      ),
       v.regex(/^[1-9]\d{1,6}$/, 'a whole number of megabytes from 10, e.g. 1000'),
       v.transform(Number),
     ),
@@ -275,10 +265,22 @@ const StatusEnvironmentSchema = v.pick(EnvironmentSchema, [
   'PORT',
   'MEILI_HOST',
   'MEILI_KEY',
+  'MEILI_SEARCH_KEY',
   'MEILI_INDEX',
+  'MEILI_ENGINES',
+  'FEED_HOSTS',
+  'CDN',
   'HEALTH_TOKEN',
 ]);
 export type StatusEnvironment = v.InferOutput<typeof StatusEnvironmentSchema>;
+
+/** Variables of `npm run stock -- engines keys`, before there are keys. */
+const EngineAddressesSchema = v.pick(EnvironmentSchema, [
+  'MEILI_HOST',
+  'MEILI_MASTER_KEY',
+  'MEILI_INDEX',
+  'MEILI_ENGINES',
+]);
 
 type Variables = Record<string, string | undefined>;
 
@@ -288,10 +290,15 @@ function readVariables<
     | typeof DatabaseLocationSchema
     | typeof FeedLocationsSchema
     | typeof StatusEnvironmentSchema
-    | typeof StorageVariablesSchema,
+    | typeof StorageVariablesSchema
+    | typeof EngineAddressesSchema,
 >(schema: T, from: Variables): v.InferOutput<T> {
   const parsed = v.safeParse(schema, from);
-  if (parsed.success) return parsed.output;
+  if (parsed.success) {
+    const problems = 'MEILI_KEY' in parsed.output ? addEngineKeys(parsed.output, from) : [];
+    if (problems.length > 0) throw incomplete(problems);
+    return parsed.output;
+  }
   const lines = parsed.issues.map((issue) => {
     const name = String(issue.path?.[0]?.key ?? '');
     const expected = expectedBy(issue, EnvironmentSchema);
@@ -300,8 +307,11 @@ function readVariables<
       ? `  ${name} is not set: it takes ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
       : `  ${name}: expected ${expected}`;
   });
-  throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
+  throw incomplete(lines);
 }
+
+const incomplete = (lines: readonly string[]): Error =>
+  new Error(`The environment is not complete:\n${lines.join('\n')}`);
 
 /** @throws Error listing all invalid variables and what was expected, without values, since some are secrets */
 export const readEnvironment = (from: Variables): Environment => readVariables(EnvironmentSchema, from);
@@ -320,12 +330,17 @@ export const readFeedLocations = (from: Variables): FeedLocations => readVariabl
 export const readStatusEnvironment = (from: Variables): StatusEnvironment =>
   readVariables(StatusEnvironmentSchema, from);
 
+/** For the command that creates the keys of engines. @throws like `readEnvironment` */
+export const readEngineAddresses = (from: Variables): v.InferOutput<typeof EngineAddressesSchema> =>
+  readVariables(EngineAddressesSchema, from);
+
 /** For commands that publish to a folder or bucket. @throws like `readEnvironment` */
 export const readStorageVariables = (from: Variables): StorageVariables =>
   readVariables(StorageVariablesSchema, from);
 
 /** Variables of the installation itself, which dealer files must not name. */
-const isOwnVariable = (name: string): boolean => Object.hasOwn(EnvironmentSchema.entries, name);
+const isOwnVariable = (name: string): boolean =>
+  Object.hasOwn(EnvironmentSchema.entries, name) || isEngineKey(name);
 
 /** Secrets of dealers, or keys that are sent to browsers anyway. */
 const FOR_DEALERS = /^DEALER_|_BROWSER_KEY$/;

@@ -12,21 +12,26 @@ import {
   createDatabaseSearch,
   createReservedSearch,
 } from '#src/features/search/server/engine/database-search.ts';
+import { observeSearch } from '#src/features/search/server/engine/observe-search.ts';
 import { createSiteEngines, type SiteEngines } from '#src/features/search/server/engine/site-engines.ts';
-import { traceSearch } from '#src/features/search/server/engine/trace-search.ts';
 import type { VehicleIndex } from '#src/features/search/server/engine/vehicle-index.ts';
 import type { VehicleSearch } from '#src/features/search/server/engine/vehicle-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from '#src/features/search/server/locate-place.ts';
 import { createStockVocabulary, type StockVocabulary } from '#src/features/search/server/stock-vocabulary.ts';
+import { pictureVersion } from '#src/features/stock/server/queries/picture-queries.ts';
 import { type VehicleData, vehicleData } from '#src/features/trade-in/server/vehicle-data/vehicle-data.ts';
 import { type CarServices, carServices } from '#src/features/vehicle/server/cost-services.ts';
+import { createDailyCounts, type DailyCounts, writeEachMinute } from '#src/platform/database/daily-counts.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { followSignals, noSignals, type Signals } from '#src/platform/database/signals.ts';
 import type { Breaker } from '#src/platform/external-services/service-client.ts';
+import { dealerOfTag } from '#src/platform/http/response-headers.ts';
+import { openPictureFiles, type PictureFiles } from '#src/platform/images/picture-files.ts';
 import { createLog, type RecentCount, recentCount } from '#src/platform/log/log.ts';
 import { type Sms, smsOf } from '#src/platform/sms/sms-service.ts';
+import type { ObjectStorage } from '#src/platform/storage/object-storage.ts';
+import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 import { startTracing } from '#src/platform/tracing/start-tracing.ts';
 import { createDocumentThreads, type DocumentThreads } from './documents/document-threads.ts';
@@ -41,7 +46,12 @@ export type Services = {
   log: Logger;
   /** Recent log lines with level error. */
   errors: RecentCount;
+  /** What the status page draws by day. */
+  counts: DailyCounts;
   db: Database;
+  /** The bucket that all machines share; undefined where the folders of this machine have the files themselves. */
+  storage: ObjectStorage | undefined;
+  pictures: PictureFiles;
   /** Of changes in the database by other processes. */
   signals: Signals;
   tenants: Tenants;
@@ -76,8 +86,6 @@ export async function openServices(options: {
   dealers: readonly DealerConfig[];
   leftOut?: readonly LeftOut[];
   clock?: Clock;
-  /** Whether a process with older code uses the database until this one takes over. */
-  besideOlderCode?: boolean;
   /** Replaces the configured service in demos and tests. */
   sms?: Sms;
   /** Replaces the payment processor in demos and tests. */
@@ -87,26 +95,36 @@ export async function openServices(options: {
 }): Promise<Services> {
   const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
   const stopTracing = await startTracing(env);
-  const errors = recentCount();
+  const counts = createDailyCounts(clock);
+  const errors = recentCount(() => counts.add(undefined, 'errors'));
   const log = createLog(env, errors, options.logTo);
-  const openData = () => openDatabase(env, log);
-  const db = await (options.besideOlderCode ? whileOlderCodeRuns(openData) : openData());
+  const storage = await openSharedStorage(env);
+  const db = await openDatabase(env, log);
+  const pictures = openPictureFiles({
+    ...{ dataDir: env.DATA_DIR, storage, maxCacheBytes: env.IMAGE_CACHE_MB * BYTES_PER_MB, log },
+    versionOf: (id) => pictureVersion(db, id),
+  });
   const { DATABASE_URL: url } = env;
   const signals = url === '' ? noSignals : followSignals({ url, db, log });
+  const stopWriting = writeEachMinute(counts, { db, log });
   const tenants = createTenants(dealers, leftOut);
   const documents = createDocumentThreads(env);
   const database = createDatabaseSearch({ db, tenants, clock });
-  const engines = createSiteEngines({ env, log, tenants, database });
+  const engines = createSiteEngines({ env, log, db, tenants, database });
+  await engines.refresh();
   const search = createReservedSearch(engines.search, { db, log });
   return {
     env,
     clock,
     log,
     errors,
+    counts,
     db,
+    storage,
+    pictures,
     signals,
     tenants,
-    search: traceSearch(search),
+    search: observeSearch(search),
     engines,
     engineBreaker: engines.shared.breaker,
     vocabulary: createStockVocabulary(search, clock),
@@ -114,7 +132,7 @@ export async function openServices(options: {
       clock,
       maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
       longestMakingMs: env.PAGE_TIMEOUT_MS,
-      isUnavailable: engines.isAnyOpen,
+      isUnavailable: (tags) => tags.some((tag) => engines.isUnavailable(dealerOfTag(tag))),
     }),
     vehicleData: vehicleData(env, clock),
     carServices: carServices(env, clock),
@@ -129,7 +147,10 @@ export async function openServices(options: {
       engines.stop();
       await signals.stop();
       await documents.close();
+      await stopWriting();
       await db.destroy();
+      await pictures.stop();
+      storage?.close();
       await stopTracing();
     },
   };

@@ -17,13 +17,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
 import { trimCache } from '#src/platform/images/image-store.ts';
 import { type ImageOptions, imageUrl as urlOf } from '#src/platform/images/image-url.ts';
+import { openPictureFiles } from '#src/platform/images/picture-files.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
 import { HOSTILE_PATHS } from '../fixtures/hostile-paths.ts';
 
 const SECRET = 'outside-the-folder';
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-images-'));
-const originalsFolder = join(folder, 'originals');
-const cacheFolder = join(folder, 'cache');
+const originalsFolder = join(folder, 'images/originals');
+const cacheFolder = join(folder, 'images/cache');
 const imageUrl = (id: string, options: ImageOptions = {}, version = 1) => urlOf({}, { id, version }, options);
 let encodes = 0;
 let running = 0;
@@ -58,9 +59,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), SECRET);
   writeFileSync(join(originalsFolder, 'broken.jpg'), 'not a picture');
   route = createImageRoute({
-    originalsFolder,
-    cacheFolder,
-    maxCacheBytes: 1_000_000_000,
+    pictures: openPictureFiles({
+      ...{ dataDir: folder, storage: undefined, maxCacheBytes: 1_000_000_000 },
+      ...{ versionOf: async () => undefined, log: { warn: () => undefined } },
+    }),
     versionOf: async (id) => (id.startsWith('fetched-') ? 3 : undefined),
     log: { error: () => undefined },
     encode: async (...args) => {

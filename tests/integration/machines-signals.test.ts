@@ -11,6 +11,9 @@ import { followSignals, sendSignal } from '#src/platform/database/signals.ts';
 import { mutedPostgres } from '../fixtures/muted-postgres.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
+/** A machine that hears signals looks by itself every five seconds. */
+const WELL_BEFORE_A_LOOK_MS = 3000;
+
 let url: string;
 /** Of the machine that changes stock. */
 let db: Database;
@@ -68,7 +71,16 @@ it('PLAT-40 a committed change reaches two other machines by a notification, far
       ['harbour', 'riverbend'],
       ['harbour', 'riverbend'],
     ]);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(WELL_BEFORE_A_LOOK_MS);
+});
+
+it('PLAT-40 a machine whose dealer is imported looks for changes a few times a second, and sees the last', async () => {
+  const { changed, watch } = await listening();
+  const started = performance.now();
+  for (let n = 0; n < 60; n += 1) await raiseStockVersions(db, ['riverbend']);
+  await expect.poll(() => watch.stock('riverbend')).toMatch(/\.60$/);
+  const seconds = (performance.now() - started) / 1000;
+  expect(changed.length).toBeLessThanOrEqual(2 + 4 * seconds);
 });
 
 it('PLAT-40 a change that is rolled back is announced to no machine', async () => {
@@ -106,7 +118,7 @@ it('PLAT-41 through a pooler that passes no notifications on, a change is found 
   const started = performance.now();
   await raiseStockVersions(db, ['riverbend']);
   await expect.poll(() => changed, { interval: 5 }).toEqual(['riverbend']);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(WELL_BEFORE_A_LOOK_MS);
 });
 
 it('PLAT-41 notifications that no longer arrive are noticed, although the connection stays', async () => {
@@ -129,7 +141,7 @@ it('PLAT-42 a connection that was ended is opened again, and what changed meanwh
   const started = performance.now();
   await raiseStockVersions(db, ['riverbend']);
   await expect.poll(() => changed, { interval: 5 }).toEqual(['riverbend']);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(WELL_BEFORE_A_LOOK_MS);
   await expect.poll(() => signals.areArriving()).toBe(true);
   await raiseStockVersions(db, ['riverbend']);
   await expect.poll(() => changed).toEqual(['riverbend', 'riverbend']);

@@ -3,12 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { afterEach, expect, it } from 'vitest';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
 import { databaseContents } from '#src/platform/database/installation-keys.ts';
-import {
-  migrate,
-  migrationsFor,
-  refuseOlderCode,
-  whileOlderCodeRuns,
-} from '#src/platform/database/migrate.ts';
+import { addMachine, type MachineRow, removeMachine } from '#src/platform/database/machines.ts';
+import { migrate, migrationsFor, refuseOlderCode } from '#src/platform/database/migrate.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
 let open: Database[] = [];
@@ -65,16 +62,45 @@ it('PLAT-02 a release refuses the database of a later one that changed what it n
   expect(await migrate(db, later)).toEqual(['9999-more']);
 });
 
-it('PLAT-04 beside older code that runs, only migrations that add to the database are made', async () => {
+/** A server that was heard of so many minutes ago. */
+const serverSeen = (minutes: number): MachineRow => ({
+  ...{
+    id: 'web1 serve 4321',
+    host: 'web1',
+    pid: 12,
+    kind: 'serve',
+    port: 4321,
+    state: 'ready',
+    code: 'code1',
+  },
+  ...{ behind: null, behind_since: null, memory_bytes: 1, errors: 0, started_at: 'then' },
+  seen_at: new Date(Date.now() - minutes * MINUTE_MS).toISOString(),
+});
+
+it('PLAT-33 while a process runs only migrations that add to the database are made, and it works beside them', async () => {
   const db = await opened();
+  const server = serverSeen(1);
+  await addMachine(db, server);
   const adding = { ...thisRelease(db), '9997-added': added };
-  expect(await whileOlderCodeRuns(() => migrate(db, adding))).toEqual([]);
-  const later = { ...adding, '9998-breaking': breaking };
-  await expect(whileOlderCodeRuns(() => migrate(db, later))).rejects.toThrow(
-    'The older code that still runs cannot use the database after 9998-breaking: restart',
-  );
+  expect(await migrate(db, adding)).toEqual([]);
   await check(db);
+  // It is restarted by its service manager, say, before it is replaced.
+  expect(await migrate(db)).toEqual(['9997-added']);
+
+  const later = { ...adding, '9998-breaking': breaking };
+  await expect(migrate(db, later)).rejects.toThrow(
+    `9998-breaking changes what the code that runs needs: serve on web1 (process 12). Nothing was changed.
+Stop these processes, then run: npm run database -- migrate`,
+  );
+  await db.updateTable('health_checks').set({ filler: 'as before' }).execute();
+  await removeMachine(db, server);
   expect(await migrate(db, later)).toEqual([]);
+});
+
+it('PLAT-33 a process that was silent for five minutes does not count as running', async () => {
+  const db = await opened();
+  await addMachine(db, serverSeen(6));
+  expect(await migrate(db, { ...thisRelease(db), '9998-breaking': breaking })).toEqual([]);
 });
 
 it('PLAT-02 the database of code that is neither earlier nor later is refused', async () => {

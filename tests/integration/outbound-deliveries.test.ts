@@ -235,7 +235,9 @@ it('FEED-23 after a process was killed between upload and record, the next repla
   expect(site.receiver.uploads).toEqual(['/stock/list.xml', '/stock/list.xml']);
   expect(await site.state()).toMatchObject({ last_outcome: 'delivered', failures: 0 });
   killed.resolve();
-  await first;
+  // As if it had been frozen: it records nothing.
+  await expect(first).rejects.toThrow('took over');
+  expect(await site.state()).toMatchObject({ last_outcome: 'delivered', failures: 0 });
 });
 
 it('FEED-23 while the process that delivers lives, no other does', async () => {

@@ -36,7 +36,12 @@ const contact = (phone = PHONE): Contact => ({
   ...{ firstName: 'Annabel', lastName: 'Quillfeather', email: 'annabel@example.com' },
 });
 const draw = (at = dealer, who = contact()) => drawPrize(setup.services, at, who, AGENT);
-const admin = () => ({ db: setup.services.db, clock: setup.services.clock, dataDir: setup.folder });
+const admin = () => ({
+  db: setup.services.db,
+  clock: setup.services.clock,
+  dataDir: setup.folder,
+  storage: undefined,
+});
 const stored = (slug = 'riverbend') => findPrizeDraw(setup.services.db, { dealer: slug, phone: PHONE });
 
 it('CONT-09 what is drawn is stored with a lead that names it', async () => {

@@ -321,7 +321,7 @@ it('BUY-01 one network holds 30 vehicles an hour at most, and what it may not ho
 
 it('BUY-01 a person is erased from reservations, paid and unpaid; the reservation stays', async () => {
   const { db, clock, env } = site.services;
-  const admin = { db, clock, dataDir: env.DATA_DIR };
+  const admin = { db, clock, dataDir: env.DATA_DIR, storage: undefined };
   const first = await site.start();
   await site.deliver(site.paid(first.id));
   const person = () =>

@@ -566,7 +566,7 @@ describe('privacy', () => {
     await site.save(QUERY, ANN);
     await site.post(`/save-search?${QUERY}`, { email: ANN }, { host: 'yard-b' });
     const { db } = site.services;
-    const admin = { db, clock: site.services.clock, dataDir: site.services.env.DATA_DIR };
+    const admin = { db, clock: site.services.clock, dataDir: site.services.env.DATA_DIR, storage: undefined };
     expect(await searchesOfPerson(db, { email: ANN }, 'yard-b')).toHaveLength(1);
     expect(await searchesOfPerson(db, {}, undefined)).toEqual([]);
     const all = await searchesOfPerson(db, { phone: '0412345678', email: ANN }, undefined);

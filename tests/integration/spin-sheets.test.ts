@@ -7,10 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHEET_COLUMNS, SHEET_FRAME } from '#src/features/vehicle/media/vehicle-media.ts';
 import { MAX_SHEET_BYTES, sheetUrl } from '#src/features/vehicle/server/spin-sheet.ts';
 import { sheetPath } from '#src/platform/images/image-url.ts';
+import { openPictureFiles } from '#src/platform/images/picture-files.ts';
 import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-sheets-'));
-const originalsFolder = join(folder, 'originals');
+const originalsFolder = join(folder, 'images/originals');
 const framesOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `${name}-${n}` }));
 const SPINS: Record<string, { id: string }[]> = {
@@ -39,9 +40,10 @@ beforeAll(async () => {
   for (const { id } of SPINS.noisy ?? []) writeFileSync(join(originalsFolder, `${id}.jpg`), jpeg);
   writeFileSync(join(originalsFolder, 'broken.jpg'), 'no picture');
   route = createImageRoute({
-    originalsFolder,
-    cacheFolder: join(folder, 'cache'),
-    maxCacheBytes: 1_000_000_000,
+    pictures: openPictureFiles({
+      ...{ dataDir: folder, storage: undefined, maxCacheBytes: 1_000_000_000 },
+      ...{ versionOf: async () => undefined, log: { warn: () => undefined } },
+    }),
     log: { error: () => undefined },
   });
   server = createServer(
@@ -102,7 +104,7 @@ test('VDP-04 a frame that is not a picture fails only that sheet', async () => {
 });
 
 test('VDP-04 a hundred concurrent requests, half of them cancelled, make one sheet', async () => {
-  rmSync(join(folder, 'cache'), { recursive: true, force: true });
+  rmSync(join(folder, 'images/cache'), { recursive: true, force: true });
   const path = sheetUrl('plain', SPINS.plain ?? []);
   const statuses = await Promise.all(
     Array.from({ length: 100 }, async (_, n) => {

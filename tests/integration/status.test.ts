@@ -124,7 +124,7 @@ it('PLAT-02 FORM-11 PLAT-03 metrics count requests, leads and stock by dealer', 
   expect(body).toContain('forecourt_leads{dealer="riverbend",state="dead"} 1');
   expect(body).toContain('forecourt_leads{dealer="kookaburra-cars",state="dead"} 0');
   expect(body).toContain('forecourt_stock_vehicles{dealer="riverbend"} 0');
-  expect(body).toContain('forecourt_search_engine_available 1');
+  expect(body).toContain('forecourt_search_engine_available{engine="shared"} 1');
   expect(body).toContain('forecourt_status 2');
   expect(body).toMatch(/process_resident_memory_bytes \d+/);
 });

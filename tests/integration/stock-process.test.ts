@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { isIndexWorkDue } from '#src/features/stock/server/indexing/index-sync.ts';
 import { feedStates } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import type { FeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
-import { hasMarks } from '#src/features/stock/server/schedule/stock-jobs.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { startFeedProcess } from '#src/server/feed-process/feed-process.ts';
@@ -39,7 +39,7 @@ const feedProcesses = () =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('feed-process-main'),
   );
 const inStock = () => countPresentVehicles(site.services.db, site.dealer.slug);
-const isWhole = async (size: number) => (await inStock()) === size && !(await hasMarks(site.services));
+const isWhole = async (size: number) => (await inStock()) === size && !(await isIndexWorkDue(site.services));
 
 it('PLAT-07 a large feed is fetched, read, written and indexed without the thread that serves pages', {
   timeout: 240_000,

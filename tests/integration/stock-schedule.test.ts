@@ -279,3 +279,20 @@ it('PLAT-03 without the last good file the feed is sent again in full', async ()
   now += HOUR_MS;
   expect(await read()).toMatchObject({ outcome: 'imported' });
 });
+
+it('PLAT-44 a machine that was frozen after it had fetched a feed neither imports nor records it', async () => {
+  await read();
+  supplier.respond = async (_, response) => {
+    // Meanwhile another machine has taken over.
+    await site.services.db
+      .updateTable('leases')
+      .set({ holder: 'another machine' })
+      .where('name', 'like', 'feed:%')
+      .execute();
+    response.end(stockOf(19));
+  };
+  now += HOUR_MS;
+  await expect(read()).rejects.toThrow('took over');
+  expect(await inStock()).toBe(20);
+  expect(await state()).toMatchObject({ lastOutcome: 'imported', lastSuccessAt: '2026-03-01T00:00:00.000Z' });
+});

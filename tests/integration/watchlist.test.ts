@@ -236,7 +236,7 @@ it('FAV-05 FORM-11 a watchlist is exported with its contact, and erased with it'
   };
   expect(await read('ndjson')).toContain(`"watched_vehicles":["${CAR_ID}"]`);
   expect(await read('csv')).toContain(`"${CAR_ID}"`);
-  const admin = { db, clock, dataDir: env.DATA_DIR };
+  const admin = { db, clock, dataDir: env.DATA_DIR, storage: undefined };
   await eraseAccounts(admin, await findAccounts(admin, { phone: PHONE }, undefined), 'request');
   expect(await rows()).toEqual([]);
 });

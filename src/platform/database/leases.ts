@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
+import { PROCESS_NAME } from './machines.ts';
+import type { LeasesTable } from './operation-tables.ts';
+
+export type LeaseRow = Selectable<LeasesTable>;
 
 /** Exclusive right to run a job. The holder is random, so that no process mistakes another's lease for its own. */
 export type Lease = { name: string; holder: string };
@@ -13,15 +18,11 @@ export async function acquireLease(
   { now, until }: { now: Date; until: Date },
 ): Promise<Lease | undefined> {
   const holder = randomUUID();
+  const held = { holder, until: iso(until), process: PROCESS_NAME, taken_at: iso(now) };
   const taken = await db
     .insertInto('leases')
-    .values({ name, holder, until: iso(until) })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ holder, until: iso(until) })
-        .where('leases.until', '<=', iso(now)),
-    )
+    .values({ name, ...held })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(held).where('leases.until', '<=', iso(now)))
     .returning('holder')
     .executeTakeFirst();
   return taken && { name, holder };
@@ -51,6 +52,19 @@ export async function isHeldSince(db: Database, name: string, since: Date): Prom
     .executeTakeFirst();
   return lease !== undefined;
 }
+
+/** Records for operators that the job of a lease was done. */
+export async function recordSuccess(db: Database, { name }: Lease, at: Date): Promise<void> {
+  await db
+    .updateTable('leases')
+    .set({ succeeded_at: iso(at) })
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Leases that are held, or that belong to periodic jobs. */
+export const knownLeases = (db: Database): Promise<LeaseRow[]> =>
+  db.selectFrom('leases').selectAll().orderBy('name').execute();
 
 /** Has no effect on a lease held by another process. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {

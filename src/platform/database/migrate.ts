@@ -1,7 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { type Database, type Engine, engineOf } from './database.ts';
+import { LONGEST_SILENCE_MS, type MachineRow, runningMachines } from './machines.ts';
 import { firstTables, fleetTables } from './migrations/0001-0002-stock.ts';
 import { leadTables } from './migrations/0003-leads.ts';
 import { healthTables, keyedIds, listedAt } from './migrations/0004-0006-keyed-ids.ts';
@@ -27,34 +28,38 @@ import {
 } from './migrations/0020-0023-feeds-and-payments.ts';
 import { feedDeliveries } from './migrations/0024-feed-deliveries.ts';
 import { feedLastFiles } from './migrations/0025-feed-last-files.ts';
+import { machines } from './migrations/0026-machines.ts';
+import { searchEngines } from './migrations/0027-search-engines.ts';
 import { dailyCounts } from './migrations/0028-daily-counts.ts';
+import { cdnPurges } from './migrations/0032-cdn-purges.ts';
 import type { Tables } from './tables.ts';
 
 /** Key of `installation_keys`: name of the newest migration that code must know to open this database. */
 const NEEDED_MIGRATION = 'needed_migration';
 
+const described = ({ host, pid, kind }: MachineRow) => `${kind} on ${host} (process ${pid})`;
+
 class OlderCodeRuns extends Error {
   override name = 'OlderCodeRuns' as const;
-  constructor(migration: string) {
-    super(`The older code that still runs cannot use the database after ${migration}: restart`);
+  constructor(migration: string, running: readonly MachineRow[]) {
+    super(
+      `${migration} changes what the code that runs needs: ${running.map(described).join(', ')}. Nothing was changed.
+Stop these processes, then run: npm run database -- migrate
+One that was killed counts as running for ${LONGEST_SILENCE_MS / MINUTE_MS} minutes.`,
+    );
   }
 }
-
-const besideOlderCode = new AsyncLocalStorage<true>();
-
-/**
- * Migrates while older code uses the database.
- * @throws OlderCodeRuns if a migration is incompatible with it; nothing has changed then
- */
-export const whileOlderCodeRuns = <T>(work: () => Promise<T>): Promise<T> => besideOlderCode.run(true, work);
 
 /**
  * Marks a migration as incompatible with older code: it removes or renames something, requires a value that older code
  * does not write, or changes the meaning of one. Older code then refuses to open the database.
+ * @throws OlderCodeRuns while a process runs: it cannot be of this code, or the migration would have been made
  */
 export async function refuseOlderCode(db: Kysely<unknown>, migration: string): Promise<void> {
-  if (besideOlderCode.getStore()) throw new OlderCodeRuns(migration);
-  await (db as Kysely<Tables>)
+  const database = db as Kysely<Tables>;
+  const running = await runningMachines(database, new Date());
+  if (running.length > 0) throw new OlderCodeRuns(migration, running);
+  await database
     .insertInto('installation_keys')
     .values({ name: NEEDED_MIGRATION, value: migration })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: migration }))
@@ -118,7 +123,10 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0023-delivery-codes': deliveryCodes,
   '0024-feed-deliveries': feedDeliveries(engine),
   '0025-feed-last-files': feedLastFiles,
+  '0026-machines': machines(engine),
+  '0027-search-engines': searchEngines(engine),
   '0028-daily-counts': dailyCounts(engine),
+  '0032-cdn-purges': cdnPurges(engine),
 });
 
 /**

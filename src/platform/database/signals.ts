@@ -180,6 +180,8 @@ export function followSignals({ url, db, log }: Followed, timing = { testEveryMs
 const LOOK_EVERY_MS = 500;
 /** With signals; for one that is lost. */
 const LOOK_EVERY_WITH_SIGNALS_MS = 5000;
+/** An import changes a dealer's stock many times a second. */
+const BETWEEN_LOOKS_MS = 250;
 
 type Looking = {
   signals: Signals;
@@ -191,8 +193,8 @@ type Looking = {
 };
 
 /**
- * Looks for changes, once at a time: at each signal, at everything every few seconds, and more often while signals do
- * not arrive. A look that fails is repeated, at everything.
+ * Looks for changes, once at a time: at each signal, but a few times a second at most; at everything every few seconds,
+ * and more often while signals do not arrive. A look that fails is repeated, at everything.
  */
 export function lookAtSignals({ signals, topic, look, onError, everyMs = LOOK_EVERY_MS }: Looking): {
   stop(): Promise<void>;
@@ -202,11 +204,15 @@ export function lookAtSignals({ signals, topic, look, onError, everyMs = LOOK_EV
   let due = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
+  let notBefore = 0;
 
   async function lookUntilDone(): Promise<void> {
     clearTimeout(timer);
     let hasFailed = false;
     while (!isStopped && (isAllDue || due.size > 0)) {
+      const earlyMs = notBefore - performance.now();
+      if (earlyMs > 0) await wait(earlyMs, undefined, { ref: false });
+      notBefore = performance.now() + Math.min(BETWEEN_LOOKS_MS, everyMs);
       const details = isAllDue ? undefined : due;
       isAllDue = false;
       due = new Set();

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { OperationTables } from './operation-tables.ts';
+import type { SearchTables } from './search-tables.ts';
 import type { AccountTables, PaymentTables } from './shopper-tables.ts';
 
 /** PLAT-03: state of a dealer's scheduled feed. */
@@ -311,6 +312,7 @@ export type FinanceWordingsTable = { version: string; text: string; first_shown_
 export type Tables = AccountTables &
   OperationTables &
   PaymentTables &
+  SearchTables &
   StockTables & {
     vehicles: VehiclesTable;
     installation_keys: InstallationKeysTable;

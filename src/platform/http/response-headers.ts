@@ -7,6 +7,8 @@ export type WholeResponse = {
   status: number;
   headers: Readonly<Record<string, string | string[]>>;
   body: Buffer;
+  /** Of a search: number of vehicles found. */
+  found?: number | undefined;
 };
 
 /** @param name in lower case */
@@ -15,6 +17,8 @@ export const textHeader = ({ headers }: WholeResponse, name: string): string | u
 
 /** Tag of every response that shows a dealer's stock. */
 export const stockTag = (dealer: string): string => `stock/${dealer}`;
+
+export const dealerOfTag = (tag: string): string => tag.slice(tag.indexOf('/') + 1);
 
 /** Folder of hashed files, whose content never changes. */
 export const ASSETS_FOLDER = '_astro';

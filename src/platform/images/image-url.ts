@@ -66,6 +66,9 @@ const requestOf = (
 const ownPath = ({ id, version, width, quality, crop, format }: ImageRequest): string =>
   `${IMAGES_PATH}${id}/v${version}/w${width}-q${quality}${crop ? `-${crop}` : ''}.${format}`;
 
+/** Keys of the renditions in a bucket are their addresses without the first slash; those of a picture start with this. */
+export const renditionPrefix = (id: string): string => `${IMAGES_PATH.slice(1)}${id}/`;
+
 const fillTemplate = (template: string, { crop, ...rest }: ImageRequest): string => {
   const values: Record<string, string | number> = { ...rest, crop: crop ?? 'none' };
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -25,7 +25,8 @@ export type RecentCount = {
   total(): number;
 };
 
-export function recentCount(): RecentCount {
+/** @param onAdd called for each event too */
+export function recentCount(onAdd?: () => void): RecentCount {
   const buckets = Array.from({ length: BUCKETS }, () => ({ minute: 0, count: 0 }));
   let latest: number | undefined;
   let total = 0;
@@ -38,6 +39,7 @@ export function recentCount(): RecentCount {
       bucket.count += 1;
       total += 1;
       latest = at;
+      onAdd?.();
     },
     read(at) {
       const first = Math.floor(at / MINUTE_MS) - BUCKETS + 1;

@@ -94,3 +94,11 @@ export type ObjectStorage = {
   link(at: string, folder: string): Promise<void>;
   close(): void;
 };
+
+/** Where the files of an installation are. */
+export type FilePlaces = {
+  /** A folder of this machine: the files themselves, or beside `storage` its work in progress. */
+  dataDir: string;
+  /** The bucket that all machines share, with paths below DATA_DIR as keys; undefined on one machine. */
+  storage: ObjectStorage | undefined;
+};

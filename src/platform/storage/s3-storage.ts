@@ -25,7 +25,17 @@ const OTHER_REGION = new Set([
   'AuthorizationHeaderMalformed',
   'IllegalLocationConstraint',
 ]);
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'TimeoutError']);
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'TimeoutError',
+]);
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 const codeOf = (error: unknown): string =>
@@ -66,6 +76,8 @@ async function describeError(error: unknown, { bucket, endpoint, bucketNames }: 
   const unreachable = [codeOf(error), name].find((word) => UNREACHABLE.has(word));
   if (unreachable)
     return new StorageError(`${at} cannot be reached (${unreachable}). See AWS_ENDPOINT_URL_S3.`);
+  if (error instanceof S3ServiceException && error.$fault === 'server')
+    return new StorageError(`${at} is failing at the moment (${name}). Try again later.`);
   return error;
 }
 

@@ -4,7 +4,6 @@ import { readDatabaseLocation, readStorageVariables } from '#src/config/environm
 import { codeFolder, readReleaseFile } from '#src/dealer-files/release/release-folders.ts';
 import { type HeldLease, withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { whileOlderCodeRuns } from '#src/platform/database/migrate.ts';
 import { openDatabase } from '#src/platform/database/open-database.ts';
 import { sendSignal } from '#src/platform/database/signals.ts';
 import { forEachConcurrently } from '#src/platform/queue/batches.ts';
@@ -14,7 +13,7 @@ import { plainMessage } from '#src/platform/text/plain-reason.ts';
 import { systemClock } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Pruned } from '#src/publishing/release/dealer-release.ts';
-import { withFolderLock } from '#src/publishing/release/folder-lock.ts';
+import { FolderInUse, withFolderLock } from '#src/publishing/release/folder-lock.ts';
 import {
   applyPointers,
   copyLive,
@@ -52,7 +51,7 @@ export type SharedReleases = {
   /** Copies the settings of all stored releases of a dealer into the build folder. */
   fetchSettings(slug: string): Promise<void>;
   /** Stores releases of the build folder, with their code, before they go live. */
-  store(releases: readonly ReleaseName[], code: string): Promise<void>;
+  store(releases: readonly ReleaseName[], code: string | undefined): Promise<void>;
   /** Removes old releases of a dealer, or of all, and old code from the bucket; see `pruneBucket`. */
   prune(slug?: string): Promise<Pruned>;
 };
@@ -76,7 +75,8 @@ const sharedBy = (
       const release = readReleaseFile(dist, slug, id);
       return 'reason' in release || !existsSync(codeFolder(dist, release.code)) ? [] : release.code;
     });
-    for (const id of new Set([code, ...ofReleases])) await storeCodeInBucket(storage, dist, id);
+    for (const id of new Set([...(code === undefined ? [] : [code]), ...ofReleases]))
+      await storeCodeInBucket(storage, dist, id);
     await forEachConcurrently(releases, CONCURRENT_PACKS, async (release) => {
       await storeInBucket(storage, dist, release);
     });
@@ -110,10 +110,10 @@ function retire(before: LiveReleases | undefined, now: LivePointers): LiveReleas
   };
 }
 
-type Change = { storage: ObjectStorage; db: Database; dist: string; lease: HeldLease };
+export type Change = { storage: ObjectStorage; db: Database; dist: string; lease: HeldLease };
 
 /** Makes live on all machines what is live in the build folder. */
-async function publish(
+export async function publish(
   { storage, db, dist, lease }: Change,
   before: LiveReleases | undefined,
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function publish(
   const { retired: _, ...was } = before ?? { retired: undefined };
   if (isDeepStrictEqual(now, was)) return;
   const switched = liveNames(now).filter(({ slug, id }) => before?.dealers[slug]?.release !== id);
-  if (now.code) await sharedBy(storage, dist, before).store(switched, now.code.code);
+  await sharedBy(storage, dist, before).store(switched, now.code?.code);
   const live = { ...now, retired: retire(before, now) };
   await lease.confirm(db);
   await writeLive(storage, live);
@@ -156,12 +156,35 @@ async function changeShared<T>(
   }
 }
 
+/** Runs `work` while no other machine changes anything; undefined without STORAGE_URL. */
+export async function alone<T>(
+  dist: string,
+  onWait: () => void,
+  work: (change: Change) => Promise<T>,
+): Promise<{ result: T } | undefined> {
+  const shared = await openShared();
+  if (!shared) return undefined;
+  const { storage, db } = shared;
+  const late = AbortSignal.timeout(LONGEST_WAIT_MS);
+  const change = (lease: HeldLease) => work({ storage, db, dist, lease });
+  try {
+    return { result: await withLease({ db, clock: systemClock }, LEASE, change, onWait, late) };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError' && late.aborted)
+      throw new FolderInUse(`Another machine is publishing to ${storage.name}. Wait until it ends.`);
+    throw error;
+  } finally {
+    storage.close();
+    await db.destroy();
+  }
+}
+
 async function openShared() {
   const place = readDatabaseLocation(process.env);
   const storage = await openSharedStorage({ ...readStorageVariables(process.env), ...place });
   if (!storage) return undefined;
   const umask = process.umask();
-  const db = await whileOlderCodeRuns(() => openDatabase(place));
+  const db = await openDatabase(place);
   // Opening a database restricts the umask, but published files must be readable by everyone.
   process.umask(umask);
   return { storage, db };
@@ -180,19 +203,6 @@ export const changeReleases = <T>(
   onWait: () => void = () => {},
 ): Promise<T> =>
   withFolderLock(dist, async () => {
-    const shared = await openShared();
-    if (!shared) return work();
-    const { storage, db } = shared;
-    try {
-      return await withLease(
-        { db, clock: systemClock },
-        LEASE,
-        (lease) => changeShared({ storage, db, dist, lease }, work),
-        onWait,
-        AbortSignal.timeout(LONGEST_WAIT_MS),
-      );
-    } finally {
-      storage.close();
-      await db.destroy();
-    }
+    const done = await alone(dist, onWait, (change) => changeShared(change, work));
+    return done ? done.result : work();
   });

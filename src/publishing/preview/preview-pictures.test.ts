@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { imageFolders } from '#src/platform/images/image-store.ts';
+import { openPictureFiles } from '#src/platform/images/picture-files.ts';
 import type { Services } from '#src/server/services.ts';
 import { type PictureProgress, writePictures } from './preview-pictures.ts';
 
@@ -15,7 +16,11 @@ it('PLAT-04 pictures of a preview are made once, and the command can say how far
   for (const each of [originalsFolder, cacheFolder]) mkdirSync(each, { recursive: true });
   const photo = sharp({ create: { width: 400, height: 300, channels: 3, background: '#888' } });
   await photo.jpeg().toFile(join(originalsFolder, 'ute.jpg'));
-  const services = { env: { DATA_DIR: folder, AVIF_EFFORT: 0 } } as Services;
+  const pictures = openPictureFiles({
+    ...{ dataDir: folder, storage: undefined, maxCacheBytes: 1e9, log: { warn: () => {} } },
+    versionOf: async () => undefined,
+  });
+  const services = { env: { DATA_DIR: folder, AVIF_EFFORT: 0 }, pictures } as Services;
   const addresses = [
     '/images/ute/v1/w320-q75.jpg',
     '/images/ute/v1/w320-q75.webp',

@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { SearchDocument } from '#src/features/search/index/search-document.ts';
@@ -7,19 +6,16 @@ import { sheetKey, writeSheet } from '#src/features/vehicle/server/spin-sheet.ts
 import { listedSpin } from '#src/features/vehicle/server/vehicle-access.ts';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
 import {
-  imageFolders,
-  type Original,
-  originalFile,
-  renditionName,
-  stateOf,
-} from '#src/platform/images/image-store.ts';
-import {
   CARD_PLACE,
+  type ImageOriginal,
   parseImagePath,
   parseSheetPath,
   pictureSources,
   savedCarImageUrl,
+  sheetPath,
 } from '#src/platform/images/image-url.ts';
+import { MissingPictureError, type Original } from '#src/platform/images/picture-files.ts';
+import { renditionName, sharedKey, stateOf } from '#src/platform/images/rendition-cache.ts';
 import type { Services } from '#src/server/services.ts';
 
 export type PictureProgress = {
@@ -59,53 +55,49 @@ function linkOrCopy(made: string, target: string, folders: Set<string>): void {
  * or encoded.
  */
 export async function writePictures(
-  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  services: Pick<Services, 'db' | 'clock' | 'env' | 'pictures'>,
   dealer: DealerConfig,
   addresses: Iterable<string>,
   folder: string,
   onMade: (progress: PictureProgress) => void = () => {},
 ): Promise<WrittenPictures> {
-  const { originalsFolder, cacheFolder } = imageFolders(services.env.DATA_DIR);
+  const { cacheFolder } = services.pictures;
   const waiting = [...addresses];
   const of = waiting.length;
   const folders = new Set<string>();
   const originals = new Map<string, Promise<Original | undefined>>();
   const result: WrittenPictures = { written: 0, made: 0, missing: [] };
 
-  function original(id: string): Promise<Original | undefined> {
-    const file = join(originalsFolder, originalFile(id));
-    const known =
-      originals.get(id) ??
-      stat(file).then(
-        ({ size, mtimeMs }) => ({ file, size, mtimeMs }),
-        () => undefined,
-      );
-    originals.set(id, known);
+  function original(picture: ImageOriginal): Promise<Original | undefined> {
+    const known = originals.get(picture.id) ?? services.pictures.find(picture);
+    originals.set(picture.id, known);
     return known;
   }
 
   /** The path of the cached rendition, and a function that creates it. */
   async function rendition(
     address: string,
-  ): Promise<{ name: string; make(file: string): Promise<void> } | undefined> {
+  ): Promise<{ name: string; key: string | undefined; make(file: string): Promise<void> } | undefined> {
     const sheet = parseSheetPath(address);
     if (sheet) {
       const frames = await listedSpin(services, dealer, sheet.vehicleId);
-      const found = await Promise.all(frames.map(({ id }) => original(id)));
+      const found = await Promise.all(frames.map(original));
       const whole = found.filter((one) => one !== undefined);
       if (whole.length === 0 || whole.length < frames.length) return undefined;
-      const files = whole.map(({ file }) => file);
+      const key = sheetKey(frames);
       return {
-        name: `spin-${sheetKey(frames)}.${stateOf(whole)}.webp`,
-        make: (file) => writeSheet(files, file),
+        name: `spin-${key}.${stateOf(whole)}.webp`,
+        key: sheetPath(sheet.vehicleId, key).slice(1),
+        make: async (file) => writeSheet(await Promise.all(whole.map((each) => each.file())), file),
       };
     }
     const request = parseImagePath(address);
-    const found = request && (await original(request.id));
+    const found = request && (await original(request));
     if (!request || !found) return undefined;
     return {
       name: renditionName(request, found),
-      make: (file) => encodeImage(found.file, file, request, services.env.AVIF_EFFORT),
+      key: sharedKey(request, found),
+      make: async (file) => encodeImage(await found.file(), file, request, services.env.AVIF_EFFORT),
     };
   }
 
@@ -113,8 +105,15 @@ export async function writePictures(
     const wanted = await rendition(address);
     if (!wanted) return void result.missing.push(address);
     const file = join(cacheFolder, wanted.name);
-    const isMade = existsSync(file);
-    if (!isMade) await wanted.make(file);
+    const isMade =
+      existsSync(file) ||
+      (wanted.key !== undefined && (await services.pictures.fetchRendition(wanted.key, file)));
+    try {
+      if (!isMade) await wanted.make(file);
+    } catch (error) {
+      if (!(error instanceof MissingPictureError)) throw error;
+      return void result.missing.push(address);
+    }
     linkOrCopy(file, join(folder, address), folders);
     result.written += 1;
     if (isMade) return;

@@ -4,8 +4,10 @@ import { snapshotStamps } from '#src/dealer-files/release/current-release.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import { followReleases, type ReleaseFollower } from '#src/publishing/distribution/follow-releases.ts';
 import { requireData, requireSameData } from '#src/server/data-installation.ts';
+import type { Behind } from '#src/server/heartbeat.ts';
 import { type PublishedWatch, watchPublished } from '#src/server/published-watch.ts';
 import { openServices, type Services } from '#src/server/services.ts';
+import type { RefusedCode } from '#src/server/status/status-facts.ts';
 
 export type FollowedPublications = Pick<PublishedWatch, 'held' | 'failed'> & {
   /** Checks for new releases now. */
@@ -30,6 +32,26 @@ function waitsFor(code: string, by: RenderingCode | undefined) {
   const [inForce, live] = [by?.inForce(), by?.live()];
   if (code === inForce || live === undefined || live === inForce) return undefined;
   return by?.refused() === live ? 'refused code' : 'code to come';
+}
+
+const releases = (count: number) => `${count} ${count === 1 ? 'release' : 'releases'}`;
+
+/** What is live that a process does not serve. @param refused live code that it does not use */
+export function behindOf(
+  refused: RefusedCode | undefined,
+  publications: Pick<PublishedWatch, 'held' | 'failed'>,
+): Behind[] {
+  const of = (found: readonly { since: string }[], what: string): Behind[] => {
+    const [since] = found.map((each) => each.since).sort();
+    return since === undefined ? [] : [{ what: `${releases(found.length)} ${what}`, since }];
+  };
+  const { code = '', needsRestart, since = '' } = refused ?? {};
+  const what = needsRestart ? `restart: code ${code} needs another server` : `code ${code} is refused`;
+  return [
+    ...(refused ? [{ what, since }] : []),
+    ...of(publications.held(), 'not served'),
+    ...of(publications.failed(), 'not read'),
+  ];
 }
 
 /**

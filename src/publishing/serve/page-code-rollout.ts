@@ -19,15 +19,15 @@ const WARM_UP_TIMEOUT_MS = 3000;
 type Prepares = Pick<SiteServer, 'prepare'>;
 
 /**
- * Loads the code of dynamic pages and, while the search engine is unavailable, the stock of as many dealers as time
+ * Loads the code of dynamic pages and, of dealers whose search engine is unavailable, the stock of as many as time
  * allows. Failures are reported by the first request.
  */
 export async function warmUp(
-  { tenants, engineBreaker }: Pick<Services, 'tenants' | 'engineBreaker'>,
+  { tenants, engines }: Pick<Services, 'tenants' | 'engines'>,
   server: Prepares,
 ): Promise<void> {
   const until = performance.now() + WARM_UP_TIMEOUT_MS;
-  const wanted = engineBreaker.isOpen() ? tenants.all : tenants.all.slice(0, 1);
+  const wanted = tenants.all.filter(({ slug }, at) => at === 0 || engines.isUnavailable(slug));
   for (const dealer of wanted) {
     for (const path of [dealer.search.defaultPath, '/']) {
       await server.prepare(dealer, path).catch(() => undefined);
@@ -89,6 +89,29 @@ async function loadCode(dist: string, { code }: Pick<LiveCode, 'code'>): Promise
   return { name: code, renderPage };
 }
 
+/**
+ * Says whether the live code was built with other server modules than those of this process, which takes a restart. Logs
+ * it once.
+ */
+export function watchForRestart({
+  dist,
+  serverSource,
+  log,
+}: Pick<FollowOptions, 'dist' | 'serverSource' | 'log'>): () => Promise<RefusedCode | undefined> {
+  let found: RefusedCode | undefined;
+  return async () => {
+    const live = findLiveCode(dist);
+    const wanted = live && (await serverSourceOf(dist, live.code));
+    if (!live || wanted === undefined || wanted === serverSource) {
+      found = undefined;
+    } else if (found?.code !== live.code) {
+      found = { code: live.code, reason: 'it needs another server', needsRestart: true, since: live.at };
+      log.warn({ code: live.code }, 'restart: new code needs another server');
+    }
+    return found;
+  };
+}
+
 type FollowedCode = {
   /** Code for the next request. */
   current(): PageCode;
@@ -117,20 +140,16 @@ type FollowOptions = {
  * fails, the old one stays. It also stays if the new one was built with other server modules: that takes a restart.
  */
 export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): FollowedCode {
-  const { dist, serverSource, log, warm } = options;
+  const { dist, log, warm } = options;
+  const needsRestart = watchForRestart(options);
   let current = options.first;
   let refused: (RefusedCode & { at: number }) | undefined;
   let looking: Promise<void> | undefined;
 
-  function refuse({ code }: LiveCode, reason: string, needsRestart: boolean): void {
-    refused = { code, reason, needsRestart, since: new Date().toISOString(), at: performance.now() };
-  }
-
   async function activate(live: LiveCode): Promise<void> {
-    const wanted = await serverSourceOf(dist, live.code);
-    if (wanted !== undefined && wanted !== serverSource) {
-      refuse(live, 'it needs another server', true);
-      log.warn({ code: live.code, inForce: current.name }, 'restart: new code needs another server');
+    const restart = await needsRestart();
+    if (restart?.code === live.code) {
+      refused = { ...restart, at: performance.now() };
       return;
     }
     const started = performance.now();
@@ -143,7 +162,8 @@ export function followCode(options: FollowOptions, everyMs = LOOK_EVERY_MS): Fol
       options.onChange?.(live.code);
     } catch (error) {
       const reason = String(error);
-      refuse(live, reason, false);
+      const since = new Date().toISOString();
+      refused = { code: live.code, reason, needsRestart: false, since, at: performance.now() };
       log.error({ code: live.code, reason }, `new code cannot be loaded, ${current.name} stays in force`);
     }
   }

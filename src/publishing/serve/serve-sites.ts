@@ -6,16 +6,19 @@ import { loadPages } from '#src/publishing/page-bundle.ts';
 import { findLiveCode, readLiveCode, serverSource } from '#src/publishing/release/code-release.ts';
 import { recordUse } from '#src/publishing/release/running-servers.ts';
 import { keepStockPages, type StockPageKeeper } from '#src/publishing/stock-pages/keep-stock-pages.ts';
+import type { Serving } from '#src/server/heartbeat.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { foldersOfBuild, type SiteOwner } from '#src/server/http/static-files.ts';
 import { stockPagesOf } from '#src/server/routes/cached-responses.ts';
 import type { Services } from '#src/server/services.ts';
-import type { FollowedPublications } from './open-published.ts';
+import { behindOf, type FollowedPublications } from './open-published.ts';
 import { followCode, tryPages, warmUp } from './page-code-rollout.ts';
 
 type RunningSites = {
   url: string;
   port: number;
+  /** For the status. */
+  serving(): Serving;
   /** Stops accepting requests and finishes pending ones. */
   drain(): Promise<void>;
   /**
@@ -81,7 +84,7 @@ export async function serveSites(options: {
     ...(otherHosts ? { otherHosts } : {}),
   });
   // Before the first request: starts watching changes, and detects an unavailable engine.
-  await services.engineBreaker.check();
+  await services.engines.check();
   watch = await followStock(services);
   const use = recordUse(
     dist,
@@ -120,6 +123,10 @@ export async function serveSites(options: {
   return {
     url: `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`,
     port,
+    serving: () => ({
+      code: code.current().name,
+      behind: publications ? behindOf(code.refused(), publications) : [],
+    }),
     drain,
     async stop({ promptly } = { promptly: false }) {
       code.stop();

@@ -66,8 +66,6 @@ export async function firstStockPages(
     const services = await openServices({
       env: empty === undefined ? env : { ...env, DATA_DIR: empty },
       dealers,
-      // A server with the previous code may be using the database.
-      besideOlderCode: true,
     });
     // Opening a database restricts the umask, but published files must be readable by everyone.
     process.umask(umask);

@@ -44,7 +44,7 @@ async function renderAll({ env, dist, code, releases, at }: StockPagesTask): Pro
   if (needed !== undefined && needed !== serverSource())
     throw new Error(`code ${code} needs other modules than those in ${process.cwd()}`);
   const clock = at === undefined ? systemClock : fixedClock(at);
-  const services = await openServices({ env, dealers, clock, besideOlderCode: true });
+  const services = await openServices({ env, dealers, clock });
   // A web server of another user may send these files.
   process.umask(PUBLIC_UMASK);
   const renderPage = await loadPages(codeEntry(dist, code));

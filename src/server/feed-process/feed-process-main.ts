@@ -55,8 +55,7 @@ async function work({ env, dealersDir, at, tickMs }: Start, fleet: Fleet): Promi
   const { openServices } = await import('#src/server/services.ts');
   const { startFeedWorker } = await import('#src/features/stock/server/schedule/feed-worker.ts');
   const clock = at === undefined ? systemClock : fixedClock(at);
-  // The parent process has checked the database and may run code older than its schema.
-  const services = await openServices({ env, ...fleet, clock, besideOlderCode: true });
+  const services = await openServices({ env, ...fleet, clock });
   replace = services.tenants.replace;
   onPush = () => void services.arrivals.dispatchEvent(new Event('push'));
   const worker = startFeedWorker(services, { dealersDir, tickMs });

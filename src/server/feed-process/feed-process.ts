@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dueDeliveries } from '#src/features/feeds/server/deliveries/delivery-schedule.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
+import { isIndexWorkDue, reportUnwritable } from '#src/features/stock/server/indexing/index-sync.ts';
 import type { FeedWorker } from '#src/features/stock/server/schedule/feed-worker.ts';
 import {
   AFTER_FAILURE_MS,
   alarmIfDue,
   dueDealers,
-  hasMarks,
   repeatJobs,
   TICK_MS,
 } from '#src/features/stock/server/schedule/stock-jobs.ts';
@@ -81,7 +81,7 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
   }
 
   const isDue = async () =>
-    (await hasMarks(services)) ||
+    (await isIndexWorkDue(services)) ||
     (await dueDealers(services)).length > 0 ||
     (await dueDeliveries(services)).length > 0;
 
@@ -94,6 +94,7 @@ export function startFeedProcess(services: Services, options: FeedProcessOptions
     sendDealers();
   }
 
+  reportUnwritable(services);
   services.arrivals.addEventListener('push', () => send({ kind: 'push' }), { signal });
   const looping = repeatJobs(
     services,

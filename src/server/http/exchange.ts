@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isbot } from 'isbot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { GARAGE_PATHS, SAVE_SEARCH_PATH, VALUATION_PATH } from '#src/config/sections/site/link-paths.ts';
 import { type Contact, contactAtGate } from '#src/features/account/server/session.ts';
@@ -104,10 +105,14 @@ export type RequestRecord = {
   dealer?: string;
   route: RequestRoute;
   cache?: CacheOutcome;
+  /** Of a search: number of vehicles found. */
+  found?: number | undefined;
 };
 
 export type EndedRequest = RequestRecord & {
   method: string;
+  /** Of a search: whether a program sent it. */
+  isAutomated: boolean;
   /** The client disconnected, or was disconnected, before the response was complete. */
   isAborted: boolean;
   /** Undefined if no headers were sent. */
@@ -212,6 +217,7 @@ export function recordRequests(listeners: readonly Ended[]) {
       const ended = {
         ...record,
         method,
+        isAutomated: record.found !== undefined && isbot(req.headers['user-agent']),
         isAborted: !res.writableFinished,
         status: res.headersSent ? res.statusCode : undefined,
         bytes: socket.bytesWritten - sentBefore,

@@ -86,7 +86,7 @@ export function unknownHosts({ clock, log }: Pick<Services, 'clock' | 'log'>): U
 }
 
 type HostOptions = {
-  services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;
+  services: Pick<Services, 'clock' | 'db' | 'engines' | 'env' | 'log' | 'tenants'>;
   proxies: TrustedProxies;
   code: () => PageCode;
   /** Responds to hosts without a dealer; returns false to respond with 421. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Contact } from '#src/features/account/server/session.ts';
 import { SEARCH_PATH } from '#src/features/search/search-index.ts';
+import { tallySearch } from '#src/features/search/server/engine/observe-search.ts';
 import { FOUND_HEADERS, postedSearch, refuseMethod } from '#src/features/search/server/respond-to-search.ts';
 import type { Refusal } from '#src/platform/http/endpoint.ts';
 import type { WholeResponse } from '#src/platform/http/response-headers.ts';
@@ -70,7 +71,7 @@ async function respondToSearch(
 
 /** Unknown addresses get the dealer's not-found page. */
 export function createRenderer(services: Services, files: Pick<StaticFiles, 'notFoundResponse'>): Render {
-  return async (dealer, request, pages) => {
+  const render: Render = async (dealer, request, pages) => {
     const { method, url, host, headers = {}, body, clientAddress, contact, refusal, signal } = request;
     const internal = renderedAt(dealer, url, { isSignedIn: contact !== undefined });
     if (internal === undefined) return files.notFoundResponse(dealer);
@@ -87,5 +88,9 @@ export function createRenderer(services: Services, files: Pick<StaticFiles, 'not
     if (!rendered) return files.notFoundResponse(dealer);
     const whole = hasFailed(rendered) ? FAILED : rendered;
     return contact ? uncacheable(whole) : whole;
+  };
+  return async (...request) => {
+    const { value, found } = await tallySearch(() => render(...request));
+    return found === undefined ? value : { ...value, found };
   };
 }

@@ -15,7 +15,6 @@ import {
 } from '#src/platform/http/connections.ts';
 import type { WholeResponse } from '#src/platform/http/response-headers.ts';
 import { encodeImage } from '#src/platform/images/encode-image.ts';
-import { imageFolders } from '#src/platform/images/image-store.ts';
 import { IMAGES_PATH } from '#src/platform/images/image-url.ts';
 import { inRequest } from '#src/platform/log/log.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
@@ -42,6 +41,7 @@ import { operatorAccess } from '#src/server/status/operator-access.ts';
 import { operatorPages } from '#src/server/status/operator-pages.ts';
 import type { RefusedCode } from '#src/server/status/status-facts.ts';
 import { cdnResponses } from './cdn-response.ts';
+import { countRequests } from './count-requests.ts';
 import { accessLog, type Exchange, type Request, recordRequests, runSteps, type Step } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import type { PageCode } from './page-code.ts';
@@ -91,12 +91,10 @@ export type SiteServer = Server & {
 /** How long a write waits for the database lock before the request fails. */
 const LOCK_TIMEOUT_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000, push: PUSH_SILENCE_MS };
-const MB = 1_000_000;
 
-const imagesOf = ({ env, log, db }: Services): ImageRoute =>
+const imagesOf = ({ env, log, db, pictures }: Services): ImageRoute =>
   createImageRoute({
-    ...imageFolders(env.DATA_DIR),
-    maxCacheBytes: env.IMAGE_CACHE_MB * MB,
+    pictures,
     log,
     versionOf: (id) => pictureVersion(db, id),
     encode: (original, target, request) => encodeImage(original, target, request, env.AVIF_EFFORT),
@@ -136,7 +134,9 @@ function createQueuedRenderer(render: Render, { pages }: CachedQueues) {
       if (error instanceof QueueFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
     });
-    if (response) await sendResponse(req, res, response);
+    if (!response) return;
+    if (req.record) req.record.found = response.found;
+    await sendResponse(req, res, response);
   };
 }
 
@@ -154,7 +154,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const access = operatorAccess(services.env, services.clock);
   const operators = operatorPages(services, { dist, code, refusedCode, publications }, access);
   const record = recordRequests(
-    [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
+    [countRequests(services), operators?.metrics.observe, accessLog(services)].filter(
+      (each) => each !== undefined,
+    ),
   );
   let isStopping = false;
   const dealerOf = findDealer({

@@ -1,6 +1,4 @@
-import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { sheetKey, writeSheet } from '#src/features/vehicle/server/spin-sheet.ts';
 import type { VehicleImage } from '#src/features/vehicle/vehicle.ts';
@@ -8,26 +6,25 @@ import { routedNetworkOf } from '#src/platform/http/client-address.ts';
 import { IMMUTABLE, matchesEtag } from '#src/platform/http/response-headers.ts';
 import { createEncodeQueue, encodeImage } from '#src/platform/images/encode-image.ts';
 import {
-  createRenditionCache,
-  type Original,
-  originalFile,
-  renditionName,
-  stateOf,
-} from '#src/platform/images/image-store.ts';
-import {
   type ImageFormat,
   type ImageRequest,
   parseImagePath,
   parseSheetPath,
+  sheetPath,
 } from '#src/platform/images/image-url.ts';
+import { MissingPictureError, type Original, type PictureFiles } from '#src/platform/images/picture-files.ts';
+import {
+  createRenditionCache,
+  PICTURE_TYPES,
+  renditionName,
+  stateOf,
+} from '#src/platform/images/rendition-cache.ts';
 import { QueueFullError } from '#src/platform/queue/fair-queue.ts';
+import { StorageError } from '#src/platform/storage/object-storage.ts';
 import { signalOf } from '#src/server/routes/render-queues.ts';
 
 type ImageRouteOptions = {
-  /** Contains `<id>.jpg`. */
-  originalsFolder: string;
-  cacheFolder: string;
-  maxCacheBytes: number;
+  pictures: PictureFiles;
   log: Pick<Logger, 'error'>;
   /** The picture's current version; undefined if there is none. */
   versionOf?: (id: string) => Promise<number | undefined>;
@@ -53,38 +50,29 @@ const MAX_WAITING_ENCODES_PER_CLIENT = 100;
 const RETRY_AFTER_SECONDS = 2;
 /** For temporary responses. */
 const FOR_A_MINUTE = 'public, max-age=60';
-const TYPES: Readonly<Record<ImageFormat, string>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-};
+/** A grey rectangle, of the shape of most photos. */
+const PLACEHOLDER =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640"><path fill="#d4d6d9" d="M0 0h960v640H0z"/></svg>';
 
 /**
- * Serves GET and HEAD below `/images/`: 400 for malformed addresses, 404 for unknown ids, 503 while the queue is full.
- * Ids are restricted to a safe alphabet, so no address can leave `originalsFolder`. Encoding AVIF takes seconds; until
- * it is done, WebP is sent.
+ * Serves GET and HEAD below `/images/`: 400 for malformed addresses, 404 for unknown ids, 503 while the queue is full
+ * or a picture would have to come from a bucket that cannot be reached. Ids are restricted to a safe alphabet, so no
+ * address can leave the folder of originals. Encoding AVIF takes seconds; until it is done, WebP is sent.
  */
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
-  const { originalsFolder, log, encode = encodeImage, versionOf } = options;
+  const { pictures, log, encode = encodeImage, versionOf } = options;
   const report = (error: unknown) =>
     log.error({ err: error instanceof Error ? error.message : String(error) }, 'picture failed');
   const cache = createRenditionCache({
-    folder: options.cacheFolder,
-    maxBytes: options.maxCacheBytes,
+    pictures,
     queue: createEncodeQueue(ENCODE_CONCURRENCY, MAX_WAITING_ENCODES, MAX_WAITING_ENCODES_PER_CLIENT),
     encode,
     onLateError: report,
   });
 
-  async function findOriginal(id: string): Promise<Original | undefined> {
-    const file = join(originalsFolder, originalFile(id));
-    const found = await stat(file).catch(() => undefined);
-    return found?.isFile() ? { file, size: found.size, mtimeMs: found.mtimeMs } : undefined;
-  }
-
   /** Outdated versions get the current content, but caches must not store it under that name. */
-  async function freshness({ id, version }: ImageRequest): Promise<string> {
-    const current = await versionOf?.(id);
+  async function freshness({ id, version }: ImageRequest, original: Original): Promise<string> {
+    const current = original.version ?? (await versionOf?.(id));
     return current === undefined || current === version ? IMMUTABLE : FOR_A_MINUTE;
   }
 
@@ -92,25 +80,31 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   async function answerSheet(
     req: ImageClientRequest,
     res: ServerResponse,
-    key: string,
+    { vehicleId, key }: { vehicleId: string; key: string },
     frames: readonly VehicleImage[],
   ): Promise<void> {
-    const originals = await Promise.all(frames.map(({ id }) => findOriginal(id)));
+    const originals = await Promise.all(frames.map((frame) => pictures.find(frame)));
     const found = originals.filter((original) => original !== undefined);
     if (found.length === 0 || found.length < frames.length) return plain(res, 404, 'No such spin.');
-    const name = `spin-${sheetKey(frames)}.${stateOf(found)}.webp`;
+    const current = sheetKey(frames);
+    const name = `spin-${current}.${stateOf(found)}.webp`;
     const etag = `"${name}"`;
     res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', key === sheetKey(frames) ? IMMUTABLE : FOR_A_MINUTE);
+    res.setHeader('Cache-Control', key === current ? IMMUTABLE : FOR_A_MINUTE);
     if (matchesEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
-    const write = (file: string) =>
-      writeSheet(
-        found.map((original) => original.file),
-        file,
-      );
+    const write = async (file: string) =>
+      writeSheet(await Promise.all(found.map((original) => original.file())), file);
     const who = routedNetworkOf(req.clientAddress ?? '');
-    send(req, res, 'webp', await cache.readOrWrite(name, write, who, signalOf(res)));
+    const sheet = { name, format: 'webp', key: sheetPath(vehicleId, current).slice(1), write } as const;
+    send(req, res, 'webp', await cache.readOrWrite(sheet, who, signalOf(res)));
   }
+
+  /** The WebP may be on this machine while the bucket cannot be reached. */
+  const findAvif = (original: Original, request: ImageRequest) =>
+    cache.find(original, request).catch((error: unknown) => {
+      if (error instanceof StorageError) return undefined;
+      throw error;
+    });
 
   async function answer(req: ImageClientRequest, res: ServerResponse, framesOf: FramesOf): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -120,19 +114,19 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     const signal = signalOf(res);
     const path = (req.url ?? '').split('?', 1)[0] ?? '';
     const sheet = parseSheetPath(path);
-    if (sheet) return answerSheet(req, res, sheet.key, await framesOf(sheet.vehicleId));
+    if (sheet) return answerSheet(req, res, sheet, await framesOf(sheet.vehicleId));
     const request = parseImagePath(path);
     if (!request) return plain(res, 400, 'No picture has this address.');
     const who = routedNetworkOf(req.clientAddress ?? '');
-    const original = await findOriginal(request.id);
+    const original = await pictures.find(request);
     if (!original) return plain(res, 404, 'No picture has this id.');
 
-    const found = request.format === 'avif' ? await cache.read(renditionName(request, original)) : undefined;
+    const found = request.format === 'avif' ? await findAvif(original, request) : undefined;
     const isStandIn = request.format === 'avif' && !found;
     const rendition: ImageRequest = isStandIn ? { ...request, format: 'webp' } : request;
     const etag = `"${renditionName(rendition, original)}"`;
     res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', isStandIn ? FOR_A_MINUTE : await freshness(request));
+    res.setHeader('Cache-Control', isStandIn ? FOR_A_MINUTE : await freshness(request, original));
     const isUnchanged = matchesEtag(req.headers['if-none-match'], etag);
     const body = isUnchanged
       ? undefined
@@ -157,6 +151,8 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
           res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
           return plain(res, 503, 'Too many picture requests. Please try again.');
         }
+        if (error instanceof MissingPictureError) return plain(res, 404, 'No picture has this id.');
+        if (error instanceof StorageError) return sendPlaceholder(req, res);
         report(error);
         plain(res, 500, 'This picture could not be made.');
       }
@@ -167,9 +163,18 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
 
 function send(req: IncomingMessage, res: ServerResponse, format: ImageFormat, body: Buffer): void {
   res.statusCode = 200;
-  res.setHeader('Content-Type', TYPES[format]);
+  res.setHeader('Content-Type', PICTURE_TYPES[format]);
   res.setHeader('Content-Length', body.length);
   res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** Browsers show the picture of a 503 too, and a CDN may send the real one that it has had. */
+function sendPlaceholder(req: IncomingMessage, res: ServerResponse): void {
+  res.statusCode = 503;
+  res.setHeader('Content-Type', 'image/svg+xml');
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  res.end(req.method === 'HEAD' ? undefined : PLACEHOLDER);
 }
 
 function plain(res: ServerResponse, status: number, text: string): void {

@@ -5,6 +5,7 @@ import {
 import { type OutboxWorker, startOutboxWorker } from '#src/features/leads/server/delivery/outbox-worker.ts';
 import { mailerFor } from '#src/platform/mail/mailer.ts';
 import type { Services } from '#src/server/services.ts';
+import { startCdnPurger } from './cdn-purger.ts';
 import { type LeadJobs, startLeadJobs } from './periodic-jobs.ts';
 
 /** Checked at startup, because it would be too late when an alarm has to be sent. */
@@ -17,7 +18,7 @@ function warnIfAlarmsCannotBeSent({ env, log, tenants }: Services): void {
 }
 
 /**
- * Delivers leads, runs periodic jobs and sends alerts of saved searches. Any number may run concurrently, in any
+ * Delivers leads, runs periodic jobs, purges the CDN and sends alerts of saved searches. Any number may run concurrently, in any
  * process.
  * @param delivers false to leave delivery to other processes; alarms are still raised
  */
@@ -26,9 +27,10 @@ export function startLeadWorker(services: Services, { delivers = true } = {}): O
   const delivery = delivers ? startOutboxWorker(services) : undefined;
   const alerts: AlertWorker | undefined = delivers ? startAlertWorker(services) : undefined;
   const jobs: LeadJobs = startLeadJobs(services);
+  const purger = startCdnPurger(services);
   return {
     async stop() {
-      await Promise.all([delivery?.stop(), alerts?.stop(), jobs.stop()]);
+      await Promise.all([delivery?.stop(), alerts?.stop(), jobs.stop(), purger?.stop()]);
     },
   };
 }

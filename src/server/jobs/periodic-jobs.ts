@@ -1,5 +1,5 @@
 import { sweepSessions } from '#src/features/account/server/queries/contact-queries.ts';
-import { checkLeadAlarms } from '#src/features/leads/server/operations/monitor-delivery.ts';
+import { alertWhileHeld, checkLeadAlarms } from '#src/features/leads/server/operations/monitor-delivery.ts';
 import { eraseOldLeads, scrubWhenDue } from '#src/features/leads/server/privacy/apply-retention.ts';
 import { sweepPhoneCodes } from '#src/features/leads/server/queries/phone-code-queries.ts';
 import { sweepSlots } from '#src/features/leads/server/queries/slot-booking-queries.ts';
@@ -12,16 +12,20 @@ import {
   checkPaymentAlarms,
   returnPaymentsDue,
 } from '#src/features/reservations/server/payments/return-payment.ts';
-import { acquireLease, renewLease } from '#src/platform/database/leases.ts';
-import { DAY_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { type HeldLease, runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
+import { stockByDealer } from '#src/features/stock/server/queries/index-change-queries.ts';
+import { deleteCountsBefore, recordStock } from '#src/platform/database/daily-counts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
 const TICK_MS = 10_000;
-/** The maximum delay before a failed job is retried. */
-const RETRY_MS = MINUTE_MS;
 
 /** A periodic job that one process runs at a time. */
-type Job = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
+type Job = {
+  name: string;
+  everyMs: number;
+  run: (services: Services, lease: HeldLease) => Promise<unknown>;
+};
 
 /** The date in Australia is never before that in UTC. */
 const deletePastSlots = ({ db, clock }: Services): Promise<void> =>
@@ -33,8 +37,24 @@ async function deleteExpired({ db, clock }: Services): Promise<void> {
   await sweepSessions(db, now);
 }
 
+/** The status page draws stock by day. */
+async function countStock({ db, clock, tenants }: Services): Promise<void> {
+  const vehicles = await stockByDealer(db);
+  const stock = tenants.all.map((dealer) => ({ dealer, vehicles: vehicles.get(dealer.slug) ?? 0 }));
+  await recordStock(db, clock.now(), stock);
+}
+
+const COUNTS_KNOWN_FOR_MS = 400 * DAY_MS;
+
+const deleteOldCounts = ({ db, clock }: Services): Promise<void> =>
+  deleteCountsBefore(db, new Date(clock.now().getTime() - COUNTS_KNOWN_FOR_MS).toISOString().slice(0, 10));
+
 const JOBS: readonly Job[] = [
-  { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
+  {
+    name: 'lead-alarms',
+    everyMs: 60_000,
+    run: (services, lease) => checkLeadAlarms(services, alertWhileHeld(lease)),
+  },
   { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
   { name: 'erased-from-disk', everyMs: MINUTE_MS, run: scrubWhenDue },
   { name: 'past-slots', everyMs: DAY_MS, run: deletePastSlots },
@@ -42,35 +62,28 @@ const JOBS: readonly Job[] = [
   { name: 'overdue-holds', everyMs: MINUTE_MS, run: endOverdueHolds },
   { name: 'refunds-due', everyMs: MINUTE_MS, run: refundDeposits },
   { name: 'returns-due', everyMs: MINUTE_MS, run: returnPaymentsDue },
-  { name: 'payment-alarms', everyMs: MINUTE_MS, run: (services) => checkPaymentAlarms(services) },
+  {
+    name: 'payment-alarms',
+    everyMs: MINUTE_MS,
+    run: (services, lease) => checkPaymentAlarms(services, alertWhileHeld(lease)),
+  },
   { name: 'unpaid-reservations', everyMs: DAY_MS, run: deleteUnpaid },
+  { name: 'stock-counts', everyMs: HOUR_MS, run: countStock },
+  { name: 'old-counts', everyMs: DAY_MS, run: deleteOldCounts },
 ];
 
 export type LeadJobs = {
   stop(): Promise<void>;
 };
 
-/**
- * Runs each due job. Its lease lasts until it is due again, so that it runs once over all processes; if one crashes,
- * another takes over.
- */
+/** Runs each due job, in one of all processes. */
 export async function runLeadJobs(services: Services, jobs = JOBS): Promise<void> {
-  for (const { name, everyMs, run } of jobs) {
+  for (const job of jobs) {
     try {
-      const now = services.clock.now();
-      const until = new Date(now.getTime() + everyMs);
-      const lease = await acquireLease(services.db, name, { now, until });
-      if (!lease) continue;
-      try {
-        await run(services);
-      } catch (error) {
-        const again = new Date(now.getTime() + Math.min(everyMs, RETRY_MS));
-        await renewLease(services.db, lease, again);
-        throw error;
-      }
+      await runIfDue(services, job, (lease) => job.run(services, lease));
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
-      services.log.error({ job: name, reason }, 'lead job failed');
+      services.log.error({ job: job.name, reason }, 'lead job failed');
     }
   }
 }

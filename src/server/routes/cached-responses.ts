@@ -189,6 +189,7 @@ async function respondFromCache(
     respondBusy(options.dealer, req, res);
     return true;
   }
+  if (req.record) req.record.found = response.found;
   const isRedirect = response.status >= 300 && response.status < 400;
   if (isRedirect && req.url !== request.url) return false;
   await sendResponse(req, res, response);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ACCOUNT_ENDPOINTS, WATCHLIST_ENDPOINTS } from '#src/features/account/account-endpoints.ts';
 import { MAX_VIEWED_CARS } from '#src/features/account/saved-cars/car-lists.ts';
 import { MAX_SAVED_PER_REQUEST } from '#src/features/account/saved-cars/saved-change.ts';
+import { WEB_VITALS_ENDPOINT } from '#src/features/content/web-vitals-endpoint.ts';
 import { BROKER_ENDPOINTS } from '#src/features/finance/broker-endpoints.ts';
 import { LeadRequestSchema, PHONE_CODE_ENDPOINTS } from '#src/features/leads/endpoints/form-endpoints.ts';
 import {
@@ -283,6 +284,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     statuses: { 200: 'The file', 404: '`unknown_booking`: there is no such lead, or none with a day' },
   },
   PUSHED_FEED_ENDPOINT,
+  WEB_VITALS_ENDPOINT,
   {
     method: 'GET',
     path: '/cars/{slug}.pdf',

@@ -182,6 +182,26 @@ describe('ERR-01 while the search engine is unavailable', () => {
     expect(made).toBe(1);
   });
 
+  it('PLAT-55 only responses of the dealers that search there are used for longer', async () => {
+    const asked: (readonly string[])[] = [];
+    const ofDealers = createResponseCache({
+      clock: { now: () => new Date(now) },
+      maxBytes: 100_000,
+      longestMakingMs: 8000,
+      isUnavailable(tags) {
+        asked.push(tags);
+        return tags.includes('stock/riverbend');
+      },
+    });
+    const here = page();
+    const there = page({ key: 'b', tags: ['stock/harbour'] });
+    for (const wanted of [here, there]) await ofDealers.get(wanted);
+    now += REVALIDATED_MS;
+    expect((await ofDealers.get(here)).body.toString()).toBe('made 1');
+    expect((await ofDealers.get(there)).body.toString()).toBe('made 3');
+    expect(asked).toEqual([['stock/riverbend'], ['stock/harbour']]);
+  });
+
   it('a response more than a day old is not', async () => {
     await read(page());
     isUnavailable = true;

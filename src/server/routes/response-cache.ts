@@ -80,13 +80,13 @@ const SIZE_WITH_COMPRESSED = 1.4;
  * @param maxBytes total size
  * @param maxOfTag maximum number of responses per tag
  * @param longestMakingMs timeout for a response; the next request tries again
- * @param isUnavailable whether the source of responses is known to be unavailable
+ * @param isUnavailable whether the source of responses with these tags is known to be unavailable
  */
 export function createResponseCache(options: {
   clock: Clock;
   maxBytes: number;
   longestMakingMs: number;
-  isUnavailable: () => boolean;
+  isUnavailable: (tags: readonly string[]) => boolean;
   maxOfTag?: number | undefined;
 }): ResponseCache {
   const { clock, maxBytes, longestMakingMs, isUnavailable, maxOfTag = Number.POSITIVE_INFINITY } = options;
@@ -175,7 +175,7 @@ export function createResponseCache(options: {
     const found = cachedWithin(key, CACHED_WHILE_UNAVAILABLE_MS);
     if (!found) return undefined;
     const age = now() - found.madeAt;
-    if (age < found.freshMs || isUnavailable()) return { response: found.response, isStale: false };
+    if (age < found.freshMs || isUnavailable(found.tags)) return { response: found.response, isStale: false };
     return age < REVALIDATED_MS ? { response: found.response, isStale: true } : undefined;
   }
 
@@ -217,7 +217,7 @@ export function createResponseCaches({
   clock: Clock;
   maxBytes: number;
   longestMakingMs: number;
-  isUnavailable: () => boolean;
+  isUnavailable: (tags: readonly string[]) => boolean;
 }): ResponseCaches {
   const cacheOf = (kind: keyof typeof SHARES, maxOfTag?: number) =>
     createResponseCache({ ...options, maxBytes: maxBytes * SHARES[kind], maxOfTag });

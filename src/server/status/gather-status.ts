@@ -34,10 +34,13 @@ import {
   toFeedState,
 } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { scheduledFeed } from '#src/features/stock/server/schedule/import-feed.ts';
+import { cdnPurges } from '#src/platform/database/cdn-purges.ts';
 import { type Database, engineOf } from '#src/platform/database/database.ts';
 import { tryWrite } from '#src/platform/database/write-probe.ts';
 import type { Clock } from '#src/platform/time/clock.ts';
+import { gatherOperations } from './operations.ts';
 import type {
+  CdnFacts,
   DealerFacts,
   DealerRelease,
   DeliveryFacts,
@@ -233,29 +236,51 @@ type StatusSources = DealerSources & {
   leftOut: readonly LeftOut[];
   /** Folders whose disks are checked. */
   folders: readonly string[];
-  engine: () => Promise<StatusFacts['engine']>;
+  engines: () => Promise<StatusFacts['engines']>;
+  /** Whether a CDN is set. */
+  hasCdn: boolean;
   server: () => Promise<ServerFacts>;
 };
+
+async function cdnFacts(db: Database): Promise<CdnFacts> {
+  const rows = await cdnPurges(db);
+  const failing = rows.filter(({ failing_since }) => failing_since !== null);
+  const since = failing.map(({ failing_since }) => failing_since ?? '').sort()[0];
+  return {
+    lastPurgeAt: rows
+      .flatMap(({ purged_at }) => purged_at ?? [])
+      .sort()
+      .at(-1),
+    failing: (since && { sites: failing.length, since, reason: failing[0]?.last_error ?? '' }) || undefined,
+  };
+}
 
 /** Never rejects: an unresponsive database is reported as a fact. */
 export async function gatherStatus(sources: StatusSources): Promise<StatusFacts> {
   const { db, clock, leftOut, folders } = sources;
   const at = clock.now().toISOString();
-  const counts = Promise.all([gatherDealers(sources), unavailableDestinations(db)]).catch(() => undefined);
-  const [write, counted, engine, server, disks] = await Promise.all([
+  const counts = Promise.all([
+    gatherDealers(sources),
+    unavailableDestinations(db),
+    sources.hasCdn ? cdnFacts(db) : undefined,
+    gatherOperations(db, clock.now()),
+  ]).catch(() => undefined);
+  const [write, counted, engines, server, disks] = await Promise.all([
     tryWrite(db, at),
     counts,
-    sources.engine(),
+    sources.engines(),
     sources.server(),
     diskFacts(folders),
   ]);
-  const [dealers = [], destinations = []] = counted ?? [];
+  const [dealers = [], destinations = [], cdn, operations] = counted ?? [];
   return {
     at,
     dealers,
     leftOut: [...leftOut],
     database: { engine: engineOf(db), write, responds: counted !== undefined },
-    engine,
+    engines,
+    cdn,
+    operations,
     destinations,
     disks,
     machine: machineFacts(),

@@ -34,6 +34,7 @@ type Health = {
   /** `failing`: leads cannot be stored. `degraded`: shoppers are served, but something needs attention. */
   status: 'ok' | 'degraded' | 'failing';
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial['outcome']; reason: string | null };
+  /** `database` if an engine that holds dealers is unavailable. */
   search: 'engine' | 'database';
   searchesDiverted: number;
   dealers: { served: number; leftOut: LeftOut[] };
@@ -42,7 +43,7 @@ type Health = {
   imports: { dealer: string; finishedAt: string }[] | null;
 };
 
-type HealthServices = Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'tenants'>;
+type HealthServices = Pick<Services, 'clock' | 'db' | 'engines' | 'tenants'>;
 
 type HealthChecks = {
   /** Whether a lead could be stored, tested by a write to the disk. */
@@ -52,14 +53,15 @@ type HealthChecks = {
 };
 
 export function healthChecks(services: HealthServices): HealthChecks {
-  const { clock, db, engineBreaker, tenants } = services;
+  const { clock, db, engines, tenants } = services;
   const trial = memoizeFor(() => tryWrite(db, clock.now().toISOString()), FRESH_MS);
   const inFull = memoizeFor(async (): Promise<Health> => {
     const written = await trial();
     const leads = await outboxStatus(services).catch(() => null);
     const imports = await lastImports(db).catch(() => null);
     const isFailing = written.outcome === 'failed' || leads === null;
-    const search = engineBreaker.isOpen() ? 'database' : 'engine';
+    const inUse = engines.inUse(tenants.all).filter(({ dealers }) => dealers.length > 0);
+    const search = inUse.some(({ engine }) => engine.breaker.isOpen()) ? 'database' : 'engine';
     const isDegraded = written.outcome === 'locked' || search === 'database' || tenants.leftOut.length > 0;
     return {
       status: isFailing ? 'failing' : isDegraded ? 'degraded' : 'ok',
@@ -69,7 +71,7 @@ export function healthChecks(services: HealthServices): HealthChecks {
         reason: written.outcome === 'failed' ? written.reason : null,
       },
       search,
-      searchesDiverted: engineBreaker.diverted(),
+      searchesDiverted: inUse.reduce((sum, { engine }) => sum + engine.breaker.diverted(), 0),
       dealers: { served: tenants.all.length, leftOut: [...tenants.leftOut] },
       leads,
       imports,
@@ -101,7 +103,7 @@ export function respondToReadiness(req: Request, res: ServerResponse, isStopping
  * PLAT-02: responds with 200 or 503 to everyone, and with the full state to holders of HEALTH_TOKEN. Works on any host.
  */
 export function healthResponses(
-  services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>,
+  services: Pick<Services, 'clock' | 'db' | 'engines' | 'env' | 'tenants'>,
   access: OperatorAccess,
 ) {
   const checks = healthChecks(services);

@@ -4,6 +4,7 @@ import { judgeStatus } from './judge-status.ts';
 import {
   type DealerFacts,
   type DeliveryFacts,
+  type EngineFacts,
   type FeedFacts,
   levelOf,
   type ProcessFacts,
@@ -41,17 +42,32 @@ const PROCESS: ProcessFacts = {
   memory: { rssBytes: 300e6, heapUsedBytes: 200e6, heapLimitBytes: 2e9 },
   errors: { lastHour: 0, latest: undefined },
 };
+const SHARED: EngineFacts = {
+  name: 'shared',
+  dealers: 1,
+  vehicles: 37,
+  isAvailable: true,
+  diverted: 0,
+  waiting: 0,
+  moves: [],
+};
 const WELL: StatusFacts = {
   at: AT,
   dealers: [DEALER],
   leftOut: [],
   database: { engine: 'sqlite', write: { outcome: 'ok' }, responds: true },
-  engine: { isAvailable: true },
+  engines: [SHARED],
   destinations: [],
   disks: [{ folder: '.data', freeBytes: 50 * GB, totalBytes: 100 * GB }],
   machine: { availableBytes: 4 * GB, totalBytes: 8 * GB },
   server: { kind: 'answered', process: PROCESS },
 };
+const moved = (state: 'copying' | 'leaving', to: string) => ({
+  dealer: 'riverbend',
+  state,
+  to,
+  since: ago(11 * MINUTE_MS),
+});
 const withDealer = (more: Partial<DealerFacts>): StatusFacts => ({
   ...WELL,
   dealers: [{ ...DEALER, ...more }],
@@ -73,6 +89,19 @@ const scheduled = (more: Partial<FeedFacts>) =>
     },
   });
 const trouble = (leads: number, since: string, latest = since) => ({ leads, since, latest });
+
+it('PLAT-65 the last purge of the CDN is shown, and purges that fail: red once operators are alerted', () => {
+  const ofCdn = (cdn: StatusFacts['cdn']) =>
+    judgeStatus({ ...WELL, cdn }).filter(({ about }) => about === 'CDN');
+  expect(ofCdn(undefined)).toEqual([]);
+  const purged = { lastPurgeAt: ago(MINUTE_MS), failing: undefined };
+  expect(ofCdn(purged)).toEqual([{ level: 'green', about: 'CDN', what: 'Last purged at 01:59 UTC.' }]);
+  const failing = (since: string) => ofCdn({ ...purged, failing: { sites: 2, since, reason: 'HTTP 401' } });
+  expect(failing(ago(4 * MINUTE_MS))).toMatchObject([{ level: 'amber' }]);
+  expect(failing(ago(5 * MINUTE_MS))).toMatchObject([
+    { level: 'red', what: 'Changes of 2 sites are not purged: HTTP 401.', since: ago(5 * MINUTE_MS) },
+  ]);
+});
 
 it('PLAT-02 where all is well every part is green', () => {
   const findings = judgeStatus(WELL);
@@ -121,10 +150,34 @@ const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined
     'npm run leads -- test riverbend',
   ],
   [
-    { ...WELL, engine: { isAvailable: false, reason: 'fetch failed' } },
+    { ...WELL, engines: [{ ...SHARED, isAvailable: false, reason: 'fetch failed' }] },
     'red search engine',
     'Meilisearch is unavailable; searches use the database: fetch failed.',
     'curl -s "$MEILI_HOST/health"',
+  ],
+  [
+    {
+      ...WELL,
+      engines: [SHARED, { ...SHARED, name: 'east', dealers: 12, isAvailable: false }],
+    },
+    'red search engine east',
+    'Meilisearch is unavailable; searches of 12 dealers use the database.',
+    'npm run stock -- engines',
+  ],
+  [
+    {
+      ...WELL,
+      engines: [SHARED, { ...SHARED, name: 'east', dealers: 0, moves: [moved('copying', 'east')] }],
+    },
+    'amber riverbend',
+    'Its move to the search engine "east" is not finished; it is searched where it was.',
+    'npm run stock -- engines move riverbend --to east',
+  ],
+  [
+    { ...WELL, engines: [{ ...SHARED, moves: [moved('leaving', 'east')] }] },
+    'amber riverbend',
+    'It is searched on the engine "east", and is still to be removed from "shared".',
+    'npm run stock -- engines move riverbend --to east',
   ],
   [
     { ...WELL, server: { kind: 'silent', address: 'http://127.0.0.1:4321', reason: 'ECONNREFUSED' } },
@@ -437,7 +490,7 @@ it('FEED-23 the status shows last success, next delivery, vehicles and those lef
 });
 
 it('FEED-23 the status page has a table of deliveries, if there are any', () => {
-  const page = (deliveries: DeliveryFacts[]) => statusPage(statusView(withDealer({ deliveries })));
+  const page = (deliveries: DeliveryFacts[]) => statusPage(statusView(withDealer({ deliveries })), undefined);
   expect(page([DELIVERY])).toContain('<h2>Deliveries</h2>');
   expect(page([DELIVERY])).toContain('<td data-label="to" class="wide">files.example</td>');
   expect(page([{ ...DELIVERY, failures: 2, lastError: 'stalled' }])).toContain(

@@ -1,7 +1,10 @@
 import { REPORTED_FOR_MS } from '#src/features/leads/delivery/lead-alarm.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { judgeEngines } from './engine-view.ts';
+import { judgeCdn } from './judge-cdn.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
+import { judgeOperations } from './operations.ts';
 import {
   type DealerFacts,
   type DiskFacts,
@@ -193,14 +196,6 @@ function judgeDatabase({ database }: StatusFacts): Finding {
   return { level: 'green', about, what: `${engine === 'sqlite' ? 'SQLite' : 'Postgres'} stores a test row.` };
 }
 
-function judgeEngine({ engine }: StatusFacts): Finding {
-  const about = 'search engine';
-  if (engine.isAvailable) return { level: 'green', about, what: 'Meilisearch responds.' };
-  const reason = engine.reason === undefined ? '' : `: ${engine.reason}`;
-  const what = `Meilisearch is unavailable; searches use the database${reason}.`;
-  return { level: 'red', about, what, remedy: 'curl -s "$MEILI_HOST/health"' };
-}
-
 function judgeDisk({ folder, freeBytes, totalBytes }: DiskFacts): Finding {
   const share = totalBytes === 0 ? 1 : freeBytes / totalBytes;
   const what = `${inGb(freeBytes)} of ${inGb(totalBytes)} free at ${folder}.`;
@@ -322,9 +317,11 @@ export function judgeStatus(facts: StatusFacts): Finding[] {
         remedy: `npm run leads -- test ${dealer}`,
       }),
     ),
-    judgeEngine(facts),
+    ...judgeEngines(facts.engines, at),
+    ...judgeCdn(facts),
     ...judgeFailures(facts),
     ...judgeServer(server),
+    ...judgeOperations(facts.operations, at),
     ...(logErrors
       ? [
           judgeErrors(

@@ -48,9 +48,26 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
   gauge('database_writable', '1 if a lead can be stored', [], ({ database }, set) =>
     set({}, database.write.outcome === 'failed' ? 0 : 1),
   );
-  gauge('search_engine_available', '0 while searches use the database', [], ({ engine }, set) =>
-    set({}, engine.isAvailable ? 1 : 0),
+  gauge(
+    'search_engine_available',
+    '0 while its searches use the database',
+    ['engine'],
+    ({ engines }, set) => {
+      for (const { name, isAvailable } of engines) set({ engine: name }, isAvailable ? 1 : 0);
+    },
   );
+  gauge('search_engine_dealers', 'Dealers that are searched there', ['engine'], ({ engines }, set) => {
+    for (const { name, dealers } of engines) set({ engine: name }, dealers);
+  });
+  gauge('search_engine_vehicles', 'Vehicles in its index', ['engine'], ({ engines }, set) => {
+    for (const { name, vehicles } of engines) if (vehicles !== undefined) set({ engine: name }, vehicles);
+  });
+  gauge('search_engine_backlog_vehicles', 'Changes it has not received', ['engine'], ({ engines }, set) => {
+    for (const { name, waiting } of engines) set({ engine: name }, waiting);
+  });
+  gauge('cdn_unpurged_sites', 'Sites whose changes the CDN has not been purged of', [], ({ cdn }, set) => {
+    if (cdn) set({}, cdn.failing?.sites ?? 0);
+  });
   gauge('destinations_unavailable', 'Lead destinations that are unavailable', ['dealer'], (found, set) => {
     const byDealer = Map.groupBy(found.destinations, ({ dealer }) => dealer);
     for (const [dealer, own] of byDealer) set({ dealer }, own.length);
@@ -90,6 +107,15 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
     for (const { slug, release } of dealers)
       if (release) set({ dealer: slug }, secondsSince(release.publishedAt, at));
   });
+  gauge('processes', 'Processes that serve or work', ['kind', 'state'], ({ operations }, set) => {
+    const alike = Map.groupBy(operations?.machines ?? [], ({ kind, state }) => `${kind} ${state}`);
+    for (const [{ kind, state } = { kind: '', state: '' }, ...more] of alike.values())
+      set({ kind, state }, more.length + 1);
+  });
+  gauge('behind_seconds', 'Since the oldest publication a process does not serve', [], (found, set) => {
+    const since = found.operations?.machines.flatMap(({ behind_since }) => behind_since ?? []).sort()[0];
+    set({}, since ? secondsSince(since, found.at) : 0);
+  });
   gauge('disk_free_bytes', 'Free where data and sites are', ['folder'], ({ disks }, set) => {
     for (const { folder, freeBytes } of disks) set({ folder }, freeBytes);
   });
@@ -100,7 +126,7 @@ function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>
  * @param facts of the installation, cached for a few seconds
  */
 export function createMetrics(
-  { errors, engineBreaker }: Pick<Services, 'errors' | 'engineBreaker'>,
+  { errors }: Pick<Services, 'errors'>,
   facts: () => Promise<StatusFacts>,
 ): Metrics {
   const registry = new Registry();
@@ -137,11 +163,13 @@ export function createMetrics(
   });
   new Counter({
     name: 'forecourt_searches_diverted_total',
-    help: 'Searches that used the database instead of the engine',
+    help: 'Searches that used the database instead of their engine',
+    labelNames: ['engine'],
     registers,
-    collect() {
+    async collect() {
+      const { engines } = await facts();
       this.reset();
-      this.inc(engineBreaker.diverted());
+      for (const { name, diverted } of engines) this.inc({ engine: name }, diverted);
     },
   });
   registerGauges(registers, facts);

@@ -1,16 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Request } from '#src/server/http/exchange.ts';
 import type { PageCode } from '#src/server/http/page-code.ts';
-import { redirect, refuse, respondWithJson } from '#src/server/http/responses.ts';
+import { redirect, refuse, respondWithJson, respondWithText } from '#src/server/http/responses.ts';
 import type { PublishedWatch } from '#src/server/published-watch.ts';
 import { isRead, limitsAt, readBody, refuseByHeaders } from '#src/server/routes/request-guard.ts';
 import type { Services } from '#src/server/services.ts';
+import { engineFacts } from './engine-facts.ts';
 import { dealerRelease, gatherStatus, memoryFacts } from './gather-status.ts';
 import { memoizeFor } from './health.ts';
+import { gatherLastDays, type LastDays } from './last-days.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type Access, METRICS_PATH, type OperatorAccess, refusalOf, STATUS_PATH } from './operator-access.ts';
 import type { ProcessFacts, RefusedCode, StatusFacts } from './status-facts.ts';
-import { PAGE_POLICY, statusPage, statusView, tokenPage } from './status-view.ts';
+import { dealerStatusPage, PAGE_POLICY, statusPage, statusView, tokenPage } from './status-view.ts';
 
 const MS = 1000;
 /** Minimum interval between database reads. */
@@ -29,7 +33,7 @@ function factsOf(
   services: Services,
   { dist, code, refusedCode, publications }: Place,
 ): () => Promise<StatusFacts> {
-  const { db, clock, tenants, engineBreaker, errors, env } = services;
+  const { db, clock, tenants, errors, env } = services;
   const startedAt = new Date(clock.now().getTime() - process.uptime() * MS).toISOString();
   const own = async (): Promise<{ kind: 'answered'; process: ProcessFacts }> => ({
     kind: 'answered',
@@ -53,13 +57,30 @@ function factsOf(
         folders: dist === undefined ? [env.DATA_DIR] : [env.DATA_DIR, dist],
         releaseOf: (slug) =>
           dist === undefined ? undefined : dealerRelease(dist, slug, services.env.STORAGE_URL !== ''),
+        hasCdn: env.CDN !== 'none',
         // Reading every dealer file would delay requests; `npm run status` does it.
         isEdited: () => undefined,
-        engine: async () => ({ isAvailable: !engineBreaker.isOpen() }),
+        engines: () => engineFacts(services),
         server: own,
       }),
     FRESH_MS,
   );
+}
+
+const PLACES_REMEMBERED = 100;
+
+/** Figures of the last days by dealer, undefined if the database does not respond; read again after a minute. */
+function lastDaysOf(services: Services): (slug: string | undefined) => Promise<LastDays | undefined> {
+  const known = new LRUCache<string, Promise<LastDays | undefined>>({
+    max: PLACES_REMEMBERED,
+    ttl: MINUTE_MS,
+  });
+  return (slug) => {
+    const key = slug ?? '';
+    const found = known.get(key) ?? gatherLastDays(services, slug).catch(() => void known.delete(key));
+    if (!known.has(key)) known.set(key, found);
+    return found;
+  };
 }
 
 function sendPage(res: ServerResponse, status: number, html: string): void {
@@ -96,6 +117,7 @@ export function operatorPages(
   if (services.env.HEALTH_TOKEN === '') return undefined;
   const facts = factsOf(services, place);
   const metrics = createMetrics(services, facts);
+  const lastDays = lastDaysOf(services);
 
   async function acceptToken(req: Request, res: ServerResponse): Promise<void> {
     const limits = limitsAt(STATUS_PATH, TOKEN_FORM_MS);
@@ -126,10 +148,14 @@ export function operatorPages(
         res.setHeader('Content-Type', contentType);
         return void res.end(text);
       }
+      const slug = new URL(req.url ?? '', 'http://host').searchParams.get('dealer') ?? undefined;
+      if (slug !== undefined && !services.tenants.bySlug(slug))
+        return respondWithText(res, 404, 'There is no such dealer.');
       const seen = await facts();
       const view = statusView(seen);
-      if (acceptsHtml(req)) return sendPage(res, 200, statusPage(view));
-      respondWithJson(res, 200, { ...view, facts: seen });
+      if (!acceptsHtml(req)) return respondWithJson(res, 200, { ...view, facts: seen });
+      const days = await lastDays(slug);
+      sendPage(res, 200, slug === undefined ? statusPage(view, days) : dealerStatusPage(view, slug, days));
     },
   };
 }

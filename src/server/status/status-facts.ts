@@ -1,6 +1,8 @@
 import type { LeftOut } from '#src/dealer-files/fleet/tenants.ts';
 import type { Trouble } from '#src/features/leads/delivery/lead-alarm.ts';
 import type { FeedOutcome } from '#src/features/stock/server/schedule/feed-schedule.ts';
+import type { LeaseRow } from '#src/platform/database/leases.ts';
+import type { MachineRow } from '#src/platform/database/machines.ts';
 import type { WriteTrial } from '#src/platform/database/write-probe.ts';
 
 /** `red`: broken. `amber`: needs attention before it breaks. `green`: fine. */
@@ -165,13 +167,49 @@ export type ServerFacts =
 
 export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
 
+/** PLAT-55: a search engine that holds dealers. */
+export type EngineFacts = {
+  name: string;
+  /** Searched there. */
+  dealers: number;
+  /** Undefined if it cannot be asked. */
+  vehicles: number | undefined;
+  isAvailable: boolean;
+  reason?: string;
+  /** Searches of the asked process that used the database. */
+  diverted: number;
+  /** Vehicles whose last change it has not received. */
+  waiting: number;
+  /** Dealers that are copied to it, or have left it. */
+  moves: { dealer: string; state: 'copying' | 'leaving'; to: string; since: string }[];
+};
+
+/** PLAT-65 */
+export type CdnFacts = {
+  lastPurgeAt: string | undefined;
+  /** Sites whose changes have not been purged, because purges fail. */
+  failing: { sites: number; since: string; reason: string } | undefined;
+};
+
+/** PLAT-34, PLAT-35: what all processes of an installation do, as the database has it. */
+export type OperationFacts = {
+  machines: readonly MachineRow[];
+  leases: readonly LeaseRow[];
+  /** Pictures that were never fetched. */
+  wantedPictures: number;
+};
+
 export type StatusFacts = {
   at: string;
   dealers: DealerFacts[];
   leftOut: readonly LeftOut[];
   /** `responds` is false if counts could not be read. */
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
-  engine: { isAvailable: boolean; reason?: string };
+  engines: EngineFacts[];
+  /** Undefined without a CDN. */
+  cdn?: CdnFacts | undefined;
+  /** Undefined if they could not be read. */
+  operations?: OperationFacts | undefined;
   destinations: { dealer: string; destination: string; since: string }[];
   disks: DiskFacts[];
   machine: { availableBytes: number; totalBytes: number };

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { SHARED_ENGINE } from '#src/config/search-variables.ts';
 import { xmlText } from '#src/platform/text/xml.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/time/duration.ts';
+import { dayCharts } from './day-charts.ts';
+import { ENGINE_COLUMNS, engineCells, judgeEngines } from './engine-view.ts';
 import { judgeStatus } from './judge-status.ts';
+import { DAYS_SHOWN, type LastDays } from './last-days.ts';
+import { operationTables, type StatusTable } from './operations.ts';
 import { METRICS_PATH, STATUS_PATH } from './operator-access.ts';
 import {
   type DealerFacts,
@@ -14,17 +18,7 @@ import {
   type StatusFacts,
   stockAsOf,
 } from './status-facts.ts';
-
-/** "5 min", "7 h", "12 d". */
-export function ageText(since: string | undefined, at: string): string {
-  if (since === undefined) return '–';
-  const age = Math.max(0, Date.parse(at) - Date.parse(since));
-  if (age < 2 * HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
-  return age < 2 * DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
-}
-
-/** "2026-07-10 02:00 UTC". */
-const utcText = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+import { ageText, utcText } from './status-text.ts';
 
 /** "+3 ~1 −2 =31": added, changed, removed, unchanged. */
 const reportText = (counts: ImportFacts['counts']): string =>
@@ -96,6 +90,10 @@ export type StatusView = {
   dealers: { level: Level; cells: string[] }[];
   /** FEED-23: cells in the order of `DELIVERY_COLUMNS`; red first. */
   deliveries: { level: Level; cells: string[] }[];
+  /** PLAT-55: cells in the order of `ENGINE_COLUMNS`; none where all dealers are on the shared engine. */
+  engines: { level: Level; cells: string[] }[];
+  /** PLAT-34, PLAT-35: processes, jobs and queues. */
+  operations: StatusTable[];
 };
 
 const RANK: Record<Level, number> = { red: 0, amber: 1, green: 2 };
@@ -124,6 +122,14 @@ export function statusView(facts: StatusFacts): StatusView {
         })),
       )
       .sort((a, b) => RANK[a.level] - RANK[b.level]),
+    engines:
+      facts.engines.length < 2 && facts.engines.every(({ name }) => name === SHARED_ENGINE)
+        ? []
+        : facts.engines.map((each) => ({
+            level: levelOf(judgeEngines([each], facts.at)),
+            cells: engineCells(each),
+          })),
+    operations: operationTables(facts.operations, facts.dealers, facts.at),
   };
 }
 
@@ -169,33 +175,68 @@ const WIDTHS: Readonly<Record<string, string>> = {
 
 type Row = { level: Level; cells: string[] };
 
-function tableRow({ level, cells: [slug = '', ...cells] }: Row, columns: readonly string[]): string {
+const dealerLink = (slug: string): string =>
+  `<a href="${STATUS_PATH}?dealer=${encodeURIComponent(slug)}">${xmlText(slug)}</a>`;
+
+function tableRow(
+  { level, cells: [name = '', ...cells] }: Row,
+  columns: readonly string[],
+  head: (name: string) => string,
+): string {
   const [, ...labels] = columns;
   const rest = cells.map((cell, at) => {
     const label = labels[at] ?? '';
     return `<td data-label="${label}"${WIDTHS[label] ?? ''}>${xmlText(cell)}</td>`;
   });
-  return `<tr class="${level}"><th scope="row">${xmlText(slug)} <span class="level">${LEVEL_NAMES[level]}</span></th>${rest.join('')}</tr>`;
+  return `<tr class="${level}"><th scope="row">${head(name)} <span class="level">${LEVEL_NAMES[level]}</span></th>${rest.join('')}</tr>`;
 }
 
-const table = (rows: readonly Row[], columns: readonly string[]) =>
+const table = (rows: readonly Row[], columns: readonly string[], head: (name: string) => string = xmlText) =>
   `<table><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
-<tbody>${rows.map((row) => tableRow(row, columns)).join('\n')}</tbody></table>`;
+<tbody>${rows.map((row) => tableRow(row, columns, head)).join('\n')}</tbody></table>`;
 
-export function statusPage({ at, level, troubles, fine, dealers, deliveries }: StatusView): string {
+const chartsOrReason = (lastDays: LastDays | undefined): string =>
+  lastDays ? dayCharts(lastDays) : '<p>The database does not respond.</p>';
+
+/** @param lastDays undefined if the database does not respond */
+export function statusPage(
+  { at, level, troubles, fine, dealers, deliveries, engines, operations }: StatusView,
+  lastDays: LastDays | undefined,
+): string {
   return page(
     `${LEVEL_NAMES[level]}: ${HEADLINES[level]}`,
     `<h1 class="${level}"><span class="level">${LEVEL_NAMES[level]}</span>: ${HEADLINES[level].toLowerCase()}</h1>
 <p class="muted">At ${xmlText(utcText(at))}. <a href="${STATUS_PATH}">Look again</a> · <a href="${METRICS_PATH}">Metrics</a></p>
 ${troubles.length > 0 ? `<h2>To fix</h2>\n${list(troubles, at)}` : ''}
+<h2>The last ${DAYS_SHOWN} days</h2>
+${chartsOrReason(lastDays)}
 <h2>Dealers</h2>
-<p class="muted">Report: + added, ~ changed, − removed, = unchanged. Waiting, dead and held are leads.</p>
-${table(dealers, DEALER_COLUMNS)}
+<p class="muted">Each name leads to the last days of the dealer. Report: + added, ~ changed, − removed, = unchanged. Waiting, dead and held are leads.</p>
+${table(dealers, DEALER_COLUMNS, dealerLink)}
 ${deliveries.length > 0 ? `<h2>Deliveries</h2>\n${table(deliveries, DELIVERY_COLUMNS)}` : ''}
+${engines.length > 0 ? `<h2>Search engines</h2>\n${table(engines, ENGINE_COLUMNS)}` : ''}
+${operations.map(({ heading, columns, rows }) => `<h2>${heading}</h2>\n${table(rows, columns)}`).join('\n')}
 ${fine.length > 0 ? `<h2>In order</h2>\n${list(fine, at)}` : ''}
 <p class="muted">Memory and errors are those of this process. With several, the log has the errors of all: npm run status -- --log &lt;file&gt;</p>`,
   );
 }
+
+/** What needs attention at one dealer, and its last days. */
+export const dealerStatusPage = (
+  { at, troubles }: StatusView,
+  slug: string,
+  lastDays: LastDays | undefined,
+): string => {
+  const own = troubles.filter(({ about }) => about === slug);
+  return page(
+    slug,
+    `<h1>${xmlText(slug)}</h1>
+<p class="muted">At ${xmlText(utcText(at))}. <a href="${STATUS_PATH}">All dealers</a></p>
+${own.length > 0 ? `<h2>To fix</h2>\n${list(own, at)}` : ''}
+<h2>The last ${DAYS_SHOWN} days</h2>
+${chartsOrReason(lastDays)}`,
+  );
+};
 
 export const tokenPage = (message?: string): string =>
   page(

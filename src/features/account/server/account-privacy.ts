@@ -1,6 +1,10 @@
 import type { AdminServices } from '#src/features/leads/server/operations/lead-admin.ts';
 import { eraseAll, erasePhone, findPerson } from '#src/features/leads/server/privacy/erase-person.ts';
-import { appendErasure, hasErasures, readErasures } from '#src/features/leads/server/privacy/erasure-log.ts';
+import {
+  appendErasure,
+  loggedErasures,
+  readErasures,
+} from '#src/features/leads/server/privacy/erasure-log.ts';
 import type { Person } from '#src/features/leads/server/queries/lead-erasure-queries.ts';
 import { BYTE_ORDER_MARK, csvRow, spreadsheetPhone, spreadsheetText } from '#src/platform/text/safe-text.ts';
 import type { Services } from '#src/server/services.ts';
@@ -28,18 +32,21 @@ export const findAccounts = (
  * Erased accounts that a restored backup has brought back.
  * @throws Error if a line of the log is invalid
  */
-export const findRestoredAccounts = ({ db, dataDir }: AdminServices): Promise<string[]> =>
-  presentContacts(db, [...new Set(readErasures(dataDir).flatMap(({ contactIds = [] }) => contactIds))]);
+export async function findRestoredAccounts(services: AdminServices): Promise<string[]> {
+  const ids = (await readErasures(services)).flatMap(({ contactIds = [] }) => contactIds);
+  return presentContacts(services.db, [...new Set(ids)]);
+}
 
 /** Erases accounts and their sessions permanently. Their ids are logged first, as for leads. */
 export async function eraseAccounts(
-  { db, clock, dataDir }: AdminServices,
+  services: AdminServices,
   contactIds: readonly string[],
   reason: 'request' | 'retention',
 ): Promise<void> {
   if (contactIds.length === 0) return;
-  appendErasure(dataDir, { at: clock.now().toISOString(), reason, leadIds: [], contactIds });
-  await eraseContacts(db, contactIds);
+  const at = services.clock.now().toISOString();
+  await appendErasure(services, { at, reason, leadIds: [], contactIds });
+  await eraseContacts(services.db, contactIds);
 }
 
 /** @param person phone as digits from 0, e-mail in lower case */
@@ -53,17 +60,20 @@ export const findSearches = (
  * Erased searches that a restored backup has brought back.
  * @throws Error if a line of the log is invalid
  */
-export const findRestoredSearches = async ({ db, dataDir }: AdminServices): Promise<string[]> =>
-  storedSearches(db, [...new Set(readErasures(dataDir).flatMap(({ searchIds = [] }) => searchIds))]);
+export async function findRestoredSearches(services: AdminServices): Promise<string[]> {
+  const ids = (await loggedErasures(services, 'searches'))?.flatMap(({ searchIds = [] }) => searchIds);
+  return storedSearches(services.db, [...new Set(ids)]);
+}
 
 /** Erases saved searches permanently. Their ids are logged first, as for leads. */
 export async function eraseSavedSearches(
-  { db, clock, dataDir }: AdminServices,
+  services: AdminServices,
   searchIds: readonly string[],
 ): Promise<void> {
   if (searchIds.length === 0) return;
-  appendErasure(dataDir, { at: clock.now().toISOString(), reason: 'request', leadIds: [], searchIds });
-  await eraseSearches(db, searchIds);
+  const at = services.clock.now().toISOString();
+  await appendErasure(services, { at, reason: 'request', leadIds: [], searchIds });
+  await eraseSearches(services.db, searchIds);
 }
 
 /**
@@ -71,10 +81,10 @@ export async function eraseSavedSearches(
  * earlier step fails.
  */
 export async function deleteAccount(
-  { db, clock, env, log }: Pick<Services, 'db' | 'clock' | 'env' | 'log'>,
+  { db, storage, clock, env, log }: Pick<Services, 'db' | 'storage' | 'clock' | 'env' | 'log'>,
   { id, dealer, phone }: Pick<Contact, 'id' | 'dealer' | 'phone'>,
 ): Promise<void> {
-  const admin = { db, clock, dataDir: env.DATA_DIR };
+  const admin = { db, storage, clock, dataDir: env.DATA_DIR };
   const leads = await findPerson(admin, { phone }, dealer);
   await eraseAll(admin, leads, 'request');
   await erasePhone(admin, phone, dealer);
@@ -130,14 +140,14 @@ export async function* exportSearches(
   }
 }
 
-type StopServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
+type StopServices = Pick<Services, 'db' | 'storage' | 'clock' | 'env' | 'log'>;
 
 /**
  * Ends alerts permanently. The search is logged first, so that a restored backup does not resume its alerts. They end
  * even if the log cannot be written.
  */
 export async function stopAlerts(
-  { db, clock, env, log }: StopServices,
+  { db, storage, clock, env, log }: StopServices,
   dealer: string,
   token: string,
 ): Promise<void> {
@@ -145,7 +155,8 @@ export async function stopAlerts(
   if (!found) return;
   try {
     const at = clock.now().toISOString();
-    appendErasure(env.DATA_DIR, { at, reason: 'alerts stopped', leadIds: [], searchIds: [found.id] });
+    const places = { dataDir: env.DATA_DIR, storage };
+    await appendErasure(places, { at, reason: 'alerts stopped', leadIds: [], searchIds: [found.id] });
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     log.error(
@@ -160,9 +171,8 @@ export async function stopAlerts(
  * Deletes stopped alerts that a restored backup has brought back; run before anything is sent.
  * @throws Error if a line of the log is invalid
  */
-export async function endRestoredAlerts({ db, clock, env, log }: StopServices): Promise<void> {
-  if (!hasErasures(env.DATA_DIR)) return;
-  const restored = await findRestoredSearches({ db, clock, dataDir: env.DATA_DIR });
+export async function endRestoredAlerts({ db, storage, clock, env, log }: StopServices): Promise<void> {
+  const restored = await findRestoredSearches({ db, storage, clock, dataDir: env.DATA_DIR });
   if (restored.length === 0) return;
   await eraseSearches(db, restored);
   log.warn(

@@ -15,13 +15,14 @@ import {
 
 /** Erases personal data from reservations permanently. The ids are logged first, as for leads. */
 export async function eraseReservations(
-  { db, clock, dataDir }: AdminServices,
+  services: AdminServices,
   reservationIds: readonly string[],
   reason: ErasureReason,
 ): Promise<void> {
   if (reservationIds.length === 0) return;
-  appendErasure(dataDir, { at: clock.now().toISOString(), reason, leadIds: [], reservationIds });
-  await eraseReservationsById(db, reservationIds);
+  const at = services.clock.now().toISOString();
+  await appendErasure(services, { at, reason, leadIds: [], reservationIds });
+  await eraseReservationsById(services.db, reservationIds);
 }
 
 /**
@@ -40,10 +41,10 @@ export const eraseReservationsOfPerson = async (
  * Erased reservations that a restored backup has brought back.
  * @throws Error if a line of the log is invalid
  */
-export const findRestoredReservations = ({ db, dataDir }: AdminServices): Promise<string[]> =>
-  unerasedReservations(db, [
-    ...new Set(readErasures(dataDir).flatMap(({ reservationIds = [] }) => reservationIds)),
-  ]);
+export async function findRestoredReservations(services: AdminServices): Promise<string[]> {
+  const ids = (await readErasures(services)).flatMap(({ reservationIds = [] }) => reservationIds);
+  return unerasedReservations(services.db, [...new Set(ids)]);
+}
 
 const PAGE_SIZE = 200;
 const COLUMNS = [

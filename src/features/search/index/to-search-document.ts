@@ -28,8 +28,8 @@ import { calendarYear } from '#src/platform/time/zoned-time.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /**
- * Increment with every change of the document, so that the next import reindexes all vehicles. A test compares a
- * fingerprint of the documents.
+ * Increment with every change of the document, so that each index is rebuilt. A test compares a fingerprint of the
+ * documents.
  */
 export const DOCUMENT_VERSION = 15;
 
@@ -45,7 +45,6 @@ export type DocumentSettings = FinanceSite &
  */
 export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
   JSON.stringify([
-    DOCUMENT_VERSION,
     calendarYear(clock.now(), dealer.timeZone),
     dealer.locations,
     dealer.dealerships,

@@ -9,6 +9,7 @@ import type { Refusal } from '#src/platform/http/endpoint.ts';
 import { hasLongSide } from '#src/platform/images/encode-image.ts';
 import { isWithinLimit, limitWindow } from '#src/platform/limits/rate-limits.ts';
 import { createFairQueue } from '#src/platform/queue/fair-queue.ts';
+import { StorageError } from '#src/platform/storage/object-storage.ts';
 import { singleLine } from '#src/platform/text/safe-text.ts';
 import type { Services } from '#src/server/services.ts';
 import { type StoredTradeIn, tradeInPhotos } from './queries/trade-in-queries.ts';
@@ -170,6 +171,9 @@ export const TOO_OFTEN_MESSAGE =
   'Many photos came from your connection. Wait ten minutes, then add the rest.';
 export const tooManyMessage = (max: number): string => `At most ${max} photos can be added.`;
 
+const NOT_STORED_MESSAGE =
+  'Your photos could not be stored at the moment. Wait half a minute and add them again.';
+
 const BUSY_SECONDS = 30;
 
 function refusedByGuard({ status }: Refusal): AddPhotosResult {
@@ -182,7 +186,7 @@ type Upload = {
   clientAddress: string | undefined;
   refusal: Refusal | undefined;
 };
-type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
+type PhotoServices = Pick<Services, 'env' | 'storage' | 'clock' | 'db' | 'log'>;
 
 /** @returns the number stored within the limit; other files are removed */
 async function storePhotos(
@@ -192,8 +196,9 @@ async function storePhotos(
   encoded: ReadonlyMap<string, Buffer>,
 ): Promise<number> {
   const staged: StagedPhoto[] = [];
+  const places = { dataDir: services.env.DATA_DIR, storage: services.storage };
   try {
-    for (const [id, bytes] of encoded) staged.push(await stagePhoto(services.env.DATA_DIR, id, bytes));
+    for (const [id, bytes] of encoded) staged.push(await stagePhoto(places, id, bytes));
     await notifyOfPhotos(services, dealer, tradeIn, staged);
   } finally {
     for (const photo of staged) await photo.discard();
@@ -267,7 +272,14 @@ export async function addPhotos(
   for (const id of before) sent.delete(id);
   if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
   const { photos, problems } = await reEncodeAll(sent, routedNetworkOf(clientAddress ?? ''));
-  const stored = photos.size === 0 ? 0 : await storePhotos(services, dealer, tradeIn, photos);
+  let stored = 0;
+  try {
+    if (photos.size > 0) stored = await storePhotos(services, dealer, tradeIn, photos);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    services.log.error({ reason: error.message }, 'photos of a valuation could not be stored');
+    return { ...refused(503, NOT_STORED_MESSAGE), retryAfterSeconds: BUSY_SECONDS };
+  }
   if (stored < photos.size) return refused(422, tooManyMessage(maxPhotos));
   return rejectedFiles(problems) ?? { kind: 'taken', isLast };
 }

@@ -6,7 +6,9 @@ import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { photoPath } from '#src/features/trade-in/trade-in-endpoints.ts';
 import { markErased } from '#src/platform/database/engines/file-upkeep.ts';
 import { errorResponse } from '#src/platform/http/endpoint.ts';
+import { type FilePlaces, PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
 import { stageFile } from '#src/platform/storage/replace-file.ts';
+import { plainReason } from '#src/platform/text/plain-reason.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import {
@@ -21,43 +23,67 @@ const EXTENSION = '.webp';
 
 const photoFile = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}${EXTENSION}`);
 
+/** In a bucket, where they have no copy on any machine: what is erased there is gone. */
+const PREFIX = 'trade-in-photos/';
+const photoKey = (id: string): string => `${PREFIX}${id}${EXTENSION}`;
+
 /** Photos are personal data, readable only by the server's user. */
 const MODE = 0o600;
 
-/** A photo on disk that is not part of a valuation yet. */
+/** A stored photo that is not part of a valuation yet. */
 export type StagedPhoto = {
   id: string;
   bytes: number;
-  /** Moves it to its final path, atomically. */
+  /** Moves it to its final path, atomically; in a bucket it is there. */
   keep(): Promise<void>;
-  /** Removes it unless it was kept. */
+  /** Removes it unless it was kept; in a bucket, `removeOrphanedPhotos` does. */
   discard(): Promise<void>;
 };
 
 /** Writes to a unique name, so that two uploads of the same photo do not conflict. */
-export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Promise<StagedPhoto> {
+export async function stagePhoto(
+  { dataDir, storage }: FilePlaces,
+  id: string,
+  bytes: Buffer,
+): Promise<StagedPhoto> {
+  if (storage) {
+    await storage.put(photoKey(id), bytes, PRIVATE_FILE);
+    // Another upload of the same photo may have the row, so that a refused one does not delete the object.
+    return { id, bytes: bytes.length, keep: async () => {}, discard: async () => {} };
+  }
   const file = photoFile(dataDir, id);
   await mkdir(dirname(file), { recursive: true });
   const { commit, discard } = await stageFile(file, (handle) => handle.writeFile(bytes), { mode: MODE });
   return { id, bytes: bytes.length, keep: commit, discard };
 }
 
-export const removePhoto = (dataDir: string, id: string): Promise<void> =>
-  rm(photoFile(dataDir, id), { force: true });
+export const removePhoto = ({ dataDir, storage }: FilePlaces, id: string): Promise<void> =>
+  storage ? storage.delete(photoKey(id)) : rm(photoFile(dataDir, id), { force: true });
 
-/** Files written before an instant, including incomplete ones, with their photo ids. */
-async function photoFilesBefore(dataDir: string, before: Date): Promise<{ file: string; photoId: string }[]> {
+const photoIdOf = (name: string) => (name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : name);
+
+type PhotoFile = { photoId: string; remove: () => Promise<void> };
+
+/** Files written before an instant, including incomplete ones. */
+async function photoFilesBefore({ dataDir, storage }: FilePlaces, before: Date): Promise<PhotoFile[]> {
+  if (storage) {
+    const objects = (await storage.list(PREFIX)).filter(({ modifiedAt }) => modifiedAt < before);
+    return objects.map(({ key }) => ({
+      photoId: photoIdOf(key.slice(PREFIX.length)),
+      remove: () => storage.delete(key),
+    }));
+  }
   const names = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const found: { file: string; photoId: string }[] = [];
+  const found: PhotoFile[] = [];
   for (const name of names) {
     const file = join(folderOf(dataDir), name);
     // The file may have been removed meanwhile.
     const written = await stat(file).catch(() => undefined);
     if (!written || written.mtimeMs >= before.getTime()) continue;
-    found.push({ file, photoId: name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : name });
+    found.push({ photoId: photoIdOf(name), remove: () => rm(file, { force: true }) });
   }
   return found;
 }
@@ -94,7 +120,7 @@ const notFound = () =>
 
 /** Handles `GET /api/trade-in-photos/{id}`: requires the signed link, on the dealer's own site. */
 export async function showPhoto(
-  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
+  { db, env, storage, clock, log }: Pick<Services, 'db' | 'env' | 'storage' | 'clock' | 'log'>,
   { slug }: Pick<DealerConfig, 'slug'>,
   id: string,
   query: URLSearchParams,
@@ -102,7 +128,19 @@ export async function showPhoto(
   const signed = { secret: env.SITE_SECRET, now: clock.now() };
   if (!PHOTO_ID.test(id) || !isPhotoLink(slug, id, query, signed)) return notFound();
   if (!(await isPhotoOfDealer(db, slug, id))) return notFound();
-  const bytes = await readFile(photoFile(env.DATA_DIR, id)).catch(() => undefined);
+  let bytes: Buffer | undefined;
+  try {
+    bytes = await (storage
+      ? storage.get(photoKey(id))
+      : readFile(photoFile(env.DATA_DIR, id)).catch(() => undefined));
+  } catch (error) {
+    log.error({ reason: plainReason(error) }, 'a photo of a valuation could not be read');
+    return errorResponse(
+      503,
+      'photo_unavailable',
+      'The photo cannot be read at the moment. Try again later.',
+    );
+  }
   if (!bytes) return notFound();
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -114,7 +152,7 @@ export async function showPhoto(
   });
 }
 
-type Stores = Pick<Services, 'clock' | 'db'> & { dataDir: string };
+type Stores = Pick<Services, 'clock' | 'db'> & FilePlaces;
 
 /** Files are written before their rows, so newer ones may belong to a running upload. */
 const ORPHANED_AFTER_MS = HOUR_MS;
@@ -133,14 +171,14 @@ export async function deleteUnfinishedTradeIns(
   services: Stores,
   dealer: Pick<DealerConfig, 'slug' | 'tradeIn'>,
 ): Promise<{ tradeIns: number; photos: number }> {
-  const { db, dataDir } = services;
+  const { db } = services;
   const ids = await abandonedTradeIns(services, dealer);
   if (ids.length === 0) return { tradeIns: 0, photos: 0 };
   const photos = await db.transaction().execute(async (tx) => {
     await markErased(tx);
     return deleteTradeIns(tx, ids);
   });
-  for (const photo of photos) await removePhoto(dataDir, photo);
+  for (const photo of photos) await removePhoto(services, photo);
   return { tradeIns: ids.length, photos: photos.length };
 }
 
@@ -148,8 +186,8 @@ export async function deleteUnfinishedTradeIns(
  * Removes photo files without a row, left by a crash.
  * @returns the number removed
  */
-export async function removeOrphanedPhotos({ clock, db, dataDir }: Stores): Promise<number> {
-  const files = await photoFilesBefore(dataDir, new Date(clock.now().getTime() - ORPHANED_AFTER_MS));
+export async function removeOrphanedPhotos({ clock, db, ...places }: Stores): Promise<number> {
+  const files = await photoFilesBefore(places, new Date(clock.now().getTime() - ORPHANED_AFTER_MS));
   const referenced = new Set(
     await referencedPhotos(
       db,
@@ -157,6 +195,6 @@ export async function removeOrphanedPhotos({ clock, db, dataDir }: Stores): Prom
     ),
   );
   const orphaned = files.filter(({ photoId }) => !referenced.has(photoId));
-  for (const { file } of orphaned) await rm(file, { force: true });
+  for (const { remove } of orphaned) await remove();
   return orphaned.length;
 }

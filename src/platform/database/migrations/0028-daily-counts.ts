@@ -13,8 +13,9 @@ export const dailyCounts = (engine: Engine): Migration => ({
         .addColumn('name', 'text', (c) => c.notNull())
         .addColumn('bucket', 'integer', (c) => c.notNull())
         .addColumn('count', 'integer', (c) => c.notNull())
-        .addPrimaryKeyConstraint('daily_counts_key', ['day', 'dealer', 'name', 'bucket']),
+        .addPrimaryKeyConstraint('daily_counts_key', ['dealer', 'day', 'name', 'bucket']),
     );
+    await schema.createIndex('daily_counts_of_day').on('daily_counts').column('day').execute();
     await schema.alterTable('outbox').addColumn('traceparent', 'text').execute();
   },
 });

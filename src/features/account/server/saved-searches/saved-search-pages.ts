@@ -167,7 +167,7 @@ export async function saveSearchPage(
   return { ...sent, ...failureOf(outcome, dealer.phones.override ?? dealer.phones.main) };
 }
 
-type PageServices = Pick<Services, 'db' | 'clock' | 'env'>;
+type PageServices = Pick<Services, 'db' | 'storage' | 'clock' | 'env'>;
 
 export type ConfirmPage =
   /** Not confirmed yet. `renewal` is the consent that extends active alerts. */

@@ -1,5 +1,5 @@
 import { atFirstGesture } from '#src/platform/ui/dom/deferred-work.ts';
-import { flushEvents, type PageEvent, queueEvent, toPageEvent } from './page-events.ts';
+import { flushEvents, queueEvent, toPageEvent } from './page-events.ts';
 
 /**
  * Analytics events, on every page.
@@ -29,16 +29,25 @@ function pushPageEvents(): void {
 addEventListener('forecourt:event', (event) => push(event instanceof CustomEvent ? event.detail : undefined));
 pushPageEvents();
 
-/** Where anything listens, reported once, when the shopper first leaves. The browser keeps what came before. */
-let vitals: PageEvent | undefined;
+/** Of visits, one in five reports how fast it was. Programs that drive a browser are no shoppers. */
+const REPORTED_SHARE = 0.2;
+const isReported = !navigator.webdriver && Math.random() < REPORTED_SHARE;
+
+/** Reported once, when the shopper first leaves. The browser keeps what came before. */
+let report: (() => void) | undefined;
 atFirstGesture(async () => {
-  if (!Reflect.has(globalThis, 'dataLayer')) return;
-  const { watchWebVitals } = await import('./web-vitals.ts');
-  vitals = watchWebVitals();
+  const isHeard = Reflect.has(globalThis, 'dataLayer');
+  if (!isHeard && !isReported) return;
+  const { watchWebVitals, sendWebVitals } = await import('./web-vitals.ts');
+  const vitals = watchWebVitals();
+  report = () => {
+    push(vitals);
+    if (isReported) sendWebVitals(vitals);
+  };
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
-  push(vitals);
-  vitals = undefined;
+  report?.();
+  report = undefined;
   flushEvents();
 });

@@ -1,4 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { WEB_VITALS_PATH } from '#src/features/content/web-vitals-endpoint.ts';
 import type { PageEvent } from './page-events.ts';
 
 /** CLS is a score, rounded to a thousandth; the others are whole milliseconds. */
@@ -13,4 +14,15 @@ export function watchWebVitals(): PageEvent {
   };
   for (const watch of [onLCP, onINP, onCLS, onTTFB]) watch(note, { reportAllChanges: true });
   return event;
+}
+
+/** PLAT-75: reports the figures to the site itself. A preview has no such address, and answers by itself. */
+export function sendWebVitals({ lcp, inp, cls }: PageEvent): void {
+  fetch(WEB_VITALS_PATH, {
+    method: 'POST',
+    // The page is being left.
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ lcp, inp, cls }),
+  }).catch(() => undefined);
 }

@@ -3,10 +3,15 @@ import type { Delivery } from '#src/config/sections/stock/feed-deliveries.ts';
 import { allLeftOut, type DeliveryCode } from '#src/features/feeds/delivery-failures.ts';
 import { FEED_FORMATS, type LeftOut, type WrittenFeed } from '#src/features/feeds/feed-formats.ts';
 import { advertisedVehicles } from '#src/features/feeds/server/advertised-vehicles.ts';
-import { deliveryRow, putDelivery } from '#src/features/feeds/server/queries/delivery-queries.ts';
-import { tryWithLease, withLease } from '#src/features/stock/server/importing/with-lease.ts';
+import {
+  type DeliveryRow,
+  deliveryRow,
+  putDelivery,
+} from '#src/features/feeds/server/queries/delivery-queries.ts';
+import { type HeldLease, tryWithLease, withLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { feedRetryMs, nextReading } from '#src/features/stock/server/schedule/feed-schedule.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { atomically } from '#src/platform/database/transactions.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import { connectTo } from '#src/platform/transfer/connect-to.ts';
 import {
@@ -79,6 +84,8 @@ export type Connect = (place: RemotePlace, options: TransferOptions) => Promise<
 type DeliveryServices = Pick<Services, 'db' | 'clock' | 'env' | 'log'>;
 
 export type DeliveryWork = { connect: Connect; signal: AbortSignal };
+/** With `deliveryLease`; a process that has lost it, because it was frozen, neither sends nor records anything. */
+type HeldWork = DeliveryWork & { lease: HeldLease };
 
 export type DeliveryAttempt = {
   /** Null if it was delivered. */
@@ -121,7 +128,7 @@ async function send(
   services: DeliveryServices,
   dealer: DealerConfig,
   delivery: Delivery,
-  work: DeliveryWork,
+  work: HeldWork,
 ): Promise<Sent> {
   const place = placeOf(delivery);
   if (!place) return { code: 'no_credentials' };
@@ -129,6 +136,7 @@ async function send(
   const written = FEED_FORMATS[delivery.feed].write(await advertisedVehicles(services, dealer));
   if (written.vehicles === 0) return { code: allLeftOut(written.leftOut), written };
   const content = Buffer.from(written.text);
+  await work.lease.confirm(services.db);
   try {
     await upload(services, delivery, place, content, work);
     return { code: null, written, bytes: content.length };
@@ -143,13 +151,13 @@ async function send(
  * FEED-23: uploads a feed, even if unchanged, and records the attempt. Requires `deliveryLease`. A process that ends
  * after the upload and before the record uploads the same file again.
  * @param random from 0 to 1
- * @throws errors not caused by the receiver, once they are recorded
+ * @throws errors not caused by the receiver, once they are recorded; LeaseLost if another process has taken over
  */
 async function deliverFeed(
   services: DeliveryServices,
   dealer: DealerConfig,
   { delivery, schedule, state }: ScheduledDelivery,
-  work: DeliveryWork,
+  work: HeldWork,
   random = Math.random(),
 ): Promise<DeliveryAttempt> {
   const { db, clock } = services;
@@ -159,8 +167,13 @@ async function deliverFeed(
   const begun = { ...state, last_attempt_at: startedAt };
   await putDelivery(db, { ...begun, next_due_at: retryAt });
   const { code, written, bytes = null, error } = await send(services, dealer, delivery, work);
+  const record = (row: DeliveryRow) =>
+    atomically(db, async (tx) => {
+      await work.lease.confirm(tx);
+      await putDelivery(tx, row);
+    });
   if (code === null) {
-    await putDelivery(db, {
+    await record({
       ...begun,
       ...{ last_success_at: clock.now().toISOString(), last_outcome: 'delivered', last_error: null },
       ...{ failures: 0, failing_since: null, next_due_at: nextReading(schedule, started).toISOString() },
@@ -176,7 +189,7 @@ async function deliverFeed(
             failing_since: state.failing_since ?? startedAt,
             next_due_at: retryAt,
           };
-    await putDelivery(db, { ...begun, last_outcome: 'failed', last_error: code, ...counted });
+    await record({ ...begun, last_outcome: 'failed', last_error: code, ...counted });
   }
   if (error !== undefined) throw error;
   return { code, vehicles: written?.vehicles ?? null, leftOut: written?.leftOut ?? [] };
@@ -200,11 +213,11 @@ export async function deliverIfDue(
   due: ScheduledDelivery,
   work: DeliveryWork,
 ): Promise<DeliveryAttempt | undefined> {
-  const done = await tryWithLease(services, deliveryLease(due.state), async () => {
+  const done = await tryWithLease(services, deliveryLease(due.state), async (lease) => {
     const scheduled = await current(services, dealer, due);
     const now = services.clock.now().toISOString();
     if (!scheduled || scheduled.state.next_due_at > now) return undefined;
-    const attempt = await deliverFeed(services, dealer, scheduled, work);
+    const attempt = await deliverFeed(services, dealer, scheduled, { ...work, lease });
     const facts = { dealer: dealer.slug, feed: scheduled.delivery.feed };
     if (attempt.code === null) services.log.info({ ...facts, vehicles: attempt.vehicles }, 'feed delivered');
     else services.log.warn({ ...facts, code: attempt.code }, 'feed not delivered');
@@ -224,6 +237,9 @@ export const deliverByHand = (
   withLease(
     services,
     deliveryLease(wanted.state),
-    async () => deliverFeed(services, dealer, (await current(services, dealer, wanted)) ?? wanted, work),
+    async (lease) => {
+      const scheduled = (await current(services, dealer, wanted)) ?? wanted;
+      return deliverFeed(services, dealer, scheduled, { ...work, lease });
+    },
     onWait,
   );

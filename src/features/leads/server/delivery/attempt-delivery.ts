@@ -101,7 +101,9 @@ async function send(
 ): Promise<AttemptResult> {
   const { tenants, clock } = services;
   const found = adapterOf(tenants.bySlug(delivery.dealer), delivery.destination, services);
+  // Read last, so that a worker that was frozen after its claim finds that another one has it.
   const lead = await leadToDeliver(services.db, delivery);
+  if (!lead) return { kind: 'unsent', reason: 'another worker has it' };
   if (lead.erased_at !== null) return { kind: 'withheld', reason: 'erased before it was sent' };
   if ('missing' in found) {
     const waitedMs = clock.now().getTime() - Date.parse(lead.created_at);

@@ -127,7 +127,9 @@ async function deliverOne(
     destination: delivery.destination,
     attempts: settlement.attempts,
   };
-  if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
+  if (!settled && result.kind === 'unsent')
+    services.log.warn({ ...facts, detail }, 'lead not sent: its lease has expired');
+  else if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
   else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
   // The dealer has the lead; only the e-mail to the shopper failed.
   else if (settlement.state === 'dead' && delivery.destination === ACKNOWLEDGEMENT_DESTINATION)

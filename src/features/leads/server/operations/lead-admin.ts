@@ -1,4 +1,5 @@
 import type { DatabaseLocation } from '#src/config/environment.ts';
+import type { StorageVariables } from '#src/config/environment-variables.ts';
 import { financeWordingTexts } from '#src/features/finance/server/queries/finance-wording-queries.ts';
 import {
   attemptsOfDeliveries,
@@ -20,6 +21,8 @@ import {
 } from '#src/features/leads/server/queries/outbox-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openExistingDatabase } from '#src/platform/database/open-database.ts';
+import type { FilePlaces } from '#src/platform/storage/object-storage.ts';
+import { openSharedStorage } from '#src/platform/storage/open-storage.ts';
 import { type Clock, systemClock } from '#src/platform/time/clock.ts';
 
 /** Most urgent first. Undelivered tests are withdrawn. */
@@ -51,7 +54,7 @@ export function readPayload(text: string): Readonly<Record<string, unknown>> {
   return { payload: 'cannot be read' };
 }
 
-export type AdminServices = { db: Database; dataDir: string; clock: Clock };
+export type AdminServices = FilePlaces & { db: Database; clock: Clock };
 
 export type AdminDelivery = StoredDelivery & { log: DeliveryAttempt[] };
 
@@ -123,13 +126,14 @@ async function findByPrefix(db: Database, beginning: string): Promise<Found<Stor
 }
 
 /**
- * Administration of all dealers' leads; needs only the database, and is safe while a server is running.
+ * Administration of all dealers' leads; needs only the database and files, and is safe while a server is running.
  * @throws Error if there is no database
  */
-export async function openLeadAdmin(place: DatabaseLocation, clock = systemClock) {
+export async function openLeadAdmin(place: DatabaseLocation & StorageVariables, clock = systemClock) {
+  const storage = await openSharedStorage(place);
   const db = await openExistingDatabase(place);
   return {
-    services: { db, dataDir: place.DATA_DIR, clock } satisfies AdminServices,
+    services: { db, dataDir: place.DATA_DIR, storage, clock } satisfies AdminServices,
     list: async (filter: LeadFilter, limit: number) =>
       withDeliveries(db, await newestLeads(db, filter, limit), { log: false }),
     /** Newest first. */
@@ -149,7 +153,10 @@ export async function openLeadAdmin(place: DatabaseLocation, clock = systemClock
     /** Names of all destinations ever used, by one dealer or all. */
     destinations: (dealer: string | undefined) => destinationsInUse(db, dealer),
     knows: (dealer: string) => hasLeads(db, dealer),
-    close: () => db.destroy(),
+    async close() {
+      storage?.close();
+      await db.destroy();
+    },
   };
 }
 

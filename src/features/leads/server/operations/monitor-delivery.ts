@@ -19,6 +19,7 @@ import {
   undeliveredLeads,
 } from '#src/features/leads/server/queries/lead-alarm-queries.ts';
 import { countDeliveries } from '#src/features/leads/server/queries/outbox-queries.ts';
+import type { HeldLease } from '#src/features/stock/server/importing/with-lease.ts';
 import { mailerFor } from '#src/platform/mail/mailer.ts';
 import { zonedDate } from '#src/platform/time/clock.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
@@ -54,7 +55,7 @@ export type Alarm = AlarmText & {
   /** Undefined if the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
   /** The display name of the sender. */
-  about: 'Leads' | 'Payments' | 'Stock';
+  about: 'Leads' | 'Payments' | 'Stock' | 'CDN';
   trouble: string;
   /** Machine-readable figures. */
   facts: Readonly<Record<string, number>>;
@@ -124,6 +125,14 @@ export const alertPeople: Alert = async (services, alarm) => {
   );
   return available.length === 0 || failures.includes(undefined);
 };
+
+/** Alerts unless another process has taken the job over meanwhile, which then alerts by itself. */
+export const alertWhileHeld =
+  (lease: HeldLease): Alert =>
+  async (services, alarm) => {
+    await lease.confirm(services.db);
+    return alertPeople(services, alarm);
+  };
 
 /** For a dealer whose file is missing or invalid. */
 const DEFAULT_ALARM_SETTINGS = { afterMinutes: 30, timeZone: 'Australia/Sydney' };

@@ -138,8 +138,8 @@ async function eraseRefunded(
 }
 
 /** Periodic job for all dealers; also removes orphaned photo files. */
-export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
-  const admin = { db, clock, dataDir: env.DATA_DIR };
+export async function eraseOldLeads({ env, db, storage, clock, log, tenants }: Services): Promise<void> {
+  const admin = { db, clock, dataDir: env.DATA_DIR, storage };
   const { erased, unfinishedTradeIns, accounts, reservations } = await applyRetention(admin, tenants.all);
   for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
   if (unfinishedTradeIns > 0) log.info({ tradeIns: unfinishedTradeIns }, 'unfinished valuations deleted');

@@ -130,17 +130,17 @@ export function eraseAll(
   leadIds: readonly string[],
   reason: ErasureReason,
 ): Promise<Erasure> {
-  const { db, clock, dataDir } = services;
+  const { db, clock } = services;
   return inBatches(leadIds, async (some) => {
     const at = clock.now().toISOString();
-    appendErasure(dataDir, { at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
+    await appendErasure(services, { at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
     const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
     // On retention the phone may belong to an active shopper, so codes stay.
     if (reason === 'request')
       for (const { dealer, phone } of await phonesOfLeads(db, some))
         await eraseCodesAndDraws(db, phone, dealer);
     const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
-    for (const photo of photos) await removePhoto(dataDir, photo);
+    for (const photo of photos) await removePhoto(services, photo);
     return erasure;
   });
 }
@@ -149,11 +149,11 @@ export function eraseAll(
  * Erased leads that a restored backup has brought back, optionally of one reason.
  * @throws Error if nothing was ever erased, or a line is invalid
  */
-export async function findRestored({ db, dataDir }: AdminServices, why?: ErasureReason): Promise<string[]> {
-  const ids = readErasures(dataDir).flatMap(({ reason, leadIds }) =>
+export async function findRestored(services: AdminServices, why?: ErasureReason): Promise<string[]> {
+  const ids = (await readErasures(services)).flatMap(({ reason, leadIds }) =>
     why === undefined || reason === why ? leadIds : [],
   );
-  return unerasedLeads(db, [...new Set(ids)]);
+  return unerasedLeads(services.db, [...new Set(ids)]);
 }
 
 /** Erases again what a restored backup has brought back, for the original reason. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/leads/leads-section.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { DeliveryAttemptsTable, LeadCallsTable, OutboxTable } from '#src/platform/database/tables.ts';
@@ -193,4 +193,28 @@ export async function countLeadCalls(
   if (since !== undefined) query = query.where('created_at', '>=', since);
   if (dealer !== undefined) query = query.where('website_id', '=', dealer);
   return (await query.execute()).map(({ calls, ...rest }) => ({ ...rest, calls: Number(calls) }));
+}
+
+/**
+ * How many leads arrived, by ten minutes, in which every time zone begins its days; tests and updates do not count.
+ * @param dealer all dealers by default
+ * @param since ISO 8601
+ */
+export async function leadsByTime(
+  db: Database,
+  { dealer, since }: { dealer: string | undefined; since: string },
+): Promise<{ at: Date; leads: number }[]> {
+  // YYYY-MM-DDTHH:M
+  const tenMinutes = sql<string>`substr(created_at, 1, 15)`;
+  let query = db
+    .selectFrom('leads')
+    .select(({ fn }) => [tenMinutes.as('time'), fn.countAll<number>().as('leads')])
+    .where('kind', '=', 'lead')
+    .where('created_at', '>=', since)
+    .groupBy(tenMinutes);
+  if (dealer !== undefined) query = query.where('dealer', '=', dealer);
+  return (await query.execute()).map(({ time, leads }) => ({
+    at: new Date(`${time}0Z`),
+    leads: Number(leads),
+  }));
 }

@@ -93,12 +93,23 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, leased_until: leasedUntil, claimed_at: now }));
 }
 
-export const leadToDeliver = (db: Database, { lead_id }: Pick<ClaimedDelivery, 'lead_id'>) =>
+/** Undefined if the lease has expired and another worker has claimed the delivery. */
+export const leadToDeliver = (db: Database, { id, leased_until }: ClaimedDelivery) =>
   db
-    .selectFrom('leads')
-    .select(['id', 'form', 'payload', 'created_at', 'parent_id', 'sequence', 'erased_at'])
-    .where('id', '=', lead_id)
-    .executeTakeFirstOrThrow();
+    .selectFrom('outbox')
+    .innerJoin('leads', 'leads.id', 'outbox.lead_id')
+    .select([
+      'leads.id',
+      'leads.form',
+      'leads.payload',
+      'leads.created_at',
+      'leads.parent_id',
+      'leads.sequence',
+      'leads.erased_at',
+    ])
+    .where('outbox.id', '=', id)
+    .where('outbox.leased_until', '=', leased_until)
+    .executeTakeFirst();
 
 /** `answer` is the receiver's text. */
 type LoggedAttempt = Omit<Selectable<DeliveryAttemptsTable>, 'seq' | 'outbox_id'> & {

@@ -1,6 +1,19 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { FACETS } from '#src/features/search/facets/facets.ts';
-import { INDEX_SETTINGS } from './index-settings.ts';
+import { INDEX_SETTINGS, SETTINGS_VERSION, wholeSettings } from './index-settings.ts';
+
+/** Raise `SETTINGS_VERSION` with it. */
+const KNOWN = { version: 1, fingerprint: '08b6b80ea19a4b75' };
+
+it('PLAT-54 a change of the settings has a new version, so that an earlier release does not set them back', () => {
+  const text = JSON.stringify(wholeSettings(INDEX_SETTINGS));
+  const fingerprint = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  expect(
+    { version: SETTINGS_VERSION, fingerprint },
+    'the settings have changed: raise SETTINGS_VERSION, and set both in this test',
+  ).toEqual(KNOWN);
+});
 
 type Granular = { attributePatterns: string[]; features: { filter: { comparison: boolean } } };
 const filterable = (INDEX_SETTINGS.filterableAttributes ?? []).filter(

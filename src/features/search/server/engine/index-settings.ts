@@ -19,7 +19,13 @@ const ofKind = (isRange: boolean) =>
   FACETS.filter(({ kind }) => (kind === 'range') === isRange).map(({ name }) => name);
 
 /**
- * Settings of the shared vehicle index, derived from the facet table. The plain tokenizer and the lack of typo
+ * Increment with every change of `INDEX_SETTINGS`, so that processes of an older release do not set theirs back. A test
+ * compares a fingerprint.
+ */
+export const SETTINGS_VERSION = 1;
+
+/**
+ * Settings of a vehicle index, derived from the facet table. The plain tokenizer and the lack of typo
  * tolerance for codes were chosen by measurement.
  */
 export const INDEX_SETTINGS: Settings = {

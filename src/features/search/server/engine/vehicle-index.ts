@@ -22,7 +22,7 @@ export type NextIndex = {
   publish(): Promise<void>;
 };
 
-/** Writes to the shared vehicle index. Each call resolves once the change is searchable. */
+/** Writes to the vehicle index of one engine. Each call resolves once the change is searchable. */
 export type VehicleIndex = {
   /** Whether the index exists and has the settings of `INDEX_SETTINGS`. @throws SearchUnavailable */
   state(): Promise<'absent' | 'current' | 'outdated'>;
@@ -36,6 +36,10 @@ export type VehicleIndex = {
   clear(dealer: string): Promise<void>;
   /** Vehicles of one dealer in the index. @throws SearchUnavailable */
   count(dealer: string): Promise<number>;
+  /** Dealers with vehicles in the index: all, or the thousand with most. @throws SearchUnavailable */
+  dealers(): Promise<Set<string>>;
+  /** Vehicles of all dealers in the index. @throws SearchUnavailable */
+  size(): Promise<number>;
   /** Documents of the live index with these ids. @throws SearchUnavailable */
   documents(ids: readonly string[]): Promise<SearchDocument[]>;
   /** Creates an empty index with the current settings, to be swapped without downtime. @throws SearchUnavailable */
@@ -51,6 +55,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const TASK_TIMEOUT_MS = 600_000;
 const TASK_POLL_MS = 25;
 
+const COUNTED = 'show_on_dealer_website';
+
 /** More than there can be: one live index and those left by crashes. */
 const MAX_INDEXES = 1000;
 
@@ -65,12 +71,15 @@ function requestBy(fetch: EngineFetch) {
   };
 }
 
+/** @param engine.place where its address is set, for messages */
 export function createVehicleIndex(engine: {
   host: string;
   key: string;
   index: string;
+  place?: string;
   fetch?: EngineFetch;
 }): VehicleIndex {
+  const reach = reachEngine(engine.place ?? 'MEILI_HOST');
   const client = new Meilisearch({
     host: engine.host,
     apiKey: engine.key,
@@ -114,6 +123,14 @@ export function createVehicleIndex(engine: {
     await settled(uids);
   }
 
+  /** By a facet of two values that every vehicle has: hits are counted up to a limit only. */
+  async function countOf(filter?: string): Promise<number> {
+    const { facetDistribution } = await reach(() =>
+      live.search('', { facets: [COUNTED], hitsPerPage: 0, ...(filter !== undefined && { filter }) }),
+    );
+    return Object.values(facetDistribution?.[COUNTED] ?? {}).reduce((sum, count) => sum + count, 0);
+  }
+
   async function state() {
     const settings = await reach(() => live.getSettings().catch(unlessMissing));
     if (!settings) return 'absent';
@@ -128,12 +145,12 @@ export function createVehicleIndex(engine: {
     upsert: (documents) => upsertInto(engine.index, documents),
     remove: (ids) => runTasks(() => live.deleteDocuments([...ids])),
     clear: (dealer) => runTasks(() => live.deleteDocuments({ filter: `dealer = "${dealer}"` })),
-    async count(dealer) {
-      const { totalHits } = await reach(() =>
-        live.search('', { filter: `dealer = "${dealer}"`, hitsPerPage: 0, page: 1 }),
-      );
-      return totalHits;
+    count: (dealer) => countOf(`dealer = "${dealer}"`),
+    async dealers() {
+      const { facetDistribution } = await reach(() => live.search('', { facets: ['dealer'], hitsPerPage: 0 }));
+      return new Set(Object.keys(facetDistribution?.dealer ?? {}));
     },
+    size: () => countOf(),
     async documents(ids) {
       const { results } = await reach(() => live.getDocuments({ ids: [...ids], limit: ids.length }));
       return results;
@@ -145,8 +162,12 @@ export function createVehicleIndex(engine: {
       return {
         upsert: (documents) => upsertInto(uid, documents),
         async publish() {
-          await runTasks(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
+          const createdAt = (await reach(() => client.index(uid).getRawInfo())).createdAt;
+          // A key that is restricted to some indexes cannot see the task of a swap, only that of what follows it.
+          await reach(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
           await runTasks(() => client.deleteIndex(uid));
+          if ((await reach(() => live.getRawInfo())).createdAt !== createdAt)
+            throw new SearchUnavailable('Meilisearch refused to swap the rebuilt index with the old one');
         },
       };
     },
@@ -174,18 +195,20 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
-function describeFailure(error: unknown): string {
+function describeFailure(error: unknown, place: string): string {
   const apiError = unwrapError(error);
   return apiError instanceof MeilisearchApiError
     ? `refused a request (${apiError.cause?.code ?? apiError.response.status}). Details: ${apiError.message}`
-    : `cannot be reached at MEILI_HOST: ${plainReason(apiError)}`;
+    : `cannot be reached at ${place}: ${plainReason(apiError)}`;
 }
 
-async function reach<T>(call: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof SearchUnavailable) throw error;
-    throw new SearchUnavailable(`Meilisearch ${describeFailure(error)}`, { cause: error });
-  }
-}
+const reachEngine =
+  (place: string) =>
+  async <T>(call: () => PromiseLike<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof SearchUnavailable) throw error;
+      throw new SearchUnavailable(`Meilisearch ${describeFailure(error, place)}`, { cause: error });
+    }
+  };

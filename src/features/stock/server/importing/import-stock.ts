@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { SHARED_ENGINE } from '#src/config/search-variables.ts';
 import type { FeedConfig } from '#src/config/sections/stock/feed-section.ts';
+import { hasOwnEngine } from '#src/features/search/server/engine/site-engines.ts';
+import { placeNewDealer } from '#src/features/search/server/queries/placement-queries.ts';
 import type { ProblemCollector, ProblemKind, UnmappedColumn } from '#src/features/stock/found-problems.ts';
 import { FeedError } from '#src/features/stock/parsing/feed-content.ts';
 import {
@@ -18,6 +21,7 @@ import {
   storePictured,
 } from '#src/features/stock/server/queries/pictured-vehicles.ts';
 import { type StagedFeed, stageFeed } from '#src/features/stock/server/queries/staged-feed.ts';
+import { stockVersion } from '#src/features/stock/server/queries/stock-queries.ts';
 import { feedFile, openFeed } from '#src/features/stock/server/reading/read-feed.ts';
 import { readVehicles, shapeOf } from '#src/features/stock/server/reading/read-vehicles.ts';
 import { adoptPhotos } from '#src/features/stock/server/reading/unpack-feed.ts';
@@ -157,6 +161,7 @@ async function compareAndApply(
   return withStaged(services, async (staged) => {
     const { summary, run, counts, end } = await compare(services, dealer, feed, options, staged);
     const started = performance.now();
+    await placeIfNew(services, dealer);
     await insertImportRun(db, {
       id: run.id,
       dealer: dealer.slug,
@@ -167,8 +172,22 @@ async function compareAndApply(
     await applyImport(db, dealer.slug, staged, run, lease);
     await finishRun(services, dealer, run.id, staged, counts, end);
     await adoptPhotos(unpackedPhotos(photos), photos);
-    return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
+    const seconds = summary.seconds + (performance.now() - started) / 1000;
+    services.counts.add(dealer, 'arrivals', counts.added + counts.returned);
+    services.counts.add(dealer, 'departures', counts.removed);
+    services.counts.measure(dealer, 'import_seconds', seconds);
+    return { ...summary, seconds };
   }).finally(removePhotos);
+}
+
+/** PLAT-50: the engine of a dealer is chosen before its first vehicles are stored. */
+async function placeIfNew(
+  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
+  dealer: DealerConfig,
+): Promise<void> {
+  const engine = env.MEILI_NEW_DEALERS;
+  if (engine === SHARED_ENGINE || hasOwnEngine(dealer) || (await stockVersion(db, dealer.slug)) > 0) return;
+  await placeNewDealer(db, dealer.slug, engine, clock.now());
 }
 
 async function withStaged<T>(

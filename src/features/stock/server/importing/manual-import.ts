@@ -15,7 +15,7 @@ import { readSource } from '#src/features/stock/server/sources/feed-source.ts';
 import { sourceRemedy } from '#src/features/stock/server/sources/source-remedies.ts';
 import type { Services } from '#src/server/services.ts';
 import { type ImportOptions, type ImportSummary, importStock } from './import-stock.ts';
-import { withLease } from './with-lease.ts';
+import { type HeldLease, withLease } from './with-lease.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -70,9 +70,9 @@ export async function importManually(
   const now = services.clock.now();
   if (!scheduledFeed(dealer, undefined, now)) return importStock(services, dealer, options);
   const onWait = () => options.report?.(`The feed of ${dealer.slug} is being read; waiting for it.`);
-  const work = async () => {
+  const work = async (lease: HeldLease) => {
     if (options.dryRun) return tryOut(services, dealer, options);
-    const by = { ...options, signal: NEVER, isByHand: true };
+    const by = { ...options, signal: NEVER, isByHand: true, lease };
     let pictured: ImportSummary['pictured'] | undefined;
     for (;;) {
       const scheduled = scheduledFeed(dealer, await feedStateRow(services.db, dealer.slug), now);

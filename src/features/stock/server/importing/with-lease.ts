@@ -1,9 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#src/platform/database/database.ts';
-import { acquireLease, releaseLease, renewLease } from '#src/platform/database/leases.ts';
+import {
+  acquireLease,
+  type Lease,
+  recordSuccess,
+  releaseLease,
+  renewLease,
+} from '#src/platform/database/leases.ts';
+import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 
-/** Expiry of a dead process's lease. Longer than anything that blocks a process. */
+/**
+ * Expiry of a dead process's lease. Longer than anything that blocks a process, and than several heartbeats, so that
+ * clocks of machines may differ by some seconds.
+ */
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 5000;
 export const LEASE_POLL_MS = 100;
@@ -27,6 +37,31 @@ type Shared = Pick<Services, 'db' | 'clock'>;
 
 const until = ({ clock }: Shared) => new Date(clock.now().getTime() + LEASE_MS);
 
+/** Renews the lease while `work` runs. */
+async function whileHeld<T>(
+  services: Shared,
+  lease: Lease,
+  work: (held: HeldLease) => Promise<T>,
+): Promise<T> {
+  const held: HeldLease = {
+    renew: (on) => renewLease(on, lease, until(services)),
+    async confirm(on) {
+      if (!(await held.renew(on))) throw new LeaseLost(`Another process took over "${lease.name}".`);
+    },
+  };
+  let renewal: Promise<unknown> = Promise.resolve();
+  const heart = setInterval(() => {
+    // The next renewal retries; the work itself confirms the lease before it commits.
+    renewal = held.renew(services.db).catch(() => false);
+  }, HEARTBEAT_MS);
+  try {
+    return await work(held);
+  } finally {
+    clearInterval(heart);
+    await renewal;
+  }
+}
+
 /** Runs work exclusively; returns undefined if another process is doing it. */
 export async function tryWithLease<T>(
   services: Shared,
@@ -36,24 +71,39 @@ export async function tryWithLease<T>(
   const { db, clock } = services;
   const lease = await acquireLease(db, name, { now: clock.now(), until: until(services) });
   if (!lease) return undefined;
-  const held: HeldLease = {
-    renew: (on) => renewLease(on, lease, until(services)),
-    async confirm(on) {
-      if (!(await held.renew(on))) throw new LeaseLost(`Another process took over "${name}".`);
-    },
-  };
-  let renewal: Promise<unknown> = Promise.resolve();
-  const heart = setInterval(() => {
-    // The next renewal retries; the work itself confirms the lease before it commits.
-    renewal = held.renew(db).catch(() => false);
-  }, HEARTBEAT_MS);
   try {
-    return { result: await work(held) };
+    return { result: await whileHeld(services, lease, work) };
   } finally {
-    clearInterval(heart);
-    await renewal;
     await releaseLease(db, lease);
   }
+}
+
+/** The longest pause before a failed job is tried again. */
+const RETRY_MS = MINUTE_MS;
+
+/**
+ * Runs a periodic job in one of all processes, once it is due: `everyMs` after its last start, sooner if that failed.
+ * If its process dies or is frozen, another takes over once the lease has expired.
+ * @throws what `work` throws
+ */
+export async function runIfDue(
+  services: Shared,
+  { name, everyMs }: { name: string; everyMs: number },
+  work: (lease: HeldLease) => Promise<unknown>,
+): Promise<void> {
+  const { db, clock } = services;
+  const started = clock.now();
+  const lease = await acquireLease(db, name, { now: started, until: until(services) });
+  if (!lease) return;
+  const leaveFor = (ms: number) => renewLease(db, lease, new Date(started.getTime() + ms));
+  try {
+    await whileHeld(services, lease, work);
+  } catch (error) {
+    await leaveFor(Math.min(everyMs, RETRY_MS));
+    throw error;
+  }
+  await leaveFor(everyMs);
+  await recordSuccess(db, lease, clock.now());
 }
 
 /**

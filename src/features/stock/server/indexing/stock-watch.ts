@@ -6,6 +6,9 @@ import { lookAtSignals, type Signals } from '#src/platform/database/signals.ts';
 import { stockTag } from '#src/platform/http/response-headers.ts';
 import type { Services } from '#src/server/services.ts';
 
+/** Placements are read again if that failed. */
+const PLACEMENTS_AGAIN_AFTER_MS = 500;
+
 /** Version of a dealer's stock, in letters, digits and dots; unique to a database. */
 const nameOf = (database: string, version: number): string =>
   `${database.replace(/[^a-z0-9]/gi, '').slice(0, 12)}.${version}`;
@@ -50,9 +53,16 @@ export async function watchStock(
   return { stock: (dealer) => nameOf(database, known.get(dealer) ?? 0), stop };
 }
 
-/** Purges cached responses of dealers whose stock has changed. */
-export const followStock = (services: Services): Promise<StockWatch> =>
-  watchStock(services, (dealer) => {
+/** Purges cached responses of dealers whose stock has changed, and follows them to another search engine. */
+export function followStock(services: Services): Promise<StockWatch> {
+  const followPlacements = (): Promise<void> =>
+    services.engines.refresh().catch((error: unknown) => {
+      services.log.error({ reason: String(error) }, 'placements on search engines could not be read');
+      setTimeout(followPlacements, PLACEMENTS_AGAIN_AFTER_MS).unref();
+    });
+  return watchStock(services, (dealer) => {
+    void followPlacements();
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
     services.vocabulary.forget(dealer);
   });
+}

@@ -115,7 +115,7 @@ const GIVEN_UP = 'its host did not answer several times; the next import asks ag
 /** Vehicles are updated after each batch of this size, not only at the end. */
 const ROUND = 400;
 
-type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
+type PictureServices = Pick<Services, 'db' | 'storage' | 'clock' | 'env'>;
 
 /** CFG-22: fetches pictures from public hosts, and those the operator allows. */
 export const pictureSource = ({ FEED_HOSTS, PICTURE_HOSTS }: Services['env']): PictureSource =>

@@ -12,7 +12,10 @@ import {
 import { allPictures } from '#src/features/vehicle/media/vehicle-media.ts';
 import type { Vehicle } from '#src/features/vehicle/vehicle.ts';
 import { imageFolders, originalFile, originalOf } from '#src/platform/images/image-store.ts';
+import { renditionPrefix } from '#src/platform/images/image-url.ts';
+import { originalKey } from '#src/platform/images/picture-files.ts';
 import type { PictureResponse, PictureSource } from '#src/platform/images/picture-source.ts';
+import { type ObjectStorage, PRIVATE_FILE } from '#src/platform/storage/object-storage.ts';
 import { replaceFile } from '#src/platform/storage/replace-file.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
@@ -46,12 +49,15 @@ const checked = async (answer: PictureResponse): Promise<PictureResponse> => {
  * @throws only disk and database errors
  */
 export async function fetchOriginal(
-  { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
+  { db, storage, clock, env }: Pick<Services, 'db' | 'storage' | 'clock' | 'env'>,
   source: PictureSource,
   row: PictureRow,
 ): Promise<FetchOutcome> {
   const file = join(imageFolders(env.DATA_DIR).originalsFolder, originalFile(row.id));
-  const isStored = (await stat(file).catch(() => undefined))?.isFile() ?? false;
+  // A question to the bucket for each picture, every day, would cost more than the pictures.
+  const isStored = storage
+    ? row.content_hash !== null
+    : ((await stat(file).catch(() => undefined))?.isFile() ?? false);
   const seen = { etag: row.etag, lastModified: row.last_modified };
   const answer = await checked(await source.fetch(row.url, isStored ? seen : undefined));
   const after = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
@@ -78,15 +84,24 @@ export async function fetchOriginal(
   const contentHash = createHash('sha256').update(bytes).digest('hex');
   const isSame = contentHash === row.content_hash;
   if (!isSame || !isStored) {
-    await mkdir(dirname(file), { recursive: true });
-    await replaceFile(file, bytes);
+    if (storage) await storage.put(originalKey(row.id), bytes, PRIVATE_FILE);
+    else {
+      await mkdir(dirname(file), { recursive: true });
+      await replaceFile(file, bytes);
+    }
   }
   const version = isSame ? row.version : row.version + 1;
   await updatePicture(db, row.id, {
     ...{ ...well, version, etag },
     ...{ content_hash: contentHash, last_modified: lastModified },
   });
+  if (storage && !isSame && version > 1) await deleteRenditions(storage, row.id);
   return isSame && isStored ? { kind: 'unchanged' } : { kind: 'new', version };
+}
+
+/** Of all versions; those of the present one are made again. */
+async function deleteRenditions(storage: ObjectStorage, id: string): Promise<void> {
+  for (const { key } of await storage.list(renditionPrefix(id))) await storage.delete(key);
 }
 
 const KEPT_UNWANTED_MS = 90 * DAY_MS;
@@ -97,10 +112,10 @@ const KEPT_UNWANTED_MS = 90 * DAY_MS;
  * @returns number deleted
  */
 export async function forgetPictures(
-  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  services: Pick<Services, 'db' | 'storage' | 'clock' | 'env'>,
   dealer: string,
 ): Promise<number> {
-  const { db, clock, env } = services;
+  const { db, storage, clock, env } = services;
   const now = clock.now();
   const since = new Date(now.getTime() - KEPT_UNWANTED_MS).toISOString();
   const unwanted = listPictures(env.DATA_DIR);
@@ -115,7 +130,10 @@ export async function forgetPictures(
     for await (const { name } of await opendir(cacheFolder).catch(() => []))
       if (unwanted.has(originalOf(name))) await rm(join(cacheFolder, name), { force: true });
     for (const id of unwanted.all()) {
-      await rm(join(originalsFolder, originalFile(id)), { force: true });
+      if (storage) {
+        await deleteRenditions(storage, id);
+        await storage.delete(originalKey(id));
+      } else await rm(join(originalsFolder, originalFile(id)), { force: true });
       await deletePicture(db, id, since);
     }
     return unwanted.count();

@@ -7,27 +7,22 @@ import { type StockedRow, stockedRows } from './stock-queries.ts';
 /** Stays below the parameter limit of both databases. */
 export const ID_BATCH = 500;
 
-/** All queued vehicles of these dealers. @param dealers at least one: Postgres has no empty list */
-export const marksOf = (db: Database, dealers: readonly string[]): Promise<IndexChangesTable[]> =>
-  db
-    .selectFrom('index_changes')
-    .selectAll()
-    .where('dealer', 'in', [...dealers])
-    .execute();
+const ofDealers = (db: Database, dealers: readonly string[]) => {
+  const marks = db.selectFrom('index_changes').selectAll();
+  // Postgres has no empty list.
+  return dealers.length > 0 ? marks.where('dealer', 'in', [...dealers]) : marks.where('dealer', '=', '');
+};
 
-/** Some queued vehicles of these dealers, at most `limit`. @param dealers at least one */
+/** All queued vehicles of these dealers. */
+export const marksOf = (db: Database, dealers: readonly string[]): Promise<IndexChangesTable[]> =>
+  ofDealers(db, dealers).execute();
+
+/** Some queued vehicles of these dealers, at most `limit`. */
 export const someMarks = (
   db: Database,
   dealers: readonly string[],
   limit: number,
-): Promise<IndexChangesTable[]> =>
-  db
-    .selectFrom('index_changes')
-    .selectAll()
-    .where('dealer', 'in', [...dealers])
-    .orderBy('vehicle_id')
-    .limit(limit)
-    .execute();
+): Promise<IndexChangesTable[]> => ofDealers(db, dealers).orderBy('vehicle_id').limit(limit).execute();
 
 /** Removes processed vehicles from the queue, unless they were queued again in the meantime. */
 export const forgetMarks = (db: Database, served: readonly IndexChangesTable[]): Promise<void> =>
@@ -63,6 +58,7 @@ export async function* presentVehicles(
   dealers: Dealers,
   batchSize: number,
 ): AsyncGenerator<StockedRow[]> {
+  if ('of' in dealers && dealers.of.length === 0) return;
   let last = '';
   for (;;) {
     const rows = await stockedRows(db)

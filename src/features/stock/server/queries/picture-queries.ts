@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { markForIndex, type VehicleRow } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openTemporaryDatabase } from '#src/platform/database/engines/temporary-database.ts';
@@ -128,6 +128,16 @@ async function* idsBefore(
     yield rows.map(({ id }) => id);
     after = last.url;
   }
+}
+
+/** Number of pictures that were never fetched. The condition is a constant, so that its partial index is used. */
+export async function wantedPictures(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('pictures')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`state = 'wanted'`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Pictures to fetch: new, failed, or due for revalidation. In batches. */

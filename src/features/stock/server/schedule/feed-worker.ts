@@ -4,13 +4,13 @@ import type { FeedLimits } from '#src/features/stock/parsing/feed-content.ts';
 import type { ImportSummary } from '#src/features/stock/server/importing/import-stock.ts';
 import { endPrices } from '#src/features/stock/server/importing/stock-overlays.ts';
 import { tryWithLease } from '#src/features/stock/server/importing/with-lease.ts';
-import { drainIndexChanges } from '#src/features/stock/server/indexing/index-sync.ts';
+import { drainIndexChanges, isIndexWorkDue } from '#src/features/stock/server/indexing/index-sync.ts';
 import { createPictureQueue } from '#src/features/stock/server/pictures/picture-queue.ts';
 import { feedStateRow } from '#src/features/stock/server/queries/feed-queries.ts';
 import { inTrace } from '#src/platform/tracing/tracing.ts';
 import type { Services } from '#src/server/services.ts';
 import { type FeedAttempt, feedLease, importFeed, isFeedDue, scheduledFeed } from './import-feed.ts';
-import { alarmIfDue, attemptJob, dueDealers, hasMarks, repeatJobs, TICK_MS } from './stock-jobs.ts';
+import { alarmIfDue, attemptJob, dueDealers, repeatJobs, TICK_MS } from './stock-jobs.ts';
 
 /** A source may take minutes, so several are read concurrently. */
 const CONCURRENCY = 4;
@@ -70,21 +70,24 @@ async function readNext(
   dealer: DealerConfig,
   options: ReadOptions,
 ): Promise<FeedAttempt | undefined> {
-  const done = await tryWithLease(services, feedLease(dealer.slug), async () => {
+  const done = await tryWithLease(services, feedLease(dealer.slug), async (lease) => {
     const known = await feedStateRow(services.db, dealer.slug);
     const scheduled = scheduledFeed(dealer, known, services.clock.now());
     if (!scheduled || !isFeedDue(services, dealer, scheduled)) return undefined;
     const attempt = await inTrace(
       { name: 'feed', facts: { 'forecourt.dealer': dealer.slug } },
       async (span) => {
-        const read = await importFeed(services, dealer, scheduled, options);
+        const read = await importFeed(services, dealer, scheduled, { ...options, lease });
         span?.add({ 'forecourt.outcome': read.outcome });
         return read;
       },
     );
     const facts = { dealer: dealer.slug, outcome: attempt.outcome };
     if (attempt.code === null) services.log.info(facts, 'feed read');
-    else services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
+    else {
+      services.log.warn({ ...facts, code: attempt.code }, 'feed not read');
+      if (attempt.code !== 'stopped') services.counts.add(dealer, 'import_failures');
+    }
     return attempt;
   });
   return done?.result;
@@ -123,7 +126,7 @@ export function startFeedWorker(services: Services, options: FeedWorkerOptions):
 
   /** Only contacts the engine if there is something to send. */
   async function sendMarked(): Promise<void> {
-    if (!(await hasMarks(services))) return;
+    if (!(await isIndexWorkDue(services))) return;
     isSending = true;
     await drainIndexChanges(services).finally(() => {
       isSending = false;

@@ -11,6 +11,7 @@ import {
   type ImportSummary,
   importStock,
 } from '#src/features/stock/server/importing/import-stock.ts';
+import type { HeldLease } from '#src/features/stock/server/importing/with-lease.ts';
 import {
   closeDeadRuns,
   endFeedRun,
@@ -30,6 +31,7 @@ import type {
   SourceOptions,
 } from '#src/features/stock/server/sources/source-response.ts';
 import { countPresentVehicles } from '#src/features/vehicle/server/queries/vehicle-queries.ts';
+import { atomically } from '#src/platform/database/transactions.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import {
@@ -54,7 +56,11 @@ export type FeedAttempt = {
 };
 
 /** Manual imports proceed even if the feed has not changed, and fall back to the last valid one if the source fails. */
-type FeedWork = SourceOptions & Pick<ImportOptions, 'force' | 'mode' | 'report' | 'dryRun'>;
+type FeedWork = SourceOptions &
+  Pick<ImportOptions, 'force' | 'mode' | 'report' | 'dryRun'> & {
+    /** `feedLease`; a process that has lost it, because it was frozen, writes nothing of what it has read. */
+    lease?: HeldLease;
+  };
 
 const RUNS_KNOWN_FOR_MS = 30 * DAY_MS;
 /** Unchanged feeds are imported again after this time, daily ones each time, to revalidate pictures. */
@@ -131,6 +137,7 @@ export async function tryImport(
 ): Promise<{ summary: ImportSummary } | { error: FeedError }> {
   const { url: _url, folder: _folder, push: _push, ...feed } = dealer.stock.feed ?? {};
   const withFile = { ...dealer, stock: { ...dealer.stock, feed: { ...feed, file } as FeedConfig } };
+  await work.lease?.confirm(services.db);
   try {
     return { summary: await importStock(services, withFile, work) };
   } catch (error) {
@@ -291,7 +298,8 @@ async function countsOf(
  * Fetches and imports a dealer's feed, and records the attempt (PLAT-03). Requires `feedLease`, so that no two
  * processes read the same feed. Call `drainIndexChanges` afterwards.
  * @param random from 0 to 1
- * @throws errors not caused by the feed, such as an unavailable database; the feed becomes due again soon
+ * @throws errors not caused by the feed, such as an unavailable database; the feed becomes due again soon. LeaseLost if
+ * another process has taken over
  */
 export async function importFeed(
   services: Services,
@@ -326,15 +334,18 @@ export async function importFeed(
       ? { failures, next_due_at: startedAt }
       : { failures: failures + 1, next_due_at: later(feedRetryMs(failures + 1, random)) };
   const onSchedule = { next_due_at: nextReading(schedule, started).toISOString() };
-  await putFeedState(db, {
-    ...{ ...state, ...done.state, last_attempt_at: startedAt, last_outcome: outcome, last_error: code },
-    ...(isGood(outcome)
-      ? { failures: 0, last_success_at: endedAt, ...onSchedule }
-      : { ...failed, ...(done.isSettled ? onSchedule : {}) }),
-    ...(hasMore ? { next_due_at: startedAt } : {}),
-    counts: counts ?? state.counts,
+  await atomically(db, async (tx) => {
+    await work.lease?.confirm(tx);
+    await putFeedState(tx, {
+      ...{ ...state, ...done.state, last_attempt_at: startedAt, last_outcome: outcome, last_error: code },
+      ...(isGood(outcome)
+        ? { failures: 0, last_success_at: endedAt, ...onSchedule }
+        : { ...failed, ...(done.isSettled ? onSchedule : {}) }),
+      ...(hasMore ? { next_due_at: startedAt } : {}),
+      counts: counts ?? state.counts,
+    });
+    await endFeedRun(tx, { id: run.id, endedAt, outcome, error: code, bytes: done.bytes, counts });
   });
-  await endFeedRun(db, { id: run.id, endedAt, outcome, error: code, bytes: done.bytes, counts });
   return {
     ...{ outcome, code, ...(summary ? { summary } : {}), ...(done.error ? { error: done.error } : {}) },
     ...(hasMore ? { hasMore } : {}),

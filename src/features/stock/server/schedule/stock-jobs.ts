@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkDeliveryAlarms } from '#src/features/feeds/server/deliveries/delivery-alarms.ts';
+import { alertWhileHeld } from '#src/features/leads/server/operations/monitor-delivery.ts';
+import { runIfDue } from '#src/features/stock/server/importing/with-lease.ts';
 import { feedStateRows } from '#src/features/stock/server/queries/feed-queries.ts';
-import { someMarks } from '#src/features/stock/server/queries/index-change-queries.ts';
-import { acquireLease } from '#src/platform/database/leases.ts';
 import { MINUTE_MS } from '#src/platform/time/duration.ts';
 import type { Services } from '#src/server/services.ts';
 import { checkFeedAlarms } from './feed-alarms.ts';
@@ -11,7 +11,6 @@ import { isFeedDue, scheduledFeed } from './import-feed.ts';
 export const TICK_MS = 2000;
 /** Limits retries and log lines while a database or engine is unavailable. */
 export const AFTER_FAILURE_MS = 15_000;
-const ALARMS_LEASE = 'feed-alarms';
 
 /** Run sequentially. */
 type StockJobs = readonly (readonly [name: string, run: () => Promise<unknown>])[];
@@ -57,19 +56,12 @@ export async function repeatJobs(
 }
 
 /** Raises alarms once a minute, in one of all processes. */
-export async function alarmIfDue(services: Services): Promise<void> {
-  const now = services.clock.now();
-  const until = new Date(now.getTime() + MINUTE_MS);
-  if (!(await acquireLease(services.db, ALARMS_LEASE, { now, until }))) return;
-  await checkFeedAlarms(services);
-  await checkDeliveryAlarms(services);
-}
-
-/** Whether vehicles are queued for indexing. */
-export async function hasMarks({ db, tenants }: Pick<Services, 'db' | 'tenants'>): Promise<boolean> {
-  const dealers = tenants.all.map(({ slug }) => slug);
-  return dealers.length > 0 && (await someMarks(db, dealers, 1)).length > 0;
-}
+export const alarmIfDue = (services: Services): Promise<void> =>
+  runIfDue(services, { name: 'feed-alarms', everyMs: MINUTE_MS }, async (lease) => {
+    const alert = alertWhileHeld(lease);
+    await checkFeedAlarms(services, alert);
+    await checkDeliveryAlarms(services, alert);
+  });
 
 /** Dealers whose feeds are due. */
 export async function dueDealers(services: Pick<Services, 'db' | 'env' | 'clock' | 'tenants'>) {

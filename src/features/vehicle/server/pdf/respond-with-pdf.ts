@@ -1,11 +1,8 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { pdfOf } from '#src/features/vehicle/server/vehicle-access.ts';
 import { vehicleSheet } from '#src/features/vehicle/text/vehicle-sheet.ts';
 import { resized } from '#src/platform/images/encode-image.ts';
-import { imageFolders, originalFile } from '#src/platform/images/image-store.ts';
 import { type ImageOriginal, imageUrl, parseImagePath } from '#src/platform/images/image-url.ts';
 import { href } from '#src/platform/routing/href.ts';
 import { pdfPath } from '#src/platform/routing/page-paths.ts';
@@ -21,26 +18,27 @@ const JPEG = { quality: 80, optimiseCoding: false };
 /** 170 dpi; a larger picture takes 20% longer and prints the same. */
 const SIZE = { width: 800, crop: '3x2' } as const;
 
-/**
- * @returns undefined if the picture is not stored locally; resolves to undefined if it is damaged
- */
-function paperPicture(
-  { env, log }: Pick<Services, 'env' | 'log'>,
+/** Undefined if it is missing or damaged, or its bucket cannot be reached. */
+async function paperPicture(
+  { pictures, log }: Pick<Services, 'pictures' | 'log'>,
   picture: ImageOriginal,
-): Promise<Buffer | undefined> | undefined {
+): Promise<Buffer | undefined> {
   // Validates the id before it becomes part of a file name.
   const request = parseImagePath(imageUrl({}, picture, { width: 960 }));
   if (!request) return undefined;
-  const file = join(imageFolders(env.DATA_DIR).originalsFolder, originalFile(request.id));
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
-  return resized(file, SIZE)
-    .jpeg(JPEG)
-    .toBuffer()
-    .catch((error: unknown) => {
-      const err = error instanceof Error ? error.message : String(error);
-      log.warn({ picture: request.id, err }, 'no picture in a document');
-      return undefined;
-    });
+  try {
+    const original = await pictures.find(request);
+    return (
+      original &&
+      (await resized(await original.file(), SIZE)
+        .jpeg(JPEG)
+        .toBuffer())
+    );
+  } catch (error) {
+    const err = error instanceof Error ? error.message : String(error);
+    log.warn({ picture: request.id, err }, 'no picture in a document');
+    return undefined;
+  }
 }
 
 const NOINDEX = { 'X-Robots-Tag': 'noindex' };
@@ -50,7 +48,7 @@ const NOINDEX = { 'X-Robots-Tag': 'noindex' };
  * @throws the reason of `signal`, aborted when the client disconnects
  */
 export async function respondWithPdf(
-  services: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'documents'>,
+  services: Pick<Services, 'db' | 'clock' | 'env' | 'pictures' | 'log' | 'documents'>,
   dealer: DealerConfig,
   slug: string,
   { colours, signal }: { colours: PaperColours; signal?: AbortSignal | undefined },
