@@ -79,7 +79,8 @@ it('PLAT-02 FORM-11 the screen has red first, with the command that fixes it, an
   expect(first).toContain('class="red"');
   expect(body).toContain('1 lead was given up.');
   expect(body).toContain('<code>npm run leads -- retry --dead --dealer riverbend</code>');
-  for (const { slug } of site.services.tenants.all) expect(body).toContain(`<th scope="row">${slug} `);
+  for (const { slug } of site.services.tenants.all)
+    expect(body).toContain(`<th scope="row"><a href="/-/status?dealer=${slug}">${slug}</a> `);
   for (const personal of [LEAD.name, LEAD.last_name, LEAD.email, '0412', LEAD.message])
     expect(body).not.toContain(personal);
 });
